@@ -1,7 +1,8 @@
 /** One examination of a till: every case, and what it did wrong in it. */
-import type { SaleRecord, TillCall } from './sale-record.ts'
-import { type LaneLevers, TILL_CASES, type TillCase } from './till-cases.ts'
-import type { TillDriver } from './till-driver.ts'
+import { NotExamined } from './not-examined.ts'
+import type { Outcome, SaleRecord, TillCall } from './sale-record.ts'
+import { type LaneLevers, PATIENT_AT, TILL_CASES, type TillCase } from './till-cases.ts'
+import { OrderFailed, TillAway, type TillDriver, type TillOrder } from './till-driver.ts'
 import type { TillProxy } from './till-proxy.ts'
 import { type Finding, judge } from './till-rules.ts'
 
@@ -22,19 +23,46 @@ export async function examine(
   for (const [at, one] of cases.entries()) {
     proxy.play(one.play(lane))
     const order = { amount: one.amount, sale: `examine-${at + 1}`, words: one.words }
-    const outcome = await driver.order({ ...order, action: one.action })
+    const ended = await carriedOut(driver, { ...order, action: one.action })
+    if (ended.isAway && at === 0) throw new NotExamined(String(ended.problem))
+    const { outcome, problem } = ended
     const calls = [...proxy.calls]
-    let record: SaleRecord = { calls, outcome }
-    if (one.comesLate && isStillOpen(calls)) {
-      await lane.pull('/sim/bank/pay')
-      await lane.paid()
+    let record: SaleRecord = { calls, outcome, problem, isToBePaid: one.isToBePaid ?? false }
+    if (one.comesLate && problem === null && isStillOpen(calls)) {
+      await bringLateMoney(lane, calls)
       proxy.play({})
-      const afterLateMoney = await driver.order({ ...order, action: 'look-again' })
-      record = { ...record, afterLateMoney }
+      const again = await carriedOut(driver, { ...order, action: 'look-again' })
+      record = { ...record, afterLateMoney: again.outcome, problem: again.problem }
     }
     examined.push({ name: one.name, findings: judge(record), isSilent: calls.length === 0 })
   }
   return examined
+}
+
+interface CarriedOut {
+  readonly outcome: Outcome | null
+  readonly problem: string | null
+  readonly isAway: boolean
+}
+
+/** A till that fails in one case is told so, and the next case is played. */
+async function carriedOut(driver: TillDriver, order: TillOrder): Promise<CarriedOut> {
+  try {
+    return { outcome: await driver.order(order), problem: null, isAway: false }
+  } catch (error) {
+    if (!(error instanceof OrderFailed)) throw error
+    return { outcome: null, problem: error.message, isAway: error instanceof TillAway }
+  }
+}
+
+async function bringLateMoney(lane: LaneLevers, calls: readonly TillCall[]): Promise<void> {
+  const isUnderWay = calls.filter(({ path }) => path === '/getDynamicQRStatus').length >= PATIENT_AT
+  if (!isUnderWay)
+    await lane.pull('/sim/bank/pay').catch((error: Error) => {
+      const advice = 'the code had ended before the till did: begin anew, and answer within minutes'
+      throw new NotExamined(`${advice} (${error.message})`)
+    })
+  await lane.paid()
 }
 
 /** Its code was shown, and neither did money come nor the till cancel it. */
@@ -48,9 +76,9 @@ function isStillOpen(calls: readonly TillCall[]): boolean {
 /** For people; a line a finding. */
 export function reportOf(examined: readonly ExaminedCase[]): string {
   const lines = examined.map(({ name, findings, isSilent }) => {
-    if (isSilent) return `${name}: the till called nothing; is it pointed at this address?`
-    if (findings.length === 0) return `${name}: well`
-    return `${name}:\n${findings.map(({ rule, words }) => `  ${rule}: ${words}`).join('\n')}`
+    const found = findings.map(({ rule, words }) => `\n  ${rule}: ${words}`).join('')
+    if (isSilent) return `${name}: the till called nothing; is it pointed at this address?${found}`
+    return findings.length === 0 ? `${name}: well` : `${name}:${found}`
   })
   const wrong = examined.filter(({ findings, isSilent }) => isSilent || findings.length > 0).length
   const end =

@@ -7,17 +7,32 @@
  *
  * Point the till at the address that is printed. `wait` says what to do and asks what the till showed; a
  * URL is posted { action, amount, sale } and answers { "outcome": "paid" | "unpaid" }. Ends with 1 when
- * something was wrong.
+ * something was wrong, with 2 when there was no examination.
  */
 import { parseArgs } from 'node:util'
 import { orTeach, WrongArguments } from '../script-help.ts'
 import { examine, reportOf } from './examination.ts'
 import { openExaminedLane } from './examined-lane.ts'
+import { NotExamined } from './not-examined.ts'
 import { driveByHand, driveByHttp } from './till-driver.ts'
 import { openTillProxy } from './till-proxy.ts'
 
+const EXIT_NOT_EXAMINED = 2
+
 const args = process.argv.slice(2)
-await orTeach(import.meta.filename, args, async () => {
+await orTeach(import.meta.filename, args, () => heldOrSaid(examineTill))
+
+async function heldOrSaid(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof NotExamined)) throw error
+    console.error(error.message)
+    process.exitCode = EXIT_NOT_EXAMINED
+  }
+}
+
+async function examineTill(): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
@@ -29,7 +44,7 @@ await orTeach(import.meta.filename, args, async () => {
   const { till, listen, json } = values
   const [, host = '', port = ''] = /^([^:]+):(\d+)$/.exec(listen) ?? []
   if (port === '') throw new WrongArguments('--listen is an address and a port: 127.0.0.1:1234')
-  if (till !== 'wait' && !URL.canParse(till ?? ''))
+  if (till !== 'wait' && !/^https?:$/.test(URL.parse(till ?? '')?.protocol ?? ''))
     throw new WrongArguments('--till is wait, or the URL at which the till takes orders')
   await using lane = await openExaminedLane()
   const nowMs = () => performance.now()
@@ -41,4 +56,4 @@ await orTeach(import.meta.filename, args, async () => {
   console.log(json ? JSON.stringify(examined, null, 2) : reportOf(examined))
   const isWell = examined.every(({ findings, isSilent }) => findings.length === 0 && !isSilent)
   process.exitCode = isWell ? 0 : 1
-})
+}

@@ -12,6 +12,8 @@ export interface TillCase {
   play(lane: LaneLevers): Play
   /** After the till has ended the sale: the customer's money comes. */
   readonly comesLate?: true
+  /** The sale has to end as paid. */
+  readonly isToBePaid?: true
 }
 
 export interface LaneLevers {
@@ -22,7 +24,7 @@ export interface LaneLevers {
 
 /** So often the till has asked when the customer acts: often enough to see its rhythm. */
 const ACTS_AT = 8
-const PATIENT_AT = 18
+export const PATIENT_AT = 18
 
 const acting = (path: string) => (lane: LaneLevers) => ({
   onStatus: async (nth: number) => {
@@ -33,7 +35,14 @@ const acting = (path: string) => (lane: LaneLevers) => ({
 const SELL = 'sell for this amount with payment by QR code'
 
 export const TILL_CASES: readonly TillCase[] = [
-  { name: 'paid', action: 'sell', amount: 1_001, words: SELL, play: acting('/sim/bank/pay') },
+  {
+    name: 'paid',
+    action: 'sell',
+    amount: 1_001,
+    words: SELL,
+    play: acting('/sim/bank/pay'),
+    isToBePaid: true,
+  },
   {
     name: 'rejected',
     action: 'sell',
@@ -47,6 +56,7 @@ export const TILL_CASES: readonly TillCase[] = [
     amount: 1_003,
     words: `${SELL}; the first answer is lost on its way`,
     play: (lane) => ({ ...acting('/sim/bank/pay')(lane), lostAnswers: 1 }),
+    isToBePaid: true,
   },
   {
     name: 'bank silent, money late',
@@ -68,5 +78,6 @@ export const TILL_CASES: readonly TillCase[] = [
     amount: 1_005,
     words: 'begin to sell for this amount, cancel, and sell for the same amount again',
     play: acting('/sim/bank/pay'),
+    isToBePaid: true,
   },
 ]

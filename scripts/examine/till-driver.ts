@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { NotExamined } from './not-examined.ts'
 import type { Outcome } from './sale-record.ts'
 import type { TillAction } from './till-cases.ts'
 
@@ -12,10 +13,23 @@ export interface TillOrder {
   readonly words: string
 }
 
+/** The till failed at its order; in words for its author. */
+export class OrderFailed extends Error {
+  override readonly name: string = 'OrderFailed'
+}
+
+/** Nobody listens where the till takes orders. */
+export class TillAway extends OrderFailed {
+  override readonly name = 'TillAway'
+}
+
 export interface TillDriver extends Disposable {
   /** Resolves when the sale has ended, with what the cashier was told; null: nobody said. */
   order(order: TillOrder): Promise<Outcome | null>
 }
+
+const AWAY = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+const ANSWER_CHARS_MAX = 200
 
 /** A sale with a lost answer and a slow till; longer is a till that hangs. */
 const SALE_MS_MAX = 5 * 60_000
@@ -30,14 +44,38 @@ export function driveByHttp(url: string): TillDriver {
         body: JSON.stringify({ action, amount, sale }),
         signal: AbortSignal.timeout(SALE_MS_MAX),
       }).catch((error: Error) => {
-        throw new Error(`the till at ${url} did not end ${sale}: ${error.message}`)
+        throw failed(url, error)
       })
-      if (!reply.ok) return null
-      const { outcome } = (await reply.json()) as { outcome?: unknown }
-      return outcome === 'paid' || outcome === 'unpaid' ? outcome : null
+      const text = await reply.text().catch((error: Error) => {
+        throw failed(url, error)
+      })
+      const outcome = outcomeIn(text)
+      if (reply.ok && outcome !== null) return outcome
+      const said = `${reply.status} ${text.replace(/\s+/g, ' ').slice(0, ANSWER_CHARS_MAX)}`.trim()
+      throw new OrderFailed(
+        `the till answered its order with ${said}: answer 200 { "outcome": "paid" } or { "outcome": "unpaid" }`,
+      )
     },
     [Symbol.dispose]: () => {},
   }
+}
+
+function outcomeIn(text: string): Outcome | null {
+  try {
+    const { outcome } = JSON.parse(text) as { outcome?: unknown }
+    return outcome === 'paid' || outcome === 'unpaid' ? outcome : null
+  } catch {
+    return null
+  }
+}
+
+function failed(url: string, error: Error): OrderFailed {
+  const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
+  if (error.name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT')
+    return new OrderFailed('the till did not answer its order within five minutes: end the sale')
+  if (AWAY.includes(code ?? ''))
+    return new TillAway(`nobody takes orders at ${url} (${code}): start the till, or mend --till`)
+  return new OrderFailed(`the till cut its order off (${message}): look why its handler failed`)
 }
 
 /** Says what to do, and asks what the till said. */
@@ -48,13 +86,14 @@ export function driveByHand(input: Readable, output: Writable): TillDriver {
     async order({ action, amount, words }) {
       const what =
         action === 'look-again' ? 'the money has come: look whether the till knows' : words
-      output.write(
-        `${(amount / 100).toFixed(2)}: ${what}\nDid the till say that it is paid? y, n: `,
-      )
-      const { value, done } = await lines.next()
-      if (done) throw new Error('the examination was left before its end')
-      if (/^[yд]/i.test(value.trim())) return 'paid'
-      return /^[nн]/i.test(value.trim()) ? 'unpaid' : null
+      output.write(`${(amount / 100).toFixed(2)}: ${what}\n`)
+      for (;;) {
+        output.write('Did the till say that it is paid? y, n: ')
+        const { value, done } = await lines.next()
+        if (done) throw new NotExamined('\nthe examination was left before its end: begin it anew')
+        if (/^[yд]/i.test(value.trim())) return 'paid'
+        if (/^[nн]/i.test(value.trim())) return 'unpaid'
+      }
     },
     [Symbol.dispose]: () => keyboard.close(),
   }

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { NotExamined } from './not-examined.ts'
 import type { TillCall } from './sale-record.ts'
 
 export interface Play {
@@ -21,6 +22,8 @@ export interface TillProxy extends AsyncDisposable {
   play(play: Play): void
   readonly calls: readonly TillCall[]
 }
+
+const REFUSAL_CHARS_MAX = 200
 
 export interface TillProxyOptions {
   readonly lane: string
@@ -60,6 +63,7 @@ export async function openTillProxy(options: TillProxyOptions): Promise<TillProx
       key: headerOf(request, 'idempotency-key'),
       status: isLost ? null : reply.status,
       answered: isLost ? null : answeredIn(path, bytes.toString()),
+      refusal: path === '/showQR' && !reply.ok ? refusalIn(reply.status, bytes.toString()) : null,
     })
     if (isLost) return void request.socket.destroy()
     const type = reply.headers.get('content-type') ?? 'application/json'
@@ -76,7 +80,9 @@ export async function openTillProxy(options: TillProxyOptions): Promise<TillProx
     serve(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', ({ message }) =>
+      reject(new NotExamined(`${message}: free the address, or name another: --listen HOST:PORT`)),
+    )
     server.listen(port, host, resolve)
   })
   const { port: taken } = server.address() as AddressInfo
@@ -102,6 +108,11 @@ export async function openTillProxy(options: TillProxyOptions): Promise<TillProx
 function answeredIn(path: string, text: string): string | null {
   if (path !== '/getDynamicQRStatus' && !path.startsWith('/transactions')) return null
   return /"dynamicQRStatus":"([A-Z]+)"/.exec(text)?.[1] ?? null
+}
+
+function refusalIn(status: number, text: string): string {
+  const words = /"error_message":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text
+  return `${status}: ${words.slice(0, REFUSAL_CHARS_MAX)}`
 }
 
 function headerOf({ headers }: IncomingMessage, name: string): string | null {

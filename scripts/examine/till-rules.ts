@@ -2,6 +2,8 @@
 import type { SaleRecord, TillCall } from './sale-record.ts'
 
 export const TILL_RULES = [
+  'not-ended',
+  'nothing-sold',
   'asked-too-often',
   'paid-without-accepted',
   'accepted-not-seen',
@@ -34,6 +36,19 @@ export function judge(sale: SaleRecord): readonly Finding[] {
 }
 
 const RULES: Readonly<Record<TillRule, (sale: SaleRecord) => string | null>> = {
+  'not-ended': ({ problem }) => problem,
+  'nothing-sold'({ calls, outcome, isToBePaid }) {
+    const shown = calls.filter(isShowQr)
+    const refusal = shown.at(-1)?.refusal ?? null
+    if (refusal !== null && shown.every((call) => call.refusal !== null))
+      return `no code was shown, for the lane refused showQR (${refusal}): mend the request; the amount is a whole number of kopecks`
+    if (calls.length === 0 || !isToBePaid || outcome === 'paid' || calls.some(isAccepted))
+      return null
+    if (shown.length > 0 && shown.every(({ status }) => status === null))
+      return 'the answer to showQR was lost and the till gave up: ask again with the same Idempotency-Key and body'
+    const asks = calls.filter(isStatus).length
+    return `the customer would have paid, and the till asked getDynamicQRStatus ${asks} times: ask once a second for as long as it says PENDING`
+  },
   'asked-too-often'({ calls }) {
     const asks = calls.filter(isStatus)
     const pauses = asks.slice(1).map(({ beganMs }, at) => beganMs - (asks[at]?.endedMs ?? 0))

@@ -26,11 +26,10 @@ const CLIENTS = ['clients/python/README.md', 'clients/typescript/README.md']
 
 async function runOnALane(paths: readonly string[], yaml = ''): Promise<void> {
   await using lane = await openTestDevice({ yaml })
-  const files = { 'apple.jpg': 'docs/tutorial/pictures/tomato.jpg' }
   for (const path of paths) {
     // An open payment, for a page that begins where the customer pays.
     if (path === 'docs/api/sim.md') await postJson(lane.url, '/showQR', { amount: 100 })
-    const { problems, count } = await runPage(path, lane.url, files)
+    const { problems, count } = await runPage(path, lane.url)
     assert.is(problems.join('\n'), '')
     assert.ok(count > 0, path)
   }

@@ -8,15 +8,26 @@ import { PassThrough } from 'node:stream'
 import * as assert from 'uvu/assert'
 import { examine, reportOf } from '#scripts/examine/examination.ts'
 import { type ExaminedLane, openExaminedLane } from '#scripts/examine/examined-lane.ts'
+import { NotExamined } from '#scripts/examine/not-examined.ts'
+import type { TillCall } from '#scripts/examine/sale-record.ts'
 import { TILL_CASES, type TillCase } from '#scripts/examine/till-cases.ts'
-import { driveByHand, driveByHttp, type TillDriver } from '#scripts/examine/till-driver.ts'
+import {
+  driveByHand,
+  driveByHttp,
+  TillAway,
+  type TillDriver,
+  type TillOrder,
+} from '#scripts/examine/till-driver.ts'
 import { openTillProxy } from '#scripts/examine/till-proxy.ts'
-import { TILL_RULES, type TillRule } from '#scripts/examine/till-rules.ts'
+import { judge, TILL_RULES, type TillRule } from '#scripts/examine/till-rules.ts'
+import { postJson } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 import { createFlawedTill, type TillClock } from '#test/tills/flawed-till.ts'
 
 /** In which case a flaw shows; every rule has one. */
 const SHOWS_IN: Readonly<Record<TillRule, string>> = {
+  'not-ended': 'rejected',
+  'nothing-sold': 'paid',
   'asked-too-often': 'paid',
   'paid-without-accepted': 'rejected',
   'accepted-not-seen': 'paid',
@@ -25,6 +36,8 @@ const SHOWS_IN: Readonly<Record<TillRule, string>> = {
   'late-money-missed': 'bank silent, money late',
   'key-after-cancel': 'cancelled, then sold',
 }
+
+const SALE = { action: 'sell', amount: 1_001, sale: 's', words: 'sell it' } as const
 
 interface Examined {
   readonly lane: ExaminedLane
@@ -68,12 +81,77 @@ spec(
       const report = reportOf(await examine(driver, proxy, lane, TILL_CASES.slice(0, 1)))
       assert.match(report, /is it pointed at this address\?/)
     },
+    async 'tells a till whose codes are refused, in every case'() {
+      await using lane = await openExaminedLane()
+      const till = (url: string) => ({
+        order: async ({ amount }: TillOrder) => {
+          await postJson(url, '/showQR', { amount: String(amount) }).catch(() => null)
+          return 'unpaid' as const
+        },
+        [Symbol.dispose]: () => {},
+      })
+      assert.equal(await rulesBroken({ lane, till }), Array(5).fill(['nothing-sold']))
+    },
+    'tells why nothing was sold'() {
+      const made = { method: 'POST', key: 'k', body: '{}', beganMs: 0, endedMs: 0, answered: null }
+      const show = { ...made, path: '/showQR', status: 200, refusal: null }
+      const record = { outcome: 'unpaid', isToBePaid: true, problem: null } as const
+      const said = (calls: readonly TillCall[]) => judge({ ...record, calls })[0]?.words ?? ''
+      assert.match(
+        said([{ ...show, status: 400, refusal: '400: amount' }]),
+        /refused .*400: amount/,
+      )
+      assert.match(said([{ ...show, status: null }]), /lost and the till gave up: ask again/)
+      assert.match(said([show]), /asked getDynamicQRStatus 0 times: ask once a second/)
+      assert.equal(judge({ ...record, calls: [show], isToBePaid: false }), [])
+    },
+    async 'goes on after an order that failed, and says when nobody takes any'() {
+      const answers = ['{ "outcome": "paid" }', 'oops,\n <b>', null]
+      const server = createServer((request, response) => {
+        const answer = answers.shift()
+        if (typeof answer === 'string') response.end(answer)
+        else request.socket.destroy()
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      using driver = driveByHttp(`http://127.0.0.1:${port}`)
+      const order = async () => String(await driver.order(SALE).catch(({ message }) => message))
+      assert.is(await order(), 'paid')
+      assert.match(await order(), /answered its order with 200 oops, <b>: answer 200 \{/)
+      assert.match(await order(), /cut its order off/)
+      const taken = { lane: '', host: '127.0.0.1', port, nowMs: () => 0 }
+      const problem = await openTillProxy(taken).catch((error) => error)
+      assert.instance(problem, NotExamined)
+      assert.match(problem.message, /EADDRINUSE.*--listen HOST:PORT$/)
+      server.close()
+      await once(server, 'close')
+      assert.match(await order(), /nobody takes orders at .*: start the till/)
+    },
+    async 'ends with 2 and a line when the examination is left, or nobody takes its orders'() {
+      await using lane = await openExaminedLane()
+      const options = { lane: lane.url, host: '127.0.0.1', port: 0, nowMs: () => 0 }
+      await using proxy = await openTillProxy(options)
+      const order = () => Promise.reject(new TillAway('nobody'))
+      const problem = await examine({ order, [Symbol.dispose]: () => {} }, proxy, lane).catch(
+        (e) => e,
+      )
+      assert.instance(problem, NotExamined)
+      const main = resolve('scripts/examine/main.ts')
+      const args = [main, '--till', 'wait', '--listen', '127.0.0.1:0']
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+      const [said] = await Promise.all([
+        child.stderr.setEncoding('utf8').toArray(),
+        once(child, 'close'),
+      ])
+      assert.is(child.exitCode, 2, said.join(''))
+      assert.match(said.join(''), /\nthe examination was left before its end: begin it anew\n$/)
+    },
     async 'asks the person at the till'() {
       const [input, output] = [new PassThrough(), new PassThrough()]
       using driver = driveByHand(input, output)
-      input.write('y\nнет\n')
-      const order = { action: 'sell', amount: 1_001, sale: 's', words: 'sell it' } as const
-      assert.equal([await driver.order(order), await driver.order(order)], ['paid', 'unpaid'])
+      input.write('y\nwhat\nнет\n')
+      assert.equal([await driver.order(SALE), await driver.order(SALE)], ['paid', 'unpaid'])
       assert.match(String(output.read()), /^10\.01: sell it/)
     },
     async 'orders a till over HTTP, from the command line to its exit code'() {
@@ -101,12 +179,6 @@ spec(
       server.close()
       assert.is(child.exitCode, 1, out.join(''))
       assert.match(out.join(''), /late-money-missed: the money came late/)
-      assert.is(
-        await driveByHttp(till)
-          .order({} as never)
-          .catch(() => 'away'),
-        'away',
-      )
     },
   },
   480_000,

@@ -38,11 +38,9 @@ interface Step {
 export async function runPage(
   path: string,
   url: string,
-  files: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly problems: readonly string[]; readonly count: number }> {
   using folder = temporaryFolder()
-  for (const [name, source] of Object.entries({ docs: 'docs', ...files }))
-    symlinkSync(resolve(source), folder.file(name))
+  symlinkSync(resolve('docs'), folder.file('docs'))
   const steps = stepsOf(blocksOf(path))
   const script = steps.map(
     ({ block }, at) =>

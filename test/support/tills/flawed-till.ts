@@ -1,7 +1,7 @@
 /** A till with the flaws that it is given, on a clock of its own; a good one without any. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Outcome } from '#scripts/examine/sale-record.ts'
-import type { TillDriver } from '#scripts/examine/till-driver.ts'
+import { OrderFailed, type TillDriver } from '#scripts/examine/till-driver.ts'
 import type { TillRule } from '#scripts/examine/till-rules.ts'
 import { call, postJson } from '#test/http-call.ts'
 
@@ -57,7 +57,9 @@ export function createFlawedTill(
         await call(url, '/cancelQR', { method: 'POST' })
         await show(amount, flaw === 'key-after-cancel' ? sale : `${sale}-again`)
       }
-      return followed()
+      if (flaw === 'not-ended') throw new OrderFailed('its handler failed')
+      // Sends its customer away before they could pay.
+      return flaw === 'nothing-sold' ? 'unpaid' : followed()
     },
     [Symbol.dispose]: () => {},
   }
