@@ -5,6 +5,8 @@
 set -eu
 page=${LANED_GLASS:-http://127.0.0.1:8080/glass}
 profile=${RUNTIME_DIRECTORY:-/run/laned-kiosk}
+# Where the compositor puts its socket. What PAM names lies below /run/user, which the unit hides.
+export XDG_RUNTIME_DIR="$profile"
 
 for browser in chromium chromium-browser; do
   command -v "$browser" > /dev/null && break

@@ -17,6 +17,7 @@ import { Fault } from '../fault.ts'
 import { type Form, type Path, resolve } from './apply-schema.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
 import { overlay, type SectionName, type Sections } from './fleet-sections.ts'
+import { withScale } from './scale.ts'
 
 export interface ConfigSource {
   /** For messages: where the text came from. */
@@ -75,7 +76,7 @@ export function checkConfig({
   for (const override of known) given = setAt(given, override.path, read(override))
 
   const { given: overlaid, kept } = overlay(given, sections)
-  const { value, problems } = resolve(FORM, overlaid)
+  const { value, problems } = resolve(FORM, withScale(overlaid))
   const warnings = unknown.map(
     ({ variable, meant }) => `${variable} names no key${meant ? `; did you mean ${meant}?` : ''}`,
   )

@@ -1,5 +1,6 @@
 /** `scale:` the scale beside the camera. */
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { isPlain } from './apply-schema.ts'
 import { exact, Fake, secret, section } from './section-schemas.ts'
 
 const Serial = exact({
@@ -16,5 +17,13 @@ const Serial = exact({
 const None = exact({ driver: Type.Literal('none') })
 
 export const Scale = section(Type.Union([Fake, None, Serial]), { driver: 'fake' })
+/** Left out beside a real camera there is none: a fake's levers would decide what the till is told. */
+export function withScale(given: unknown): unknown {
+  if (!isPlain(given) || (given['scale'] ?? null) !== null) return given
+  const camera = given['camera'] ?? null
+  if (camera === null || (isPlain(camera) && camera['driver'] === 'fake')) return given
+  return { ...given, scale: { driver: 'none' } }
+}
+
 export type ScaleConfig = Static<typeof Scale>
 export type SerialScaleConfig = Static<typeof Serial>

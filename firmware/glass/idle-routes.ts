@@ -18,8 +18,9 @@ const FILES_MAX = 64
 const PICTURE_BYTES_MAX = 16 * 1024 * 1024
 const TEXT_BYTES_MAX = 2_048
 const TEXT_LINES_MAX = 8
-const PICTURE = /^[\p{L}\p{N} ._()-]{1,80}\.(jpe?g|png|webp)$/iu
-const TEXT = /^[\p{L}\p{N} ._()-]{1,80}\.txt$/iu
+/** No leading dot: what a Mac or an editor leaves beside a picture is none. */
+const PICTURE = /^(?!\.)[\p{L}\p{N} ._()-]{1,80}\.(jpe?g|png|webp)$/iu
+const TEXT = /^(?!\.)[\p{L}\p{N} ._()-]{1,80}\.txt$/iu
 const PICTURES_QUEUE = { atOnce: 2, waiting: 16 }
 
 export interface IdleOptions {

@@ -20,8 +20,8 @@ export interface Scale {
   /** What was found at the end of the cable; null while nothing answers. */
   readonly identity: ScaleIdentity | null
   /**
-   * Called with each reading, some times a second, and with null when the scale is lost. Readings come in the
-   * order in which they were asked for. The listener must not throw.
+   * Called with each reading, some times a second, and with null when the scale is lost, again where another
+   * reason for it is found. Readings come in the order in which they were asked for. The listener must not throw.
    */
   onReading(listener: (reading: Reading | null) => void): Disposable
   /**

@@ -163,6 +163,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       ...working,
       store: ports.reviewStore,
       settings: ports.review,
+      onFreed: upkeep.kick,
     }),
   )
   const device = createRecognitionDevice({

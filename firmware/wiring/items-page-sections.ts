@@ -31,7 +31,7 @@ export function itemSections(
         reason: weighing.scale.condition.reason,
         protocol: weighing.scale.identity?.protocol ?? null,
       }),
-      onChange: weighing.onTold,
+      onChange: weighing.onChange,
     },
     {
       name: 'packages',

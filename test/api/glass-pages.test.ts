@@ -69,6 +69,7 @@ spec('glass pages', {
     writeFileSync(folder.file('b offers.txt'), 'Bread\nMilk\n')
     writeFileSync(folder.file('a.png'), 'picture')
     writeFileSync(folder.file('notes.md'), 'notes')
+    for (const name of ['._a.png', '.b.txt']) writeFileSync(folder.file(name), 'left beside')
     writeFileSync(folder.file('bell.txt'), 'ring\u0007')
     writeFileSync(folder.file('long.txt'), 'x'.repeat(3_000))
     symlinkSync(outside.file('secret.png'), folder.file('link.png'))
@@ -84,7 +85,14 @@ spec('glass pages', {
     const picture = await call(device.url, '/glass/idle/a.png')
     assert.equal([picture.http, picture.text], [200, 'picture'])
     assert.is(picture.headers['content-type'], 'image/png')
-    const others = ['link.png', 'notes.md', '..%2f..%2fpackage.json', '%2e%2e%2fa.png', 'none.png']
+    const others = [
+      'link.png',
+      '._a.png',
+      'notes.md',
+      '..%2f..%2fpackage.json',
+      '%2e%2e%2fa.png',
+      'none.png',
+    ]
     for (const other of others)
       assert.is((await call(device.url, `/glass/idle/${other}`)).http, 404, other)
   },

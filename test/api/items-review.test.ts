@@ -140,6 +140,19 @@ spec('items: review inbox', {
     assert.equal([open, entries.length], [1, 2])
     assert.equal([entries[0]?.answer?.kind, entries[0]?.answer?.id], ['labelled', '0007'])
   },
+  async 'a picture that somebody sent is not kept, whatever is said of it'() {
+    await using rig = await openTaught()
+    const { json } = await call(rig.url, '/api/recognize_picture', {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg' },
+      body: goods(5),
+    })
+    const { result_id } = (json as { data: { result_id: string } }).data
+    assert.is((await rig.post('feedback', { id: '0005', result_id })).code, 0)
+    assert.equal((await inboxOf(rig)).entries, [])
+    await rig.post('feedback', { id: '0005', result_id: await doubt(rig, 5) })
+    assert.is((await inboxOf(rig)).entries.length, 1)
+  },
   async 'off by the config nothing is kept; with nothing taught neither'() {
     const review = { enabled: false, entries: 9, days: 9, megabytes: 1 }
     await using off = await openTaught({ review })

@@ -1,5 +1,6 @@
 /** The review inbox in items.db, on a real card, keeps the contract; and goes with all that is learned. */
 import '#test/rerun-as-root.ts'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import {
@@ -60,6 +61,19 @@ spec('the review inbox in items.db', {
     await using _copy = copy.store
     assert.equal(await copy.review.list(), [kept])
     assert.equal(await copy.review.picture(kept.id), ENTRY.picture)
+  },
+  async 'gives its room back when it is cleared'() {
+    using folder = temporaryFolder()
+    const { store, review } = await openTemplatesAtStart(folder.file('items.db'))
+    await using _ = store
+    const sweep = async () => {
+      while (await store.sweep());
+      return statSync(folder.file('items.db')).size
+    }
+    const picture = new Uint8Array(400_000).fill(7)
+    await review.put({ ...ENTRY, picture }, BOUNDS)
+    await review.clear()
+    assert.ok((await sweep()) < picture.length)
   },
   async 'is emptied with everything else by a factory reset'() {
     using folder = temporaryFolder()

@@ -113,6 +113,30 @@ for (const name of SCALE_PROTOCOLS)
       await weighs(rig, 900)
       assert.is(heard.includes(100), false)
     },
+
+    async 'nor are two that came too late, one behind each of the next two questions'() {
+      await using rig = openScaleOnLoopback([name], [name])
+      rig.put(100)
+      await weighs(rig, 100)
+      const [emulator] = rig.emulators
+      assert.ok(emulator)
+      const send = emulator.send
+      const late: Uint8Array[] = []
+      emulator.send = (bytes) => void late.push(bytes)
+      const heard: (number | null | undefined)[] = []
+      using _hearing = rig.scale.onReading((reading) => heard.push(reading?.grams))
+      await rig.until('two questions', () => late.length === 2)
+      rig.put(900)
+      heard.length = 0
+      let isFirst = true
+      emulator.send = (bytes) => {
+        late.push(bytes)
+        for (const old of late.splice(0, isFirst ? 1 : late.length)) send(old)
+        isFirst = false
+      }
+      await weighs(rig, 900)
+      assert.is(heard.includes(100), false)
+    },
   })
 
 spec('scale: which one it is', {

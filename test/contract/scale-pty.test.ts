@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { SCALE_PROTOCOLS } from '#drivers/scale/engine/scale-protocol.ts'
 import { findScales } from '#drivers/scale/find-scales.ts'
-import { openScaleOnPty } from '#test/hardware/scale-rig.ts'
+import { openScaleOnPty, PTY_MS_MAX } from '#test/hardware/scale-rig.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -25,23 +25,32 @@ spec(
       },
     ]),
   ),
+  5 * PTY_MS_MAX,
 )
 
-spec('scale: a search over the ports', {
-  async 'names the port with a scale, and says why another could not be asked'() {
-    await using rig = await openScaleOnPty('toledo', [])
-    const gone = `${rig.path}-gone`
-    const ports = [
-      { port: rig.path, product: 'an adapter' },
-      { port: gone, product: null },
-    ]
-    // A machine under load may keep a scale's answer back for longer than a search waits.
-    const found = await waitUntil('a search that hears it', async () => {
-      const one = await findScales({ driver: 'fake' }, createSystemClock(), async () => ports)
-      return one[0]?.scales.length ? one : null
-    })
-    assert.equal(found[0]?.scales, [{ protocol: 'toledo', baudRate: 9_600 }])
-    assert.is(found[0]?.because, null)
-    assert.match(found[1]?.because ?? '', 'no such port')
+spec(
+  'scale: a search over the ports',
+  {
+    async 'names the port with a scale, and says why another could not be asked'() {
+      await using rig = await openScaleOnPty('toledo', [])
+      const gone = `${rig.path}-gone`
+      const ports = [
+        { port: rig.path, product: 'an adapter' },
+        { port: gone, product: null },
+      ]
+      // A machine under load may keep a scale's answer back for longer than a search waits.
+      const found = await waitUntil(
+        'a search that hears it',
+        async () => {
+          const one = await findScales({ driver: 'fake' }, createSystemClock(), async () => ports)
+          return one[0]?.scales.length ? one : null
+        },
+        PTY_MS_MAX,
+      )
+      assert.equal(found[0]?.scales, [{ protocol: 'toledo', baudRate: 9_600 }])
+      assert.is(found[0]?.because, null)
+      assert.match(found[1]?.because ?? '', 'no such port')
+    },
   },
-})
+  5 * PTY_MS_MAX,
+)

@@ -261,7 +261,8 @@ spec(
   {
     async 'is refused at any moment, and the lane starts when the card was mended'() {
       for (const moment of ['before', 'download', 'trial'] as const) {
-        using below = insertCard({ bytes: 3 * MEGABYTE })
+        // Room for the whole card: full is what `fill` makes it, not what a second try comes to.
+        using below = insertCard({ bytes: 5 * MEGABYTE })
         const options = { bytes: 4 * MEGABYTE, names: 200, kind: 'ext4', on: below } as const
         await using lane = await openLaneOnCard(options)
         execFileSync('sync', ['-f', lane.card.path])

@@ -75,6 +75,14 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
 }
 
 spec('config', {
+  'a lane with a camera of its own has no fake scale unless it names one'() {
+    assert.equal(load('').scale, { driver: 'fake' })
+    assert.equal(load('camera: { driver: fake }').scale, { driver: 'fake' })
+    assert.equal(load('camera: { driver: rpicam }\nscale:').scale, { driver: 'none' })
+    assert.equal(load('', { LANED_CAMERA_DRIVER: 'none' }).scale, { driver: 'none' })
+    const named = load('camera: { driver: rpicam }\nscale: { driver: fake }')
+    assert.equal(named.scale, { driver: 'fake' })
+  },
   'an empty file is a lane on fakes'() {
     const config = load('')
     assert.equal(config.display, { driver: 'fake' })

@@ -105,4 +105,20 @@ spec("a screen's page", {
     assert.is(pictureAt(hidden, 20), null)
     assert.is(pictureAt(step(hidden, { type: 'visible' }, 30), 30), null)
   },
+  'that another lane answers is loaded again where it is this machine own, and nowhere else'() {
+    const { newGlass, step, mustReload } = glassState
+    const picture = { kind: 'text', lines: ['x'] } as const
+    const order = { lane: 'L', run: 'r', number: 7, picture }
+    const own = step(newGlass(), { type: 'answered', askedAtMs: 0, order }, 10)
+    const foreign = { ...order, lane: 'M' }
+    const other = step(own, { type: 'answered', askedAtMs: 20, order: foreign }, 30)
+    assert.equal([own.isForeign, other.isForeign], [false, true])
+    for (const near of ['127.0.0.1', 'localhost', '[::1]']) {
+      assert.ok(mustReload(other, near), near)
+      assert.not(mustReload(own, near), near)
+    }
+    assert.not(mustReload(other, '192.0.2.7'))
+    const back = step(other, { type: 'answered', askedAtMs: 40, order }, 50)
+    assert.equal([back.isForeign, mustReload(back, 'localhost')], [false, false])
+  },
 })

@@ -53,8 +53,8 @@ spec('the lane in Russian', {
     for (const text of ['', 'Milk', 'ALFA-17: nobody says this', 'given up '.repeat(400)])
       assert.is(inRussian(text), text)
   },
-  'an answer made to be slow is read at once'() {
+  'an answer made of pieces of sentences stays as it came'() {
     const text = `${'{} of {} profile: '.repeat(60)}${'('.repeat(500)}`.slice(0, 2_000)
-    assert.type(inRussian(text), 'string')
+    assert.is(inRussian(text), text)
   },
 })

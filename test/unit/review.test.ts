@@ -1,7 +1,13 @@
 /** What teaching would change, whether pictures are enough, and what the gates see. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { openMemoryReview } from '#doubles/review-memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Nearest, Template } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
+import { createEvents } from '#firmware/items/library/item-events.ts'
+import { LIMITS } from '#firmware/items/limits.ts'
+import type { KeptQuery, Recognition } from '#firmware/items/recognition/recognition.ts'
 import { createEnough, type Enough } from '#firmware/items/review/learning-curve.ts'
 import {
   GATE_SIDE,
@@ -10,6 +16,7 @@ import {
   SHARPNESS_MIN,
   sharpness,
 } from '#firmware/items/review/picture-gates.ts'
+import { openReviewInbox } from '#firmware/items/review/review-inbox.ts'
 import { createSeenScenes } from '#firmware/items/review/seen-scenes.ts'
 import { createEffect, type Lesson } from '#firmware/items/review/teaching-effect.ts'
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
@@ -220,5 +227,60 @@ spec('scenes that are kept already', {
     assert.not(scenes.has(scene(5)))
     for (let more = 0; more < 32; more += 1) scenes.add(scene(6))
     assert.not(scenes.has(first))
+  },
+})
+
+const DAY_MS = 86_400_000
+
+async function openInbox(enabled: boolean, freeBytes: () => Promise<number>) {
+  const store = openMemoryReview()
+  const clock = createFakeClock()
+  const journal = createMemoryJournal()
+  let freed = 0
+  const note = { resultId: 'r', items: [], said: null, not: [] }
+  const dismissed = { kind: 'dismissed', atMs: 1 } as const
+  const picture = new Uint8Array(9)
+  const room = { entries: 9, bytes: 1e6, notBeforeMs: 0 }
+  for (const answer of [null, dismissed])
+    await store.put(
+      { takenAtMs: clock.now(), picture, note: { ...note, reason: 'unknown', answer } },
+      room,
+    )
+  const inbox = await openReviewInbox({
+    ...{ store, clock, journal, limits: LIMITS, events: createEvents('boot') },
+    settings: { enabled, entries: 9, days: 2, megabytes: 1 },
+    recognition: {} as Recognition,
+    packages: { freeBytes },
+    onFreed: () => {
+      freed += 1
+    },
+  })
+  const left = async () => {
+    await inbox.idle()
+    return (await store.list()).length
+  }
+  return { inbox, clock, journal, left, freed: () => freed }
+}
+
+spec('the review inbox by itself', {
+  async 'lets go of what is too old, answered or open, on a full card too; not where it is off'() {
+    const { inbox, clock, left, freed } = await openInbox(true, async () => 0)
+    await clock.advance(DAY_MS * 2)
+    assert.is(await left(), 2)
+    await clock.advance(DAY_MS / 2)
+    assert.equal([await left(), inbox.state.open, inbox.state.stopped, freed()], [0, 0, null, 1])
+    const off = await openInbox(false, async () => 0)
+    await off.clock.advance(DAY_MS * 3)
+    assert.is(await off.left(), 2)
+  },
+  async 'stops at an error of its own, says so, and ends nothing else'() {
+    const { inbox, journal } = await openInbox(true, async () => {
+      throw new TypeError('of ours')
+    })
+    inbox.said({ isFromCamera: true } as KeptQuery, '4011', null)
+    await inbox.idle()
+    assert.ok(inbox.state.stopped)
+    const [line] = journal.entries.filter(({ event }) => event === 'review.stopped')
+    assert.is(line?.level, 'error')
   },
 })

@@ -79,6 +79,13 @@ spec('a change of the weight', {
     assert.is(isWorthTelling(told(moving), onward, 1_499), false)
     assert.is(isWorthTelling(told(moving), onward, 1_500), true)
     assert.is(isWorthTelling(told(moving), rest, 1_001), true)
+    const flicker = toldOf(reading(0, { grams: 500 + MARGINS.grams }))
+    assert.is(isWorthTelling(told(rest), flicker, 1_499), false)
+    assert.is(isWorthTelling(told(rest), flicker, 1_500), true)
+    const added = toldOf(reading(0, { grams: 501 + MARGINS.grams }))
+    assert.is(isWorthTelling(told(rest), added, 1_001), true)
+    const [empty, leaf] = [toldOf(reading(0, { grams: 0 })), toldOf(reading(0, { grams: 1 }))]
+    assert.is(isWorthTelling(told(empty), leaf, 1_001), true)
     assert.is(isWorthTelling(told(moving), null, 1_001), true)
     assert.is(isWorthTelling(told(null), null, 9_000), false)
   },

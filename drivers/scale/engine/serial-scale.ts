@@ -2,7 +2,7 @@
  * A scale at the end of a serial cable, whatever its protocol: found, asked some times a second, found again.
  *
  * An answer that came too late for its question must not be taken for the next one's, which may be about other
- * goods: after each question that went unanswered one answer is thrown away.
+ * goods: for each question that went unanswered, an order too, one answer is thrown away.
  */
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import { keepLinked } from '#drivers/link/reconnect.ts'
@@ -33,6 +33,8 @@ export interface SerialScaleOptions {
 const ASK_EVERY_MS = 150
 const ANSWER_MS = 500
 const UNANSWERED_MAX = 4
+/** A line that loses much is still weighed on. */
+const LATE_MAX = 4
 /** A weight that nobody confirmed for so many questions is none. */
 const STALE_AFTER = 2
 /** A search opens the port several times; a scale that is away is switched on by a person. */
@@ -52,6 +54,8 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
   let current: OpenScale | null = null
   let known: FoundScale | null = null
   let losses = 0
+  /** Answers that may still come, to questions that nobody waits for any more. */
+  let late = 0
   let restlessSinceMs: number | null = null
 
   function tell(reading: Reading | null): void {
@@ -70,6 +74,7 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
     losses = 0
     current = found
     restlessSinceMs = null
+    late = 0
     ready()
     try {
       await poll(found)
@@ -80,19 +85,18 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
 
   async function poll(found: OpenScale): Promise<void> {
     let unanswered = 0
-    let isNextLate = false
     while (!stop.signal.aborted) {
       const askedAtMs = clock.monotonicMs()
       try {
         const measured = await talk.run(() => found.conversation.read(ANSWER_MS))
         unanswered = 0
-        if (isNextLate) isNextLate = false
+        if (late > 0) late -= 1
         else weighed({ ...measured, askedAtMs })
       } catch (thrown) {
         const fault = toFault(thrown)
         if (fault.kind === 'bug' || !found.link.isOpen) throw fault
         unanswered += 1
-        isNextLate = true
+        if (fault.kind !== 'refused') late = Math.min(late + 1, LATE_MAX)
         if (fault.kind === 'refused') troubled(fault)
         else if (unanswered >= UNANSWERED_MAX) throw fault
         else if (unanswered >= STALE_AFTER && latest) tell(null)
@@ -116,7 +120,7 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
   /** It answers, and cannot weigh. */
   function troubled({ message }: Fault): void {
     become('failed', message)
-    if (latest) tell(null)
+    tell(null)
   }
 
   function become(state: 'ok' | 'degraded' | 'failed', reason: string | null): void {
@@ -130,7 +134,7 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
     const isNew = condition.become('failed', because.message)
     if (wasUp) journal.warn('scale.lost', { port, because: because.message })
     else if (isNew) journal.warn('scale.troubled', { port, because: because.message })
-    if (latest) tell(null)
+    tell(null)
   }
 
   const keeper = keepLinked({
@@ -147,7 +151,14 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
       const why = condition.current.reason ?? 'it does not answer'
       throw unreachable('serial', `no scale: ${why}`)
     }
-    await talk.run(() => work(found))
+    await talk.run(async () => {
+      try {
+        await work(found)
+      } catch (thrown) {
+        if (toFault(thrown).kind === 'unreachable') late = Math.min(late + 1, LATE_MAX)
+        throw thrown
+      }
+    })
   }
 
   return {

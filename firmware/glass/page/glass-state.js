@@ -64,6 +64,13 @@ export function pictureAt(glass, nowMs) {
   return glass.picture
 }
 
+/**
+ * A page that another lane answers recovers only by being loaded again. Where the page is this machine's own
+ * nobody does that, and no other lane can be there: this one has got another serial number.
+ */
+export const mustReload = ({ isForeign }, hostname) =>
+  isForeign && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
 /** What the lane is told when it is asked. */
 export function reportOf({ run, has, painted, trouble }) {
   return { run, has, painted, trouble }

@@ -3,7 +3,7 @@
  * shown, and for how long, is decided in glass-state.js; this file has the clock, the calls and the pixels.
  */
 import { draw } from './draw.js'
-import { newGlass, pictureAt, reportOf, step } from './glass-state.js'
+import { mustReload, newGlass, pictureAt, reportOf, step } from './glass-state.js'
 import { createIdle } from './idle.js'
 import { shiftAt } from './layout.js'
 import { createLifeClock } from './life-clock.js'
@@ -12,7 +12,7 @@ import { sound } from './sounds.js'
 /** Twice the time that an answer is held back; a connection that hangs longer is a lost one. */
 const ANSWER_MS = 1_700
 const AGAIN_MS = 250
-/** Of a lane that refuses: a wrong token does not become right. */
+/** Of a lane that refuses, or is another: a wrong token does not become right. */
 const REFUSED_MS = 5_000
 const LOOK_EVERY_MS = 200
 /** A page whose frames do not come is not seen by anybody. */
@@ -44,8 +44,10 @@ function show() {
   idle(picture?.kind === 'blank', now())
   const key = picture ? `${glass.run} ${glass.has} ${size()}` : `dark ${word}`
   if (key === drawn) return
-  drawn = key
+  // What cannot be drawn is not said to be painted.
+  drawn = null
   const trouble = draw(root, picture, glass.isForeign ? FOREIGN : word)
+  drawn = key
   root.dataset.number = picture ? String(glass.has) : ''
   if (trouble && picture)
     glass = step(glass, { type: 'cannot', run: glass.run, number: glass.has, trouble }, now())
@@ -65,13 +67,20 @@ const frame = () =>
 /** Two frames: the first is made with the drawing in it, the second begins when that one is out. */
 async function paint() {
   const { run, has } = glass
-  if (glass.painted === has || glass.trouble || !glass.picture) return
+  if (glass.painted === has || glass.trouble || !glass.picture || drawn === null) return
   const isOut = (await frame()) !== null && (await frame()) !== null
   if (!isOut) return
   apply({ type: 'painted', run, number: has })
   root.dataset.painted = String(glass.painted || '')
   const { picture } = glass
-  if (glass.painted === has && picture?.sound) sound(picture.tone)
+  if (glass.painted === has && picture?.sound) ring(picture.tone)
+}
+
+/** A tablet without a loudspeaker shows all the same. */
+function ring(tone) {
+  try {
+    sound(tone)
+  } catch {}
 }
 
 function post(path, body, options = {}) {
@@ -90,7 +99,8 @@ async function ask() {
     if (!answer.ok) return refused(answer.status, order)
     word = ''
     apply({ type: 'answered', askedAtMs, order })
-    return 0
+    if (mustReload(glass, location.hostname)) location.reload()
+    return glass.isForeign ? REFUSED_MS : 0
   } catch {
     word = 'Нет связи с кассой · No connection to the lane'
     show()
@@ -108,11 +118,16 @@ function refused(status, { message }) {
 
 async function serve() {
   for (;;) {
-    apply({ type: 'tick' })
-    const waitMs = document.hidden ? AGAIN_MS : await ask()
-    await paint()
+    const waitMs = await round().catch(() => AGAIN_MS)
     if (waitMs > 0) await pause(waitMs)
   }
+}
+
+async function round() {
+  apply({ type: 'tick' })
+  const waitMs = document.hidden ? AGAIN_MS : await ask()
+  await paint()
+  return waitMs
 }
 
 /** Dark before nobody sees it: what is on the glass when it is seen again is what is drawn then. */

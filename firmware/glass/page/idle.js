@@ -3,6 +3,8 @@
  * which anything else is drawn. What is shown here needs no lease: it is nobody's money.
  */
 const LIST_EVERY_MS = 60_000
+/** After a picture that did not come. */
+const AGAIN_MS = 5_000
 
 /** `get`: a GET of the lane, with the token. */
 export function createIdle(root, get) {
@@ -11,6 +13,7 @@ export function createIdle(root, get) {
   let emptySinceMs = null
   let shown = ''
   let pictureUrl = ''
+  let againAtMs = Number.NEGATIVE_INFINITY
 
   function clear() {
     if (shown === '') return
@@ -33,14 +36,21 @@ export function createIdle(root, get) {
       return
     }
     const answer = await get(`/glass/idle/${encodeURIComponent(slide.name)}`)
-    const bytes = answer.ok ? await answer.blob() : null
+    if (!answer.ok) throw new Error(`no picture: ${answer.status}`)
+    const bytes = await answer.blob()
     // Something else came while it was on its way.
-    if (!bytes || shown !== key) return
+    if (shown !== key) return
     const image = document.createElement('img')
     pictureUrl = URL.createObjectURL(bytes)
     image.alt = ''
     image.src = pictureUrl
     root.append(image)
+  }
+
+  function failed(key, nowMs) {
+    if (shown !== key) return
+    shown = ''
+    againAtMs = nowMs + AGAIN_MS
   }
 
   /** Called at every change and every look; `isEmpty`: the lane wants nothing shown, by a fresh answer. */
@@ -56,7 +66,7 @@ export function createIdle(root, get) {
     if (slides.length === 0 || idleMs < 0) return clear()
     const slide = slides[Math.floor(idleMs / (list.everySeconds * 1_000)) % slides.length]
     const key = JSON.stringify(slide)
-    if (key !== shown) put(slide, key).catch(() => {})
+    if (key !== shown && nowMs >= againAtMs) put(slide, key).catch(() => failed(key, nowMs))
   }
 }
 

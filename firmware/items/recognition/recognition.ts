@@ -95,6 +95,8 @@ export interface KeptQuery extends View {
   readonly items: Recognized['items']
   readonly status: RecognitionStatus
   readonly spaceId: string
+  /** false: somebody sent the picture. */
+  readonly isFromCamera: boolean
 }
 
 export interface RecognitionParts {
@@ -155,7 +157,9 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       .slice(0, options.top ?? RESULTS_DEFAULT)
       .map(({ id }, rank) => ({ id, score: scores[rank] ?? 0 }))
     const takenAtMs = seen.frame?.takenAtMs ?? clock.now()
-    const resultId = keep({ picture, codes: toCodes(vector), takenAtMs, items, status })
+    const isFromCamera = seen.frame !== null
+    const codes = toCodes(vector)
+    const resultId = keep({ picture, codes, takenAtMs, items, status, isFromCamera })
     const endedMs = clock.monotonicMs()
     const tookMs: Took = {
       total: endedMs - seen.startedMs,

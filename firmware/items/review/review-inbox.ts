@@ -68,6 +68,8 @@ export interface ReviewParts {
   readonly events: Events
   readonly clock: Clock
   readonly journal: Journal
+  /** Entries went: their pages can be given back to the card. */
+  readonly onFreed: () => void
 }
 
 const ITEMS_KEPT = 5
@@ -106,20 +108,25 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
     tell()
   }
 
-  /** What the card refuses stops the inbox and nothing else. */
-  async function unlessRefused(work: () => Promise<void>): Promise<void> {
-    let why: string | null = null
+  /** Nobody waits for this work: whatever ends it stops the inbox and nothing else. */
+  async function whileRoom(work: () => Promise<void>): Promise<void> {
     try {
       if ((await parts.packages.freeBytes()) < limits.reviewSpareBytes)
         throw new Fault('storage', 'the card is nearly full: free some space')
       await work()
     } catch (error) {
-      const fault = toFault(error)
-      if (fault.kind === 'bug') throw fault
-      why = fault.message
+      return stop(error)
     }
+    if (stopped === null) return
+    journal.info('review.resumed')
+    stopped = null
+    tell()
+  }
+
+  function stop(error: unknown): void {
+    const { kind, message: why, stack } = toFault(error)
     if (why === stopped) return
-    if (why === null) journal.info('review.resumed')
+    if (kind === 'bug') journal.error('review.stopped', { why, stack })
     else if (stopped === null) journal.warn('review.stopped', { why })
     stopped = why
     tell()
@@ -163,14 +170,15 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
 
   function trimLater(): void {
     trimming = clock.after(TRIM_EVERY_MS, trimLater)
-    if (open === 0) return
-    void queue.run(() =>
-      unlessRefused(async () => {
-        if ((await store.trim(bounds())) === 0) return
-        open = (await store.list()).filter(isOpen).length
-        tell()
-      }),
-    )
+    if (settings.enabled) void queue.run(() => trim().catch(stop))
+  }
+
+  /** Answered or open, and on a card with little room too: it is what makes some. */
+  async function trim(): Promise<void> {
+    if ((await store.trim(bounds())) === 0) return
+    parts.onFreed()
+    open = (await store.list()).filter(isOpen).length
+    tell()
   }
 
   async function find(id: number): Promise<ReviewRecord> {
@@ -193,7 +201,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
       isKeeping = true
       void queue
         .run(() =>
-          unlessRefused(async () => {
+          whileRoom(async () => {
             await keep(query, status, null)
             scenes.add(query)
           }),
@@ -203,8 +211,8 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
         })
     },
     said(query, itemId, learned) {
-      if (!settings.enabled) return
-      void queue.run(() => unlessRefused(() => take(query, itemId, learned)))
+      if (!settings.enabled || !query.isFromCamera) return
+      void queue.run(() => whileRoom(() => take(query, itemId, learned)))
     },
     list: () => store.list(),
     find,
@@ -218,6 +226,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
     clear: () =>
       queue.run(async () => {
         await store.clear()
+        parts.onFreed()
         scenes.clear()
         idOfResult.clear()
         open = 0

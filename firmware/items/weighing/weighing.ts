@@ -38,6 +38,8 @@ export interface Weighing extends Disposable {
   /** As it is told, debounced. A read of memory. */
   readonly told: ToldWeight
   onTold(listener: (weight: ToldWeight) => void): Disposable
+  /** What is told, or how the scale is, or why, is another one. */
+  onChange(listener: () => void): Disposable
   tare(): Promise<void>
   zero(): Promise<void>
 }
@@ -80,6 +82,8 @@ const CONFIRM_MS_MAX = 1_500
 const EARLY_MS_MAX = 30_000
 /** A hand may rest beside goods that lie still. */
 const EARLY_LOOKS_MAX = 3
+/** A scale that flickers must not keep the processor busy. */
+const EARLY_EVERY_MS = 1_000
 const RESULTS_DEFAULT = 5
 
 export function openWeighing(parts: WeighingParts): Weighing {
@@ -87,31 +91,45 @@ export function openWeighing(parts: WeighingParts): Weighing {
   const stop = new AbortController()
   const read = createListeners()
   const told = createListeners<[weight: ToldWeight]>()
+  const changes = createListeners()
   let platform: Platform = UNKNOWN_PLATFORM
   let early: EarlyLook | null = null
   let isLookingAhead = false
+  let lookedAheadAtMs = Number.NEGATIVE_INFINITY
   let empties = 0
+  let { condition } = scale
   let last: LastTold = { weight: toldOf(scale.latest), atMs: clock.monotonicMs() }
 
   const reading = scale.onReading((now) => {
     platform = stepPlatform(platform, now, margins)
     read.tell()
     const weight = toldOf(now)
-    if (isWorthTelling(last, weight, clock.monotonicMs())) {
-      last = { weight, atMs: clock.monotonicMs() }
+    const nowMs = clock.monotonicMs()
+    const isToldNow = isWorthTelling(last, weight, nowMs)
+    if (isToldNow) {
+      last = { weight, atMs: nowMs }
       told.tell(weight)
+    }
+    if (isToldNow || scale.condition !== condition) {
+      condition = scale.condition
+      changes.tell()
     }
     const { load } = platform
     if (!scale.isInUse || isLookingAhead || !load || !isGoods(load)) return
+    if (nowMs - lookedAheadAtMs < EARLY_EVERY_MS) return
     if (early?.loadId !== load.id || (early.isMoving && early.looks < EARLY_LOOKS_MAX)) begin(load)
   })
 
   function begin(load: Load): void {
     const top = parts.resultsUsual()
     isLookingAhead = true
+    const lookedBeforeMs = lookedAheadAtMs
+    lookedAheadAtMs = clock.monotonicMs()
     const looks = early?.loadId === load.id ? early.looks + 1 : 1
     const answer = lookAt(load, { top, signal: stop.signal })
       .then((result) => {
+        // The goods were gone before it began.
+        if (!result) lookedAheadAtMs = lookedBeforeMs
         current.isMoving = result?.status === 'moving'
         return result?.weight ? result : null
       })
@@ -233,6 +251,7 @@ export function openWeighing(parts: WeighingParts): Weighing {
       return last.weight
     },
     onTold: told.add,
+    onChange: changes.add,
     tare: () => ordered('scale.tared', () => scale.tare()),
     zero: () => ordered('scale.zeroed', () => scale.zero()),
     [Symbol.dispose]() {
@@ -240,6 +259,7 @@ export function openWeighing(parts: WeighingParts): Weighing {
       reading[Symbol.dispose]()
       read.clear()
       told.clear()
+      changes.clear()
     },
   }
 }

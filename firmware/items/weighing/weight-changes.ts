@@ -1,5 +1,6 @@
-/** When a change of the weight is told: at once where it came to rest, and not too often while it moves. Pure. */
+/** When a change of the weight is told: at once where it came to rest, and not too often while it moves or flickers. Pure. */
 import type { Reading } from '#hal/scale.ts'
+import { MARGINS } from './weight-of-picture.ts'
 
 /** What is told of a reading; null: no scale answers. */
 export type ToldWeight = Omit<Reading, 'askedAtMs'> | null
@@ -9,7 +10,7 @@ export interface LastTold {
   readonly atMs: number
 }
 
-const MOVING_EVERY_MS = 500
+const RESTLESS_EVERY_MS = 500
 
 export function toldOf(reading: Reading | null): ToldWeight {
   if (!reading) return null
@@ -19,8 +20,19 @@ export function toldOf(reading: Reading | null): ToldWeight {
 
 export function isWorthTelling(last: LastTold, now: ToldWeight, nowMs: number): boolean {
   if (isSame(last.weight, now)) return false
+  if (nowMs - last.atMs >= RESTLESS_EVERY_MS) return true
+  if (isFlicker(last.weight, now)) return false
   const isAtRest = now === null || now.stable || now.overload
-  return isAtRest || last.weight?.stable !== false || nowMs - last.atMs >= MOVING_EVERY_MS
+  return isAtRest || last.weight?.stable !== false
+}
+
+/** The last digit of goods at rest; what was empty is empty to the gram. */
+function isFlicker(one: ToldWeight, other: ToldWeight): boolean {
+  if (!one?.grams || !other?.grams || !one.stable || !other.stable) return false
+  return (
+    Math.abs(one.grams - other.grams) <= MARGINS.grams &&
+    isSame(one, { ...other, grams: one.grams })
+  )
 }
 
 function isSame(one: ToldWeight, other: ToldWeight): boolean {

@@ -139,6 +139,9 @@ export async function stepDuring<Result>(
   return await work
 }
 
+/** A machine under load may keep answers back, and a search opens the port many times. */
+export const PTY_MS_MAX = 60_000
+
 /** At the scale's real speed. */
 export async function openScaleOnPty(
   name: ScaleProtocolName,
@@ -163,7 +166,8 @@ export async function openScaleOnPty(
     put: (grams: number, isAtRest = true) => emulator.platform.put(grams, isAtRest),
     unplug: pty.unplug,
     plug: pty.plug,
-    until: async (what: string, isSo: () => boolean) => void (await waitUntil(what, isSo)),
+    until: async (what: string, isSo: () => boolean) =>
+      void (await waitUntil(what, isSo, PTY_MS_MAX)),
     during: <Result>(work: Promise<Result>) => work,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

@@ -29,6 +29,7 @@ interface GlassStateFile {
   step(state: GlassState, event: GlassEvent, nowMs: number): GlassState
   pictureAt(state: GlassState, nowMs: number): GlassPicture | null
   reportOf(state: GlassState): Omit<GlassReport, 'id'>
+  mustReload(state: GlassState, hostname: string): boolean
 }
 
 export const glassState = (await import(STATE)) as GlassStateFile

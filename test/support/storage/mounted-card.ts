@@ -29,6 +29,9 @@ export interface CardOptions {
   readonly on?: Card
 }
 
+const RELEASE_TURN_MS = 100
+const RELEASE_TURNS = 600
+
 export function insertCard({ bytes, names = 4_000, kind = 'memory', on }: CardOptions): Card {
   const folder = temporaryFolder()
   const path = folder.file('card')
@@ -70,6 +73,7 @@ export function insertCard({ bytes, names = 4_000, kind = 'memory', on }: CardOp
     turn: (mode) => void execFileSync('mount', ['-o', `remount,${mode}`, path]),
     repair() {
       execFileSync('umount', [path])
+      untilUnused(image)
       // 1: it found something and mended it.
       const { status } = spawnSync('e2fsck', ['-p', image], { stdio: 'ignore' })
       if (status !== 0 && status !== 1) throw new Error(`e2fsck ended with ${status}`)
@@ -79,6 +83,15 @@ export function insertCard({ bytes, names = 4_000, kind = 'memory', on }: CardOp
       execFileSync('umount', ['--lazy', path])
       folder[Symbol.dispose]()
     },
+  }
+}
+
+/** A name space for mounts that another test made meanwhile has the card, too, until it ends. */
+function untilUnused(image: string): void {
+  const turn = new Int32Array(new SharedArrayBuffer(4))
+  for (let left = RELEASE_TURNS; execFileSync('losetup', ['-j', image]).length > 0; left -= 1) {
+    if (left === 0) throw new Error('the card is still mounted somewhere else')
+    Atomics.wait(turn, 0, 0, RELEASE_TURN_MS)
   }
 }
 

@@ -52,12 +52,16 @@ export function Review() {
   const pick = (id) =>
     setPicked((some) => (some.includes(id) ? some.filter((one) => one !== id) : [...some, id]))
 
-  /** Of those picked, or of the one that is shown; the first refusal ends it, and shows which. */
-  const answer = async (json, words) => {
+  /**
+   * Of those picked, or of the one that is shown; the first refusal ends it, and shows which. `ofShown`: what
+   * is said of the shown one alone.
+   */
+  const answer = async ({ ofShown = {}, ...json }, words) => {
     const wanted = json.action !== 'not' && several.length > 0 ? several : entry ? [entry.id] : []
     const answered = []
     for (const id of wanted) {
-      if (!(await act(addressOf(id), { json }))) break
+      const whole = id === entry?.id ? { ...json, ...ofShown } : json
+      if (!(await act(addressOf(id), { json: whole }))) break
       answered.push(id)
     }
     if (answered.length > 0) {
@@ -74,17 +78,24 @@ export function Review() {
     again()
   }
   const undo = async () => {
-    for (const id of done) if (!(await act(addressOf(id), { json: { action: 'undo' } }))) break
-    setCurrent(done[0] ?? null)
-    setDone([])
-    toast(t('review.undone'))
+    const left = [...done]
+    for (const id of done) {
+      if (!(await act(addressOf(id), { json: { action: 'undo' } }))) break
+      left.shift()
+    }
+    setDone(left)
+    if (left.length < done.length) {
+      setCurrent(done[0])
+      toast(t('review.undone'))
+    }
     again()
   }
   const steps = {
     teach: (anyway) =>
       item &&
       answer(
-        { action: 'label', id: item, ...(anyway && { anyway }) },
+        // What a gate refuses of the others was not seen by anybody: it is shown before it is taught.
+        { action: 'label', id: item, ...(anyway && { ofShown: { anyway } }) },
         t('review.taught', { item: nameOf(item) }),
       ),
     not: (id) => answer({ action: 'not', id }, t('review.not-done', { item: nameOf(id) })),
