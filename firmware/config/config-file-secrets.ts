@@ -45,13 +45,19 @@ export function hideSecretsInText(schema: object, text: string): string {
   )
 }
 
+/** Where the secret beside them is sent, or whom it is for. */
+const ADDRESSES = ['url', 'tokenUrl', 'master', 'servers', 'address', 'host']
+
 /**
  * What was covered up in `edited` as it stands in `present`. Throws Fault 'bad-request' for a secret
- * that has another place now: nobody can say whose it is.
+ * that has another place now: nobody can say whose it is; and for one whose address is another now: it
+ * would be told to somebody whom it was not meant for.
  */
 export function revealSecrets(edited: string, present: string): string {
   const splices: Splice[] = []
+  const now = givenIn(edited)
   const reveal = (node: unknown, was: unknown, path: Path): void => {
+    if (isMap(node)) requireSameAddress(plainAt(now, path), was, path)
     if (isMap(node))
       for (const { key, value } of node.items as Pair[]) {
         const name = isScalar(key) ? String(key.value) : ''
@@ -75,6 +81,24 @@ export function revealSecrets(edited: string, present: string): string {
   }
   reveal(documentOf(edited).contents, givenIn(present), [])
   return spliced(edited, splices)
+}
+
+function requireSameAddress(group: unknown, was: unknown, path: Path): void {
+  if (!isPlain(group) || !isPlain(was)) return
+  const kept = Object.keys(group).find((key) => group[key] === HIDDEN && was[key] !== undefined)
+  const moved = ADDRESSES.find((key) => !isAlike(group[key] ?? null, was[key] ?? null))
+  if (kept === undefined || moved === undefined) return
+  throw new Fault(
+    'bad-request',
+    `${dottedPath([...path, moved])} is another one now, and ${dottedPath([...path, kept])} is kept for the one before: write the secret anew`,
+  )
+}
+
+function plainAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (group, key) => (group as Readonly<Record<string, unknown>> | null | undefined)?.[key],
+    value,
+  )
 }
 
 /** The element of an earlier list that is this one: of the same name, else equal but for its secrets, else alone at its place. */

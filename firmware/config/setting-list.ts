@@ -15,6 +15,8 @@ export interface Setting {
   readonly kind: SettingKind
   /** What it may be, or what a list may name; null: anything of its kind. */
   readonly choices: readonly string[] | null
+  /** Of a list: what each of it is. */
+  readonly items: SettingKind | null
   readonly minimum: number | null
   readonly maximum: number | null
   /** What holds where the file says nothing; null: nothing does. */
@@ -28,6 +30,8 @@ export interface SettingGroup {
   readonly path: SettingPath
   /** Entries have names of their own, or places in a list; null: there is one. */
   readonly entries: 'named' | 'listed' | null
+  /** As of a setting: there are none while that key is another. */
+  readonly when: Setting['when']
 }
 
 export interface SettingList {
@@ -39,20 +43,24 @@ type When = Setting['when']
 
 export function settingsOf(schema: object): SettingList {
   const settings = new Map<string, Setting>()
-  const groups: SettingGroup[] = []
+  const groups = new Map<string, SettingGroup>()
 
   function add(form: Form, path: SettingPath, when: When, choices = wordsOf(form)): void {
     const name = path.join('.')
     const kind = kindOf(form, choices)
     const ofItems = kind === 'list' && form.items ? wordsOf(form.items) : null
-    const before = settings.get(name)
-    const isAt = [...new Set([...(before?.when?.is ?? []), ...(when?.is ?? [])])]
     settings.set(name, {
       ...{ path, kind, choices: choices ?? ofItems },
+      items: kind === 'list' && form.items ? kindOf(form.items, ofItems) : null,
       ...{ minimum: form.minimum ?? null, maximum: form.maximum ?? null },
       default: form.default ?? null,
-      when: when && { ...when, is: isAt },
+      when: together(settings.get(name)?.when, when),
     })
+  }
+
+  function addGroup(path: SettingPath, entries: SettingGroup['entries'], when: When): void {
+    const name = path.join('.')
+    groups.set(name, { path, entries, when: together(groups.get(name)?.when, when) })
   }
 
   function walk(form: Form, path: SettingPath, when: When): void {
@@ -60,7 +68,7 @@ export function settingsOf(schema: object): SettingList {
     if (form.anyOf && wordsOf(form) === null) walkDrivers(form, form.anyOf, path)
     else if (form.properties) walkKeys(form.properties, path, when)
     else if (entry && isGroup(entry)) {
-      groups.push({ path: [...path, '*'], entries: form.items ? 'listed' : 'named' })
+      addGroup([...path, '*'], form.items ? 'listed' : 'named', when)
       walk(entry, [...path, '*'], when)
     } else add(form, path, when)
   }
@@ -82,10 +90,15 @@ export function settingsOf(schema: object): SettingList {
   }
 
   for (const [name, form] of Object.entries((schema as Form).properties ?? {})) {
-    groups.push({ path: [name], entries: null })
+    addGroup([name], null, null)
     walk(form, [name], null)
   }
-  return { settings: [...settings.values()], groups }
+  return { settings: [...settings.values()], groups: [...groups.values()] }
+}
+
+/** Where several variants have the same key, it counts with each of them. */
+function together(before: When | undefined, when: When): When {
+  return when && { ...when, is: [...new Set([...(before?.is ?? []), ...when.is])] }
 }
 
 function isGroup(form: Form): boolean {

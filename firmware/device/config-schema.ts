@@ -82,22 +82,28 @@ const SettingPath = Type.Array(Type.String(), {
   description: '`*`: the name of an entry, or its place in a list',
 })
 
+const SettingKind = oneOf(['text', 'secret', 'number', 'switch', 'choice', 'list'])
+const SettingWhen = Type.Union(
+  [Type.Object({ path: SettingPath, is: Type.Array(Type.String()) }), Type.Null()],
+  { description: 'it may be there only while that key is one of these' },
+)
+
 export const SettingsAnswer = {
   200: Type.Object({
     settings: Type.Array(
       Type.Object({
         path: SettingPath,
-        kind: oneOf(['text', 'secret', 'number', 'switch', 'choice', 'list']),
+        kind: SettingKind,
         choices: Type.Union([Type.Array(Type.String()), Type.Null()], {
           description: 'what it may be, or what a list may name; null: anything of its kind',
+        }),
+        items: Type.Union([SettingKind, Type.Null()], {
+          description: 'of a list: what each of it is',
         }),
         minimum: Type.Union([Type.Number(), Type.Null()]),
         maximum: Type.Union([Type.Number(), Type.Null()]),
         default: Type.Unknown({ description: 'what holds where the file says nothing' }),
-        when: Type.Union(
-          [Type.Object({ path: SettingPath, is: Type.Array(Type.String()) }), Type.Null()],
-          { description: 'it may be there only while that key is one of these' },
-        ),
+        when: SettingWhen,
         ...SettingWords,
       }),
     ),
@@ -107,6 +113,7 @@ export const SettingsAnswer = {
         entries: Type.Union([oneOf(['named', 'listed']), Type.Null()], {
           description: 'there are several, by names or by places; null: there is one',
         }),
+        when: SettingWhen,
         ...SettingWords,
       }),
       { description: 'sections, and what the entries of a section are' },

@@ -54,6 +54,8 @@ const replaceIn = async (page: Page, from: string, to: string) => {
   await area.fill((await area.inputValue()).replace(from, to))
 }
 
+const confirmed = (page: Page) => page.locator('#confirm [type=submit]').click()
+
 /** A section of the settings, with its fields. */
 async function openSection(page: Page, name: string) {
   const section = page.locator(`[data-section=${name}]`)
@@ -126,6 +128,9 @@ pageSpec(
         await reads(page, '[data-section=banks] .findings', 'banks.Corner')
         await url.fill('https://bank.example/rbs')
         await banks.locator('[data-do=write]').click()
+        await reads(page, '#confirm', 'who is paid: banks')
+        assert.not.match(lane.text(), 'bank.example')
+        await confirmed(page)
         await waitUntil('the bank is written', () => lane.text().includes('bank.example/rbs'))
 
         const display = await openSection(page, 'display')
@@ -142,10 +147,12 @@ pageSpec(
         assert.is(await key.inputValue(), '')
         await sync.locator('[name="sync.announce"]').selectOption('false')
         await sync.locator('[data-do=write]').click()
+        await confirmed(page)
         await waitUntil('another key of it is written', () => lane.text().includes('announce'))
         assert.match(lane.text(), `key: ${SECRET}`)
         await key.fill('another-fleet-key-here')
         await sync.locator('[data-do=write]').click()
+        await confirmed(page)
         await waitUntil('the secret is another', () => lane.text().includes('another-fleet-key'))
 
         const listeners = await openSection(page, 'listeners')
@@ -156,6 +163,7 @@ pageSpec(
         await listeners.locator(`[name="${token}.sha256"]`).fill('ab'.repeat(32))
         await listeners.locator('[name="listeners[0].hosts"]').fill('lane.shop, door.shop')
         await listeners.locator('[data-do=restart]').click()
+        await confirmed(page)
         await waitUntil('the lane is restarted', () => lane.restarts() === 1)
         assert.match(lane.text(), /name: door\s+role: till\s+sha256: (ab){32}/)
         assert.match(lane.text(), /lane\.shop[\s\S]*door\.shop/)

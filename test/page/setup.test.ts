@@ -48,6 +48,15 @@ const asked = ({ dataFolder }: TestDevice) => {
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
+/** Lives, and says only when it is told to that nobody was let in: as one whose answer came last. */
+const LATE_WORKER = `globalThis.SharedWorker = class {
+  port = { postMessage() {}, close() {} }
+  constructor() {
+    setInterval(() => this.port.onmessage?.({ data: { type: 'tick' } }), 500)
+    globalThis.sayLocked = () => this.port.onmessage({ data: { type: 'link', link: 'locked' } })
+  }
+}`
+
 pageSpec(
   import.meta.url,
   'the page of a new lane',
@@ -194,6 +203,22 @@ pageSpec(
       await dialog.locator('input').fill(code.toLowerCase().replace('-', ' '))
       await dialog.getByRole('button').click()
       await page.locator('#guide').waitFor()
+    },
+    async 'whoever came in is not asked again when the shared connection hears late that nobody did'() {
+      await using device = await newLane()
+      await using browser = await openBrowser()
+      const { page } = await browser.open(device.device.setupAddress ?? '')
+      await page.addInitScript(LATE_WORKER)
+      await page.reload()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('input').fill(new URL(await scan(device)).hash.slice('#code='.length))
+      await dialog.getByRole('button').click()
+      await waitUntil('it is in', () =>
+        page.evaluate(`sessionStorage['laned-token'] !== undefined`),
+      )
+      await page.evaluate('sayLocked()')
+      await page.locator('#guide').waitFor()
+      assert.is(await dialog.count(), 0)
     },
     async 'a code that somebody else used opens nothing, and the lane’s own page has no guide'() {
       await using device = await newLane()

@@ -1,7 +1,12 @@
 /** laned.yaml edited from afar: no secret is shown, none is lost or changes its owner, comments stay. */
 import * as assert from 'uvu/assert'
 import { hideSecretsInText, revealSecrets } from '#firmware/config/config-file-secrets.ts'
-import { changedKeys, givenIn, writeChanges } from '#firmware/config/config-file-write.ts'
+import {
+  type ConfigChange,
+  changedKeys,
+  givenIn,
+  writeChanges,
+} from '#firmware/config/config-file-write.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -59,6 +64,33 @@ spec('config file, written', {
     const renamed = hidden().replace('name: boss', 'name: owner')
     const { message } = await faultOf(async () => revealSecrets(renamed, TEXT), 'bad-request')
     assert.match(message, /listeners\[0\]\.tokens\[1\]\.secret says \(hidden\).*write it anew/)
+  },
+  async 'a secret that is kept goes to no other address: it is written anew, or the address stays'() {
+    const file = `mqtt: { url: "mqtts://a.example", username: lane, secret: mqtt-secret }
+backup: { remote: { driver: https, url: "https://a.example/", secret: store-secret } }
+sync: { role: subordinate, master: "https://a.example", key: fleet-fleet-fleet }
+`
+    const put = (
+      path: readonly string[],
+      value: string | null,
+      more: readonly ConfigChange[] = [],
+    ) => revealSecrets(writeChanges(hidden(file), [{ path, value }, ...more]), file)
+    for (const [group, address, secret] of [
+      [['mqtt'], 'url', 'secret'],
+      [['backup', 'remote'], 'url', 'secret'],
+      [['sync'], 'master', 'key'],
+    ] as const) {
+      const at = [...group, address]
+      for (const value of ['https://b.example', null]) {
+        const { message } = await faultOf(async () => put(at, value), 'bad-request')
+        const named = `${at.join('.')} is another one now, and ${[...group, secret].join('.')} is kept`
+        assert.ok(message.startsWith(named), message)
+        assert.match(message, /write the secret anew$/)
+      }
+      const anew = [{ path: [...group, secret], value: 'another-secret-of-it' }]
+      assert.match(put(at, 'https://b.example', anew), /b\.example.*another-secret-of-it/)
+    }
+    assert.match(put(['mqtt', 'username'], 'door'), /username: door, secret: mqtt-secret/)
   },
   'a key is changed, added and taken out; comments stay'() {
     const text = writeChanges(TEXT, [

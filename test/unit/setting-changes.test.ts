@@ -4,7 +4,7 @@ import { describeSettings } from '#firmware/config/describe-settings.ts'
 import { spec } from '#test/spec.ts'
 
 const FORMS = '../../firmware/console/page/tabs/device/settings/setting-changes.js'
-const { anchorsOf, changesOf, dotted, fieldsOf, textOf, writtenValue } = await import(FORMS)
+const { anchorsOf, changesOf, counts, dotted, fieldsOf, textOf, writtenValue } = await import(FORMS)
 
 const LIST = describeSettings()
 type Typed = Readonly<Record<string, string>>
@@ -53,6 +53,24 @@ spec('the settings’ forms', {
       ['list', 'a, b  c', ['a', 'b', 'c']],
     ] as const
     for (const [kind, text, value] of table) assert.equal(writtenValue({ kind }, text), value, text)
+  },
+  'a list of numbers is one, and what is none stays text for the lane to refuse'() {
+    const days = { kind: 'list', items: 'number' }
+    assert.equal(writtenValue(days, '1, 2 5'), [1, 2, 5])
+    assert.equal(writtenValue(days, '1, monday'), [1, 'monday'])
+  },
+  'entries count with the driver of the section above them'() {
+    const config = { display: { driver: 'screen', idle: { schedule: [{ show: 'a' }] } } }
+    const say = (typed: Typed) => (path: readonly string[]) => typed[dotted(path)]
+    const [one] = fieldsOf(LIST, ['display'], ['display']).entries
+    assert.ok(counts(one, config, say({})))
+    assert.not(counts(one, config, say({ 'display.driver': 'terminal' })))
+    const at = ['display', 'idle', 'schedule', 0]
+    const entry = fieldsOf(LIST, one.group.path, at)
+    assert.equal(changesOf(entry, config, say({})), [])
+    assert.equal(changesOf(entry, config, say({ 'display.idle.schedule[0].days': '6, 7' })), [
+      { path: [...at, 'days'], value: [6, 7] },
+    ])
   },
   'entries stand below their section, and a default one is written when another is added'() {
     const { fields, entries } = fieldsOf(LIST, ['listeners'], ['listeners'])

@@ -53,12 +53,16 @@ spec('the keys of laned.yaml as a list', {
     const path = ['store', 'driver']
     assert.equal(named(settings, 'store.url')?.when, { path, is: ['http', 'https', 's3'] })
     assert.equal(named(settings, 'store.region')?.when, { path, is: ['s3'] })
+    const { groups } = settingsOf(ConfigSchema)
+    const schedule = groups.find((one) => one.path.join('.') === 'display.idle.schedule.*')
+    assert.equal(schedule?.when, { path: ['display', 'driver'], is: ['screen'] })
   },
   'bounds, defaults, lists of words, entries by name and by place'() {
     const { settings, groups } = settingsOf(
       Type.Object({
         doors: Type.Array(
           Type.Object({
+            days: Type.Array(Type.Integer()),
             serve: Type.Array(oneOf(['a', 'b']), { default: ['a'] }),
             keys: Type.Record(Type.String(), Type.Object({ isOld: Type.Boolean() })),
           }),
@@ -68,6 +72,8 @@ spec('the keys of laned.yaml as a list', {
     )
     const { choices, default: usual } = named(settings, 'doors.*.serve') ?? {}
     assert.equal([choices, usual], [['a', 'b'], ['a']])
+    const { items } = named(settings, 'doors.*.days') ?? {}
+    assert.equal([items, named(settings, 'size')?.items], ['number', null])
     assert.is(named(settings, 'doors.*.keys.*.isOld')?.kind, 'switch')
     const { minimum, maximum } = named(settings, 'size') ?? {}
     assert.equal([minimum, maximum], [1, 9])

@@ -20,9 +20,11 @@ const AGAIN_AFTER_MS = 300
 /** `as` is 'json', 'text' or 'blob'; `timeoutMs` for what takes long: showQR answers within 40 s. */
 export async function call(path, options = {}) {
   const method = options.method ?? ((options.json ?? options.body) ? 'POST' : 'GET')
+  const sentAs = token()
   const answer = await ask(path, { ...options, method })
   if (answer.status === 401) {
-    await askLogin()
+    // Somebody may have come in while it was under way.
+    if (token() === sentAs) await askLogin()
     return call(path, options)
   }
   if (answer.isBroken && method === 'GET' && !options.signal?.aborted) {

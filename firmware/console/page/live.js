@@ -52,7 +52,8 @@ export function startLive() {
 
   listenAgain = () => source.again()
   wayIn = async () => {
-    await askLogin()
+    // Locked to one who asked without this tab's token, or before it was there: that says nothing of it.
+    if (token() === source.askedAs()) await askLogin()
     if (token() !== null) becomeOwn()
     else source.again()
   }
@@ -71,15 +72,20 @@ function take(message) {
 }
 
 function fromPage() {
+  let asked = null
   const lane = followLane({
     path: '/console/events',
-    headers: () => (token() === null ? {} : { authorization: `Bearer ${token()}` }),
+    headers() {
+      asked = token()
+      return asked === null ? {} : { authorization: `Bearer ${asked}` }
+    },
     onMessage: (message) => !isEnded && take(message),
   })
   let isEnded = false
   return {
     look: (isHidden) => lane.want(!isHidden),
     again: () => lane.again(),
+    askedAs: () => asked,
     end() {
       isEnded = true
       lane.want(false)
@@ -108,7 +114,7 @@ function fromWorker(onDead) {
   const worker = openWorker()
   if (!worker) {
     die()
-    return { look() {}, again() {}, end }
+    return { look() {}, again() {}, askedAs: () => null, end }
   }
   worker.onerror = die
   worker.port.onmessage = ({ data }) => {
@@ -125,6 +131,8 @@ function fromWorker(onDead) {
       hear()
     },
     again: () => worker.port.postMessage('again'),
+    // It is shared, and has no tab's token.
+    askedAs: () => null,
     end,
   }
 }

@@ -70,6 +70,7 @@ ListSettingsAnswerSettingsItem = TypedDict("ListSettingsAnswerSettingsItem", {
     "path": 'list[str]',
     "kind": 'Literal["text", "secret", "number", "switch", "choice", "list"]',
     "choices": 'Union[list[str], None]',
+    "items": 'Union[Literal["text", "secret", "number", "switch", "choice", "list"], None]',
     "minimum": 'Union[float, None]',
     "maximum": 'Union[float, None]',
     "default": 'Any',
@@ -86,8 +87,14 @@ ListSettingsAnswerSettingsItemWhen = TypedDict("ListSettingsAnswerSettingsItemWh
 ListSettingsAnswerGroupsItem = TypedDict("ListSettingsAnswerGroupsItem", {
     "path": 'list[str]',
     "entries": 'Union[Literal["named", "listed"], None]',
+    "when": 'Union[ListSettingsAnswerGroupsItemWhen, None]',
     "en": 'str',
     "ru": 'str',
+})
+
+ListSettingsAnswerGroupsItemWhen = TypedDict("ListSettingsAnswerGroupsItemWhen", {
+    "path": 'list[str]',
+    "is": 'list[str]',
 })
 
 CheckConfigBody = TypedDict("CheckConfigBody", {

@@ -847,6 +847,12 @@ export interface operations {
                             /** @description `*`: the name of an entry, or its place in a list */
                             path: string[];
                             ru: string;
+                            /** @description it may be there only while that key is one of these */
+                            when: {
+                                is: string[];
+                                /** @description `*`: the name of an entry, or its place in a list */
+                                path: string[];
+                            } | null;
                         }[];
                         settings: {
                             /** @description what it may be, or what a list may name; null: anything of its kind */
@@ -854,6 +860,8 @@ export interface operations {
                             /** @description what holds where the file says nothing */
                             default: unknown;
                             en: string;
+                            /** @description of a list: what each of it is */
+                            items: ("text" | "secret" | "number" | "switch" | "choice" | "list") | null;
                             kind: "text" | "secret" | "number" | "switch" | "choice" | "list";
                             maximum: number | null;
                             minimum: number | null;

@@ -27,6 +27,7 @@ addWords({
   'setting.add': ['Add: {what}', 'Добавить: {what}'],
   'setting.remove': ['Remove', 'Убрать'],
   'setting.check': ['Check', 'Проверить'],
+  'setting.sure': ['Write this?', 'Записать это?'],
   'setting.write': ['Write', 'Записать'],
   'log.level': ['Show', 'Показать'],
   'log.all': ['everything', 'всё'],

@@ -22,13 +22,14 @@ export function textOf({ kind }, value) {
 }
 
 /** What the text of a field comes to; null: the key is taken out. What is no number stays text, and the lane says so. */
-export function writtenValue({ kind }, text) {
+export function writtenValue({ kind, items }, text) {
   const trimmed = text.trim()
   if (trimmed === '') return null
   if (kind === 'switch') return trimmed === 'true'
   if (kind === 'number') return Number.isNaN(Number(trimmed)) ? trimmed : Number(trimmed)
   if (kind !== 'list') return trimmed
-  return trimmed.split(/[\s,]+/).filter(Boolean)
+  const words = trimmed.split(/[\s,]+/).filter(Boolean)
+  return items === 'number' ? words.map((word) => writtenValue({ kind: items }, word)) : words
 }
 
 /** The fields of a group, and the groups of entries below it. `at` is where this one stands, `path` its pattern. */
@@ -36,22 +37,30 @@ export function fieldsOf({ settings, groups }, path, at) {
   const isBelow = (one) =>
     one.path.length > path.length && path.every((key, i) => one.path[i] === key)
   const tail = (one) => one.path.slice(path.length)
+  // An entry may count with the driver of a section far above it.
+  const placed = (when) =>
+    when && { path: when.path.map((key, i) => (key === path[i] ? at[i] : key)), is: when.is }
   const fields = settings
     .filter((one) => (isBelow(one) || one.path.join() === path.join()) && !tail(one).includes('*'))
     .map((setting) => ({
       setting,
       path: [...at, ...tail(setting)],
-      when: setting.when && {
-        path: [...at, ...setting.when.path.slice(path.length)],
-        is: setting.when.is,
-      },
+      when: placed(setting.when),
     }))
   const entries = groups
     .filter(
       (one) => isBelow(one) && one.path.at(-1) === '*' && !tail(one).slice(0, -1).includes('*'),
     )
-    .map((group) => ({ group, path: [...at, ...tail(group).slice(0, -1)] }))
+    .map((group) => ({
+      ...{ group, path: [...at, ...tail(group).slice(0, -1)] },
+      when: placed(group.when),
+    }))
   return { fields, entries }
+}
+
+/** It is there with the driver that stands in the fields now. */
+export function counts({ when }, config, text) {
+  return !when || when.is.includes(text(when.path) ?? textOf({}, valueAt(config, when.path)))
 }
 
 /**
@@ -59,10 +68,9 @@ export function fieldsOf({ settings, groups }, path, at) {
  * driver is another one, what only the former had is taken out: the lane would not start with it.
  */
 export function changesOf({ fields }, config, text) {
-  const driverOf = (when) => text(when.path) ?? textOf({}, valueAt(config, when.path))
   return fields.flatMap(({ setting, path, when }) => {
     const before = valueAt(config, path)
-    if (when && !when.is.includes(driverOf(when))) {
+    if (!counts({ when }, config, text)) {
       const key = path.slice(0, when.path.length)
       return before === undefined ? [] : [{ path: key, value: null }]
     }

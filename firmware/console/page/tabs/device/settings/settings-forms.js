@@ -8,7 +8,7 @@ import { confirm } from '../../../parts/dialog.js'
 import { useAnswer } from '../../../parts/polled-answer.js'
 import { t } from '../../../words/words.js'
 import { Findings } from './findings.js'
-import { anchorsOf, changesOf, dotted, fieldsOf, textOf, valueAt } from './setting-changes.js'
+import { anchorsOf, changesOf, counts, dotted, fieldsOf, valueAt } from './setting-changes.js'
 import { SettingField, wordsOf } from './setting-field.js'
 
 /** What is changed most stands first. */
@@ -63,12 +63,19 @@ function SectionForm({ section, list, standing, check, write }) {
     add: (entry) => setAdded((earlier) => [...earlier, entry]),
     remove: async (path) => {
       const words = { title: t('setting.remove'), text: dotted(path), yes: t('setting.remove') }
-      if (await confirm(words)) await write([{ path, value: null }], false)
+      if (!(await confirm(words)) || !(await write([{ path, value: null }], false))) return
+      // Entries behind it have other places now: what was typed for one would go to another.
+      setTyped({})
+      setAdded([])
+      setVerdict(null)
     },
   }
   const changes = changesBelow(form, section.path, section.path)
   const put = async (restart) => {
     const sent = { typed, added }
+    const found = await check(changes)
+    setVerdict(found)
+    if (!found.ok || !(await agreed(found, restart))) return
     if (!(await write(changes, restart))) return
     // What was typed while it was being written is another change.
     setTyped((now) =>
@@ -90,14 +97,24 @@ function SectionForm({ section, list, standing, check, write }) {
   <//>`
 }
 
+/** Who may be paid is changed by nobody in passing. */
+async function agreed({ money }, restart) {
+  if (money.length === 0) return true
+  const yes = restart ? t('config.write-restart') : t('setting.write')
+  return confirm({
+    title: t('setting.sure'),
+    text: t('config.money', { keys: money.join(', ') }),
+    yes,
+  })
+}
+
 /** The keys of a group that count with its driver, and its entries, each a group again. */
 function Group({ form, path, at }) {
   const { list, config, text, set, isFixed } = form
   const { fields, entries } = fieldsOf(list, path, at)
-  const counts = ({ when }) =>
-    !when || when.is.includes(text(when.path) ?? textOf({}, valueAt(config, when.path)))
+  const isThere = (one) => counts(one, config, text)
   return html`<div class="row">
-      ${fields.filter(counts).map(
+      ${fields.filter(isThere).map(
         ({ setting, path: place }) => html`<${SettingField}
           key=${dotted(place)}
           name=${dotted(place)}
@@ -109,7 +126,7 @@ function Group({ form, path, at }) {
         />`,
       )}
     </div>
-    ${entries.map((one) => html`<${Entries} key=${dotted(one.path)} form=${form} ...${one} />`)}`
+    ${entries.filter(isThere).map((one) => html`<${Entries} key=${dotted(one.path)} form=${form} group=${one.group} path=${one.path} />`)}`
 }
 
 function Entries({ form, group, path }) {
@@ -160,6 +177,8 @@ function changesBelow(form, path, at) {
   const { list, config, added, text } = form
   const group = fieldsOf(list, path, at)
   const below = group.entries.flatMap((one) => {
+    // Taken out with the rest of what the former driver had.
+    if (!counts(one, config, text)) return []
     const changes = keysAt(form, one.path).flatMap((key) =>
       changesBelow(form, one.group.path, [...one.path, key]),
     )
