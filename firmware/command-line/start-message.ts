@@ -12,9 +12,9 @@ export function startMessage({ version, serialNumber, addresses, dataFolder }: G
   const url = addresses[0] ?? ''
   const settings = {
     settings: {
-      bankProfile: 'demo',
-      bankProfiles: { demo: { bankName: 'Fake' } },
-      deviceConnection: { connectionType: 'serial', deviceAddress: '/dev/ttyUSB0' },
+      bankProfile: 'main',
+      bankProfiles: { main: { bankName: 'Fake' } },
+      deviceConnection: { connectionType: 'Serial', portName: 'ttyUSB0' },
     },
   }
   const post = (path: string, body: object) =>

@@ -50,6 +50,8 @@ export const DEVICE = {
   '; did you mean {}?': '; может быть, {}?',
   'one of {}, not {}{}': 'одно из {}, а не {}{}',
   'fits nothing': 'ничему не подходит',
+  '{} is another one now, and {} is kept for the one before: write the secret anew':
+    '{} теперь другой, а {} оставлен от прежнего: впишите секрет заново',
   '{} says {}, and there is no secret at that place to keep: write it anew':
     'в {} стоит {}, а секрета, который можно оставить, на этом месте нет: впишите его заново',
   'a change needs the path of a key': 'для изменения нужен путь ключа',
