@@ -95,7 +95,8 @@ async function openPage(context: BrowserContext, url: string): Promise<OpenPage>
     const { pathname } = new URL(request.url())
     called(`${request.method()} ${pathname} ${request.failure()?.errorText}`)
   })
-  await page.goto(url, { waitUntil: 'commit' })
+  // Not before: a route that is laid while the page comes in holds nothing back, ever.
+  await page.goto(url, { waitUntil: 'domcontentloaded' })
   return {
     ...{ page, complaints, calls },
     another: (other = url) => openPage(context, other),
