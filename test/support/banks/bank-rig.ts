@@ -17,7 +17,7 @@ export interface BankRig extends AsyncDisposable {
 }
 
 /** Short, so that a test of silence takes a moment; long enough for a busy machine. */
-export const RIG_TIMEOUT_MS = 700
+export const RIG_TIMEOUT_MS = 1_500
 
 export interface RigOptions {
   readonly driver: AdapterName
