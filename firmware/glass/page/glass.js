@@ -93,7 +93,8 @@ async function ask() {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), ANSWER_MS)
   try {
-    const body = { id, ...reportOf(glass) }
+    const window = { width: innerWidth, height: innerHeight, ratio: devicePixelRatio || 1 }
+    const body = { id, ...reportOf(glass), window }
     const answer = await post('/glass/next', body, { signal: stop.signal })
     const order = await answer.json()
     if (!answer.ok) return refused(answer.status, order)

@@ -4,7 +4,7 @@ import { Card } from '../../parts/card.js'
 import { t } from '../../words/words.js'
 import '../../words/device.js'
 import '../../words/device-settings.js'
-import { askAhead } from '../../parts/polled-answer.js'
+import { askAhead, useAnswer } from '../../parts/polled-answer.js'
 import { Backups } from './backups.js'
 import { Cable } from './cable.js'
 import { Config } from './config.js'
@@ -16,6 +16,7 @@ import { Updates } from './updates.js'
 const AHEAD = [
   '/health',
   '/selftest',
+  '/device/screens',
   '/device/update',
   '/device/config',
   '/device/config/settings',
@@ -28,7 +29,21 @@ export function Tab() {
     askAhead(AHEAD).then(() => setKnown(true))
   }, [])
   if (!isKnown) return html`<p class="muted loading">${t('tab.loading')}</p>`
-  return html`<${Repairs} /><${Cable} /><${Updates} /><${Backups} /><${Machine} /><${Config} /><${Log} /><${Interfaces} />`
+  return html`<${Repairs} /><${Cable} /><${ScreenCards} /><${Updates} /><${Backups} /><${Machine} /><${Config} /><${Log} /><${Interfaces} />`
+}
+
+/** Of a lane whose display is a browser; elsewhere nobody loads them. */
+function ScreenCards() {
+  const isScreen = useAnswer('/device/screens').value?.isScreen
+  const [Cards, setCards] = useState(null)
+  useEffect(() => {
+    if (!isScreen) return
+    import('./screens.js').then(
+      ({ Screens }) => setCards(() => Screens),
+      () => globalThis.loadAgain?.isBroken(),
+    )
+  }, [isScreen])
+  return Cards && html`<${Cards} />`
 }
 
 function Interfaces() {
