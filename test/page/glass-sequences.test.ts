@@ -39,7 +39,7 @@ interface Told {
 
 let codes = 0
 
-/** True: its code is on the glass, and nothing older is. */
+/** Resolves with its purpose where its code is on the glass, and nothing older is; else null. */
 async function pay({ lane, watch }: Story): Promise<string | null> {
   codes += 1
   const purpose = `Order ${codes}`

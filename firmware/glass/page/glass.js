@@ -49,6 +49,7 @@ function show() {
   const trouble = draw(root, picture, glass.isForeign ? FOREIGN : word)
   drawn = key
   root.dataset.number = picture ? String(glass.has) : ''
+  root.dataset.run = picture ? glass.run : ''
   if (trouble && picture)
     glass = step(glass, { type: 'cannot', run: glass.run, number: glass.has, trouble }, now())
 }

@@ -3,7 +3,8 @@
  * code that was drawn, and throws for one that must not be there.
  *
  * A code is dead once the lane has said that it is over, or has said that something newer is on the glass, and
- * the glass was seen without it. From then on it must never be there again, whatever happens.
+ * the glass was seen without it. From then on it must never be there again, whatever happens. And one start of
+ * the lane wants a payment's code once: under one number.
  */
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
@@ -11,7 +12,7 @@ import type { OpenPage } from '#test/browser.ts'
 import type { OrderRecords } from '#test/gateway-bank/order-records.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-/** Notes what is written beside each code that is drawn. */
+/** Notes what is written beside each code that is drawn, and the number of its screen, which are set in the same step. */
 const RECORDER = `
   window.drawn = []
   window.changes = 0
@@ -19,7 +20,9 @@ const RECORDER = `
     const root = document.getElementById('glass')
     const note = () => {
       changes += 1
-      if (root.className === 'qr') drawn.push(root.querySelector('.caption')?.textContent)
+      if (root.className !== 'qr') return
+      const { run, number } = root.dataset
+      drawn.push([root.querySelector('.caption')?.textContent, run, number])
     }
     new MutationObserver(note).observe(root, { attributes: true, childList: true })
   })`
@@ -39,6 +42,10 @@ interface Seen {
   readonly changes: number
 }
 
+interface Drawings {
+  readonly drawn: readonly (readonly [purpose: string, run: string, number: string])[]
+}
+
 export interface GlassWatch {
   readonly screenshots: number
   /** Of them, those with a code that can be paid. */
@@ -48,7 +55,6 @@ export interface GlassWatch {
   scan(): Promise<string | null>
   /** Waits until this payment's code is not on the glass; from then on it is dead. */
   over(purpose: string): Promise<void>
-  isOver(purpose: string): boolean
   /** Waits until the page has painted what its lane wants. */
   isBack(): Promise<void>
 }
@@ -60,13 +66,23 @@ export async function watchGlass(
 ): Promise<GlassWatch> {
   await page.addInitScript(RECORDER)
   const dead = new Set<string>()
+  /** By the start of the lane and the payment. */
+  const numbers = new Map<string, string>()
+  const isPayment = (purpose: string) =>
+    [...records.orders.values()].some((order) => order.purpose === purpose)
   let screenshots = 0
   let codes = 0
 
   async function seen(): Promise<Seen> {
-    const { drawn, ...now } = (await page.evaluate(LOOK)) as Seen & { drawn: readonly string[] }
-    for (const purpose of drawn)
+    const { drawn, ...now } = (await page.evaluate(LOOK)) as Seen & Drawings
+    for (const [purpose, run, number] of drawn) {
       if (dead.has(purpose)) throw new Error(`the code of ${purpose} was drawn: it is dead`)
+      const key = `${run} ${purpose}`
+      const first = numbers.get(key) ?? number
+      if (isPayment(purpose) && first !== number)
+        throw new Error(`the code of ${purpose} was wanted twice: ${first} and ${number}`)
+      numbers.set(key, first)
+    }
     return now
   }
 
@@ -113,7 +129,6 @@ export async function watchGlass(
       )
       dead.add(purpose)
     },
-    isOver: (purpose) => dead.has(purpose),
     isBack: async () => {
       await waitUntil('the page has painted', async () => (await seen()).isPainted)
     },
