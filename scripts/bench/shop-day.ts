@@ -10,23 +10,15 @@
  * (.tflite) into the model's slot for the same days. Each day is lived twice: with a cashier who labels what
  * was wrong, and with one who also labels what was right and not sure.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { WrongArguments } from '#scripts/script-help.ts'
+import { writeFigures } from './plot/figures-file.ts'
 import { openClassifierModel } from './recognition/classifier-model.ts'
-import { type Picture, picturesIn } from './recognition/picture-folder.ts'
-import { type Day, runDay } from './shop-day/day.ts'
-import { planDay } from './shop-day/day-plan.ts'
+import { picturesIn } from './recognition/picture-folder.ts'
 import { dayChart } from './shop-day/day-plot.ts'
-import { type Summary, summaryOf, tableOf } from './shop-day/day-summary.ts'
-import { rememberPictures, rememberVectors } from './shop-day/remembered-sight.ts'
-
-const REVIEW_EVERY = 50
-const MEASURE_EVERY = 250
-const LABELS = ['mistakes', 'doubts'] as const
+import { tableOf } from './shop-day/day-summary.ts'
+import { daysInThread } from './shop-day/network-thread.ts'
 
 export async function run(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -54,61 +46,13 @@ export async function run(args: readonly string[]): Promise<void> {
       draws: Number(values.draws),
     },
   }
-  const all = await daysOf(pictures, wishes, undefined)
-  if (values.reference) {
-    using slot = openClassifierModel(values.reference, 'reference')
-    all.push(...(await daysOf(pictures, wishes, slot.folder)))
-  }
+  using slot = values.reference ? openClassifierModel(values.reference, 'reference') : null
+  const folders = [null, ...(slot ? [slot.folder] : [])]
+  const all = (
+    await Promise.all(folders.map((folder) => daysInThread({ pictures, wishes, folder })))
+  ).flat()
+  for (const summary of all) console.log(tableOf(summary))
   const figures = { ...wishes, pictures: pictures.length, days: all }
-  if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)
+  if (values.json) writeFigures(values.json, figures)
   if (values.svg) writeFileSync(values.svg, dayChart(all))
-}
-
-interface Wishes {
-  readonly items: number
-  readonly customers: number
-  readonly templates: number
-  readonly heldOut: number
-  readonly diligence: number
-  readonly draws: number
-}
-
-async function daysOf(pictures: readonly Picture[], wishes: Wishes, folder: string | undefined) {
-  const loud = (event: string, fields?: unknown) => console.error(event, fields)
-  const journal = { info: () => {}, warn: loud, error: loud }
-  await using driver = await openTfliteEmbedder(
-    folder ? { folder } : {},
-    createSystemClock(),
-    journal,
-  )
-  const sight = {
-    pictures: rememberPictures(createSharpPictures()),
-    embedder: rememberVectors(driver),
-    read: rememberFiles(),
-  }
-  const { diligence } = wishes
-  const all: Summary[] = []
-  for (const labels of LABELS) {
-    const days: Day[] = []
-    for (let seed = 1; seed <= wishes.draws; seed += 1)
-      days.push(
-        await runDay(planDay(pictures, wishes, seed), sight, {
-          ...{ seed, diligence, labels, reviewEvery: REVIEW_EVERY, measureEvery: MEASURE_EVERY },
-        }),
-      )
-    const summary = summaryOf(driver.model.name, labels, days)
-    console.log(tableOf(summary))
-    all.push(summary)
-  }
-  return all
-}
-
-/** Read once: all days look at the same pictures. */
-function rememberFiles(): (path: string) => Uint8Array {
-  const files = new Map<string, Uint8Array>()
-  return (path) => {
-    const known = files.get(path) ?? readFileSync(path)
-    files.set(path, known)
-    return known
-  }
 }

@@ -57,6 +57,6 @@ export function tableOf({ model, labels, draws, moments, work, served }: Summary
     `\n${model}, the cashier labels ${labels}; ${draws} draws, median (least-most)`,
     'customers   top-1 of held out      right and sure      strangers sure   strangers offered       templates          clicks',
     ...rows,
-    `first answer right for the customers ${spreadWords(served)} %; ${counts.join(', ')}`,
+    `answered rightly over the day (unknown goods: as unknown) ${spreadWords(served)} %; ${counts.join(', ')}`,
   ].join('\n')
 }
