@@ -11,6 +11,7 @@ import type { DeletionMarks } from '#firmware/items/library/deletion-marks.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
+import { openAssortmentClient } from './assortment/assortment-client.ts'
 import { openMasterAsk } from './fleet-config/fleet-config-client.ts'
 import type { DeviceReport } from './master/device-registry.ts'
 import { type Master, type MasterParts, openMaster } from './master/master.ts'
@@ -106,6 +107,8 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
       await openSubordinate({ ...parts, link, switches, ownSerial: serialNumber }),
     )
     opening.use(askForConfigs(link))
+    const { assortment } = parts
+    if (assortment) opening.use(openAssortmentClient({ ...parts, assortment, link, switches }))
     return { role: 'subordinate', lane, ended: opening.move() }
   }
 
