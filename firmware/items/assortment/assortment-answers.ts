@@ -4,6 +4,7 @@ import type { ToldWeight } from '../weighing/weight-changes.ts'
 import type { Assortment } from './assortment.ts'
 import type { AssortmentDiff } from './assortment-diff.ts'
 import type { AssortmentItem } from './assortment-item.ts'
+import { toJson } from './assortment-json.ts'
 import type { Line } from './look-alikes.ts'
 import { priceProposal } from './price-proposal.ts'
 
@@ -60,9 +61,9 @@ export function toDiff(
     return name !== null && wanted !== null && name !== wanted
   }
   const items = [
-    ...changed.map(({ before, after }) => ({ code: after.code, before, after })),
-    ...added.map((item) => ({ code: item.code, before: null, after: item })),
-    ...removed.map((item) => ({ code: item.code, before: item, after: null })),
+    ...changed,
+    ...added.map((item) => ({ before: null, after: item })),
+    ...removed.map((item) => ({ before: item, after: null })),
   ]
   return {
     count: after.length,
@@ -72,6 +73,10 @@ export function toDiff(
     unchanged: unchangedCount,
     unlisted: known.filter(({ id, count }) => count > 0 && !listed.has(id)).length,
     kept_names: known.filter(isRenamed).length,
-    items: items.slice(0, ITEMS_SHOWN),
+    items: items.slice(0, ITEMS_SHOWN).map(({ before, after }) => ({
+      code: (after ?? before)?.code,
+      before: before && toJson(before),
+      after: after && toJson(after),
+    })),
   }
 }
