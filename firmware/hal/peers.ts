@@ -6,7 +6,13 @@
  * able to ask again, so every operation of docs/protocols/sync.md is idempotent.
  */
 export const OPERATIONS = [
-  ...(['changes', 'compare', 'content', 'upload', 'ack', 'config'] as const),
+  'changes',
+  'compare',
+  'content',
+  'upload',
+  'ack',
+  'config',
+  'health',
   'assortment',
 ] as const
 export type Operation = (typeof OPERATIONS)[number]

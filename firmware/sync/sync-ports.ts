@@ -11,6 +11,7 @@ import type { Sealer } from '#hal/sealer.ts'
 import type { LocalAssortment } from './assortment/assortment-exchange.ts'
 import type { FragmentInstaller } from './fleet-config/fragment-installer.ts'
 import type { FragmentPublisher } from './fleet-config/fragment-publisher.ts'
+import type { LaneHealthSource } from './lane-health/health-teller.ts'
 import type { SyncSettings } from './sync-settings.ts'
 
 export interface SyncPorts {
@@ -34,6 +35,8 @@ export interface SyncPorts {
   readonly fleetConfig?: FleetConfigPorts | null
   /** What the shop sells; null: this device keeps no list. */
   readonly assortment?: LocalAssortment | null
+  /** What the master is told of this device; without it, nothing. */
+  readonly health?: LaneHealthSource | null
 }
 
 export interface FleetConfigPorts {

@@ -13,6 +13,7 @@ import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
 import { openAssortmentClient } from './assortment/assortment-client.ts'
 import { openMasterAsk } from './fleet-config/fleet-config-client.ts'
+import { openHealthTeller } from './lane-health/health-teller.ts'
 import type { DeviceReport } from './master/device-registry.ts'
 import { type Master, type MasterParts, openMaster } from './master/master.ts'
 import { openFoundMasterLink } from './subordinate/master-search.ts'
@@ -100,6 +101,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     if (role() === 'master') {
       const master = opening.use(await openMaster(parts, switches))
       opening.use(askForConfigs(master.ownLink))
+      opening.use(tellHealth(master.ownLink))
       return { role: 'master', master, ended: opening.move() }
     }
     const link = opening.use(connect())
@@ -109,11 +111,16 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     opening.use(askForConfigs(link))
     const { assortment } = parts
     if (assortment) opening.use(openAssortmentClient({ ...parts, assortment, link, switches }))
+    opening.use(tellHealth(link))
     return { role: 'subordinate', lane, ended: opening.move() }
   }
 
   function askForConfigs(link: PeerLink): AsyncDisposable | null {
     return parts.fleetConfig ? openMasterAsk({ ...parts, ...parts.fleetConfig, link }) : null
+  }
+
+  function tellHealth(link: PeerLink): AsyncDisposable | null {
+    return parts.health ? openHealthTeller({ ...parts, health: parts.health, link }) : null
   }
 
   /** Stops the former role and begins the present one. One that cannot begin is idle and says why. */

@@ -46,6 +46,9 @@ export function createMessageHandler(
       case 'assortment':
         if (!goods) throw new Fault('no-route', 'this master keeps no list of goods')
         return goods({ head, body })
+      case 'health':
+        masterStore.told(caller, head)
+        return answer({})
     }
   }
 }
