@@ -34,6 +34,8 @@ export async function openDayLane(pictures: Pictures, embedder: Embedder): Promi
   const { items } = opening.use(
     await openItems({
       ...{ camera, clock, store, reviewStore, pictures, embedder },
+      assortmentStore: opening.use(openMemoryAssortment()),
+      assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
       scale: createNoScale(),
       findScales: async () => [],
       packages: createMemoryPackages(),
