@@ -4,6 +4,7 @@
  */
 import { BACKUPS } from './backups.js'
 import { BANKS } from './banks.js'
+import { CONFIG } from './config.js'
 import { DEVICE } from './device.js'
 import { DISK } from './disk.js'
 import { DISPLAYS } from './displays.js'
@@ -24,6 +25,7 @@ const TABLES = [
   DISK,
   REQUESTS,
   DEVICE,
+  CONFIG,
   REVIEWS,
   SCALES,
 ]
