@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createPageFiles, pagePolicy } from '../http/responses/page-files.ts'
 import type { App } from '../http/router.ts'
+import { withoutCommentLines } from './comment-lines.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url))
@@ -22,7 +23,7 @@ const PAGE_POLICY = pagePolicy(["worker-src 'self'", 'trusted-types laned-worker
 export function servePage(app: App): void {
   const files = createPageFiles()
   files.add('/', join(PAGE, 'index.html'))
-  files.addFolder('/console/', PAGE)
+  files.addFolder('/console/', PAGE, withoutCommentLines)
   for (const [name, file] of Object.entries(PACKAGE_FILES)) {
     const edit = name === 'uplot.js' ? asModule : byAddress
     files.add(`/console/packages/${name}`, join(PACKAGES, file), edit)

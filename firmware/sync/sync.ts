@@ -11,7 +11,9 @@ import type { DeletionMarks } from '#firmware/items/library/deletion-marks.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
+import { openAssortmentClient } from './assortment/assortment-client.ts'
 import { openMasterAsk } from './fleet-config/fleet-config-client.ts'
+import { openHealthTeller } from './lane-health/health-teller.ts'
 import type { DeviceReport } from './master/device-registry.ts'
 import { type Master, type MasterParts, openMaster } from './master/master.ts'
 import { openFoundMasterLink } from './subordinate/master-search.ts'
@@ -99,6 +101,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     if (role() === 'master') {
       const master = opening.use(await openMaster(parts, switches))
       opening.use(askForConfigs(master.ownLink))
+      opening.use(tellHealth(master.ownLink))
       return { role: 'master', master, ended: opening.move() }
     }
     const link = opening.use(connect())
@@ -106,11 +109,18 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
       await openSubordinate({ ...parts, link, switches, ownSerial: serialNumber }),
     )
     opening.use(askForConfigs(link))
+    opening.use(tellHealth(link))
+    const { assortment } = parts
+    if (assortment) opening.use(openAssortmentClient({ ...parts, assortment, link, switches }))
     return { role: 'subordinate', lane, ended: opening.move() }
   }
 
   function askForConfigs(link: PeerLink): AsyncDisposable | null {
     return parts.fleetConfig ? openMasterAsk({ ...parts, ...parts.fleetConfig, link }) : null
+  }
+
+  function tellHealth(link: PeerLink): AsyncDisposable | null {
+    return parts.health ? openHealthTeller({ ...parts, health: parts.health, link }) : null
   }
 
   /** Stops the former role and begins the present one. One that cannot begin is idle and says why. */

@@ -1,6 +1,6 @@
 /**
  * The files of a page: listed when the lane starts, so that nothing else of the disk can be asked for. No build
- * step: what lies there is what is sent.
+ * step: what lies there is what is sent, but for what `edit` makes of it.
  */
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -35,7 +35,7 @@ export interface PageFiles {
   /** `edit` makes what is sent of the file's own text. */
   add(url: string, path: string, edit?: (text: string) => string): void
   /** Every script, style and drawing below the folder. */
-  addFolder(prefix: string, folder: string): void
+  addFolder(prefix: string, folder: string, edit?: (text: string) => string): void
   /** As `urls`, of which one may end in `*`, with this Content-Security-Policy. */
   serve(app: App, urls: readonly string[], policy: string): void
 }
@@ -50,9 +50,9 @@ export function createPageFiles(): PageFiles {
 
   return {
     add,
-    addFolder(prefix, folder) {
+    addFolder(prefix, folder, edit) {
       for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-        if (/\.(js|css|svg)$/.test(file)) add(`${prefix}${file}`, join(folder, file))
+        if (/\.(js|css|svg)$/.test(file)) add(`${prefix}${file}`, join(folder, file), edit)
     },
     serve(app, urls, policy) {
       const paths = new Set(files.keys())

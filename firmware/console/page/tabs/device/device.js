@@ -6,6 +6,7 @@ import '../../words/device.js'
 import '../../words/device-settings.js'
 import { askAhead, useAnswer } from '../../parts/polled-answer.js'
 import { Backups } from './backups.js'
+import { BankProfiles } from './bank-profiles.js'
 import { Cable } from './cable.js'
 import { Config } from './config.js'
 import { FIRST_LINES, Log } from './log.js'
@@ -18,6 +19,7 @@ const AHEAD = [
   '/selftest',
   '/device/screens',
   '/device/update',
+  '/getDriverSettings',
   '/device/config',
   '/device/config/settings',
   FIRST_LINES,
@@ -29,7 +31,7 @@ export function Tab() {
     askAhead(AHEAD).then(() => setKnown(true))
   }, [])
   if (!isKnown) return html`<p class="muted loading">${t('tab.loading')}</p>`
-  return html`<${Repairs} /><${Cable} /><${ScreenCards} /><${Updates} /><${Backups} /><${Machine} /><${Config} /><${Log} /><${Interfaces} />`
+  return html`<${Repairs} /><${Cable} /><${ScreenCards} /><${Updates} /><${Backups} /><${Machine} /><${BankProfiles} /><${Config} /><${Log} /><${Interfaces} />`
 }
 
 /** Of a lane whose display is a browser; elsewhere nobody loads them. */
