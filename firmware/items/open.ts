@@ -4,6 +4,7 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
+import type { AssortmentStore } from '#hal/assortment-store.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -16,6 +17,7 @@ import type { Random } from '#hal/random.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import { type Assortment, type AssortmentRules, openAssortment } from './assortment/assortment.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { toWire } from './http/answer-codes.ts'
 import { fleetStateAlone } from './http/device-info-fleet-fields.ts'
@@ -81,6 +83,9 @@ export interface ItemsPorts {
   /** Where the review inbox lies, and what it may keep. */
   readonly reviewStore: ReviewStore
   readonly review: ReviewSettings
+  /** Where the list of goods lies, and what the lane makes of it. */
+  readonly assortmentStore: AssortmentStore
+  readonly assortment: AssortmentRules
   /** A fleet's marks, from sync/. Without: a lone master's, or none. */
   readonly marks?: (library: Library) => DeletionMarks
   /** How this device synchronises, from sync/; null while that is still being opened. */
@@ -93,6 +98,7 @@ export interface OpenItems extends AsyncDisposable {
   readonly items: Items
   /** For synchronisation. */
   readonly templates: LocalTemplates
+  readonly assortment: Assortment
   readonly limits: Limits
   /** Items that have templates, with their names. A read of memory. */
   itemCounts(): readonly ItemCount[]
@@ -117,13 +123,22 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     createGallery({ dimension, variation, random })
   const gallery = galleryFor(vectorizer)
   const catalog = await openCatalog(store, () => ({ by: serialNumber, atMs: clock.now() }))
+  const assortment = opening.use(
+    await openAssortment({
+      store: ports.assortmentStore,
+      rules: ports.assortment,
+      ...{ serialNumber, clock, journal },
+    }),
+  )
   const recognition = createRecognition({
     camera,
     pictures,
     vectorizer,
     gallery,
     settings: () => recognitionSettings(ports.settings.value),
-    accepts: () => catalog.accepts,
+    accepts: () => bothAccept(catalog.accepts, assortment.accepts),
+    groupOf: (id) =>
+      assortment.groupOf(id)?.filter((code) => catalog.accepts?.(code) ?? true) ?? null,
     clock,
   })
   const library = await openLibrary({
@@ -175,7 +190,12 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     configuredMode: ports.learning.mode,
     onReset() {
       deleted.forget()
-      return Promise.all([exportTask.forget(), importTask.forget(), inbox.clear()])
+      return Promise.all([
+        exportTask.forget(),
+        importTask.forget(),
+        inbox.clear(),
+        assortment.forget(),
+      ])
     },
   })
   const gates = createGateCheck({
@@ -197,6 +217,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   )
   opening.use(weighing.onTold((weight) => events.tell(weightChanged(weight))))
   // What was seen before was seen with other templates or settings.
+  opening.use(assortment.onChange(weighing.forget))
   opening.use(catalog.onChange(weighing.forget))
   opening.use(library.onChange(weighing.forget))
   opening.use(device.onChange(weighing.forget))
@@ -260,6 +281,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     device,
     camera,
     weighing,
+    assortment,
     findScales: ports.findScales,
     serialNumber,
     marks: (ports.marks ?? marksOf(ports.sync.role, serialNumber))(library),
@@ -270,6 +292,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     fleet: ports.fleet ?? (() => fleetStateAlone(ports.sync.role)),
     async recognize(options) {
       const result = await weighing.recognize(options)
+      recognition.taken(result.resultId)
       lastResultId = result.resultId
       inbox.saw(result.resultId)
       return result
@@ -294,6 +317,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     router: createRouter(items),
     items,
     templates,
+    assortment,
     limits,
     itemCounts: () => catalog.counts,
     knownItems: () => catalog.known,
@@ -304,6 +328,12 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+type Accepts = ((itemId: string) => boolean) | null
+
+function bothAccept(one: Accepts, other: Accepts): Accepts {
+  return one && other ? (itemId) => one(itemId) && other(itemId) : (one ?? other)
 }
 
 /** What made the vectors that the templates have, when it is not the wanted one and still there. */
