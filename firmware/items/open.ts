@@ -16,8 +16,10 @@ import type { Random } from '#hal/random.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import { openCounterExamples } from './counter-examples/counter-examples.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { toWire } from './http/answer-codes.ts'
+import { counterExampleRoutes } from './http/counter-examples/counter-example-routes.ts'
 import { fleetStateAlone } from './http/device-info-fleet-fields.ts'
 import { eventRoutes, itemRoutes } from './http/item-list-and-event-routes.ts'
 import { deletedItemRoutes, itemPictureRoutes } from './http/item-picture-and-undo-routes.ts'
@@ -135,6 +137,11 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     events,
     clock,
   })
+  const counterExamples = opening.use(
+    await openCounterExamples({
+      ...{ store, recognition, library, serialNumber, limits, events, clock, journal },
+    }),
+  )
   const upkeep = opening.use(openUpkeep(store, clock, journal))
   const reembedding = opening.use(
     openReembedding({ store, recognition, library, wanted, galleryFor, events, clock, journal }),
@@ -145,6 +152,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     packages,
     recognition,
     library,
+    counterExamples,
     exclusiveTask,
     limits,
     events,
@@ -199,6 +207,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   // What was seen before was seen with other templates or settings.
   opening.use(catalog.onChange(weighing.forget))
   opening.use(library.onChange(weighing.forget))
+  opening.use(counterExamples.onChange(weighing.forget))
   opening.use(device.onChange(weighing.forget))
   const teaching = createTeaching({
     library,
@@ -233,6 +242,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     library.onChange(() => {
       upkeep.kick()
       refresh()
+      counterExamples.refreshSoon()
     }),
   )
   let isCameraThere = camera.isConnected
@@ -340,6 +350,7 @@ function createRouter(items: Items): Router {
     deletedItemRoutes(items),
     nameRoutes(items),
     reviewRoutes(items),
+    counterExampleRoutes(items),
     eventRoutes(items),
   ]
   return {
