@@ -1,6 +1,6 @@
 /**
  * The page's files: its own, and those of the packages it is made with. They are listed when the lane
- * starts, so that nothing else of the disk can be asked for. No build step: what lies there is what is sent.
+ * starts, so that nothing else of the disk can be asked for. No build step: what lies there is what is sent, but for its comments.
  */
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { pathOf } from '../http/error-answers.ts'
 import { type CompressedFile, createCompressedFile } from '../http/responses/compressed-file.ts'
 import type { App } from '../http/router.ts'
+import { withoutCommentLines } from './comment-lines.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url))
@@ -50,7 +51,8 @@ export function servePage(app: App): void {
   const files = new Map<string, CompressedFile>()
   list('/', join(PAGE, 'index.html'))
   for (const file of readdirSync(PAGE, { recursive: true, encoding: 'utf8' }))
-    if (/\.(js|css|svg)$/.test(file)) list(`/console/${file}`, join(PAGE, file))
+    if (/\.(js|css|svg)$/.test(file))
+      list(`/console/${file}`, join(PAGE, file), withoutCommentLines)
   for (const [name, file] of Object.entries(PACKAGE_FILES))
     list(
       `/console/packages/${name}`,

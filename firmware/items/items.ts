@@ -4,6 +4,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import type { Assortment } from './assortment/assortment.ts'
 import type { CounterExamples } from './counter-examples/counter-examples.ts'
 import type { RecognitionDevice } from './http/recognition-device.ts'
 import type { Catalog } from './library/catalog.ts'
@@ -43,6 +44,8 @@ export interface Items {
   readonly packages: Packages
   readonly camera: Camera
   readonly weighing: Weighing
+  /** What the shop sells: prices, seasons, look-alikes. */
+  readonly assortment: Assortment
   /** Every serial port that nobody holds is asked. */
   readonly findScales: () => Promise<readonly ScalePort[]>
   readonly clock: Clock

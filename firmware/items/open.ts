@@ -4,6 +4,7 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
+import type { AssortmentStore } from '#hal/assortment-store.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -16,6 +17,7 @@ import type { Random } from '#hal/random.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import { type Assortment, type AssortmentRules, openAssortment } from './assortment/assortment.ts'
 import { openCounterExamples } from './counter-examples/counter-examples.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { toWire } from './http/answer-codes.ts'
@@ -83,6 +85,9 @@ export interface ItemsPorts {
   /** Where the review inbox lies, and what it may keep. */
   readonly reviewStore: ReviewStore
   readonly review: ReviewSettings
+  /** Where the list of goods lies, and what the lane makes of it. */
+  readonly assortmentStore: AssortmentStore
+  readonly assortment: AssortmentRules
   /** A fleet's marks, from sync/. Without: a lone master's, or none. */
   readonly marks?: (library: Library) => DeletionMarks
   /** How this device synchronises, from sync/; null while that is still being opened. */
@@ -95,6 +100,7 @@ export interface OpenItems extends AsyncDisposable {
   readonly items: Items
   /** For synchronisation. */
   readonly templates: LocalTemplates
+  readonly assortment: Assortment
   readonly limits: Limits
   /** Items that have templates, with their names. A read of memory. */
   itemCounts(): readonly ItemCount[]
@@ -119,13 +125,22 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     createGallery({ dimension, variation, random })
   const gallery = galleryFor(vectorizer)
   const catalog = await openCatalog(store, () => ({ by: serialNumber, atMs: clock.now() }))
+  const assortment = opening.use(
+    await openAssortment({
+      store: ports.assortmentStore,
+      rules: ports.assortment,
+      ...{ serialNumber, clock, journal },
+    }),
+  )
   const recognition = createRecognition({
     camera,
     pictures,
     vectorizer,
     gallery,
     settings: () => recognitionSettings(ports.settings.value),
-    accepts: () => catalog.accepts,
+    accepts: () => bothAccept(catalog.accepts, assortment.accepts),
+    groupOf: (id) =>
+      assortment.groupOf(id)?.filter((code) => catalog.accepts?.(code) ?? true) ?? null,
     clock,
   })
   const library = await openLibrary({
@@ -183,7 +198,12 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     configuredMode: ports.learning.mode,
     onReset() {
       deleted.forget()
-      return Promise.all([exportTask.forget(), importTask.forget(), inbox.clear()])
+      return Promise.all([
+        exportTask.forget(),
+        importTask.forget(),
+        inbox.clear(),
+        assortment.forget(),
+      ])
     },
   })
   const gates = createGateCheck({
@@ -205,6 +225,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   )
   opening.use(weighing.onTold((weight) => events.tell(weightChanged(weight))))
   // What was seen before was seen with other templates or settings.
+  opening.use(assortment.onChange(weighing.forget))
   opening.use(catalog.onChange(weighing.forget))
   opening.use(library.onChange(weighing.forget))
   opening.use(counterExamples.onChange(weighing.forget))
@@ -270,6 +291,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     device,
     camera,
     weighing,
+    assortment,
     findScales: ports.findScales,
     serialNumber,
     marks: (ports.marks ?? marksOf(ports.sync.role, serialNumber))(library),
@@ -304,6 +326,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     router: createRouter(items),
     items,
     templates,
+    assortment,
     limits,
     itemCounts: () => catalog.counts,
     knownItems: () => catalog.known,
@@ -314,6 +337,12 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+type Accepts = ((itemId: string) => boolean) | null
+
+function bothAccept(one: Accepts, other: Accepts): Accepts {
+  return one && other ? (itemId) => one(itemId) && other(itemId) : (one ?? other)
 }
 
 /** What made the vectors that the templates have, when it is not the wanted one and still there. */

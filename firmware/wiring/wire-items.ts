@@ -42,7 +42,7 @@ export async function wireTemplates({ opened, dataFolder }: Wiring) {
 export async function wireItems(
   wiring: Wiring,
   { camera, scale }: Hardware,
-  { store, review }: TemplatesAtStart,
+  { store, review, assortment }: TemplatesAtStart,
   serialNumber: string,
   lateBoundSync: LateBoundSync,
 ) {
@@ -58,6 +58,8 @@ export async function wireItems(
     sync: config.sync,
     review: config.review,
     reviewStore: review,
+    assortment: config.assortment,
+    assortmentStore: watchWrites(assortment, ['put', 'putSales'], templates),
     marks: () => lateBoundSync.marks,
     fleet: lateBoundSync.fleet,
     camera: camera.driver,

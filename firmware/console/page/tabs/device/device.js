@@ -6,6 +6,7 @@ import '../../words/device.js'
 import '../../words/device-settings.js'
 import { askAhead } from '../../parts/polled-answer.js'
 import { Backups } from './backups.js'
+import { BankProfiles } from './bank-profiles.js'
 import { Cable } from './cable.js'
 import { Config } from './config.js'
 import { FIRST_LINES, Log } from './log.js'
@@ -17,6 +18,7 @@ const AHEAD = [
   '/health',
   '/selftest',
   '/device/update',
+  '/getDriverSettings',
   '/device/config',
   '/device/config/settings',
   FIRST_LINES,
@@ -28,7 +30,7 @@ export function Tab() {
     askAhead(AHEAD).then(() => setKnown(true))
   }, [])
   if (!isKnown) return html`<p class="muted loading">${t('tab.loading')}</p>`
-  return html`<${Repairs} /><${Cable} /><${Updates} /><${Backups} /><${Machine} /><${Config} /><${Log} /><${Interfaces} />`
+  return html`<${Repairs} /><${Cable} /><${Updates} /><${Backups} /><${Machine} /><${BankProfiles} /><${Config} /><${Log} /><${Interfaces} />`
 }
 
 function Interfaces() {
