@@ -7,7 +7,6 @@ export interface Limits {
   readonly templates: number
   readonly counterExamplesPerItem: number
   readonly counterExamples: number
-  readonly counterPictureBytes: number
   readonly packageBytes: number
   readonly uploadBytesPerStep: number
   readonly uploadStepMs: number
@@ -43,8 +42,6 @@ export const LIMITS: Limits = {
   counterExamplesPerItem: 16,
   // Half a megabyte of memory and 20 MB of the card; a person says so one by one.
   counterExamples: 1_000,
-  // Of one from elsewhere: three times what a lane's own has.
-  counterPictureBytes: 64 * 1024,
   packageBytes: 8 * 1024 ** 3,
   // A client slower than 2 KB/s for half a minute is stuck, or holds the slot on purpose.
   uploadBytesPerStep: 64 * 1024,

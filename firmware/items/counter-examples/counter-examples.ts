@@ -32,8 +32,6 @@ export interface CounterExamples extends AsyncDisposable {
   add(itemId: string, sha256: string, picture: Uint8Array): Promise<void>
   /** False when there was none. */
   withdraw(itemId: string, sha256: string): Promise<boolean>
-  /** What came from elsewhere; resolves to how many changed something. */
-  take(examples: readonly CounterExample[]): Promise<number>
   /** Templates came or went, or another gallery serves: what weighs is read anew, by and by. */
   refreshSoon(): void
   /** Resolves when what was asked for until now is done. */
@@ -125,16 +123,12 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     return made
   }
 
-  function changed(itemIds: Iterable<string>): void {
-    for (const id of itemIds) events.emit({ type: 'item-changed', id })
-    listeners.tell()
-  }
-
   const say = (example: CounterExample) =>
     queue.run(async () => {
       if ((await store.putCounterExamples([example], bounds)) === 0) return false
       await follow()
-      changed([example.itemId])
+      events.emit({ type: 'item-changed', id: example.itemId })
+      listeners.tell()
       return true
     })
 
@@ -175,14 +169,6 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
       if (isGone) journal.info('counter_example.withdrawn', { itemId, sha256 })
       return isGone
     },
-    take: (examples) =>
-      queue.run(async () => {
-        const count = await store.putCounterExamples(examples, bounds)
-        if (count === 0) return 0
-        await follow()
-        changed(new Set(examples.map(({ itemId }) => itemId)))
-        return count
-      }),
     refreshSoon,
     idle: queue.idle,
     onChange: listeners.add,

@@ -50,7 +50,7 @@ export function counterExampleCommands(items: Command): void {
 
   examples
     .command('delete <id> <picture>')
-    .description('take one back, on all lanes of the fleet')
+    .description('take one back')
     .action(async (id: string, picture: string, _options, command: Command) => {
       await laneOf(command).delete(`${addressOf(id)}/${picture}`)
       outputOf(command).say({ id, picture }, () => `${picture}: taken back`)

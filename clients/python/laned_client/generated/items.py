@@ -988,7 +988,7 @@ class ItemsOperations:
         return self._transport.call("GET", "/api/items/{id}/counter-examples/{picture}", path={"id": id, "picture": picture})
 
     def delete_counter_example(self, id: str, picture: str) -> Answer[Done]:
-        """Take a counter-example back, on all lanes of the fleet"""
+        """Take a counter-example back, on this lane"""
         return self._transport.call("DELETE", "/api/items/{id}/counter-examples/{picture}", path={"id": id, "picture": picture})
 
     def stream_item_events(self, *, last_event_id: Optional[str] = None) -> Iterator[Event[ItemsEvent]]:

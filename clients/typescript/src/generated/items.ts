@@ -725,7 +725,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a counter-example back, on all lanes of the fleet
+         * Take a counter-example back, on this lane
          * @description A till's token or an operator's; none where the listener has none.
          */
         delete: operations["deleteCounterExample"];

@@ -51,7 +51,7 @@ export const REVIEW_OPERATIONS: DocumentWords['operations'] = {
   'DELETE /api/items/:id/counter-examples/:picture': {
     id: 'deleteCounterExample',
     tag: 'Review',
-    summary: 'Take a counter-example back, on all lanes of the fleet',
+    summary: 'Take a counter-example back, on this lane',
     faults: ['not-found', 'locked', 'storage'],
   },
   'GET /api/items/enough': {
