@@ -18,6 +18,7 @@ import type { ReviewStore } from '#hal/review-store.ts'
 import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { type Assortment, type AssortmentRules, openAssortment } from './assortment/assortment.ts'
+import { assortmentRoutes } from './assortment/assortment-routes.ts'
 import { openCounterExamples } from './counter-examples/counter-examples.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { toWire } from './http/answer-codes.ts'
@@ -202,7 +203,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
         exportTask.forget(),
         importTask.forget(),
         inbox.clear(),
-        assortment.forget(),
+        assortment.clear(),
       ])
     },
   })
@@ -225,7 +226,12 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   )
   opening.use(weighing.onTold((weight) => events.tell(weightChanged(weight))))
   // What was seen before was seen with other templates or settings.
-  opening.use(assortment.onChange(weighing.forget))
+  opening.use(
+    assortment.onChange(() => {
+      weighing.forget()
+      events.emit({ type: 'assortment-changed' })
+    }),
+  )
   opening.use(catalog.onChange(weighing.forget))
   opening.use(library.onChange(weighing.forget))
   opening.use(counterExamples.onChange(weighing.forget))
@@ -379,6 +385,7 @@ function createRouter(items: Items): Router {
     itemPictureRoutes(items),
     deletedItemRoutes(items),
     nameRoutes(items),
+    assortmentRoutes(items),
     reviewRoutes(items),
     counterExampleRoutes(items),
     eventRoutes(items),

@@ -1,5 +1,5 @@
 /** The items of the lane: a gallery, the one that is open, learning, names, packages, and how good the teaching is. */
-import { html, useState } from '../../html.js'
+import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Card } from '../../parts/card.js'
 import { LearnForm } from '../../parts/learn-form.js'
@@ -29,10 +29,24 @@ export function Tab() {
         <${LearnForm} />
         <${LearningMode} />
       <//>
+      <${Assortment} />
       <${Names} />
       <${Packages} />
       <${TeachingReport} onOpen=${setOpen} />
     </div>`
+}
+
+/** Loaded when the tab stands: it is the last that anybody waits for. */
+function Assortment() {
+  const [card, setCard] = useState(null)
+  useEffect(() => {
+    import('./assortment.js').then(
+      (loaded) => setCard(() => loaded.Assortment),
+      // The next visit of the tab tries again.
+      () => {},
+    )
+  }, [])
+  return card && html`<${card} />`
 }
 
 /** It was deleted while somebody looked at it: what was typed stays. */
