@@ -12,7 +12,9 @@
  * template names them. A vector is a pure function of the picture and the vector space (model and
  * preprocessing), so those of two spaces lie side by side while a model is being changed. Deleting a template leaves no tombstone.
  */
-export interface TemplateStore {
+import type { CounterExampleStore } from './counter-example-store.ts'
+
+export interface TemplateStore extends CounterExampleStore {
   /** Made with the database and never again: a lane that meets another one compares everything. */
   readonly databaseId: string
 

@@ -5,6 +5,7 @@ import type { Packages } from '#hal/packages.ts'
 import type { ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { Assortment } from './assortment/assortment.ts'
+import type { CounterExamples } from './counter-examples/counter-examples.ts'
 import type { RecognitionDevice } from './http/recognition-device.ts'
 import type { Catalog } from './library/catalog.ts'
 import type { DeletedItems } from './library/deleted-items.ts'
@@ -26,6 +27,8 @@ export interface Items {
   readonly library: Library
   readonly catalog: Catalog
   readonly teaching: Teaching
+  /** What was said not to be an item. */
+  readonly counterExamples: CounterExamples
   readonly deleted: DeletedItems
   /** Pictures for a person to look at again, and what he makes of them. */
   readonly inbox: ReviewInbox

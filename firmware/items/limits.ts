@@ -5,6 +5,8 @@ export interface Limits {
   readonly itemNameLength: number
   readonly templatesPerItem: number
   readonly templates: number
+  readonly counterExamplesPerItem: number
+  readonly counterExamples: number
   readonly packageBytes: number
   readonly uploadBytesPerStep: number
   readonly uploadStepMs: number
@@ -36,6 +38,10 @@ export const LIMITS: Limits = {
   templatesPerItem: 32,
   // Exact search was measured to be enough up to here.
   templates: 100_000,
+  // What an item is taken for falls into a few kinds; the latest stay.
+  counterExamplesPerItem: 16,
+  // Half a megabyte of memory and 20 MB of the card; a person says so one by one.
+  counterExamples: 1_000,
   packageBytes: 8 * 1024 ** 3,
   // A client slower than 2 KB/s for half a minute is stuck, or holds the slot on purpose.
   uploadBytesPerStep: 64 * 1024,

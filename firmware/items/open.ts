@@ -19,8 +19,10 @@ import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { type Assortment, type AssortmentRules, openAssortment } from './assortment/assortment.ts'
 import { assortmentRoutes } from './assortment/assortment-routes.ts'
+import { openCounterExamples } from './counter-examples/counter-examples.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { toWire } from './http/answer-codes.ts'
+import { counterExampleRoutes } from './http/counter-examples/counter-example-routes.ts'
 import { fleetStateAlone } from './http/device-info-fleet-fields.ts'
 import { eventRoutes, itemRoutes } from './http/item-list-and-event-routes.ts'
 import { deletedItemRoutes, itemPictureRoutes } from './http/item-picture-and-undo-routes.ts'
@@ -151,6 +153,11 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     events,
     clock,
   })
+  const counterExamples = opening.use(
+    await openCounterExamples({
+      ...{ store, recognition, library, serialNumber, limits, events, clock, journal },
+    }),
+  )
   const upkeep = opening.use(openUpkeep(store, clock, journal))
   const reembedding = opening.use(
     openReembedding({ store, recognition, library, wanted, galleryFor, events, clock, journal }),
@@ -161,6 +168,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     packages,
     recognition,
     library,
+    counterExamples,
     exclusiveTask,
     limits,
     events,
@@ -226,6 +234,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   )
   opening.use(catalog.onChange(weighing.forget))
   opening.use(library.onChange(weighing.forget))
+  opening.use(counterExamples.onChange(weighing.forget))
   opening.use(device.onChange(weighing.forget))
   const teaching = createTeaching({
     library,
@@ -260,6 +269,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     library.onChange(() => {
       upkeep.kick()
       refresh()
+      counterExamples.refreshSoon()
     }),
   )
   let isCameraThere = camera.isConnected
@@ -377,6 +387,7 @@ function createRouter(items: Items): Router {
     nameRoutes(items),
     assortmentRoutes(items),
     reviewRoutes(items),
+    counterExampleRoutes(items),
     eventRoutes(items),
   ]
   return {

@@ -29,6 +29,7 @@ const TEMPLATE_WRITES = [
   'stage',
   'apply',
   'putVectors',
+  'putCounterExamples',
 ] as const
 
 /** Its thread starts when goods are first asked for after `started()`: a start needs none. */

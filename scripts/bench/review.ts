@@ -1,6 +1,6 @@
 /**
  * What the review inbox says, tried on pictures: how many blurred ones its gates stop and how many good
- * ones are lost; whether "enough" is; how long the effect of a label takes at 5,000 templates.
+ * ones are lost; whether "enough" is; what "not this" mends; how long the effect of a label takes at 5,000 templates.
  *
  *   npm run bench review -- DIR [--repeats 5] [--every 1]
  *
@@ -9,6 +9,7 @@
  */
 import { parseArgs } from 'node:util'
 import { WrongArguments } from '#scripts/script-help.ts'
+import { counterTime, counterTrial } from './recognition/counter-trial.ts'
 import { effectTime, enoughTrial } from './recognition/enough-trial.ts'
 import { duplicateTrial, gateTrial } from './recognition/gate-trial.ts'
 import { picturesIn, see } from './recognition/picture-folder.ts'
@@ -32,4 +33,6 @@ export async function run(args: readonly string[]): Promise<void> {
   console.log(duplicateTrial(seen))
   console.table(enoughTrial(seen, Number(values.repeats)))
   console.log(effectTime(seen))
+  console.table(counterTrial(seen, Number(values.repeats)))
+  console.log(counterTime(seen))
 }

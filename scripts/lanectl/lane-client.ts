@@ -10,6 +10,7 @@ export interface Lane {
   get<Body>(path: string): Promise<Body>
   put<Body>(path: string, body: object): Promise<Body>
   post<Body>(path: string, body?: object, headers?: LaneRequest['headers']): Promise<Body>
+  delete<Body>(path: string): Promise<Body>
   /** The bare answer, for streams: with the token and without a deadline. */
   fetch(path: string, request: RequestInit): Promise<Response>
 }
@@ -89,6 +90,7 @@ export function laneOf(command: Command): Lane {
         throw new Failure('unreachable', `no answer from ${url} (${reasonOf(error)})`)
       }
     },
+    delete: (path) => wanted(path, { method: 'DELETE' }),
     put: (path, body) => wanted(path, { method: 'PUT', body }),
     post: (path, body, headers = {}) =>
       wanted(path, { method: 'POST', headers, ...(body ? { body } : {}) }),

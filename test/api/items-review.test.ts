@@ -2,10 +2,17 @@
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { openMemoryReview } from '#doubles/review-memory.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
-import { type ItemsRig, type ItemsRigOptions, openItemsRig } from '#test/items/items-rig.ts'
+import {
+  type Answer,
+  type ItemsRig,
+  type ItemsRigOptions,
+  openItemsRig,
+  shared,
+} from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -126,6 +133,91 @@ spec('items: review inbox', {
     assert.match(missing.msg ?? '', /needs the item/)
     assert.is((await act(rig, '999', { action: 'dismiss' })).code, -9001)
     assert.is((await act(rig, 'x', { action: 'dismiss' })).code, -6213)
+  },
+  async '"not this" weighs from the answer on, is listed with the item, and is taken back with undo'() {
+    await using rig = await openTaught()
+    await doubt(rig, 5)
+    const { id, items } = await only(rig)
+    const wrong = items[0]?.id ?? ''
+    const scores = async () => {
+      const { data } = await rig.get('get_result')
+      return (data as { items: { id: string; score: number }[] }).items
+    }
+    const scoreOf = async () => (await scores()).find((one) => one.id === wrong)?.score ?? 0
+    const before = await scoreOf()
+    await act(rig, id, { action: 'not', id: wrong })
+    assert.ok((await scoreOf()) < before)
+    const listed = async () =>
+      (await rig.get(`items/${wrong}/counter-examples`)).data as { picture: string; by: string }[]
+    const [one] = await listed()
+    assert.is(one?.by, 'lane-1')
+    const path = `${rig.url}/api/items/${wrong}/counter-examples/${one?.picture}`
+    const shown = await fetch(path)
+    const kept = await fetch(`${rig.url}/api/review/${id}`)
+    assert.equal(Buffer.from(await shown.arrayBuffer()), Buffer.from(await kept.arrayBuffer()))
+    await act(rig, id, { action: 'undo' })
+    assert.equal(await listed(), [])
+    assert.is(await scoreOf(), before)
+    // Said again, deleted from the item's own list; the second time there is none.
+    await act(rig, id, { action: 'not', id: wrong })
+    const remove = async () => (await (await fetch(path, { method: 'DELETE' })).json()) as Answer
+    assert.is((await remove()).code, 0)
+    assert.is((await remove()).code, -9001)
+    assert.is(await scoreOf(), before)
+    assert.is((await rig.get(`items/${wrong}/counter-examples/x`)).code, -6213)
+    // Who labels it as that item after all says that it is it.
+    await act(rig, id, { action: 'not', id: wrong })
+    await act(rig, id, { action: 'label', id: wrong, anyway: true })
+    assert.equal(await listed(), [])
+  },
+  async 'counter-examples outlast a start, go with their item, and come back with it'() {
+    await using store = openMemoryTemplates()
+    let wrong = ''
+    {
+      await using rig = await openTaught({ store: shared(store) })
+      await doubt(rig, 5)
+      const { id, items } = await only(rig)
+      wrong = items[0]?.id ?? ''
+      await act(rig, id, { action: 'not', id: wrong })
+    }
+    await using rig = await openItemsRig({ store: shared(store) })
+    const { items } = rig.open
+    const listed = async () =>
+      ((await rig.get(`items/${wrong}/counter-examples`)).data as unknown[]).length
+    assert.is(items.recognition.gallery.counterExampleCount, 1)
+    await rig.post('delete_item', { id: wrong })
+    assert.is(await listed(), 0)
+    await rig.post('restore_item', { id: wrong })
+    await items.counterExamples.idle()
+    assert.equal([await listed(), items.recognition.gallery.counterExampleCount], [1, 1])
+    await rig.post('clear_all_template')
+    await items.counterExamples.idle()
+    assert.equal([await listed(), items.recognition.gallery.counterExampleCount], [0, 0])
+  },
+  async 'a model that does not answer, a locked device, a full card: what becomes of "not this"'() {
+    const store = openMemoryTemplates()
+    await using rig = await openTaught({ store })
+    const { items } = rig.open
+    await doubt(rig, 5)
+    const { id } = await only(rig)
+    store.fail('disk-full')
+    assert.is((await act(rig, id, { action: 'not', id: '0001' })).code, -6203)
+    store.fail(null)
+    assert.equal((await only(rig)).not, [])
+    rig.embedder.fail('model-missing')
+    assert.is((await act(rig, id, { action: 'not', id: '0001' })).code, 0)
+    assert.is(items.recognition.gallery.counterExampleCount, 0)
+    rig.embedder.fail(null)
+    await rig.teach('0001', 1, 3)
+    await items.counterExamples.idle()
+    assert.is(items.recognition.gallery.counterExampleCount, 1)
+    await rig.post('set_learn_mode', { learnMode: 0 })
+    assert.is(
+      (await act(rig, id, { action: 'undo' })).code,
+      (await rig.post('add_item_template', { id: '0001' })).code,
+    )
+    assert.is((await act(rig, id, { action: 'not', id: '0002' })).code, 0)
+    assert.is(items.recognition.gallery.counterExampleCount, 1)
   },
   async 'a correction is kept with what was said; one that was learned needs no look'() {
     await using rig = await openTaught()

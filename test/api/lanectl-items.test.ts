@@ -72,6 +72,15 @@ spec(
       await review('picture', `${id}`, file)
       assert.ok(statSync(file).size > 100)
       assert.match((await review('effect', `${id}`, '005')).stdout, /tried 4 of 4 templates/)
+      await review('not', '001', `${id}`)
+      const not = (...args: string[]) => lanectl(rig.url, 'items', 'counter-examples', ...args)
+      const [picture = ''] =
+        /[0-9a-f]{64}(?= .*lane-1)/.exec((await not('list', '001')).stdout) ?? []
+      await not('picture', '001', picture, folder.file('not.jpg'))
+      assert.is(statSync(folder.file('not.jpg')).size, statSync(file).size)
+      assert.match((await not('delete', '001', picture)).stdout, /taken back/)
+      assert.is((await not('delete', '001', picture)).code, 1)
+      assert.match((await not('list', '001')).stdout, /no picture is known not to be 001/)
       assert.match((await review('label', '005', `${id}`)).stdout, /: label/)
       assert.is((await rig.open.items.inbox.find(id)).note.answer?.kind, 'labelled')
       assert.is((await review('dismiss', `${id}`)).code, 1)

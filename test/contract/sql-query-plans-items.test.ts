@@ -75,6 +75,8 @@ const ABOUT_ALL: readonly RegExp[] = [
   /^(SELECT DISTINCT item FROM|UPDATE) template (SET created_at = 0 )?WHERE created_at > \?$/,
   /FROM template WHERE created_at > \?( ORDER BY key|\))$/,
   /^SELECT 1 FROM label WHERE at > \? LIMIT 1$/,
+  // Counter-examples: 1,000 at most (items/limits.ts).
+  /^(SELECT|DELETE) .*FROM counter_example/,
   // A model is counted, or forgotten.
   /^SELECT name, \(SELECT COUNT\(\*\) FROM vector/,
   /^DELETE FROM (vector WHERE space|space WHERE name) = \?$/,

@@ -1,6 +1,7 @@
 /** What every template store promises; run for the one in memory and for the one on the card. */
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
+import { counterExampleCases } from './counter-example-store.ts'
 import { batchesCases } from './template-store-batches.ts'
 import { lastingCases } from './template-store-lasting.ts'
 import { namesCases } from './template-store-names.ts'
@@ -24,5 +25,6 @@ export function templateStoreContract(driver: string, open: () => Promise<Templa
     ...namesCases(open),
     ...batchesCases(open),
     ...lastingCases(open),
+    ...counterExampleCases(open),
   })
 }

@@ -21,6 +21,7 @@ import {
   type TemplateRecord,
   type Writer,
 } from '#hal/template-store.ts'
+import { createSimulatedCounterExamples } from './counter-examples-simulated.ts'
 import type { MemoryTemplates } from './templates-memory.ts'
 
 type KeptLabel = Label & { readonly revision: number }
@@ -45,6 +46,15 @@ export function openSimulatedTemplates(): MemoryTemplates {
     if (accident) throw new Fault('storage', 'the card is full')
     return work()
   }
+
+  const {
+    clear: clearCounterExamples,
+    keepOnly,
+    ...counterExamples
+  } = createSimulatedCounterExamples(
+    (itemId) => living().some((template) => template.itemId === itemId),
+    write,
+  )
 
   const living = () => [...templates.values()].sort((a, b) => a.key - b.key)
   const vectorsOf = (spaceId: string) => {
@@ -197,6 +207,8 @@ export function openSimulatedTemplates(): MemoryTemplates {
   }
 
   function sweep(): boolean {
+    const waiting = [...staged.values()].flatMap((batch) => [...batch.values()])
+    keepOnly((itemId) => [...living(), ...waiting].some((one) => one.itemId === itemId))
     const named = new Set([
       ...living().map(({ sha256 }) => sha256),
       ...[...staged.values()].flatMap((batch) => [...batch.values()].map(({ sha256 }) => sha256)),
@@ -210,6 +222,7 @@ export function openSimulatedTemplates(): MemoryTemplates {
   }
 
   return {
+    ...counterExamples,
     get databaseId() {
       return databaseId
     },
@@ -341,6 +354,7 @@ export function openSimulatedTemplates(): MemoryTemplates {
     reset: () =>
       write(() => {
         databaseId = randomUUID()
+        clearCounterExamples()
         templates = new Map()
         feed = []
         lastKey = lastNumber = lastSequence = lastRevision = 0

@@ -93,6 +93,11 @@ export function createTemplateStore(
     forgetSpace: (spaceId) => call('forgetSpace', spaceId),
     changes: (afterSequence, limit) => call('changes', afterSequence, limit),
     lastSequence: () => call('lastSequence'),
+    counterExamples: () => call('counterExamples'),
+    counterContent: (names) => call('counterContent', names),
+    counterVectors: (spaceId) => call('counterVectors', spaceId),
+    putCounterExamples: (examples, bounds) => call('putCounterExamples', examples, bounds),
+    putCounterVector: (name, vector) => call('putCounterVector', name, vector),
     note: (key) => call('note', key),
     setNotes: (notes) => call('setNotes', notes),
     async reset() {

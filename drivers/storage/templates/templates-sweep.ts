@@ -29,7 +29,8 @@ export function dropUnnamed(db: Database, sha256: Uint8Array): void {
   db.run(`DELETE FROM picture AS p WHERE p.sha256 = ? AND ${UNNAMED}`, sha256)
 }
 
-export function createSweeper(db: Database): Sweeper {
+/** `dropOthers`: what else went with the templates that were let go of; done once in each walk. */
+export function createSweeper(db: Database, dropOthers: () => void): Sweeper {
   // From the start: a process that was cut may have left content without a name.
   let after: Uint8Array | null = new Uint8Array()
 
@@ -69,6 +70,7 @@ export function createSweeper(db: Database): Sweeper {
     },
     step() {
       if (after) {
+        if (after.length === 0) dropOthers()
         walk(after)
         return true
       }

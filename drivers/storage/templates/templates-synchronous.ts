@@ -14,6 +14,7 @@ import type {
   TemplateIdentity,
 } from '#hal/template-store.ts'
 import { createAssortmentTables } from '../assortment/assortment-tables.ts'
+import { createCounterExampleTables } from '../counter-examples/counter-example-tables.ts'
 import { createReviewTables } from '../review/review-tables.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/sqlite.ts'
@@ -38,6 +39,7 @@ const TABLES = [
   'review',
   'assortment',
   'sale_day',
+  'counter_example',
 ]
 
 export type TemplateTables = ReturnType<typeof createTemplateTables>
@@ -55,7 +57,8 @@ export function openTemplateTables(
 export function createTemplateTables(db: Database) {
   const notes = createNotes(db)
   const content = createContent(db)
-  const sweeper = createSweeper(db)
+  const counterExamples = createCounterExampleTables(db)
+  const sweeper = createSweeper(db, counterExamples.dropCounterExamplesOfNone)
   // What an interrupted import had staged is not wanted any more; its content goes with the sweep.
   // Written only where there is something: a start must work on a full card.
   if (db.get('SELECT 1 FROM staged LIMIT 1')) db.run('DELETE FROM staged')
@@ -90,6 +93,7 @@ export function createTemplateTables(db: Database) {
     ...createPages(db, content.knownSpace),
     ...createReviewTables(db),
     ...createAssortmentTables(db),
+    ...counterExamples,
     picture: content.picture,
     contentOf: content.contentOf,
     withoutVector: content.withoutVector,

@@ -8,6 +8,7 @@
  */
 import type { Variation } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
+import { createCounterVectors } from './counter-vectors.ts'
 import { createMetricLearning, NO_VARIATION } from './distance-metric.ts'
 import { DIFFERENCES_MAX, differencesOf } from './distance-metric-samples.ts'
 import { createSlotIndex } from './slot-index.ts'
@@ -20,6 +21,8 @@ export interface Gallery {
   readonly dimension: number
   readonly templateCount: number
   readonly itemCount: number
+  /** Pictures that are known not to be an item. */
+  readonly counterExampleCount: number
   /** Counts up with every change; equal numbers mean an unchanged gallery. */
   readonly generation: number
 
@@ -62,6 +65,11 @@ export interface WritableGallery extends Gallery {
   addMany(templates: Iterable<Template>): void
   /** False when there was no such template. */
   remove(sid: string): boolean
+  /**
+   * The vectors of pictures that are not this item: all of them, in place of those before. They weigh
+   * while the item has templates.
+   */
+  setCounterExamples(itemId: string, codes: readonly Codes[]): void
   clear(): void
 }
 
@@ -119,8 +127,9 @@ export interface GalleryOptions {
 export function createGallery(options: GalleryOptions): WritableGallery {
   const { dimension, hasSimd, variation = NO_VARIATION } = options
   const slotIndex = createSlotIndex(options.random)
+  const counterExamples = createCounterVectors()
   let table = createVectorTable(dimension, hasSimd)
-  let plain = createTemplateSearch(table, slotIndex, null, PLAIN)
+  let plain = createTemplateSearch(table, slotIndex, counterExamples, null, PLAIN)
   let scan = plain
   // The scan by the metric that is being learnt. A learning that is started ends the one before it.
   let coming: TemplateSearch | null = null
@@ -194,11 +203,21 @@ export function createGallery(options: GalleryOptions): WritableGallery {
       for (const template of templates) add(template)
     },
     remove,
+    setCounterExamples(itemId, codes) {
+      if (!codes.every((one) => areCodes(one, dimension)))
+        throw new RangeError(`not a vector of ${dimension} components`)
+      counterExamples.set(itemId, codes)
+      generation += 1
+    },
+    get counterExampleCount() {
+      return counterExamples.count
+    },
     clear() {
+      counterExamples.clear()
       slotIndex.clear()
       // A table never shrinks, so a new one.
       table = createVectorTable(dimension, hasSimd)
-      plain = createTemplateSearch(table, slotIndex, null, PLAIN)
+      plain = createTemplateSearch(table, slotIndex, counterExamples, null, PLAIN)
       scan = plain
       coming = null
       learnings += 1
@@ -254,7 +273,8 @@ export function createGallery(options: GalleryOptions): WritableGallery {
         if (mine !== learnings) return true
         if (!coming) {
           const metric = learn()
-          if (metric) coming = createTemplateSearch(table, slotIndex, metric, freeColumn)
+          if (metric)
+            coming = createTemplateSearch(table, slotIndex, counterExamples, metric, freeColumn)
           return false
         }
         const end = Math.min(measured + MEASURED_AT_ONCE, slotIndex.size)

@@ -4,6 +4,7 @@
  * The cosine to the mean of an item's templates is the sum of the single cosines over the length
  * of the sum of the templates, so the pass needs no means: per item a sum and a best.
  */
+import { type CounterVectors, lowered } from './counter-vectors.ts'
 import type { DistanceMetric } from './distance-metric.ts'
 import { inverseLength } from './search-query.ts'
 import type { SlotIndex } from './slot-index.ts'
@@ -12,7 +13,7 @@ import type { Column, VectorTable } from './vector-table.ts'
 
 export interface ItemScore {
   readonly id: string
-  /** Half the cosine to the mean of the item's templates, half the best cosine: -1…1. */
+  /** Half the cosine to the mean of the item's templates, half the best cosine, less what counter-examples take. */
   readonly similarity: number
 }
 
@@ -43,6 +44,7 @@ export interface TemplateSearch {
 export function createTemplateSearch(
   table: VectorTable,
   slotIndex: SlotIndex,
+  counterExamples: CounterVectors,
   metric: DistanceMetric | null,
   column: Column,
 ): TemplateSearch {
@@ -59,6 +61,8 @@ export function createTemplateSearch(
   const replaced = new Map<number, number>()
   // One for all that are measured: 100,000 of their own would be 50 MB of garbage.
   const measured = new Int8Array(table.dimension)
+  // One over the length of a counter-example by the metric, from its first look on.
+  const counterInverses = new WeakMap<Codes, number>()
 
   function look(query: Float32Array | Codes, except = -1): void {
     restore()
@@ -112,6 +116,30 @@ export function createTemplateSearch(
     return square > 0 ? table.setQuery(seen) * Math.sqrt(squareLength(seen) / square) : 0
   }
 
+  /** A score that counter-examples of the item may lower; `best` is the cosine to its nearest template. */
+  function contradicted(similarity: number, itemId: string, best: number): number {
+    // A query without direction is as far from these as from everything.
+    if (inverseLook === 0) return similarity
+    let nearest = Number.NEGATIVE_INFINITY
+    for (const codes of counterExamples.of(itemId)) {
+      const inverse = isLeft(itemId) ? inverseOf(codes) : counterInverse(codes)
+      nearest = Math.max(nearest, product(lookedAt, codes) * inverse * inverseLook)
+    }
+    return lowered(similarity, best, nearest)
+  }
+
+  /** Of the item of the one left out all is measured anew. */
+  const isLeft = (itemId: string) => leftPlace >= 0 && slotIndex.items[leftPlace]?.id === itemId
+
+  function counterInverse(codes: Codes): number {
+    const known = counterInverses.get(codes)
+    if (known !== undefined) return known
+    const square = metric?.square(codes) ?? squareLength(codes)
+    const inverse = square > 0 ? 1 / Math.sqrt(square) : 0
+    counterInverses.set(codes, inverse)
+    return inverse
+  }
+
   /** The sum of the item's templates, each of length 1. */
   function sumOf(place: number): Float32Array {
     const total = new Float32Array(table.dimension)
@@ -149,11 +177,14 @@ export function createTemplateSearch(
         const kept = place === leftPlace ? Number.NaN : (derived[place] ?? 0)
         const length = Number.isNaN(kept) ? sumLength(place) : kept
         const mean = length > 0 ? (tallies[2 * place] ?? 0) / length : 0
-        const similarity = ((mean + best) / 2) * scale
+        const plain = ((mean + best) / 2) * scale
         // Most items end here, before anything of theirs is fetched but numbers that lie in a row.
-        if (similarity <= worst) continue
+        if (plain <= worst) continue
         const id = items[place]?.id
         if (id === undefined || (accepts && !accepts(id))) continue
+        // It is never more than that, so none that is passed over above would have come in.
+        const similarity = contradicted(plain, id, best * scale)
+        if (similarity <= worst) continue
         insert(found, { id, similarity }, top)
         worst = found[top - 1]?.similarity ?? worst
       }
@@ -180,13 +211,15 @@ export function createTemplateSearch(
       const inverse = square > 0 ? 1 / Math.sqrt(square) : 0
       const cosine = dot(lookedAt, codes) * inverse * inverseLook
       const best = table.tallies[2 * place + 1] ?? Number.NEGATIVE_INFINITY
-      if (place < 0 || best === Number.NEGATIVE_INFINITY) return { id: itemId, similarity: cosine }
+      if (place < 0 || best === Number.NEGATIVE_INFINITY)
+        return { id: itemId, similarity: contradicted(cosine, itemId, cosine) }
       const total = sumOf(place)
       add(total, codes, inverse)
       const length = Math.sqrt(by?.square(total) ?? squareLength(total))
       const sum = (table.tallies[2 * place] ?? 0) * scale + cosine
       const mean = length > 0 ? sum / length : 0
-      return { id: itemId, similarity: (mean + Math.max(best * scale, cosine)) / 2 }
+      const nearest = Math.max(best * scale, cosine)
+      return { id: itemId, similarity: contradicted((mean + nearest) / 2, itemId, nearest) }
     },
     cosine: (slot) => table.product(slot) * table.factor(slot, column) * scale,
     measure(slot) {
@@ -194,6 +227,13 @@ export function createTemplateSearch(
       measure(slot)
     },
   }
+}
+
+/** Of these two kinds of arrays alone: `dot`, which takes all kinds, needs half as long again. */
+function product(vector: Float32Array, codes: Codes): number {
+  let sum = 0
+  for (let at = 0; at < codes.length; at += 1) sum += (vector[at] ?? 0) * (codes[at] ?? 0)
+  return sum
 }
 
 function add(total: Float32Array, codes: Codes, inverse: number): void {

@@ -27,6 +27,8 @@ import { identityOf, sidOf } from './template-identity.ts'
 
 export interface Library {
   readonly totals: Totals
+  /** What serves now. Templates in it are the library's alone. */
+  readonly gallery: WritableGallery
   /** Changes of what is on the card run inside, one at a time; call `follow` before leaving. */
   readonly inTurn: SerialQueue['run']
   /** Adds a template. Rejects with 'full' when the item or the device holds all it may. */
@@ -181,6 +183,9 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
     get totals() {
       return totals
     },
+    get gallery() {
+      return gallery
+    },
     inTurn,
     learn: (picture) => inTurn(() => learn(picture)),
     removeItem: (itemId) => changing(() => store.removeItem(itemId)),
@@ -193,6 +198,7 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
       gallery = next
       isBehind = false
       recognition.serve(vectorizer, next)
+      listeners.tell()
     },
     async startAnew() {
       gallery.clear()

@@ -10,6 +10,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ReviewRecord } from '#hal/review-store.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import type { CounterExamples } from '../counter-examples/counter-examples.ts'
 import type { DeletedItems } from '../library/deleted-items.ts'
 import { type LearningMode, refuseLocked } from '../library/learning-decision.ts'
 import type { Library } from '../library/library.ts'
@@ -25,7 +26,10 @@ export interface ReviewAnswers {
    * and `anyway` is not said; with 'locked', 'full', 'storage', 'not-found', 'unreachable'.
    */
   label(id: number, itemId: string, anyway: boolean): Promise<ReviewRecord>
-  /** It is not this item. The entry stays open. */
+  /**
+   * It is not this item. The entry stays open, and the picture weighs against the item from now on: not in a
+   * locked device, nor where the item has no templates. Rejects with 'refused', 'full', 'storage', 'not-found'.
+   */
   not(id: number, itemId: string): Promise<ReviewRecord>
   dismiss(id: number): Promise<ReviewRecord>
   /** Takes the last answer back; of a label, its template too. 'refused' when there is none. */
@@ -44,6 +48,7 @@ export interface ReviewAnswersParts {
   readonly store: TemplateStore
   readonly library: Library
   readonly deleted: DeletedItems
+  readonly counterExamples: CounterExamples
   readonly recognition: Recognition
   readonly gates: GateCheck
   readonly mode: () => LearningMode
@@ -55,7 +60,8 @@ export interface ReviewAnswersParts {
 const NOT_MAX = 16
 
 export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
-  const { inbox, store, library, deleted, recognition, gates, clock, journal } = parts
+  const { inbox, store, library, deleted, counterExamples, recognition, gates, clock, journal } =
+    parts
 
   async function open(id: number): Promise<ReviewRecord> {
     const record = await inbox.find(id)
@@ -90,26 +96,45 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
     }
   }
 
+  /** Before it is noted: what a power cut leaves between the two is found by saying it again. */
+  async function oppose({ id, sha256 }: ReviewRecord, itemId: string): Promise<void> {
+    if (parts.mode() === 'locked') return
+    if (recognition.gallery.templatesOf(itemId).length === 0) return
+    await counterExamples.add(itemId, sha256, await inbox.picture(id))
+  }
+
+  async function agree({ sha256 }: ReviewRecord, itemId: string): Promise<void> {
+    const known = await counterExamples.list(itemId)
+    if (!known.some((one) => one.sha256 === sha256)) return
+    refuseLocked(parts.mode())
+    await counterExamples.withdraw(itemId, sha256)
+  }
+
   return {
     label: (id, itemId, anyway) =>
       inbox.inTurn(async () => {
         refuseLocked(parts.mode())
         const record = await open(id)
         const sid = await teach(record, itemId, anyway)
+        // Who says that it is this after all has changed his mind.
+        await agree(record, itemId)
+        const not = record.note.not.filter((one) => one !== itemId)
         const answer = { kind: 'labelled', itemId, sid, atMs: clock.now() } as const
         journal.info('review.labelled', { itemId, sid, said: record.note.said })
-        return inbox.note(record, { ...record.note, answer }, 'label')
+        return inbox.note(record, { ...record.note, not, answer }, 'label')
       }),
     not: (id, itemId) =>
       inbox.inTurn(async () => {
         const record = await open(id)
         const { not } = record.note
-        if (not.includes(itemId)) return record
-        if (not.length >= NOT_MAX)
+        const isSaid = not.includes(itemId)
+        if (!isSaid && not.length >= NOT_MAX)
           throw new Fault(
             'full',
             `at most ${NOT_MAX} items that it is not: label it, or dismiss it`,
           )
+        await oppose(record, itemId)
+        if (isSaid) return record
         return inbox.note(record, { ...record.note, not: [...not, itemId] }, 'not')
       }),
     dismiss: (id) =>
@@ -124,7 +149,10 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         const { answer, not } = record.note
         if (!answer && not.length === 0)
           throw new Fault('refused', 'nothing was said of this picture: there is nothing to undo')
-        if (!answer) return inbox.note(record, { ...record.note, not: not.slice(0, -1) }, 'undo')
+        if (!answer) {
+          await agree(record, not.at(-1) ?? '')
+          return inbox.note(record, { ...record.note, not: not.slice(0, -1) }, 'undo')
+        }
         if (answer.kind === 'labelled') {
           refuseLocked(parts.mode())
           await forget(answer.itemId, answer.sid)

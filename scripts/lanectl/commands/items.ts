@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { Failure } from '../exit-codes.ts'
 import { assortmentCommands } from '../items/assortment-items.ts'
+import { counterExampleCommands } from '../items/counter-example-commands.ts'
 import { exportPackage, importPackage } from '../items/package-transfer.ts'
 import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
 import { restoreCommands } from '../items/restore-items.ts'
@@ -101,6 +102,7 @@ export function itemsCommand(program: Command): void {
   restoreCommands(items)
   reviewCommands(items)
   assortmentCommands(items)
+  counterExampleCommands(items)
 
   program.command('recognize [folder]').description('the same as items recognize').action(recognize)
 }

@@ -72,6 +72,12 @@ pageSpec(
         await reads(page, '#review-said', '1005')
         await page.locator('[data-not="1001"]').click()
         await reads(page, '#review-not-said', '1001')
+        // It is among the item's pictures from then on, and taken back there.
+        await page.locator('[data-item="1001"]').click()
+        await page.locator('#counter-examples img[alt="Not this, picture 1"]').waitFor()
+        await page.locator('#counter-examples button').click()
+        await page.locator('#counter-examples').waitFor({ state: 'detached' })
+        await page.locator('#close-item').click()
         await page.locator('#review-dismiss').click()
         await reads(page, '#review-none', 'Nothing to look at')
         assert.equal(await answers(device), ['1006', 'dismissed'])

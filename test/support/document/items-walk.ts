@@ -80,6 +80,11 @@ async function walkReview(ask: Ask, lane: LaneToWalk): Promise<void> {
   })
   await ask('GET /api/review/:entry', { path: { entry: id } })
   await ask('GET /api/review/:entry/effect', { path: { entry: id }, query: { id: '3001' } })
+  await ask('POST /api/review/:entry', { path: { entry: id }, body: { action: 'not', id: '4011' } })
+  const listed = await ask('GET /api/items/:id/counter-examples', { path: { id: '4011' } })
+  const [{ picture }] = (listed.body as { data: [{ picture: string }] }).data
+  await ask('GET /api/items/:id/counter-examples/:picture', { path: { id: '4011', picture } })
+  await ask('DELETE /api/items/:id/counter-examples/:picture', { path: { id: '4011', picture } })
   await ask('POST /api/review/:entry', {
     path: { entry: id },
     body: { action: 'label', id: '3001' },

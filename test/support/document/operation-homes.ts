@@ -80,6 +80,9 @@ GET /api/review | items | items review list | items/review
 GET /api/review/:entry | items | items review picture | items/review
 GET /api/review/:entry/effect | items | items review effect | items/review
 POST /api/review/:entry | items | items review label | items/review
+GET /api/items/:id/counter-examples | items | items counter-examples list | items/review
+GET /api/items/:id/counter-examples/:picture | items | items counter-examples picture | items/review
+DELETE /api/items/:id/counter-examples/:picture | items | items counter-examples delete | items/review
 GET /api/items/enough | items | items enough | items/review
 GET /api/events | - for programs: the page has a stream of its own | - for programs
 GET /api/get_weight | - the page has it from the stream | scale weight

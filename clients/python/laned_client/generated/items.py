@@ -737,6 +737,18 @@ GetEnoughAnswerDataItemsItemRival = TypedDict("GetEnoughAnswerDataItemsItemRival
     "like": 'str',
 })
 
+ListCounterExamplesAnswer = TypedDict("ListCounterExamplesAnswer", {
+    "code": 'int',
+    "data": 'Union[list[ListCounterExamplesAnswerDataItem], None]',
+    "msg": 'NotRequired[str]',
+})
+
+ListCounterExamplesAnswerDataItem = TypedDict("ListCounterExamplesAnswerDataItem", {
+    "picture": 'str',
+    "said_at": 'str',
+    "by": 'str',
+})
+
 BecomeMasterBody = TypedDict("BecomeMasterBody", {
     "upload": 'NotRequired[bool]',
     "download": 'NotRequired[bool]',
@@ -1135,6 +1147,18 @@ class ItemsOperations:
     def get_enough(self, *, id: Optional[str] = None) -> Answer[GetEnoughAnswer]:
         """Whether items have pictures enough, how many more, and what they are taken for"""
         return self._transport.call("GET", "/api/items/enough", query={"id": id})
+
+    def list_counter_examples(self, id: str) -> Answer[ListCounterExamplesAnswer]:
+        """Pictures that are known not to be this item"""
+        return self._transport.call("GET", "/api/items/{id}/counter-examples", path={"id": id})
+
+    def get_counter_example_picture(self, id: str, picture: str) -> Answer[bytes]:
+        """The picture of a counter-example"""
+        return self._transport.call("GET", "/api/items/{id}/counter-examples/{picture}", path={"id": id, "picture": picture})
+
+    def delete_counter_example(self, id: str, picture: str) -> Answer[Done]:
+        """Take a counter-example back, on this lane"""
+        return self._transport.call("DELETE", "/api/items/{id}/counter-examples/{picture}", path={"id": id, "picture": picture})
 
     def stream_item_events(self, *, last_event_id: Optional[str] = None) -> Iterator[Event[ItemsEvent]]:
         """What happens to items, packages and the camera"""

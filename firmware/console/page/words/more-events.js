@@ -155,6 +155,22 @@ addWords({
     'The list of goods is not synchronised: a bug',
     'Список товаров не синхронизируется: ошибка программы',
   ],
+  'event.counter_example.kept': [
+    'A picture was kept as not this item',
+    'Снимок отмечен: это не тот товар',
+  ],
+  'event.counter_example.withdrawn': [
+    'A picture is no longer kept as not this item',
+    'Со снимка снята отметка «это не тот товар»',
+  ],
+  'event.counter_example.not_embedded': [
+    'A picture that is not this item does not weigh yet: the model did not answer. It is tried again',
+    'Снимок «это не тот товар» пока не учитывается: модель не ответила. Попытка повторится',
+  ],
+  'event.counter_example.stale': [
+    'What is known not to be an item could not be read. It is tried again with the next change',
+    'Отметки «это не то» не удалось прочитать. Попытка повторится при следующем изменении',
+  ],
   'event.review.labelled': ['A picture was taught after a look', 'Снимок просмотрен и запомнен'],
   'event.review.resumed': [
     'Doubtful pictures are kept again',

@@ -32,6 +32,8 @@ addWords({
   'review.anyway': ['Teach all the same: {item}', 'Всё равно запомнить: {item}'],
   'review.taught': ['Learned: {item}', 'Запомнили: {item}'],
   'review.not': ['Not this', 'Не это'],
+  'counter.title': ['Not this', 'Не это'],
+  'counter.picture': ['Not this, picture {number}', 'Не это, снимок {number}'],
   'review.not-done': ['Noted: it is not {item}', 'Записали: это не {item}'],
   'review.dismiss': ['Lay aside', 'Отложить'],
   'review.dismissed': ['Laid aside', 'Отложено'],

@@ -30,8 +30,29 @@ export const REVIEW_OPERATIONS: DocumentWords['operations'] = {
     tag: 'Review',
     summary: 'Teach an entry, say what it is not, lay it aside, or take that back',
     description:
-      '`label` teaches the picture as item `id`, unless a gate refuses it and `anyway` is not given. `not` keeps with it that it is not item `id`; the entry stays open, and recognition goes on as before. `dismiss` lays it aside. `undo` takes the last of these back; of a label, its template too.',
+      '`label` teaches the picture as item `id`, unless a gate refuses it and `anyway` is not given. `not` keeps with it that it is not item `id`; the entry stays open, and the picture is a counter-example of the item from then on, unless the device is locked or the item has no templates. `dismiss` lays it aside. `undo` takes the last of these back; of a label, its template too.',
     faults: ['not-found', 'refused', 'locked', 'full', 'unreachable', 'storage'],
+  },
+  'GET /api/items/:id/counter-examples': {
+    id: 'listCounterExamples',
+    tag: 'Review',
+    summary: 'Pictures that are known not to be this item',
+    description:
+      'What lies nearer to one of them than to any template of the item loses as much of its score. `picture` names one.',
+    faults: ['storage'],
+  },
+  'GET /api/items/:id/counter-examples/:picture': {
+    id: 'getCounterExamplePicture',
+    tag: 'Review',
+    summary: 'The picture of a counter-example',
+    answers: { 200: { types: ['image/jpeg'], schema: BYTES, description: 'The picture' } },
+    faults: ['not-found', 'storage'],
+  },
+  'DELETE /api/items/:id/counter-examples/:picture': {
+    id: 'deleteCounterExample',
+    tag: 'Review',
+    summary: 'Take a counter-example back, on this lane',
+    faults: ['not-found', 'locked', 'storage'],
   },
   'GET /api/items/enough': {
     id: 'getEnough',

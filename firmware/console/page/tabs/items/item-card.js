@@ -12,6 +12,7 @@ import { Enough } from './enough.js'
 
 export function ItemCard({ item, onClose }) {
   const { id, name, count } = item
+  const revision = usePart('review')?.revision
   const canMark = usePart('deletions')?.canMark === true
   const close = html`<button type="button" class="quiet" id="close-item" onClick=${onClose}>${t('items.close')}</button>`
   const remove = async () => {
@@ -27,6 +28,7 @@ export function ItemCard({ item, onClose }) {
     <${Name} item=${item} />
     <${Offered} item=${item} />
     <${Templates} item=${item} />
+    <${NotThis} id=${id} version=${`${count} ${revision}`} />
     <${Enough} id=${id} count=${count} />
     <div class="row">
       <${Button} id="teach-item" onClick=${() => teach(id)}>${t('items.teach-more')}<//>
@@ -34,6 +36,14 @@ export function ItemCard({ item, onClose }) {
       ${canMark && html`<${Button} id="delete-everywhere" onClick=${removeEverywhere}>${t('items.everywhere')}<//>`}
     </div>
   <//>`
+}
+
+function NotThis(given) {
+  const [Part, setPart] = useState(null)
+  useEffect(() => {
+    import('./counter-examples.js').then(({ CounterExamples }) => setPart(() => CounterExamples))
+  }, [])
+  return Part && html`<${Part} ...${given} />`
 }
 
 const addressOf = (id) => `/api/items/${encodeURIComponent(id)}`

@@ -1,0 +1,79 @@
+/**
+ * No port of its own: pictures that are known not to be an item, as a template store keeps them beside its
+ * templates (template-store.ts), under the same promises and in the same contract suite.
+ *
+ * One is named by its item and its picture. Of what was said of it the latest stays, so that lanes which meet
+ * in any order end with the same; taken back, it stays as a note without a picture. It counts while its item has
+ * templates and goes with the last of them.
+ */
+import type { SpaceVector } from './template-store.ts'
+
+export interface CounterExampleName {
+  readonly itemId: string
+  /** Of the picture, in hex. */
+  readonly sha256: string
+}
+
+export interface CounterExampleFacts extends CounterExampleName {
+  /** When it was said, or taken back. */
+  readonly atMs: number
+  /** Serial number of the device where that was said. */
+  readonly by: string
+  readonly isWithdrawn: boolean
+}
+
+export interface CounterExample extends CounterExampleFacts {
+  /** Null when it was taken back, or where the store has it already. */
+  readonly jpeg: Uint8Array | null
+  readonly vector: SpaceVector | null
+}
+
+export interface CounterVector extends CounterExampleName {
+  /** Of the space that was asked for; null: it has none yet. */
+  readonly codes: Int8Array | null
+}
+
+/** The latest of an item stay, then the latest of all; those that were taken back count too. */
+export interface CounterExampleBounds {
+  readonly perItem: number
+  readonly inAll: number
+}
+
+export interface CounterExampleStore {
+  /** Of items that have templates, the latest first. */
+  counterExamples(): Promise<readonly CounterExampleFacts[]>
+  /** Not of those that were taken back; unknown names are left out. */
+  counterContent(names: readonly CounterExampleName[]): Promise<readonly CounterExample[]>
+  /** Of items that have templates, not of those that were taken back. */
+  counterVectors(spaceId: string): Promise<readonly CounterVector[]>
+  /**
+   * Merges what was said here or elsewhere, in one step; resolves to how many changed something. One that is
+   * not taken back needs its picture, here or with it, and is left out without. Idempotent.
+   */
+  putCounterExamples(
+    examples: readonly CounterExample[],
+    bounds: CounterExampleBounds,
+  ): Promise<number>
+  /** Nothing when it is not here any more. */
+  putCounterVector(name: CounterExampleName, vector: SpaceVector): Promise<void>
+}
+
+/** The same everywhere: later, then by who said it, then taken back before said. */
+export function isLaterSaid(one: CounterExampleFacts, other: CounterExampleFacts): boolean {
+  return order(one, other) < 0
+}
+
+/** The latest first; a total order of different ones. */
+export function byTimeSaid(one: CounterExampleFacts, other: CounterExampleFacts): number {
+  return order(one, other) || compare(one.itemId, other.itemId) || compare(one.sha256, other.sha256)
+}
+
+function order(one: CounterExampleFacts, other: CounterExampleFacts): number {
+  return (
+    other.atMs - one.atMs ||
+    compare(other.by, one.by) ||
+    Number(other.isWithdrawn) - Number(one.isWithdrawn)
+  )
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

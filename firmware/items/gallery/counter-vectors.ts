@@ -1,0 +1,47 @@
+/**
+ * What counter-examples take from the score of their item ("this picture is not 4011"). Pure.
+ *
+ * A query that lies nearer to one of them than to any template of the item loses as much of that item's
+ * score as it is nearer (ADR 0077). Whatever lies nearer to a template keeps its score to the last bit, so
+ * an item without counter-examples, or a query far from them, is found as before.
+ */
+import type { Codes } from './vector.ts'
+
+export interface CounterVectors {
+  /** Of an item; empty: it has none. */
+  of(itemId: string): readonly Codes[]
+}
+
+export interface WritableCounterVectors extends CounterVectors {
+  readonly count: number
+  /** All of an item's from now on. */
+  set(itemId: string, codes: readonly Codes[]): void
+  clear(): void
+}
+
+const NONE: readonly Codes[] = []
+
+export function createCounterVectors(): WritableCounterVectors {
+  const byItem = new Map<string, readonly Codes[]>()
+  let count = 0
+  return {
+    get count() {
+      return count
+    },
+    of: (itemId) => byItem.get(itemId) ?? NONE,
+    set(itemId, codes) {
+      count += codes.length - (byItem.get(itemId)?.length ?? 0)
+      if (codes.length > 0) byItem.set(itemId, codes)
+      else byItem.delete(itemId)
+    },
+    clear() {
+      byItem.clear()
+      count = 0
+    },
+  }
+}
+
+/** The score that is left, never more than `similarity`. The other two: the best cosine to a template, to a counter-example. */
+export function lowered(similarity: number, template: number, counterExample: number): number {
+  return similarity - Math.max(counterExample - template, 0)
+}

@@ -1,0 +1,60 @@
+/** `lanectl items counter-examples …`: pictures that are known not to be an item. */
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { Failure } from '../exit-codes.ts'
+import { laneOf } from '../lane-client.ts'
+import { outputOf, table } from '../output.ts'
+
+interface CounterExample {
+  readonly picture: string
+  readonly said_at: string
+  readonly by: string
+}
+
+export function counterExampleCommands(items: Command): void {
+  const examples = items
+    .command('counter-examples')
+    .description('pictures that are known not to be an item: "not this" in the review inbox')
+
+  examples
+    .command('list <id>')
+    .description('list those of an item, the latest first')
+    .action(async (id: string, _options, command: Command) => {
+      const { data } = await laneOf(command).get<{ data: readonly CounterExample[] }>(addressOf(id))
+      outputOf(command).say(data, (list) =>
+        list.length === 0
+          ? `no picture is known not to be ${id}`
+          : table([
+              ['picture', 'said', 'on'],
+              ...list.map(({ picture, said_at, by }) => [picture, said_at, by]),
+            ]),
+      )
+    })
+
+  examples
+    .command('picture <id> <picture> [file]')
+    .description('write its picture to a file')
+    .action(
+      async (id: string, picture: string, file: string | undefined, _options, command: Command) => {
+        const path = file ?? `not-${picture.slice(0, 12)}.jpg`
+        const response = await laneOf(command).fetch(`${addressOf(id)}/${picture}`, {})
+        if (response.headers.get('content-type') !== 'image/jpeg') {
+          const { msg } = (await response.json()) as { msg?: string }
+          throw new Failure('unwell', msg ?? `there is no picture ${picture}`)
+        }
+        const bytes = new Uint8Array(await response.arrayBuffer())
+        writeFileSync(path, bytes)
+        outputOf(command).say({ id, picture, path, bytes: bytes.length }, () => path)
+      },
+    )
+
+  examples
+    .command('delete <id> <picture>')
+    .description('take one back')
+    .action(async (id: string, picture: string, _options, command: Command) => {
+      await laneOf(command).delete(`${addressOf(id)}/${picture}`)
+      outputOf(command).say({ id, picture }, () => `${picture}: taken back`)
+    })
+}
+
+const addressOf = (id: string) => `/api/items/${encodeURIComponent(id)}/counter-examples`
