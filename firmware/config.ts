@@ -3,6 +3,7 @@ import { type Static, Type } from '#firmware/schema-builder.ts'
 import { Backup } from './config/backup.ts'
 import { Banks } from './config/banks.ts'
 import { Camera } from './config/camera.ts'
+import { Choices } from './config/choices.ts'
 import { Display } from './config/display.ts'
 import { Embedder } from './config/embedder.ts'
 import { FleetConfig } from './config/fleet-config.ts'
@@ -32,6 +33,7 @@ export const ConfigSchema = exact({
   payment: Payment,
   learning: Learning,
   review: Review,
+  choices: Choices,
   sync: Sync,
   fleetConfig: FleetConfig,
   updates: Updates,

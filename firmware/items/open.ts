@@ -5,6 +5,7 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { Camera } from '#hal/camera.ts'
+import type { ChoiceStore, DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Embedder } from '#hal/embedder.ts'
@@ -16,6 +17,11 @@ import type { Random } from '#hal/random.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import type { PriceOf } from './choices/choice-doubt.ts'
+import { choiceRoutes } from './choices/choice-routes.ts'
+import { createChoices } from './choices/choices.ts'
+import { createDoubtBound } from './choices/doubt-bound.ts'
+import { type ChoiceSettings, openDoubtList } from './choices/doubt-list.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { toWire } from './http/answer-codes.ts'
 import { fleetStateAlone } from './http/device-info-fleet-fields.ts'
@@ -81,6 +87,11 @@ export interface ItemsPorts {
   /** Where the review inbox lies, and what it may keep. */
   readonly reviewStore: ReviewStore
   readonly review: ReviewSettings
+  /** Where doubted choices and usual weights lie, and what may be kept. */
+  readonly choiceStore: ChoiceStore
+  readonly choices: ChoiceSettings
+  /** What items cost. Without: nobody knows. */
+  readonly priceOf?: PriceOf
   /** A fleet's marks, from sync/. Without: a lone master's, or none. */
   readonly marks?: (library: Library) => DeletionMarks
   /** How this device synchronises, from sync/; null while that is still being opened. */
@@ -102,6 +113,9 @@ export interface OpenItems extends AsyncDisposable {
   onChange(listener: () => void): Disposable
   /** Something was looked at; whatever was answered. */
   onRecognized(listener: (result: Recognized) => void): Disposable
+  /** A till said what was sold; null: nothing spoke against it. */
+  onSold(listener: (reason: DoubtReason | null) => void): Disposable
+  onDoubted(listener: (note: DoubtNote) => void): Disposable
   /** Somebody said which part of the picture counts. */
   readonly hasRegion: boolean
 }
@@ -166,6 +180,14 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       onFreed: upkeep.kick,
     }),
   )
+  const doubts = opening.use(
+    await openDoubtList({
+      ...working,
+      store: ports.choiceStore,
+      settings: ports.choices,
+      onFreed: upkeep.kick,
+    }),
+  )
   const device = createRecognitionDevice({
     ...working,
     camera,
@@ -175,7 +197,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     configuredMode: ports.learning.mode,
     onReset() {
       deleted.forget()
-      return Promise.all([exportTask.forget(), importTask.forget(), inbox.clear()])
+      return Promise.all([exportTask.forget(), importTask.forget(), inbox.clear(), doubts.clear()])
     },
   })
   const gates = createGateCheck({
@@ -207,10 +229,24 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     events,
     journal,
     mode: () => device.mode,
-    lastResultId: () => lastResultId,
     inbox,
     gates,
   })
+  const priceOf = ports.priceOf ?? (() => null)
+  const doubtBound = opening.use(
+    createDoubtBound({ gallery: () => recognition.gallery, priceOf, clock }),
+  )
+  const choices = opening.use(
+    createChoices({
+      ...working,
+      list: doubts,
+      bound: doubtBound,
+      priceOf,
+      accepts: () => catalog.accepts,
+      teaching,
+      lastResultId: () => lastResultId,
+    }),
+  )
   const answers = createReviewAnswers({
     ...working,
     inbox,
@@ -254,6 +290,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     deleted,
     inbox,
     answers,
+    choices,
+    doubts,
+    doubtBound,
     exportTask,
     importTask,
     reembedding,
@@ -272,6 +311,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       const result = await weighing.recognize(options)
       lastResultId = result.resultId
       inbox.saw(result.resultId)
+      choices.saw(result)
       return result
     },
   }
@@ -299,6 +339,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     knownItems: () => catalog.known,
     onChange: catalog.onChange,
     onRecognized: recognized.add,
+    onSold: choices.onSold,
+    onDoubted: choices.onDoubted,
     get hasRegion() {
       return ports.settings.value.region !== null
     },
@@ -340,6 +382,7 @@ function createRouter(items: Items): Router {
     deletedItemRoutes(items),
     nameRoutes(items),
     reviewRoutes(items),
+    choiceRoutes(items),
     eventRoutes(items),
   ]
   return {

@@ -2,8 +2,10 @@
  * TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card
  * (ADR 0060).
  */
+import type { ChoiceStore } from '#hal/choice-store.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { createChoiceStore } from '../choices/choices-sqlite.ts'
 import { createReviewStore } from '../review/review-sqlite.ts'
 import { openDeferredThread } from '../sqlite/deferred-thread.ts'
 import { openThread, type Thread } from '../sqlite/storage-thread.ts'
@@ -22,13 +24,20 @@ export async function openTemplatesAtStart(path: string): Promise<TemplatesAtSta
   const open = ({ path }: { readonly path: string }) => openTemplateTables(path)
   const thread = await openDeferredThread(WORKER, { path, isShared: true }, open)
   const store = createTemplateStore(thread, await thread.call('databaseId'))
-  return { store, review: createReviewStore(thread), started: thread.started }
+  return {
+    store,
+    review: createReviewStore(thread),
+    choices: createChoiceStore(thread),
+    started: thread.started,
+  }
 }
 
 export interface TemplatesAtStart {
   readonly store: TemplateStoreDriver
   /** In the same file and on the same thread; closed with the templates. */
   readonly review: ReviewStore
+  /** As `review`. */
+  readonly choices: ChoiceStore
   started(): void
 }
 

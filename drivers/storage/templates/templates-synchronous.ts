@@ -13,6 +13,7 @@ import type {
   StagedTemplate,
   TemplateIdentity,
 } from '#hal/template-store.ts'
+import { createChoiceTables } from '../choices/choices-tables.ts'
 import { createReviewTables } from '../review/review-tables.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/sqlite.ts'
@@ -35,6 +36,8 @@ const TABLES = [
   'vector',
   'space',
   'review',
+  'doubt',
+  'usual_weight',
 ]
 
 export type TemplateTables = ReturnType<typeof createTemplateTables>
@@ -86,6 +89,7 @@ export function createTemplateTables(db: Database) {
     ...createItems(db),
     ...createPages(db, content.knownSpace),
     ...createReviewTables(db),
+    ...createChoiceTables(db),
     picture: content.picture,
     contentOf: content.contentOf,
     withoutVector: content.withoutVector,

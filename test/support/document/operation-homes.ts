@@ -78,6 +78,10 @@ GET /api/review | items | items review list | items/review
 GET /api/review/:entry | items | items review picture | items/review
 GET /api/review/:entry/effect | items | items review effect | items/review
 POST /api/review/:entry | items | items review label | items/review
+POST /api/choice | - a till's, after each sale | items sold
+GET /api/choices/doubted | items | items doubts list | items/review
+GET /api/choices/doubted/:doubt/picture | items | items doubts picture | items/review
+POST /api/choices/doubted/:doubt | items | items doubts dismiss | items/review
 GET /api/items/enough | items | items enough | items/review
 GET /api/events | - for programs: the page has a stream of its own | - for programs
 GET /api/get_weight | - the page has it from the stream | scale weight

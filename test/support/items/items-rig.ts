@@ -1,5 +1,6 @@
 /** The recognition device behind a real listener, on fakes that a case can break. */
 
+import { type MemoryChoices, openMemoryChoices } from '#doubles/choices-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { type MemoryReview, openMemoryReview } from '#doubles/review-memory.ts'
 import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -30,6 +31,8 @@ export interface ItemsRig extends AsyncDisposable {
   readonly store: TemplateStoreDriver
   /** Of the review inbox, where a case gave none of its own. */
   readonly reviewStore: MemoryReview
+  /** Of choices, likewise. */
+  readonly choiceStore: MemoryChoices
   readonly dataFolder: string
   readonly journal: readonly JournalEntry[]
   post(operation: string, body?: unknown): Promise<Answer>
@@ -66,6 +69,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
   const host = createFakeHost()
   const store = opening.use(options.store ?? openMemoryTemplates())
   const reviewStore = opening.use(openMemoryReview())
+  const choiceStore = opening.use(openMemoryChoices())
   const journal = createMemoryJournal()
   const { entries } = journal
   const open = opening.use(
@@ -85,6 +89,8 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
       version: '0.0.0',
       learning: { mode: 'open' },
       sync: { role: 'standalone' },
+      choiceStore,
+      choices: { enabled: true, entries: 200, days: 30 },
       reviewStore,
       review: { enabled: true, entries: 200, days: 14, megabytes: 8 },
       ...ports,
@@ -115,6 +121,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
     host,
     store,
     reviewStore,
+    choiceStore,
     dataFolder,
     journal: entries,
     post,

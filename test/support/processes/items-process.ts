@@ -4,6 +4,7 @@
  */
 
 import { readFile } from 'node:fs/promises'
+import { openMemoryChoices } from '#doubles/choices-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryReview } from '#doubles/review-memory.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
@@ -67,6 +68,8 @@ async function open(folder: string, model: string): Promise<Findings> {
     version: '0',
     learning: { mode: 'open' },
     sync: { role: 'standalone' },
+    choiceStore: openMemoryChoices(),
+    choices: { enabled: true, entries: 200, days: 30 },
     reviewStore: openMemoryReview(),
     review: { enabled: true, entries: 200, days: 14, megabytes: 8 },
   })

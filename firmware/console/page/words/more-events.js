@@ -129,6 +129,13 @@ addWords({
   'event.reconciliation.done': ['A day was compared with the bank', 'День сверен с банком'],
   'event.session.opened': ['Somebody signed in to the page', 'Кто-то вошёл на страницу'],
   'event.template.doubted': ['A picture is unfit to teach', 'Снимок не годится для обучения'],
+  'event.choice.doubted': [
+    'What was sold does not fit what was seen or weighed',
+    'Проданное не похоже на то, что видно или взвешено',
+  ],
+  'event.choice.untaught': ['A choice taught nothing', 'Выбор ничему не научил'],
+  'event.doubts.resumed': ['Doubted choices are kept again', 'Сомнительный выбор снова хранится'],
+  'event.doubts.stopped': ['Doubted choices are not kept', 'Сомнительный выбор не хранится'],
   'event.review.labelled': ['A picture was taught after a look', 'Снимок просмотрен и запомнен'],
   'event.review.resumed': [
     'Doubtful pictures are kept again',

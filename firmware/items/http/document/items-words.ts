@@ -1,6 +1,7 @@
 /** All that the recognition device's document says beside its schemas. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { Deletion, Item, Nothing, RecognizedItems, Region } from '../schema.ts'
+import { CHOICE_OPERATIONS } from './choice-words.ts'
 import examples from './items-examples.json' with { type: 'json' }
 import { ItemsEvent } from './items-schemas.ts'
 import { DEVICE_OPERATIONS } from './recognition-words.ts'
@@ -14,6 +15,7 @@ export const ITEMS_WORDS: DocumentWords = {
     Items: 'What the lane knows, by PLU.',
     Templates: 'What it knows them by.',
     Review: 'What a person looks at again.',
+    Choices: 'What was sold, and whether it can be what was seen.',
     Packages: 'Templates as a file.',
     Camera: 'The picture.',
     Scale: 'The weight beside it.',
@@ -23,6 +25,7 @@ export const ITEMS_WORDS: DocumentWords = {
   operations: {
     ...TEMPLATE_OPERATIONS,
     ...REVIEW_OPERATIONS,
+    ...CHOICE_OPERATIONS,
     ...DEVICE_OPERATIONS,
     ...WEIGHT_OPERATIONS,
   },

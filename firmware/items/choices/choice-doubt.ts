@@ -1,0 +1,96 @@
+/**
+ * Whether what was sold can be what was seen: a cheap choice against a picture of something dear. Pure.
+ *
+ * Measured is by how much the picture is more like another item than like the chosen one. What honest
+ * choices show is learnt from the device's own templates: each is left out and taken for a sale of its
+ * item; of a hundred such sales one may lie above the bound. With fewer than 99 there is no bound, and
+ * nothing is doubted. An item that is known to cost no more than the chosen one is no reason for a doubt.
+ */
+import type { Gallery, Scored } from '../gallery/gallery.ts'
+
+export interface Price {
+  readonly kopecks: number
+  /** Prices of different units are not compared. */
+  readonly unit: string
+}
+
+export type PriceOf = (itemId: string) => Price | null
+
+/** An item that the picture may be rather than the chosen one. */
+export interface Likeness {
+  readonly itemId: string
+  /** By so much more like it; below 0: less. */
+  readonly gap: number
+  /** Both have prices that can be compared, and this one is the dearer. */
+  readonly isDearer: boolean
+}
+
+export interface DoubtBound {
+  /** A gap above it is doubted; null: too few templates to say. */
+  readonly gap: number | null
+  /** Templates that were left out. */
+  readonly samples: number
+}
+
+export const NO_BOUND: DoubtBound = { gap: null, samples: 0 }
+
+/** One honest choice in a hundred may be doubted. */
+const FALSE_ALARMS = 0.01
+/** A thousand searches: the last hundredth rests on ten of them. */
+const PROBES = 1_000
+
+/** The most similar item that is let through; null: none is. */
+export type BestOf = (accepts: (itemId: string) => boolean) => Scored | null
+
+/** Null: the chosen one has no templates, or there is nothing else that it may be. */
+export function likenessOf(bestOf: BestOf, chosenId: string, priceOf: PriceOf): Likeness | null {
+  const price = priceOf(chosenId)
+  const own = bestOf((id) => id === chosenId)
+  const other = own && bestOf((id) => id !== chosenId && isDearer(priceOf(id), price) !== false)
+  if (!own || !other) return null
+  return {
+    itemId: other.id,
+    gap: other.similarity - own.similarity,
+    isDearer: isDearer(priceOf(other.id), price) === true,
+  }
+}
+
+/** Null: nobody knows. */
+function isDearer(one: Price | null, chosen: Price | null): boolean | null {
+  if (!one || !chosen || one.unit !== chosen.unit) return null
+  return one.kopecks > chosen.kopecks
+}
+
+/** One template with each call; null until the last one. The gallery may change meanwhile. */
+export function createBoundLearning(gallery: Gallery, priceOf: PriceOf): () => DoubtBound | null {
+  const sids = gallery.sample(PROBES)
+  const gaps: number[] = []
+  let next = 0
+
+  function probe(sid: string): void {
+    const ownId = gallery.itemOf(sid)
+    const look = gallery.lookWithout(sid)
+    // Without the probe its item has no template: nobody would find it.
+    if (ownId === null || !look || gallery.templatesOf(ownId).length < 2) return
+    const bestOf: BestOf = (accepts) => look.ranked(1, accepts)[0] ?? null
+    gaps.push(likenessOf(bestOf, ownId, priceOf)?.gap ?? Number.NEGATIVE_INFINITY)
+  }
+
+  return () => {
+    const sid = sids[next]
+    next += 1
+    if (sid === undefined) return { gap: boundOf(gaps), samples: gaps.length }
+    probe(sid)
+    return null
+  }
+}
+
+/**
+ * What one honest choice in a hundred exceeds, if it is as good as any of these; null: so few that even
+ * the greatest of them says too little.
+ */
+export function boundOf(gaps: readonly number[]): number | null {
+  const sorted = [...gaps].sort((one, other) => one - other)
+  const rank = Math.ceil((sorted.length + 1) * (1 - FALSE_ALARMS) - 1e-9)
+  return sorted[rank - 1] ?? null
+}
