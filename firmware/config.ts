@@ -1,5 +1,6 @@
 /** laned.yaml as a whole: one key per section. An empty file is a lane on fakes. */
 import { type Static, Type } from '#firmware/schema-builder.ts'
+import { Assortment } from './config/assortment.ts'
 import { Backup } from './config/backup.ts'
 import { Banks } from './config/banks.ts'
 import { Camera } from './config/camera.ts'
@@ -33,6 +34,7 @@ export const ConfigSchema = exact({
   payment: Payment,
   learning: Learning,
   review: Review,
+  assortment: Assortment,
   choices: Choices,
   sync: Sync,
   fleetConfig: FleetConfig,

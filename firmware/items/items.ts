@@ -4,6 +4,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import type { Assortment } from './assortment/assortment.ts'
 import type { Choices } from './choices/choices.ts'
 import type { DoubtBoundKeeper } from './choices/doubt-bound.ts'
 import type { DoubtList } from './choices/doubt-list.ts'
@@ -47,6 +48,8 @@ export interface Items {
   readonly packages: Packages
   readonly camera: Camera
   readonly weighing: Weighing
+  /** What the shop sells: prices, seasons, look-alikes. */
+  readonly assortment: Assortment
   /** Every serial port that nobody holds is asked. */
   readonly findScales: () => Promise<readonly ScalePort[]>
   readonly clock: Clock

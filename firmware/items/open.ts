@@ -4,6 +4,7 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
+import type { AssortmentStore } from '#hal/assortment-store.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { ChoiceStore, DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -17,7 +18,8 @@ import type { Random } from '#hal/random.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { PriceOf } from './choices/choice-doubt.ts'
+import { type Assortment, type AssortmentRules, openAssortment } from './assortment/assortment.ts'
+import type { ListedOf } from './choices/choice-doubt.ts'
 import { choiceRoutes } from './choices/choice-routes.ts'
 import { createChoices } from './choices/choices.ts'
 import { createDoubtBound } from './choices/doubt-bound.ts'
@@ -87,11 +89,12 @@ export interface ItemsPorts {
   /** Where the review inbox lies, and what it may keep. */
   readonly reviewStore: ReviewStore
   readonly review: ReviewSettings
+  /** Where the list of goods lies, and what the lane makes of it. */
+  readonly assortmentStore: AssortmentStore
+  readonly assortment: AssortmentRules
   /** Where doubted choices and usual weights lie, and what may be kept. */
   readonly choiceStore: ChoiceStore
   readonly choices: ChoiceSettings
-  /** What items cost. Without: nobody knows. */
-  readonly priceOf?: PriceOf
   /** A fleet's marks, from sync/. Without: a lone master's, or none. */
   readonly marks?: (library: Library) => DeletionMarks
   /** How this device synchronises, from sync/; null while that is still being opened. */
@@ -104,6 +107,7 @@ export interface OpenItems extends AsyncDisposable {
   readonly items: Items
   /** For synchronisation. */
   readonly templates: LocalTemplates
+  readonly assortment: Assortment
   readonly limits: Limits
   /** Items that have templates, with their names. A read of memory. */
   itemCounts(): readonly ItemCount[]
@@ -131,13 +135,22 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     createGallery({ dimension, variation, random })
   const gallery = galleryFor(vectorizer)
   const catalog = await openCatalog(store, () => ({ by: serialNumber, atMs: clock.now() }))
+  const assortment = opening.use(
+    await openAssortment({
+      store: ports.assortmentStore,
+      rules: ports.assortment,
+      ...{ serialNumber, clock, journal },
+    }),
+  )
   const recognition = createRecognition({
     camera,
     pictures,
     vectorizer,
     gallery,
     settings: () => recognitionSettings(ports.settings.value),
-    accepts: () => catalog.accepts,
+    accepts: () => bothAccept(catalog.accepts, assortment.accepts),
+    groupOf: (id) =>
+      assortment.groupOf(id)?.filter((code) => catalog.accepts?.(code) ?? true) ?? null,
     clock,
   })
   const library = await openLibrary({
@@ -197,7 +210,13 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     configuredMode: ports.learning.mode,
     onReset() {
       deleted.forget()
-      return Promise.all([exportTask.forget(), importTask.forget(), inbox.clear(), doubts.clear()])
+      return Promise.all([
+        exportTask.forget(),
+        importTask.forget(),
+        inbox.clear(),
+        assortment.forget(),
+        doubts.clear(),
+      ])
     },
   })
   const gates = createGateCheck({
@@ -219,6 +238,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   )
   opening.use(weighing.onTold((weight) => events.tell(weightChanged(weight))))
   // What was seen before was seen with other templates or settings.
+  opening.use(assortment.onChange(weighing.forget))
   opening.use(catalog.onChange(weighing.forget))
   opening.use(library.onChange(weighing.forget))
   opening.use(device.onChange(weighing.forget))
@@ -232,17 +252,19 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     inbox,
     gates,
   })
-  const priceOf = ports.priceOf ?? (() => null)
+  const listedOf: ListedOf = (code) => assortment.of(code)
   const doubtBound = opening.use(
-    createDoubtBound({ gallery: () => recognition.gallery, priceOf, clock }),
+    createDoubtBound({ gallery: () => recognition.gallery, listedOf, clock }),
   )
+  opening.use(assortment.onChange(doubtBound.forget))
   const choices = opening.use(
     createChoices({
       ...working,
       list: doubts,
       bound: doubtBound,
-      priceOf,
-      accepts: () => catalog.accepts,
+      listedOf,
+      accepts: () => bothAccept(catalog.accepts, assortment.accepts),
+      onSale: assortment.sold,
       teaching,
       lastResultId: () => lastResultId,
     }),
@@ -299,6 +321,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     device,
     camera,
     weighing,
+    assortment,
     findScales: ports.findScales,
     serialNumber,
     marks: (ports.marks ?? marksOf(ports.sync.role, serialNumber))(library),
@@ -334,6 +357,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     router: createRouter(items),
     items,
     templates,
+    assortment,
     limits,
     itemCounts: () => catalog.counts,
     knownItems: () => catalog.known,
@@ -346,6 +370,12 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+type Accepts = ((itemId: string) => boolean) | null
+
+function bothAccept(one: Accepts, other: Accepts): Accepts {
+  return one && other ? (itemId) => one(itemId) && other(itemId) : (one ?? other)
 }
 
 /** What made the vectors that the templates have, when it is not the wanted one and still there. */

@@ -41,7 +41,7 @@ export async function wireTemplates({ opened, dataFolder }: Wiring) {
 export async function wireItems(
   wiring: Wiring,
   { camera, scale }: Hardware,
-  { store, review, choices }: TemplatesAtStart,
+  { store, review, assortment, choices }: TemplatesAtStart,
   serialNumber: string,
   lateBoundSync: LateBoundSync,
 ) {
@@ -57,6 +57,8 @@ export async function wireItems(
     sync: config.sync,
     review: config.review,
     reviewStore: review,
+    assortment: config.assortment,
+    assortmentStore: watchWrites(assortment, ['put', 'putSales'], templates),
     choices: config.choices,
     choiceStore: choices,
     marks: () => lateBoundSync.marks,

@@ -2,10 +2,10 @@
 import * as assert from 'uvu/assert'
 import { openMemoryChoices } from '#doubles/choices-memory.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
-import type { PriceOf } from '#firmware/items/choices/choice-doubt.ts'
+import { NOTHING_SAID } from '#firmware/items/assortment/assortment-item.ts'
 import { postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
-import { itemOfKind, teachHonestly } from '#test/items/honest-bound.ts'
+import { itemOfKind, knownBound, teachHonestly } from '#test/items/honest-bound.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
 import { type ItemsRig, type ItemsRigOptions, openItemsRig, shared } from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -63,11 +63,22 @@ async function openTaught(options: ItemsRigOptions = {}): Promise<ItemsRig> {
 
 const [SEEN, CHEAP] = [3, 8]
 /** What is seen costs the most, all else the same. */
-const priceOf: PriceOf = (id) => ({ kopecks: id === itemOfKind(SEEN) ? 90_000 : 9_000, unit: 'kg' })
+async function openPriced(): Promise<ItemsRig> {
+  const rig = await openTaught()
+  const goods = Array.from({ length: 34 }, (_, nth) => ({
+    ...NOTHING_SAID,
+    code: itemOfKind(nth + 1),
+    priceKopecks: nth + 1 === SEEN ? 90_000 : 9_000,
+    unit: 'kg' as const,
+  }))
+  await rig.open.items.assortment.replace(goods)
+  await knownBound(rig.open)
+  return rig
+}
 
 spec('items: doubted choices', {
   async 'a cheap choice against a dear picture is told, kept with its picture, and teaches nothing'() {
-    await using rig = await openTaught({ priceOf })
+    await using rig = await openPriced()
     await rig.post('set_learn_mode', { learnMode: 2 })
     await using events = await listenToEvents(rig.url)
     const result_id = await look(rig, SEEN)
@@ -104,7 +115,7 @@ spec('items: doubted choices', {
     assert.is(rig.journal.filter((line) => line.event === 'choice.doubted').length, 1)
   },
   async 'an honest choice, a dearer one, one of long ago and one that nobody taught are not doubted'() {
-    await using rig = await openTaught({ priceOf })
+    await using rig = await openPriced()
     const honest = { ...NOT_DOUBTED, learned: false, sid: null }
     assert.equal(await tell(rig, { id: itemOfKind(5), result_id: await look(rig, 5) }), honest)
     // The same goods sold as the dearest of all: nobody loses by it.

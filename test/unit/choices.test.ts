@@ -4,8 +4,8 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import {
   boundOf,
   createBoundLearning,
+  type Listed,
   likenessOf,
-  type Price,
 } from '#firmware/items/choices/choice-doubt.ts'
 import {
   afterSale,
@@ -26,10 +26,14 @@ const RANKED: readonly Scored[] = [
 const bestOf = (accepts: (id: string) => boolean) => RANKED.find(({ id }) => accepts(id)) ?? null
 
 const prices =
-  (table: Readonly<Record<string, Price>>) =>
-  (id: string): Price | null =>
+  (table: Readonly<Record<string, Listed>>) =>
+  (id: string): Listed | null =>
     table[id] ?? null
-const kg = (kopecks: number): Price => ({ kopecks, unit: 'kg' })
+const kg = (priceKopecks: number, group: string | null = null): Listed => ({
+  priceKopecks,
+  unit: 'kg',
+  group,
+})
 
 const PRICED = prices({ avocado: kg(40_000), pear: kg(20_000), banana: kg(10_000) })
 
@@ -85,9 +89,13 @@ spec('doubt by the picture', {
   'without a price, or by another unit, the picture alone decides'() {
     const one = likenessOf(bestOf, 'banana', prices({ banana: kg(10_000) }))
     assert.equal([one?.itemId, one?.isDearer], ['avocado', false])
-    const units = prices({ banana: kg(99_000), avocado: { kopecks: 9_000, unit: 'piece' } })
+    const units = prices({ banana: kg(99_000), avocado: { ...kg(9_000), unit: 'piece' } })
     assert.equal(likenessOf(bestOf, 'banana', units)?.isDearer, false)
     assert.ok((likenessOf(bestOf, 'avocado', units)?.gap ?? 0) < 0)
+  },
+  'goods of one look-alike group are no reason to doubt each other'() {
+    const alike = prices({ avocado: kg(40_000, 'green'), banana: kg(10_000, 'green') })
+    assert.is(likenessOf(bestOf, 'banana', alike)?.itemId, 'pear')
   },
   'what nobody taught is not doubted'() {
     assert.is(likenessOf(bestOf, 'parsley', PRICED), null)

@@ -1,7 +1,7 @@
 /** The ledger on paper: any text survives a CSV reader, and none becomes a formula. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { readableText } from '#firmware/payment/ledger/csv-cell.ts'
+import { readableText } from '#firmware/csv/csv-cell.ts'
 import { dayReport } from '#firmware/payment/ledger/day-report.ts'
 import { CSV_HEADER, csvRow } from '#firmware/payment/ledger/ledger-csv-rows.ts'
 import { localDay } from '#firmware/payment/ledger/local-day.ts'

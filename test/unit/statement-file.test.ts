@@ -1,8 +1,8 @@
 /** The statements that banks' cabinets give as files: as they are written, and as they must not be taken. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { csvRows } from '#firmware/csv/csv-rows.ts'
 import { Fault } from '#firmware/fault.ts'
-import { csvRows } from '#firmware/payment/reconciliation/csv-rows.ts'
 import { amountIn, timeIn } from '#firmware/payment/reconciliation/statement-cells.ts'
 import {
   FILE_LINES_MAX,

@@ -2,6 +2,7 @@
  * The tables of items.db. Content (picture, vector) is kept by hash and apart from what names it,
  * so that an import can be put aside in many small commits and made visible in one.
  */
+import { ASSORTMENT_SCHEMA } from '../assortment/assortment-tables.ts'
 import { CHOICES_SCHEMA } from '../choices/choices-tables.ts'
 import { REVIEW_SCHEMA } from '../review/review-tables.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
@@ -81,5 +82,6 @@ export const TEMPLATES_MIGRATIONS: Migrations = [
   INSERT INTO note VALUES ('.labelled', '1');
   `,
   REVIEW_SCHEMA,
+  ASSORTMENT_SCHEMA,
   CHOICES_SCHEMA,
 ]

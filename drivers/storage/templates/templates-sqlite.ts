@@ -2,9 +2,11 @@
  * TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card
  * (ADR 0060).
  */
+import type { AssortmentStore } from '#hal/assortment-store.ts'
 import type { ChoiceStore } from '#hal/choice-store.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { createAssortmentStore } from '../assortment/assortment-sqlite.ts'
 import { createChoiceStore } from '../choices/choices-sqlite.ts'
 import { createReviewStore } from '../review/review-sqlite.ts'
 import { openDeferredThread } from '../sqlite/deferred-thread.ts'
@@ -27,6 +29,7 @@ export async function openTemplatesAtStart(path: string): Promise<TemplatesAtSta
   return {
     store,
     review: createReviewStore(thread),
+    assortment: createAssortmentStore(thread),
     choices: createChoiceStore(thread),
     started: thread.started,
   }
@@ -34,9 +37,9 @@ export async function openTemplatesAtStart(path: string): Promise<TemplatesAtSta
 
 export interface TemplatesAtStart {
   readonly store: TemplateStoreDriver
-  /** In the same file and on the same thread; closed with the templates. */
+  /** These three in the same file and on the same thread; closed with the templates. */
   readonly review: ReviewStore
-  /** As `review`. */
+  readonly assortment: AssortmentStore
   readonly choices: ChoiceStore
   started(): void
 }

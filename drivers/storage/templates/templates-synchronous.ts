@@ -13,6 +13,7 @@ import type {
   StagedTemplate,
   TemplateIdentity,
 } from '#hal/template-store.ts'
+import { createAssortmentTables } from '../assortment/assortment-tables.ts'
 import { createChoiceTables } from '../choices/choices-tables.ts'
 import { createReviewTables } from '../review/review-tables.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
@@ -36,6 +37,8 @@ const TABLES = [
   'vector',
   'space',
   'review',
+  'assortment',
+  'sale_day',
   'doubt',
   'usual_weight',
 ]
@@ -89,6 +92,7 @@ export function createTemplateTables(db: Database) {
     ...createItems(db),
     ...createPages(db, content.knownSpace),
     ...createReviewTables(db),
+    ...createAssortmentTables(db),
     ...createChoiceTables(db),
     picture: content.picture,
     contentOf: content.contentOf,

@@ -4,17 +4,21 @@
  * Measured is by how much the picture is more like another item than like the chosen one. What honest
  * choices show is learnt from the device's own templates: each is left out and taken for a sale of its
  * item; of a hundred such sales one may lie above the bound. With fewer than 99 there is no bound, and
- * nothing is doubted. An item that is known to cost no more than the chosen one is no reason for a doubt.
+ * nothing is doubted. An item that is known to cost no more than the chosen one is no reason for a doubt,
+ * nor is one of its look-alike group.
  */
 import type { Gallery, Scored } from '../gallery/gallery.ts'
 
-export interface Price {
-  readonly kopecks: number
+/** What the shop's list says of an item. */
+export interface Listed {
+  readonly priceKopecks: number | null
   /** Prices of different units are not compared. */
-  readonly unit: string
+  readonly unit: string | null
+  /** Goods of one group look the same to a camera. */
+  readonly group: string | null
 }
 
-export type PriceOf = (itemId: string) => Price | null
+export type ListedOf = (itemId: string) => Listed | null
 
 /** An item that the picture may be rather than the chosen one. */
 export interface Likeness {
@@ -43,26 +47,33 @@ const PROBES = 1_000
 export type BestOf = (accepts: (itemId: string) => boolean) => Scored | null
 
 /** Null: the chosen one has no templates, or there is nothing else that it may be. */
-export function likenessOf(bestOf: BestOf, chosenId: string, priceOf: PriceOf): Likeness | null {
-  const price = priceOf(chosenId)
+export function likenessOf(bestOf: BestOf, chosenId: string, listedOf: ListedOf): Likeness | null {
+  const chosen = listedOf(chosenId)
+  const mayBe = (id: string) => id !== chosenId && isReason(listedOf(id), chosen)
   const own = bestOf((id) => id === chosenId)
-  const other = own && bestOf((id) => id !== chosenId && isDearer(priceOf(id), price) !== false)
+  const other = own && bestOf(mayBe)
   if (!own || !other) return null
   return {
     itemId: other.id,
     gap: other.similarity - own.similarity,
-    isDearer: isDearer(priceOf(other.id), price) === true,
+    isDearer: isDearer(listedOf(other.id), chosen) === true,
   }
 }
 
+function isReason(one: Listed | null, chosen: Listed | null): boolean {
+  const areAlike = one?.group != null && one.group === chosen?.group
+  return !areAlike && isDearer(one, chosen) !== false
+}
+
 /** Null: nobody knows. */
-function isDearer(one: Price | null, chosen: Price | null): boolean | null {
-  if (!one || !chosen || one.unit !== chosen.unit) return null
-  return one.kopecks > chosen.kopecks
+function isDearer(one: Listed | null, chosen: Listed | null): boolean | null {
+  if (one?.priceKopecks == null || chosen?.priceKopecks == null || one.unit !== chosen.unit)
+    return null
+  return one.priceKopecks > chosen.priceKopecks
 }
 
 /** One template with each call; null until the last one. The gallery may change meanwhile. */
-export function createBoundLearning(gallery: Gallery, priceOf: PriceOf): () => DoubtBound | null {
+export function createBoundLearning(gallery: Gallery, listedOf: ListedOf): () => DoubtBound | null {
   const sids = gallery.sample(PROBES)
   const gaps: number[] = []
   let next = 0
@@ -73,7 +84,7 @@ export function createBoundLearning(gallery: Gallery, priceOf: PriceOf): () => D
     // Without the probe its item has no template: nobody would find it.
     if (ownId === null || !look || gallery.templatesOf(ownId).length < 2) return
     const bestOf: BestOf = (accepts) => look.ranked(1, accepts)[0] ?? null
-    gaps.push(likenessOf(bestOf, ownId, priceOf)?.gap ?? Number.NEGATIVE_INFINITY)
+    gaps.push(likenessOf(bestOf, ownId, listedOf)?.gap ?? Number.NEGATIVE_INFINITY)
   }
 
   return () => {

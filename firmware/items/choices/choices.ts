@@ -16,7 +16,7 @@ import type { Learned } from '../library/library.ts'
 import type { Teaching } from '../library/teach-item.ts'
 import { type KeptQuery, QUERIES_KEPT, type Recognition } from '../recognition/recognition.ts'
 import type { WeighedResult } from '../weighing/weighing.ts'
-import { type BestOf, likenessOf, type PriceOf } from './choice-doubt.ts'
+import { type BestOf, type ListedOf, likenessOf } from './choice-doubt.ts'
 import type { DoubtBoundKeeper } from './doubt-bound.ts'
 import type { DoubtList } from './doubt-list.ts'
 import { afterSale, isUnusual, usualRange } from './usual-weight.ts'
@@ -48,9 +48,11 @@ export interface Sold {
 export interface ChoicesParts {
   readonly list: DoubtList
   readonly bound: DoubtBoundKeeper
-  readonly priceOf: PriceOf
+  readonly listedOf: ListedOf
   /** Items that can be sold now; null: all. */
   readonly accepts: () => ((itemId: string) => boolean) | null
+  /** Something was sold, whatever is thought of it. */
+  readonly onSale: (itemId: string, atMs: number) => void
   readonly recognition: Recognition
   readonly teaching: Pick<Teaching, 'feedback'>
   readonly lastResultId: () => string | null
@@ -70,7 +72,7 @@ interface Said {
 const ITEMS_KEPT = 5
 
 export function createChoices(parts: ChoicesParts): Choices {
-  const { list, bound, priceOf, recognition, teaching, events, clock, journal } = parts
+  const { list, bound, listedOf, recognition, teaching, events, clock, journal } = parts
   const weighed = new Map<string, number>()
   const said = new Map<string, Said>()
   const soldListeners = createListeners<[reason: DoubtReason | null]>()
@@ -87,7 +89,7 @@ export function createChoices(parts: ChoicesParts): Choices {
         top: 1,
         accepts: (id) => isWanted(id) && (id === itemId || !accepts || accepts(id)),
       })[0] ?? null
-    const like = likenessOf(bestOf, itemId, priceOf)
+    const like = likenessOf(bestOf, itemId, listedOf)
     if (!like || like.gap <= most) return null
     const { itemId: other, gap, isDearer } = like
     return { itemId: other, gap, bound: most, isDearer }
@@ -139,6 +141,7 @@ export function createChoices(parts: ChoicesParts): Choices {
   }
 
   function look(choice: Choice, query: KeptQuery | null): DoubtNote | null {
+    parts.onSale(choice.itemId, clock.now())
     if (!list.state.isOn) return null
     bound.refresh()
     const { itemId, resultId } = choice

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#hal/clock.ts'
 import type { Gallery } from '../gallery/gallery.ts'
-import { createBoundLearning, type DoubtBound, NO_BOUND, type PriceOf } from './choice-doubt.ts'
+import { createBoundLearning, type DoubtBound, type ListedOf, NO_BOUND } from './choice-doubt.ts'
 
 export interface DoubtBoundKeeper extends Disposable {
   /** Of the gallery that serves, and of prices that may be a little older. */
@@ -22,7 +22,7 @@ const EVERY_MS = 600_000
 
 export function createDoubtBound(parts: {
   readonly gallery: () => Gallery
-  readonly priceOf: PriceOf
+  readonly listedOf: ListedOf
   readonly clock: Clock
 }): DoubtBoundKeeper {
   const { clock } = parts
@@ -61,7 +61,7 @@ export function createDoubtBound(parts: {
       if (of.generation === now.generation && of.metrics === now.metrics) return
       if (bound.gap !== null && clock.monotonicMs() - atMs < EVERY_MS) return
     }
-    const step = createBoundLearning(now.gallery, parts.priceOf)
+    const step = createBoundLearning(now.gallery, parts.listedOf)
     const run = () => {
       const endMs = clock.monotonicMs() + SLICE_MS
       let bound: DoubtBound | null = null

@@ -12,6 +12,7 @@ import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Pictures, Region } from '#hal/pictures.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
+import { type Line, linesOf } from '../assortment/look-alikes.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
 import { CANDIDATES, type Certainty } from './calibration.ts'
@@ -74,7 +75,7 @@ export interface Recognized {
   readonly resultId: string
   readonly status: RecognitionStatus
   /** Best first; scores are probabilities. Together with the unlisted and "something else" they add up to 1. */
-  readonly items: readonly { readonly id: string; readonly score: number }[]
+  readonly items: readonly Line[]
   readonly tookMs: Took
   readonly space: VectorSpace
 }
@@ -108,6 +109,8 @@ export interface RecognitionParts {
   readonly settings: () => RecognitionSettings
   /** Items that may be answered, read for each look; null lets all through. */
   readonly accepts: () => ((itemId: string) => boolean) | null
+  /** All items that look like this one and may be answered, itself among them; null: it is none of them. */
+  readonly groupOf?: (itemId: string) => readonly string[] | null
   readonly clock: Clock
 }
 
@@ -153,9 +156,11 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     const ranked = gallery.search(vector, { top: CANDIDATES, ...(accepts && { accepts }) })
     const { certainty, scores } = selfCalibration.calibrated(ranked)
     const status = seen.isMoving ? 'moving' : certainty
-    const items = ranked
-      .slice(0, options.top ?? RESULTS_DEFAULT)
-      .map(({ id }, rank) => ({ id, score: scores[rank] ?? 0 }))
+    const scored = ranked.map(({ id }, rank) => ({ id, score: scores[rank] ?? 0 }))
+    const items = linesOf(scored, parts.groupOf ?? (() => null)).slice(
+      0,
+      options.top ?? RESULTS_DEFAULT,
+    )
     const takenAtMs = seen.frame?.takenAtMs ?? clock.now()
     const isFromCamera = seen.frame !== null
     const codes = toCodes(vector)

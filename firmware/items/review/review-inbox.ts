@@ -134,7 +134,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
 
   async function keep(query: KeptQuery, reason: ReviewNote['reason'], said: string | null) {
     const { resultId, picture, takenAtMs } = query
-    const items = query.items.slice(0, ITEMS_KEPT)
+    const items = query.items.slice(0, ITEMS_KEPT).map(({ id, score }) => ({ id, score }))
     const note = { reason, resultId, items, said, not: [], answer: null }
     const { id } = await store.put({ takenAtMs, picture, note }, bounds())
     idOfResult.set(resultId, id)
@@ -155,7 +155,9 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
   async function take(...[query, itemId, learned, isDoubted]: Parameters<ReviewInbox['said']>) {
     const id = idOfResult.get(query.resultId)
     const record = id === undefined ? null : await store.find(id)
-    const isWrong = query.items[0]?.id !== itemId
+    const [best] = query.items
+    // One line of goods that look alike was right, whichever of them it was.
+    const isWrong = best?.id !== itemId && !best?.choices?.some(({ id }) => id === itemId)
     if (!record) {
       if (isDoubted || (isWrong && !learned))
         await keep(query, isDoubted ? 'doubted' : 'corrected', itemId)

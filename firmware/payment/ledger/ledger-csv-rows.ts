@@ -1,8 +1,9 @@
 /** The ledger on paper: CSV as RFC 4180 has it, safe to open in a spreadsheet. Pure. */
+
+import { csvText } from '#firmware/csv/csv-cell.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { NO_REFUNDS, type RefundSums } from '../refunds/refund-sums.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
-import { csvText } from './csv-cell.ts'
 
 type Cell = string | number | null
 type Column = (record: TransactionRecord, refunds: RefundSums) => Cell

@@ -4,10 +4,11 @@
  * A line that cannot be read refuses the file with its number: a sum that is left out would be a
  * discrepancy that there is not. Lines of another kind or state than money that moved are counted.
  */
+import { type CsvRow, csvRows, SEPARATORS } from '#firmware/csv/csv-rows.ts'
+import { textOfTable } from '#firmware/csv/csv-text.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { type Column, type ColumnMap, columnMapOf, KOPECK_COLUMNS } from './bank-file-columns.ts'
-import { type CsvRow, csvRows, SEPARATORS } from './csv-rows.ts'
 import { amountIn, timeIn } from './statement-cells.ts'
 
 export interface StatementFile {
@@ -30,7 +31,7 @@ interface Header {
 
 export function readStatementFile(bankName: string, bytes: Uint8Array): StatementFile {
   const map = columnMapOf(bankName)
-  const { rows, at, isKopecks } = headerIn(textOf(bytes), map, bankName)
+  const { rows, at, isKopecks } = headerIn(textOfTable(bytes), map, bankName)
   const lines: StatementLine[] = []
   let [rowCount, skippedCount] = [0, 0]
   for (const { line, cells } of rows) {
@@ -58,16 +59,6 @@ export function readStatementFile(bankName: string, bytes: Uint8Array): Statemen
       })
   }
   return { lines, skippedCount }
-}
-
-/** UTF-8, or what Russian spreadsheets write. */
-function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes)
-  }
 }
 
 function headerIn(text: string, map: ColumnMap, bankName: string): Header {

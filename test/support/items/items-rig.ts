@@ -1,5 +1,6 @@
 /** The recognition device behind a real listener, on fakes that a case can break. */
 
+import { type MemoryAssortment, openMemoryAssortment } from '#doubles/assortment-memory.ts'
 import { type MemoryChoices, openMemoryChoices } from '#doubles/choices-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { type MemoryReview, openMemoryReview } from '#doubles/review-memory.ts'
@@ -31,6 +32,8 @@ export interface ItemsRig extends AsyncDisposable {
   readonly store: TemplateStoreDriver
   /** Of the review inbox, where a case gave none of its own. */
   readonly reviewStore: MemoryReview
+  /** Of the list of goods, where a case gave none of its own. */
+  readonly assortmentStore: MemoryAssortment
   /** Of choices, likewise. */
   readonly choiceStore: MemoryChoices
   readonly dataFolder: string
@@ -69,6 +72,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
   const host = createFakeHost()
   const store = opening.use(options.store ?? openMemoryTemplates())
   const reviewStore = opening.use(openMemoryReview())
+  const assortmentStore = opening.use(openMemoryAssortment())
   const choiceStore = opening.use(openMemoryChoices())
   const journal = createMemoryJournal()
   const { entries } = journal
@@ -92,6 +96,8 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
       choiceStore,
       choices: { enabled: true, entries: 200, days: 30 },
       reviewStore,
+      assortmentStore,
+      assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
       review: { enabled: true, entries: 200, days: 14, megabytes: 8 },
       ...ports,
       store,
@@ -121,6 +127,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
     host,
     store,
     reviewStore,
+    assortmentStore,
     choiceStore,
     dataFolder,
     journal: entries,

@@ -4,6 +4,7 @@
  */
 
 import { readFile } from 'node:fs/promises'
+import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
 import { openMemoryChoices } from '#doubles/choices-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryReview } from '#doubles/review-memory.ts'
@@ -68,6 +69,8 @@ async function open(folder: string, model: string): Promise<Findings> {
     version: '0',
     learning: { mode: 'open' },
     sync: { role: 'standalone' },
+    assortmentStore: openMemoryAssortment(),
+    assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
     choiceStore: openMemoryChoices(),
     choices: { enabled: true, entries: 200, days: 30 },
     reviewStore: openMemoryReview(),

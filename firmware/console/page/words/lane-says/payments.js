@@ -55,7 +55,7 @@ export const PAYMENTS = {
   'a cell of more than {} characters': 'ячейка длиннее {} знаков',
   'more than {} cells': 'больше {} ячеек',
   'line {}: a quotation mark is opened and never closed': 'строка {}: кавычка открыта и не закрыта',
-  'line {} has {}: it is no row of a registry': 'в строке {} {}: это не строка реестра',
+  'line {} has {}: it is no row of a table': 'в строке {} {}: это не строка таблицы',
   "{} has {} movements of money that this ledger has not, more than {} at once: none was kept. Is it the registry of this lane's merchant? Where several lanes share the merchant, ask again with shared=true (lanectl reconcile --shared)":
     'у {} движений денег, которых нет в этом журнале: {}, больше {} сразу: ничего не записано. Это реестр продавца этой кассы? Если продавец общий у нескольких касс, спросите снова с shared=true (lanectl reconcile --shared)',
   'bank is one of {}': 'банк — один из {}',

@@ -1,4 +1,4 @@
-/** Rows of a file that a bank wrote: RFC 4180, with whatever it separates by. Pure. */
+/** Rows of a file that another program wrote: RFC 4180, with whatever it separates by. Pure. */
 import { Fault } from '#firmware/fault.ts'
 
 export const SEPARATORS = [';', ',', '\t'] as const
@@ -9,7 +9,7 @@ export interface CsvRow {
   readonly cells: readonly string[]
 }
 
-/** A statement has some thirty columns. */
+/** A bank's statement has some thirty columns. */
 const CELLS_MAX = 200
 /** Longer than any purpose, name or address that a bank writes. */
 const CELL_CHARACTERS_MAX = 4_096
@@ -63,5 +63,5 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow, voi
 }
 
 function tooLong(line: number, what: string): Fault {
-  return new Fault('bad-request', `line ${line} has ${what}: it is no row of a registry`)
+  return new Fault('bad-request', `line ${line} has ${what}: it is no row of a table`)
 }

@@ -1,0 +1,13 @@
+/** `assortment:` what the lane makes of the list of goods that the shop sells. */
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { exact, section } from './section-schemas.ts'
+
+export const Assortment = section(
+  exact({
+    /** Of taught goods that are not in the list. */
+    unlisted: oneOf(['show', 'hide'], { default: 'show' }),
+    /** Of price × net weight, to the step. */
+    rounding: oneOf(['half-up', 'up', 'down'], { default: 'half-up' }),
+    stepKopecks: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
+  }),
+)

@@ -1,0 +1,94 @@
+/**
+ * The list as a table: `;` between cells, sums in roubles with a comma, as a Russian spreadsheet opens and
+ * saves it. Read is more: `,` and tabs, UTF-8 or windows-1251, a point for the comma, Russian titles.
+ *
+ * Nothing is guessed: a cell that cannot be read refuses the file with its line and column.
+ */
+import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
+import { csvText, readableText } from '#firmware/csv/csv-cell.ts'
+import { type CsvRow, csvRows, SEPARATORS } from '#firmware/csv/csv-rows.ts'
+import { textOfTable } from '#firmware/csv/csv-text.ts'
+import { Fault } from '#firmware/fault.ts'
+import { type AssortmentItem, LANGUAGES, troubleOf } from './assortment-item.ts'
+import { checkTogether } from './assortment-json.ts'
+import { CellTrouble, COLUMN_TITLES, COLUMNS, type Column, itemOfCells } from './csv-columns.ts'
+
+/** Rows in one go: a millisecond of a slow board. */
+const ROWS_AT_ONCE = 100
+const LINE_END = '\r\n'
+
+export async function csvOf(items: readonly AssortmentItem[]): Promise<string> {
+  const said = LANGUAGES.filter((language) => items.some(({ names }) => names[language]))
+  const columns = COLUMNS.filter(
+    ({ title }) => !title.startsWith('name_') || said.some((one) => title === `name_${one}`),
+  )
+  const lines = [columns.map(({ title }) => csvText(title)).join(';')]
+  for (const [index, item] of items.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await yieldEventLoop()
+    lines.push(columns.map(({ write }) => cellOf(write(item))).join(';'))
+  }
+  return lines.join(LINE_END) + LINE_END
+}
+
+/** Throws Fault 'bad-request' with the line and the column. */
+export async function itemsOfCsv(bytes: Uint8Array): Promise<AssortmentItem[]> {
+  const { columns, rows } = headerIn(textOfTable(bytes).replace(/^\uFEFF/, ''))
+  const items: AssortmentItem[] = []
+  const lines: number[] = []
+  for (const row of rows) {
+    if (items.length % ROWS_AT_ONCE === 0) await yieldEventLoop()
+    items.push(itemOfRow(row, columns))
+    lines.push(row.line)
+  }
+  checkTogether(items, (index) => `line ${lines[index]}`)
+  return items
+}
+
+function itemOfRow({ line, cells }: CsvRow, columns: readonly Column[]): AssortmentItem {
+  try {
+    if (cells.length > columns.length)
+      throw new Fault(
+        'bad-request',
+        `line ${line} has ${cells.length} cells, the first ${columns.length}`,
+      )
+    const item = itemOfCells(columns, cells.map(readableText))
+    const trouble = troubleOf(item)
+    if (trouble) throw new CellTrouble(trouble.column, trouble.why)
+    return item
+  } catch (error) {
+    if (!(error instanceof CellTrouble)) throw error
+    throw new Fault('bad-request', `line ${line}, column ${error.column}: ${error.message}`)
+  }
+}
+
+interface Table {
+  readonly columns: readonly Column[]
+  readonly rows: Iterable<CsvRow>
+}
+
+function headerIn(text: string): Table {
+  for (const separator of SEPARATORS) {
+    const rows = csvRows(text, separator)
+    const { value } = rows.next()
+    const titles = (value?.cells ?? []).map((cell) => cell.toLowerCase())
+    if (!titles.some((title) => COLUMN_TITLES.get(title)?.title === 'code')) continue
+    const columns = titles.map((title) => {
+      const column = COLUMN_TITLES.get(title)
+      if (column) return column
+      throw new Fault('bad-request', `line 1: there is no column ${shown(title)}: ${ALLOWED}`)
+    })
+    const twice = columns.find((column, index) => columns.indexOf(column) !== index)
+    if (twice) throw new Fault('bad-request', `line 1: the column ${twice.title} is there twice`)
+    return { columns, rows }
+  }
+  throw new Fault('bad-request', `line 1 names no column code: ${ALLOWED}`)
+}
+
+const ALLOWED = `the columns are ${COLUMNS.map(({ title }) => title).join(', ')}`
+
+const shown = (text: string) => JSON.stringify(text.slice(0, 40))
+
+function cellOf(value: string | number | null): string {
+  if (value === null) return ''
+  return typeof value === 'number' ? String(value) : csvText(value)
+}

@@ -1,0 +1,127 @@
+/** The list as JSON: what HTTP, the card and other lanes have. Fields that this release does not know are left alone. Pure. */
+import { Fault } from '#firmware/fault.ts'
+import {
+  ASSORTMENT_LIMITS,
+  type AssortmentItem,
+  LANGUAGES,
+  NOTHING_SAID,
+  troubleOf,
+  UNITS,
+} from './assortment-item.ts'
+
+export interface JsonItem {
+  readonly code: string
+  readonly name?: string
+  readonly names?: AssortmentItem['names']
+  /** Kopecks. */
+  readonly price?: number
+  readonly unit?: string
+  /** Grams. */
+  readonly tare?: number
+  readonly from?: string
+  readonly until?: string
+  readonly group?: string
+  readonly hide_after_days?: number
+}
+
+export function toJson(item: AssortmentItem): JsonItem {
+  const { code, name, names, priceKopecks, unit, tareGrams, from, until, group } = item
+  const said = LANGUAGES.filter((language) => names[language] !== undefined)
+  return {
+    code,
+    ...(name !== null && { name }),
+    ...(said.length > 0 && {
+      names: Object.fromEntries(said.map((language) => [language, names[language] ?? ''])),
+    }),
+    ...(priceKopecks !== null && { price: priceKopecks }),
+    ...(unit !== null && { unit }),
+    ...(tareGrams !== null && { tare: tareGrams }),
+    ...(from !== null && { from }),
+    ...(until !== null && { until }),
+    ...(group !== null && { group }),
+    ...(item.hideAfterDays !== null && { hide_after_days: item.hideAfterDays }),
+  }
+}
+
+/** The canonical text: equal lists are the same bytes. */
+export function textOf(items: readonly AssortmentItem[]): string {
+  return JSON.stringify({ version: 1, items: items.map(toJson) })
+}
+
+/** Throws Fault 'bad-request', with the place. */
+export function itemsOf(list: readonly JsonItem[]): AssortmentItem[] {
+  const items = list.map((json, index) => {
+    const item = itemOf(json)
+    const trouble = troubleOf(item)
+    if (trouble) throw wrongItem(index + 1, item.code, trouble.column, trouble.why)
+    return item
+  })
+  checkTogether(items, (index) => `item ${index + 1}`)
+  return items
+}
+
+/** Of a text that a lane or this card has; throws Fault 'bad-request' where it is none. */
+export function itemsInText(text: string): AssortmentItem[] {
+  let list: unknown
+  try {
+    list = (JSON.parse(text) as { items?: unknown } | null)?.items
+  } catch {
+    list = null
+  }
+  if (!Array.isArray(list) || !list.every((one) => typeof one?.code === 'string'))
+    throw new Fault('bad-request', 'this is no assortment')
+  return itemsOf(list as JsonItem[])
+}
+
+/** What is wrong with the list as a whole. */
+export function checkTogether(
+  items: readonly AssortmentItem[],
+  placeOf: (index: number) => string,
+): void {
+  if (items.length > ASSORTMENT_LIMITS.items)
+    throw new Fault('full', `at most ${ASSORTMENT_LIMITS.items} items, not ${items.length}`)
+  const first = new Map<string, number>()
+  const groups = new Map<string, number>()
+  for (const [index, { code, group }] of items.entries()) {
+    const before = first.get(code)
+    if (before !== undefined)
+      throw new Fault('bad-request', `${placeOf(index)}: ${code} is in ${placeOf(before)} already`)
+    first.set(code, index)
+    if (group === null) continue
+    const size = (groups.get(group) ?? 0) + 1
+    groups.set(group, size)
+    if (size > ASSORTMENT_LIMITS.itemsOfGroup)
+      throw new Fault(
+        'bad-request',
+        `${placeOf(index)}: a group has at most ${ASSORTMENT_LIMITS.itemsOfGroup} items, ${group} has more`,
+      )
+  }
+}
+
+function itemOf(json: JsonItem): AssortmentItem {
+  const unit = UNITS.find((one) => one === json.unit) ?? null
+  return {
+    ...NOTHING_SAID,
+    code: json.code,
+    name: textIn(json.name),
+    names: Object.fromEntries(
+      LANGUAGES.flatMap((language) => {
+        const name = textIn(json.names?.[language])
+        return name === null ? [] : [[language, name]]
+      }),
+    ),
+    priceKopecks: json.price ?? null,
+    unit,
+    tareGrams: json.tare ?? null,
+    from: textIn(json.from),
+    until: textIn(json.until),
+    group: textIn(json.group),
+    hideAfterDays: json.hide_after_days ?? null,
+  }
+}
+
+const textIn = (text: unknown) => (typeof text === 'string' && text.trim() ? text.trim() : null)
+
+function wrongItem(number: number, code: string, field: string, why: string): Fault {
+  return new Fault('bad-request', `item ${number} (${code.slice(0, 64)}), ${field}: ${why}`)
+}

@@ -1,0 +1,220 @@
+/**
+ * What the shop sells: the list in memory, on the card first. A new list takes the place of the former one
+ * as a whole, on this lane and, through the master, on all others (ADR 0066).
+ */
+import { createListeners } from '#firmware/async/listeners.ts'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import {
+  type AssortmentStamp,
+  type AssortmentStore,
+  isLaterList,
+  type KeptAssortment,
+  type SaleDay,
+} from '#hal/assortment-store.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { isPlausible, isTooEarly } from '#hal/plausible-time.ts'
+import { type AssortmentDiff, diffOf } from './assortment-diff.ts'
+import { ASSORTMENT_LIMITS, type AssortmentItem } from './assortment-item.ts'
+import { itemsInText, textOf } from './assortment-json.ts'
+import { todayOf } from './local-today.ts'
+import type { RoundingRule } from './price-proposal.ts'
+import { type Hidden, hiddenBy } from './sale-days.ts'
+
+export interface Assortment extends AsyncDisposable {
+  /** In the order of the list. A read of memory, as all that follows. */
+  readonly items: ReadonlyMap<string, AssortmentItem>
+  readonly stamp: AssortmentStamp | null
+  readonly rules: AssortmentRules
+  /** Price, unit, tare, names of a code; null: it is not in the list. */
+  of(code: string): AssortmentItem | null
+  /** Why a code is not offered today; null: it is. */
+  hidden(code: string): Hidden | 'unlisted' | null
+  /** Whether a code may be answered today; null: all may. */
+  readonly accepts: ((code: string) => boolean) | null
+  /** The codes of its look-alike group that can be sold today, itself among them; null: it is in none. */
+  groupOf(code: string): readonly string[] | null
+  diff(items: readonly AssortmentItem[]): AssortmentDiff
+  /** The list from now on. Rejects with 'storage', 'full'; then the former one stays. */
+  replace(items: readonly AssortmentItem[]): Promise<AssortmentDiff>
+  /**
+   * A till sold it: its days unsold begin anew. Returns at once, and never fails: what the card refuses is
+   * known until the next start.
+   */
+  sold(code: string, atMs: number): void
+  /** For synchronisation: as it lies on the card. */
+  kept(): Promise<KeptAssortment | null>
+  readonly sales: ReadonlyMap<string, number>
+  /** A list from another lane: taken when it is later. Rejects with 'bad-request', 'storage'. */
+  take(list: KeptAssortment): Promise<boolean>
+  takeSales(sales: readonly SaleDay[]): Promise<void>
+  /** The card was emptied: nothing is known any more. */
+  forget(): Promise<void>
+  onChange(listener: () => void): Disposable
+  /** A good was sold for the first time of a day, here or elsewhere. */
+  onSale(listener: () => void): Disposable
+}
+
+export interface AssortmentRules extends RoundingRule {
+  /** What becomes of taught goods that are not in the list. */
+  readonly unlisted: 'show' | 'hide'
+}
+
+export interface AssortmentParts {
+  readonly store: AssortmentStore
+  readonly rules: AssortmentRules
+  readonly serialNumber: string
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export async function openAssortment(parts: AssortmentParts): Promise<Assortment> {
+  const { store, rules, serialNumber, clock, journal } = parts
+  const queue = createSerialQueue()
+  const changes = createListeners()
+  const saleTold = createListeners()
+  let items: ReadonlyMap<string, AssortmentItem> = new Map()
+  let groups: ReadonlyMap<string, readonly string[]> = new Map()
+  let stamp: AssortmentStamp | null = null
+  let sales = new Map<string, number>()
+  let hiddenToday: ReadonlyMap<string, Hidden> = new Map()
+  let hiddenOf = { day: Number.NaN, items }
+
+  /** Made anew when the day or the list is another one: a look asks for every item. */
+  function hiddenNow(): ReadonlyMap<string, Hidden> {
+    const nowMs = clock.now()
+    // A lane that woke in 1970 hides nothing.
+    const today = isTooEarly(nowMs) ? null : todayOf(nowMs)
+    const day = today?.day ?? -1
+    if (hiddenOf.day === day && hiddenOf.items === items) return hiddenToday
+    hiddenOf = { day, items }
+    const found = new Map<string, Hidden>()
+    if (today)
+      for (const [code, item] of items) {
+        const why = hiddenBy(item, today, sales.get(code))
+        if (why) found.set(code, why)
+      }
+    hiddenToday = found
+    return found
+  }
+
+  function hidden(code: string): Hidden | 'unlisted' | null {
+    if (items.size > 0 && rules.unlisted === 'hide' && !items.has(code)) return 'unlisted'
+    return hiddenNow().get(code) ?? null
+  }
+
+  function know(list: AssortmentStamp | null, listed: readonly AssortmentItem[]): void {
+    stamp = list && { atMs: list.atMs, by: list.by }
+    items = new Map(listed.map((item) => [item.code, item]))
+    const grouped = new Map<string, string[]>()
+    for (const { code, group } of listed)
+      if (group !== null) grouped.set(group, [...(grouped.get(group) ?? []), code])
+    groups = grouped
+  }
+
+  async function load(): Promise<void> {
+    const kept = await store.read()
+    know(kept, kept ? itemsInText(kept.text) : [])
+    sales = new Map(await store.sales())
+  }
+
+  /** The card first. */
+  async function put(list: KeptAssortment, listed: readonly AssortmentItem[]): Promise<void> {
+    const codes = listed.map(({ code }) => code)
+    const { day } = todayOf(clock.now())
+    await store.put(list, codes, day)
+    sales = new Map(codes.map((code) => [code, sales.get(code) ?? day]))
+    know(list, listed)
+    changes.tell()
+  }
+
+  async function keepSales(later: readonly SaleDay[]): Promise<void> {
+    const news = later.filter(([code, day]) => day > (sales.get(code) ?? Number.POSITIVE_INFINITY))
+    if (news.length === 0) return
+    for (const [code, day] of news) sales.set(code, day)
+    hiddenOf = { ...hiddenOf, day: Number.NaN }
+    saleTold.tell()
+    await store.putSales(news)
+  }
+
+  try {
+    await load()
+  } catch (error) {
+    // What cannot be read hides nothing, and the next list takes its place.
+    const { kind, message } = toFault(error)
+    if (kind !== 'bad-request') throw error
+    journal.error('assortment.unreadable', { why: message })
+  }
+  return {
+    get items() {
+      return items
+    },
+    get stamp() {
+      return stamp
+    },
+    get sales() {
+      return sales
+    },
+    rules,
+    of: (code) => items.get(code) ?? null,
+    hidden,
+    get accepts() {
+      if (items.size === 0) return null
+      const today = hiddenNow()
+      if (rules.unlisted === 'hide') return (code: string) => items.has(code) && !today.has(code)
+      return today.size === 0 ? null : (code: string) => !today.has(code)
+    },
+    groupOf(code) {
+      const group = items.get(code)?.group
+      const codes = group == null ? undefined : groups.get(group)
+      return codes?.filter((one) => hidden(one) === null) ?? null
+    },
+    diff: (listed) => diffOf(items, listed),
+    replace: (listed) =>
+      queue.run(async () => {
+        const text = textOf(listed)
+        if (Buffer.byteLength(text) > ASSORTMENT_LIMITS.bytes)
+          throw new Fault('full', `an assortment has at most ${ASSORTMENT_LIMITS.bytes} bytes`)
+        const diff = diffOf(items, listed)
+        const last = stamp && isPlausible(stamp.atMs, clock.now()) ? stamp.atMs + 1 : 0
+        const atMs = Math.max(clock.now(), last)
+        await put({ atMs, by: serialNumber, text }, listed)
+        const { added, removed, changed } = diff
+        const counts = { added: added.length, removed: removed.length, changed: changed.length }
+        journal.info('assortment.replaced', { items: listed.length, ...counts })
+        return diff
+      }),
+    sold(code, atMs) {
+      if (!items.has(code) || isTooEarly(atMs) || !isPlausible(atMs, clock.now())) return
+      const { day } = todayOf(atMs)
+      void queue
+        .run(() => keepSales([[code, day]]))
+        .catch((error: unknown) => {
+          journal.warn('assortment.sale_not_kept', { code, why: toFault(error).message })
+        })
+    },
+    kept: () => store.read(),
+    take: (list) =>
+      queue.run(async () => {
+        if (!isLaterList(list, stamp) || !isPlausible(list.atMs, clock.now())) return false
+        const listed = itemsInText(list.text)
+        await put(list, listed)
+        journal.info('assortment.taken', { items: listed.length, by: list.by })
+        return true
+      }),
+    takeSales: (given) =>
+      queue.run(() => {
+        const latest = todayOf(clock.now()).day + 1
+        return keepSales(given.filter(([, day]) => day <= latest))
+      }),
+    forget: () =>
+      queue.run(async () => {
+        await load()
+        changes.tell()
+      }),
+    onChange: changes.add,
+    onSale: saleTold.add,
+    [Symbol.asyncDispose]: () => queue.idle(),
+  }
+}

@@ -1,0 +1,150 @@
+/** The columns of the assortment's table: their titles, how a cell is written and how it is read. Pure. */
+import {
+  type AssortmentItem,
+  LANGUAGES,
+  type Language,
+  NOTHING_SAID,
+  UNITS,
+  type Unit,
+} from './assortment-item.ts'
+
+export interface Column {
+  readonly title: string
+  /** What else it is called, in small letters. */
+  readonly also: readonly string[]
+  readonly write: (item: AssortmentItem) => string | number | null
+  /** Of a cell that is not empty; throws CellTrouble. */
+  readonly read: (cell: string) => Partial<AssortmentItem>
+}
+
+/** What a person has to mend in a cell. */
+export class CellTrouble extends Error {
+  readonly column: string
+  constructor(column: string, why: string) {
+    super(why)
+    this.column = column
+  }
+}
+
+const named = (language: Language): Column => ({
+  title: `name_${language}`,
+  also: [],
+  write: ({ names }) => names[language] ?? null,
+  read: (cell) => ({ names: { [language]: cell } }),
+})
+
+export const COLUMNS: readonly Column[] = [
+  {
+    title: 'code',
+    also: ['id', 'plu', 'sku', 'код', 'артикул'],
+    write: ({ code }) => code,
+    read: (code) => ({ code }),
+  },
+  {
+    title: 'name',
+    also: ['title', 'название', 'наименование', 'товар'],
+    write: ({ name }) => name,
+    read: (name) => ({ name }),
+  },
+  ...LANGUAGES.map(named),
+  {
+    title: 'price',
+    also: ['цена'],
+    write: ({ priceKopecks }) => (priceKopecks === null ? null : roubles(priceKopecks)),
+    read: (cell) => ({ priceKopecks: kopecksIn(cell) }),
+  },
+  {
+    title: 'unit',
+    also: ['единица', 'ед', 'ед.'],
+    write: ({ unit }) => unit,
+    read: (cell) => ({ unit: unitIn(cell) }),
+  },
+  {
+    title: 'tare',
+    also: ['тара'],
+    write: ({ tareGrams }) => tareGrams,
+    read: (cell) => ({ tareGrams: wholeIn('tare', cell, 'grams') }),
+  },
+  {
+    title: 'from',
+    also: ['с'],
+    write: ({ from }) => from,
+    read: (cell) => ({ from: dayIn(cell) }),
+  },
+  {
+    title: 'until',
+    also: ['по'],
+    write: ({ until }) => until,
+    read: (cell) => ({ until: dayIn(cell) }),
+  },
+  {
+    title: 'group',
+    also: ['группа'],
+    write: ({ group }) => group,
+    read: (group) => ({ group }),
+  },
+  {
+    title: 'hide_after_days',
+    also: ['скрыть через дней'],
+    write: ({ hideAfterDays }) => hideAfterDays,
+    read: (cell) => ({ hideAfterDays: wholeIn('hide_after_days', cell, 'days') }),
+  },
+]
+
+/** By every title that is known. */
+export const COLUMN_TITLES: ReadonlyMap<string, Column> = new Map(
+  COLUMNS.flatMap((column) => [column.title, ...column.also].map((title) => [title, column])),
+)
+
+export function itemOfCells(columns: readonly Column[], cells: readonly string[]): AssortmentItem {
+  let item: AssortmentItem = { ...NOTHING_SAID, code: '' }
+  for (const [index, { read }] of columns.entries()) {
+    const cell = cells[index] ?? ''
+    if (cell === '') continue
+    const { names, ...said } = read(cell)
+    item = { ...item, ...said, names: { ...item.names, ...names } }
+  }
+  return item
+}
+
+function roubles(kopecks: number): string {
+  return `${Math.floor(kopecks / 100)},${String(kopecks % 100).padStart(2, '0')}`
+}
+
+const SUM = /^(\d{1,9})(?:[.,](\d{1,2}))?$/
+
+function kopecksIn(cell: string): number {
+  const [, whole, part = ''] = SUM.exec(cell.replace(/\s/gu, '')) ?? []
+  if (whole !== undefined) return Number(`${whole}${part.padEnd(2, '0')}`)
+  throw new CellTrouble('price', `${shown(cell)} is no price in roubles, such as 89,90 or 89.90`)
+}
+
+const UNIT_WORDS: Readonly<Record<string, Unit>> = {
+  kg: 'kg',
+  кг: 'kg',
+  piece: 'piece',
+  pcs: 'piece',
+  шт: 'piece',
+}
+
+function unitIn(cell: string): Unit {
+  const unit = UNIT_WORDS[cell.toLowerCase().replace(/\.$/, '')]
+  if (unit) return unit
+  throw new CellTrouble('unit', `${shown(cell)} is no unit: a unit is ${UNITS.join(' or ')}`)
+}
+
+function wholeIn(column: string, cell: string, what: string): number {
+  if (/^\d{1,9}$/.test(cell)) return Number(cell)
+  throw new CellTrouble(column, `${shown(cell)} is no whole number of ${what}`)
+}
+
+const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})(?:\.(\d{4}))?$/
+
+/** A spreadsheet turns 2026-05-01 into 01.05.2026. */
+function dayIn(cell: string): string {
+  const [, day, month, year] = DAY_FIRST.exec(cell) ?? []
+  if (day === undefined || month === undefined) return cell
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].filter(Boolean).join('-')
+}
+
+const shown = (text: string) => JSON.stringify(text.slice(0, 40))

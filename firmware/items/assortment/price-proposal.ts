@@ -1,0 +1,40 @@
+/**
+ * Price × net weight, as a proposal to a till. Pure. No legal-for-trade price computation: that is the
+ * business of a scale that was verified for it (docs/recognition.md).
+ */
+import type { ToldWeight } from '../weighing/weight-changes.ts'
+import type { AssortmentItem } from './assortment-item.ts'
+
+export interface RoundingRule {
+  /** half-up: 0.5 of a step goes up. */
+  readonly rounding: 'half-up' | 'up' | 'down'
+  readonly stepKopecks: number
+}
+
+export interface PriceProposal {
+  readonly netGrams: number
+  readonly sumKopecks: number
+}
+
+/** Null without a price per kg, or without goods that lie still. */
+export function priceProposal(
+  item: Pick<AssortmentItem, 'priceKopecks' | 'unit' | 'tareGrams'> | null,
+  weight: ToldWeight | undefined,
+  rule: RoundingRule,
+): PriceProposal | null {
+  if (item?.unit !== 'kg' || item.priceKopecks === null || !weight) return null
+  const { grams, stable, overload, net } = weight
+  if (!stable || overload || grams === null) return null
+  // Where the scale subtracts a tare already, the bag was on it then.
+  const netGrams = net ? grams : grams - (item.tareGrams ?? 0)
+  if (netGrams <= 0) return null
+  return { netGrams, sumKopecks: rounded(item.priceKopecks * netGrams, rule) }
+}
+
+/** In thousandths of a kopeck until the last step: whole numbers, so that nothing is lost. */
+function rounded(thousandths: number, { rounding, stepKopecks }: RoundingRule): number {
+  const step = stepKopecks * 1_000
+  const rest = thousandths % step
+  const isUp = rest > 0 && (rounding === 'up' || (rounding === 'half-up' && rest * 2 >= step))
+  return (Math.floor(thousandths / step) + (isUp ? 1 : 0)) * stepKopecks
+}
