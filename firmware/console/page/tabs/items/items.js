@@ -1,5 +1,5 @@
 /** The items of the lane: a gallery, the one that is open, learning, names, packages, and how good the teaching is. */
-import { html, useState } from '../../html.js'
+import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Card } from '../../parts/card.js'
 import { LearnForm } from '../../parts/learn-form.js'
@@ -24,6 +24,7 @@ export function Tab() {
       ${item && html`<${ItemCard} key=${item.id} item=${item} onClose=${() => setOpen(null)} />`}
       <${Deletions} />
       <${Review} />
+      <${DoubtsCard} />
       <${Card} id="teach" title=${t('items.teach')}>
         <p class="muted small">${t('items.teach-how')}</p>
         <${LearnForm} />
@@ -33,6 +34,18 @@ export function Tab() {
       <${Packages} />
       <${TeachingReport} onOpen=${setOpen} />
     </div>`
+}
+
+/** Loaded beside the tab: who looks for an item does not wait for it. */
+function DoubtsCard() {
+  const [Shown, setShown] = useState(null)
+  useEffect(() => {
+    import('./doubts.js').then(
+      ({ Doubts }) => setShown(() => Doubts),
+      () => globalThis.loadAgain?.isBroken(),
+    )
+  }, [])
+  return Shown && html`<${Shown} />`
 }
 
 /** It was deleted while somebody looked at it: what was typed stays. */
