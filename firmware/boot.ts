@@ -71,7 +71,14 @@ export async function boot(options: BootOptions): Promise<Device> {
   const items = await wireItems(wiring, hardware, templates, serial, lateBoundSync)
   const fleetConfig = fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment))
   if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
-  const { sync, atMaster } = await wireSync(wiring, items, serial, lateBoundSync, fleetConfig)
+  const { sync, atMaster } = await wireSync(
+    wiring,
+    items,
+    serial,
+    lateBoundSync,
+    fleetConfig,
+    payment,
+  )
 
   const setup = await wireSetup(wiring, options, hardware, payment, items, serial)
 

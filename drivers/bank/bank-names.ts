@@ -61,6 +61,7 @@ export const KNOWN_BANKS: readonly KnownBank[] = [
     name: 'YooKassa',
     aliases: ['YuKassa', 'Yoo Kassa', 'ЮKassa', 'ЮКасса'],
     gatewayFields: MERCHANT,
+    publicFields: ['tillLinkId'],
     native: { adapter: 'yookassa', url: 'https://api.yookassa.ru/v3' },
   },
   { name: 'Sber', aliases: ['Sberbank', 'Сбер', 'Сбербанк'], gatewayFields: MERCHANT },

@@ -16,7 +16,7 @@ import { createRaiffeisenBank } from './adapters/raiffeisen.ts'
 import { createRbsBank } from './adapters/rbs.ts'
 import { createStaticBank } from './adapters/static-qr.ts'
 import { createTbankBank } from './adapters/tbank.ts'
-import { createYookassaBank } from './adapters/yookassa.ts'
+import { createYookassaBank } from './adapters/yookassa/yookassa.ts'
 import { need } from './answers/json-fields.ts'
 import {
   type AdapterName,
@@ -61,6 +61,8 @@ export interface OpenBanks extends BanksDriver {
 /** How one line of the config turns a profile into a bank. */
 type Route = (profile: BankProfile) => Bank
 
+/** The adapters that can switch a till's printed link on. */
+const SWITCH_TILL_LINKS: ReadonlySet<AdapterName> = new Set(['gateway', 'yookassa'])
 // The fake is in the same process: a silence of it is a lever's, and is not waited for long.
 const FAKE_TIMEOUT_MS = 2_000
 const NAME_CHARACTERS_MAX = 64
@@ -94,7 +96,9 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
       return route
     }
     const adapt = adapter(bank, reach)
-    const checked = bank.driver === 'gateway' ? (profile: BankProfile) => profile : refuseTillLink
+    const checked = SWITCH_TILL_LINKS.has(bank.driver)
+      ? (profile: BankProfile) => profile
+      : refuseTillLink
     return (profile) =>
       withDeadline(adapt(checked(profile)), bank.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
   }

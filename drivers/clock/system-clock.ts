@@ -21,14 +21,18 @@ export function createSystemClock(): Clock {
       let timer: NodeJS.Timeout
       const arm = () => {
         const leftMs = dueMs - monotonicMs()
-        // Node counts in whole milliseconds and rounds down: it may wake us a little early.
         if (leftMs <= 0) fire()
-        else timer = setTimeout(arm, Math.min(Math.ceil(leftMs), TIMER_MS_MAX)).unref()
+        else timer = setTimeout(arm, timerMs(leftMs)).unref()
       }
-      timer = setTimeout(arm, Math.min(Math.max(delayMs, 0), TIMER_MS_MAX)).unref()
+      timer = setTimeout(arm, timerMs(delayMs)).unref()
       return { [Symbol.dispose]: () => clearTimeout(timer) }
     },
   }
+}
+
+/** Node counts from the whole millisecond before now: without one more, a late pass would run a later timer first. */
+function timerMs(delayMs: number): number {
+  return Math.min(Math.ceil(Math.max(delayMs, 0)) + 1, TIMER_MS_MAX)
 }
 
 /** In the unit's sandbox /proc has no more than processes (ProcSubset=), so systemd says it. */

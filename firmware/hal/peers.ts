@@ -5,7 +5,15 @@
  * test/contract/peers.ts. A link never repeats a message by itself; whoever asks must be
  * able to ask again, so every operation of docs/protocols/sync.md is idempotent.
  */
-export const OPERATIONS = ['changes', 'compare', 'content', 'upload', 'ack', 'config'] as const
+export const OPERATIONS = [
+  'changes',
+  'compare',
+  'content',
+  'upload',
+  'ack',
+  'config',
+  'health',
+] as const
 export type Operation = (typeof OPERATIONS)[number]
 
 /** A head that is JSON, and bytes behind it. The receiver trusts neither. */

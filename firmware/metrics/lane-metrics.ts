@@ -58,6 +58,10 @@ export interface SyncNumbers {
     readonly lastSeenAtMs: number
     readonly isAway: boolean
     readonly lag: number | null
+    readonly health: {
+      readonly ill: readonly { readonly part: string; readonly state: string }[]
+      readonly lastPaymentAtMs: number | null
+    } | null
   }[]
 }
 
@@ -202,6 +206,21 @@ function syncFamilies({ role, isInStep, lastSyncAtMs, devices }: SyncNumbers, no
       'laned_sync_device_away',
       'At a master: lanes that have not been heard of for too long',
       devices.map(({ serialNumber, isAway }) => [{ device: serialNumber }, isAway]),
+    ),
+    gauge(
+      'laned_sync_device_part_ill',
+      'At a master: each part that is not well on a lane, as the lane told last',
+      devices.flatMap(({ serialNumber: device, health }) =>
+        (health?.ill ?? []).map(({ part, state }) => [{ device, part, state }, 1] as const),
+      ),
+    ),
+    gauge(
+      'laned_sync_device_payment_seconds',
+      'At a master: since the last payment of each lane was begun',
+      devices.flatMap(({ serialNumber: device, health }) => {
+        const atMs = health?.lastPaymentAtMs ?? null
+        return atMs === null ? [] : [[{ device }, ago(atMs)] as const]
+      }),
     ),
   ]
 }

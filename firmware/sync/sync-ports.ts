@@ -10,6 +10,7 @@ import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { FragmentInstaller } from './fleet-config/fragment-installer.ts'
 import type { FragmentPublisher } from './fleet-config/fragment-publisher.ts'
+import type { LaneHealthSource } from './lane-health/health-teller.ts'
 import type { SyncSettings } from './sync-settings.ts'
 
 export interface SyncPorts {
@@ -31,6 +32,8 @@ export interface SyncPorts {
   readonly journal: Journal
   /** Null: this device takes no config from outside, and hands none on. */
   readonly fleetConfig?: FleetConfigPorts | null
+  /** What the master is told of this device; without it, nothing. */
+  readonly health?: LaneHealthSource | null
 }
 
 export interface FleetConfigPorts {

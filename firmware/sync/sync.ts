@@ -12,6 +12,7 @@ import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
 import { openMasterAsk } from './fleet-config/fleet-config-client.ts'
+import { openHealthTeller } from './lane-health/health-teller.ts'
 import type { DeviceReport } from './master/device-registry.ts'
 import { type Master, type MasterParts, openMaster } from './master/master.ts'
 import { openFoundMasterLink } from './subordinate/master-search.ts'
@@ -99,6 +100,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     if (role() === 'master') {
       const master = opening.use(await openMaster(parts, switches))
       opening.use(askForConfigs(master.ownLink))
+      opening.use(tellHealth(master.ownLink))
       return { role: 'master', master, ended: opening.move() }
     }
     const link = opening.use(connect())
@@ -106,11 +108,16 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
       await openSubordinate({ ...parts, link, switches, ownSerial: serialNumber }),
     )
     opening.use(askForConfigs(link))
+    opening.use(tellHealth(link))
     return { role: 'subordinate', lane, ended: opening.move() }
   }
 
   function askForConfigs(link: PeerLink): AsyncDisposable | null {
     return parts.fleetConfig ? openMasterAsk({ ...parts, ...parts.fleetConfig, link }) : null
+  }
+
+  function tellHealth(link: PeerLink): AsyncDisposable | null {
+    return parts.health ? openHealthTeller({ ...parts, health: parts.health, link }) : null
   }
 
   /** Stops the former role and begins the present one. One that cannot begin is idle and says why. */

@@ -12,13 +12,16 @@ import {
 } from '#drivers/storage/lane-backup/fleet-key-from-restore.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'
+import type { LaneHealthSource } from '#firmware/sync/lane-health/health-teller.ts'
 import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
 import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
 import type { Config } from '../config.ts'
 import { Fault, toFault } from '../fault.ts'
 import type { OpenItems } from '../items/open.ts'
+import type { OpenPayment } from '../payment/open.ts'
 import { openSynchronisation } from '../sync/open.ts'
+import { VERSION } from '../version.ts'
 import type { Wiring } from './wiring-context.ts'
 
 export async function wireSync(
@@ -27,6 +30,7 @@ export async function wireSync(
   serialNumber: string,
   lateBoundSync: LateBoundSync,
   fleetConfig: FleetConfig | null,
+  payment: Pick<OpenPayment, 'health' | 'currentPayment' | 'onChange'>,
 ) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder } = wiring
   const sealer = loadSealer(`${dataFolder}/seal.key`, credentialsFolder)
@@ -56,6 +60,7 @@ export async function wireSync(
     openLocalFeed: (feedId) => openMemoryFeed(feedId, clock),
     openWideFeed: openWideFeed(config.sync, wiring),
     fleetConfig,
+    health: healthOf(payment),
     clock,
     random: createRandom(),
     journal,
@@ -68,6 +73,24 @@ export async function wireSync(
     throw new Fault('unreachable', 'there is no master to keep backups: see lanectl sync status')
   }
   return { sync: opened.use(sync), atMaster }
+}
+
+/** What a lane tells its master of itself: what its own health says, and when it last began a payment. */
+function healthOf(
+  payment: Pick<OpenPayment, 'health' | 'currentPayment' | 'onChange'>,
+): LaneHealthSource {
+  return {
+    async read() {
+      const { parts } = await payment.health()
+      const last = payment.currentPayment()
+      return {
+        release: VERSION,
+        parts: parts.map(({ since, ...part }) => ({ ...part, sinceAtMs: Date.parse(since) })),
+        lastPaymentAtMs: last && Date.parse(last.createdAt),
+      }
+    },
+    onChange: payment.onChange,
+  }
 }
 
 /** A lane that keeps nobody's backups loads nothing that opens one. */

@@ -49,10 +49,22 @@ spec(
         const { stdout } = await lanectl(['sync', 'status'], { LANED_URL: master.url })
         return ['lane-1', 'lane-2', 'master-1', 'LAST SEEN'].every((word) => stdout.includes(word))
       })
+      const lane = lanes[0]?.url ?? ''
+      const alone = await lanectl(['fleet', 'list'], { LANED_URL: lane })
+      assert.is(alone.code, 1)
+      assert.match(alone.stderr, 'this lane is no master')
+      await waitUntil('all have told how they are', async () => {
+        const { devices } = (await master.get('get_sync_status')).data as {
+          devices: { state: string | null }[]
+        }
+        return devices.length === 3 && devices.every(({ state }) => state !== null)
+      })
+      const words = await lanectl(['fleet', 'list'], { LANED_URL: master.url })
+      assert.match(words.stdout, /^DEVICE +STATE +RELEASE +LAST PAYMENT +LAG\nlane-1 +\w+ +\d/)
       const now = await lanectl(['sync', 'now'], { LANED_URL: lanes[1]?.url ?? '' })
       assert.is(now.stdout.trim(), 'in step')
       assert.is(await lanes[1]?.count('100'), 1)
     },
   },
-  60_000,
+  120_000,
 )

@@ -220,7 +220,7 @@ spec(
       using folder = temporaryFolder()
       await using bank = await startFakeBank(folder.file('bank.jsonl'))
       const config = folder.file('laned.yaml')
-      const banks = { '*': { driver: 'gateway', url: bank.url, totalTimeoutMs: 700 } }
+      const banks = { '*': { driver: 'gateway', url: bank.url, totalTimeoutMs: 1_500 } }
       writeFileSync(config, JSON.stringify({ banks, embedder: { driver: 'fake' } }))
       const start = () =>
         startLaned({ dataFolder: folder.file('data'), environment: { LANED_CONFIG: config } })

@@ -6,6 +6,7 @@ import { reads, tabAt, visit } from '#test/browser.ts'
 import { laneYaml } from '#test/fleet/config-lane.ts'
 import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
 import { hireTechnician } from '#test/fleet/fragment-signer.ts'
+import { call } from '#test/http-call.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -26,7 +27,7 @@ pageSpec(
       const keys = async () => (await master.get('get_fleet_keys')).data as readonly Key[]
       await visit(tabAt(master.url, 'fleet'), async ({ page }) => {
         await reads(page, '[data-device="lane-1"]', 'has everything')
-        await reads(page, '[data-device="master-1"] #devices-own', 'laned ')
+        await reads(page, '[data-device="master-1"]', /laned \d/)
         await reads(page, '#elsewhere', 'update order install')
         await reads(page, '#fleet-config-none', 'names no key')
         await page.locator('#sync-now').click()
@@ -46,6 +47,27 @@ pageSpec(
         await page.locator('#replace-form button').click()
         await reads(page, '#replace-code', /lane-1.*sudo lanectl replace \S+ --master URL/)
       })
+    },
+    async 'a lane tells its master how it is: the part that is ill and since when, its release'() {
+      await using opening = new AsyncDisposableStack()
+      const { open, master, masterAddress } = await openDeviceFleet(opening, 0)
+      const lane = await open({ LANED_SERIAL_NUMBER: 'lane-1' })
+      await call(lane.url, '/sim/display/unplug', { method: 'POST' })
+      await waitUntil('the lane knows', async () => {
+        const { json } = await call(lane.url, '/health')
+        return !(json as { display: { connected: boolean } }).display.connected
+      })
+      assert.is((await lane.post('set_sync_slave', { masterIP: masterAddress })).code, 0)
+      await visit(
+        tabAt(master.url, 'fleet'),
+        async ({ page }) => {
+          const entry = '[data-device="lane-1"]'
+          await reads(page, entry, /laned \d/)
+          await reads(page, `${entry} .pill`, 'неисправно')
+          await reads(page, `${entry} .ill`, /Дисплей: .*\(с .*20\d\d/)
+        },
+        { locale: 'ru-RU' },
+      )
     },
     async 'a deletion is followed on every lane, and taken off the list'() {
       await using opening = new AsyncDisposableStack()

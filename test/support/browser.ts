@@ -34,6 +34,9 @@ const CALLS_KEPT = 60
 /** What any page of this process has asked for: `POST /showQR`. */
 export const calledByPages = new Set<string>()
 
+/** `LANED_SLOW_PAGE=6 npm test -- page`: a browser six times slower, behind a slow network. What races is found so. */
+const SLOWER = Number(process.env['LANED_SLOW_PAGE'] ?? 1)
+
 /** An interface came or went on the machine of the test, a container's for one: no fault of a page. */
 const OF_THE_MACHINE = /ERR_NETWORK_CHANGED/
 
@@ -63,6 +66,8 @@ export async function openBrowser(): Promise<TestBrowser> {
 
 async function openPage(context: BrowserContext, url: string): Promise<OpenPage> {
   const page = await context.newPage()
+  // What is opened empty is a story that cuts its network itself.
+  if (SLOWER > 1 && url.startsWith('http')) await slowDown(page)
   const complaints: string[] = []
   const calls: string[] = []
   const origin = new URL(url).origin
@@ -102,6 +107,14 @@ async function openPage(context: BrowserContext, url: string): Promise<OpenPage>
     another: (other = url) => openPage(context, other),
     close: () => page.close(),
   }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await session.send('Network.enable')
+  const network = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+  await session.send('Network.emulateNetworkConditions', { ...network, latency: 100 * SLOWER })
 }
 
 /**

@@ -35,8 +35,9 @@ spec('bank names', {
       'tillLink',
     ])
     assert.equal(banks.publicFields('Pix'), ['bankName', 'merchantId', 'pixKey', 'tillLink'])
-    for (const name of ['T-Bank', 'YooKassa'])
-      assert.equal(banks.publicFields(name), ['bankName', 'merchantId', 'tillLink'])
+    assert.equal(banks.publicFields('T-Bank'), ['bankName', 'merchantId', 'tillLink'])
+    const yookassa = ['bankName', 'merchantId', 'tillLinkId', 'tillLink']
+    assert.equal(banks.publicFields('YooKassa'), yookassa)
     assert.ok(banks.publicFields('Bank of Nowhere').includes('merchantId'))
     for (const name of [...KNOWN_BANKS.map((bank) => bank.name), 'Bank of Nowhere'])
       assert.not.ok(

@@ -1,6 +1,6 @@
 /** What the YooKassa adapter makes of single answers, and how it finds what it has no id of. */
 import * as assert from 'uvu/assert'
-import { createYookassaBank } from '#drivers/bank/adapters/yookassa.ts'
+import { createYookassaBank } from '#drivers/bank/adapters/yookassa/yookassa.ts'
 import { bankReference } from '#drivers/bank/bank-reference.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '#drivers/bank/transport/bank-http.ts'
 import { spec } from '#test/spec.ts'

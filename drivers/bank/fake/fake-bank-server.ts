@@ -30,6 +30,8 @@ export interface FakeBankOptions {
   readonly port?: number
   /** The standalone server does; the embedded one lives as long as its device. */
   readonly keepsProcessAlive?: boolean
+  /** For tests: a call that gets no answer is cut at once, so that none waits for a deadline. */
+  readonly cutsSilence?: boolean
 }
 
 const BODY_BYTES_MAX = 64 * 1024
@@ -61,7 +63,7 @@ export async function openFakeBank(
     const message = { method, path, query, headers: request.headers, body }
     const reply = isLever ? await answerLever(levers, message) : await dialect(parts, message)
     // Silence: the caller's own deadline has to end the call, as with a real dead line.
-    if (reply === 'silence') return
+    if (reply === 'silence') return void (options.cutsSilence && request.socket.destroy())
     const headers = { 'content-type': 'application/json', date: dateOf(parts), ...reply.headers }
     response.writeHead(reply.status, headers)
     response.end(reply.body === undefined ? '' : JSON.stringify(reply.body))

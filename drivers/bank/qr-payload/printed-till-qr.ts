@@ -14,24 +14,25 @@ export function tillLinkOf(profile: BankProfile): string | null {
   const link = optional(profile, TILL_LINK)
   if (link === null) return null
   const parsed = parseSbpLink(link)
-  if (!parsed.ok) throw unfit(profile, parsed.problem)
+  if (!parsed.ok) throw unfitField(profile, TILL_LINK, parsed.problem)
   const { isDynamic, amountKopecks } = parsed.link
-  if (isDynamic) throw unfit(profile, 'it is a dynamic SBP link, which is payable once')
-  if (amountKopecks !== null) throw unfit(profile, 'it has a sum of its own')
+  if (isDynamic)
+    throw unfitField(profile, TILL_LINK, 'it is a dynamic SBP link, which is payable once')
+  if (amountKopecks !== null) throw unfitField(profile, TILL_LINK, 'it has a sum of its own')
   return link
 }
 
 /** For a bank whose adapter would leave the link as it is: nobody could pay, and nobody would know why. */
 export function refuseTillLink(profile: BankProfile): BankProfile {
   if (optional(profile, TILL_LINK) === null) return profile
-  throw unfit(profile, 'only a gateway can switch it on')
+  throw unfitField(profile, TILL_LINK, 'only a gateway or YooKassa can switch it on')
 }
 
-function unfit({ bankName }: BankProfile, problem: string): Fault {
+export function unfitField({ bankName }: BankProfile, field: string, problem: string): Fault {
   const detail = { part: 'bank', bankName } as const
   return new Fault(
     'bad-request',
-    `${TILL_LINK} of the ${bankName} profile: ${problem}`,
+    `${field} of the ${bankName} profile: ${problem}`,
     undefined,
     detail,
   )

@@ -7,34 +7,51 @@ import type { Order } from '#hal/bank.ts'
 import { isTooEarly, SET_THE_CLOCK } from '#hal/plausible-time.ts'
 import type { BankTime } from './bank-clock.ts'
 
+/** How long from now an order may last at a bank that takes no other. */
+export interface OrderSpan {
+  readonly leastMs: number
+  readonly mostMs: number
+}
+
+const ANY_SPAN: OrderSpan = { leastMs: 0, mostMs: Number.POSITIVE_INFINITY }
+
 /**
  * Runs `register`. Rejects with Fault 'refused', in words that name the clock, where the order would be
- * over before it began: before the call where that is known, else by the time in the bank's answer.
+ * over before it began, or would not end within the bank's span: before the call where that is known,
+ * else by the time in the bank's answer.
  */
 export async function registerInTime<Registered>(
   bankName: string,
-  order: Order,
+  order: Pick<Order, 'expiresAtMs'>,
   time: BankTime,
   register: () => Promise<Registered>,
+  span = ANY_SPAN,
 ): Promise<Registered> {
-  refuseIfOver(bankName, order, time)
+  refuseIfOver(bankName, order, time, span)
   try {
     const registered = await register()
-    refuseIfOver(bankName, order, time)
+    // What the bank has taken is within its span.
+    refuseIfOver(bankName, order, time, ANY_SPAN)
     return registered
   } catch (thrown) {
     // The bank's own word for it would send the technician to the contract, not to the clock.
     if (thrown instanceof Fault && thrown.kind === 'refused')
-      refuseIfOver(bankName, order, time, thrown)
+      refuseIfOver(bankName, order, time, span, thrown)
     throw thrown
   }
 }
 
-function refuseIfOver(bankName: string, order: Order, time: BankTime, cause?: unknown): void {
-  const { expiresAtMs } = order
+function refuseIfOver(
+  bankName: string,
+  { expiresAtMs }: Pick<Order, 'expiresAtMs'>,
+  time: BankTime,
+  { leastMs, mostMs }: OrderSpan,
+  cause?: unknown,
+): void {
   const bankMs = time.nowMs()
-  const isOver = isTooEarly(expiresAtMs) || (bankMs !== null && expiresAtMs <= bankMs)
-  if (!isOver) return
+  const lastsMs = bankMs === null ? null : expiresAtMs - bankMs
+  const isOutside = lastsMs !== null && (lastsMs <= leastMs || lastsMs > mostMs)
+  if (!isOutside && !isTooEarly(expiresAtMs)) return
   const said = bankMs === null ? '' : `, the bank's ${timeOf(bankMs)}`
   throw new Fault(
     'refused',

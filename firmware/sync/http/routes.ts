@@ -5,6 +5,7 @@ import type { App, Router } from '#firmware/http/router.ts'
 import { DONE, success, toWire } from '#firmware/items/http/answer-codes.ts'
 import { declareOrder, declareTaking, reading } from '#firmware/items/http/declare-operation.ts'
 import { VENDOR_ROLES } from '#firmware/items/http/device-info-fleet-fields.ts'
+import type { ToldHealth } from '../lane-health/health-messages.ts'
 import type { Sync } from '../sync.ts'
 import type { FleetConfigPorts } from '../sync-ports.ts'
 import { declareFleetConfig } from './fleet-config-routes.ts'
@@ -98,7 +99,30 @@ export function syncView({ status, marks }: Sync) {
       lag: device.lag,
       deletions_outstanding: [...device.outstanding],
       left_out: [...device.leftOut],
+      ...healthView(device.health),
     })),
+  }
+}
+
+/** All null of a lane that has told nothing: it has only just come, or its release does not tell. */
+function healthView(health: ToldHealth | null) {
+  if (health === null) return { version: null, state: null, ill: [], last_payment: null }
+  const { release, ill, lastPaymentAtMs } = health
+  const isFailed = ill.some(({ state }) => state === 'failed')
+  return {
+    version: release,
+    state: isFailed
+      ? ('failed' as const)
+      : ill.length > 0
+        ? ('degraded' as const)
+        : ('ok' as const),
+    ill: ill.map(({ part, state, why, sinceAtMs }) => ({
+      part,
+      state,
+      why,
+      since: timeOf(sinceAtMs),
+    })),
+    last_payment: timeOf(lastPaymentAtMs),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Bodies and answers of the vendor's synchronisation operations, in the interface's own words. */
 
 import { answer, Deletion, Nothing } from '#firmware/items/http/schema.ts'
-import { type TSchema, Type } from '#firmware/schema-builder.ts'
+import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
 
 const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
 const Flag = Type.Optional(Type.Boolean({ description: 'true when absent' }))
@@ -41,6 +41,17 @@ const Device = Type.Object({
   ),
   deletions_outstanding: Type.Array(Type.String({ description: 'item id' })),
   left_out: Type.Array(Type.String(LeftOut)),
+  version: orNull(Type.String({ description: 'its release; null: it has not told' })),
+  state: orNull(oneOf(['ok', 'degraded', 'failed'], { description: 'of its worst part' })),
+  ill: Type.Array(
+    Type.Object({
+      part: Type.String({ description: 'as GET /health names it' }),
+      state: oneOf(['degraded', 'failed']),
+      why: orNull(Type.String({ description: 'for people, with what to do' })),
+      since: orNull(Type.String(Time)),
+    }),
+  ),
+  last_payment: orNull(Type.String({ ...Time, description: 'when its last payment was begun' })),
 })
 export const Status = answer(
   Type.Object({

@@ -2,6 +2,7 @@
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeerCaller } from '#hal/peers.ts'
+import type { ToldHealth } from '../lane-health/health-messages.ts'
 import { createLeftOutList, type LeftOutList } from '../left-out-records-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { type FleetDeletionMarks, outstandingOf } from '../protocol/fleet-deletion-marks.ts'
@@ -17,6 +18,8 @@ export interface DeviceReport {
   readonly outstanding: readonly string[]
   /** What this device sent and the master leaves out, with the reason; the first few. */
   readonly leftOut: readonly string[]
+  /** What it told last of itself; null: nothing yet, as by an earlier release. */
+  readonly health: ToldHealth | null
 }
 
 export interface DeviceRegistry {
@@ -29,6 +32,7 @@ export interface DeviceRegistry {
   reached(serialNumber: string, after: number | null): void
   /** Why something of the device's item is left out; empty when all of it was taken. */
   leftOut(serialNumber: string, itemId: string, reasons: readonly string[]): void
+  told(serialNumber: string, health: ToldHealth): void
   reports(marks: FleetDeletionMarks, lastSequence: number): readonly DeviceReport[]
 }
 
@@ -38,6 +42,7 @@ interface Entry {
   readonly seenAtMs: number
   readonly after: number | null
   readonly leftOut: LeftOutList
+  readonly health: ToldHealth | null
 }
 
 export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegistry {
@@ -54,7 +59,11 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
         entries.get(formerly)?.address === address
       )
         entries.delete(formerly)
-      const { after = null, leftOut = leftOutOf(serialNumber) } = entries.get(serialNumber) ?? {}
+      const {
+        after = null,
+        leftOut = leftOutOf(serialNumber),
+        health = null,
+      } = entries.get(serialNumber) ?? {}
       // Callers choose their names, so the registry is bounded: those silent for longest go first.
       entries.delete(serialNumber)
       entries.set(serialNumber, {
@@ -63,6 +72,7 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
         seenAtMs: clock.now(),
         after,
         leftOut,
+        health,
       })
       for (const oldest of entries.keys()) {
         if (entries.size <= SYNC_LIMITS.devices) break
@@ -75,9 +85,13 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
     },
     leftOut: (serialNumber, itemId, reasons) =>
       entries.get(serialNumber)?.leftOut.note(itemId, reasons),
+    told(serialNumber, health) {
+      const entry = entries.get(serialNumber)
+      if (entry) entries.set(serialNumber, { ...entry, health })
+    },
     reports(marks, lastSequence) {
       return [...entries]
-        .map(([serialNumber, { address, seenMs, seenAtMs, after, leftOut }]) => ({
+        .map(([serialNumber, { address, seenMs, seenAtMs, after, leftOut, health }]) => ({
           serialNumber,
           address,
           lastSeenAtMs: seenAtMs,
@@ -85,6 +99,7 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
           lag: after === null ? null : Math.max(lastSequence - after, 0),
           outstanding: outstandingOf(marks, serialNumber),
           leftOut: leftOut.texts,
+          health,
         }))
         .sort((one, other) => (one.serialNumber < other.serialNumber ? -1 : 1))
     },

@@ -11,6 +11,7 @@ import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts
 import type { PeerCaller } from '#hal/peers.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { Content } from '#hal/template-store.ts'
+import { readHealthReport } from '../lane-health/health-messages.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents, checkFacts, checkLabels } from '../protocol/content-checks.ts'
 import { packedBytes } from '../protocol/content-codec.ts'
@@ -39,6 +40,8 @@ export interface MasterStore {
   content(ask: ContentAsk): Promise<readonly Content[]>
   upload(caller: PeerCaller, ask: UploadAsk, contents: readonly Content[]): Promise<UploadAnswer>
   ack(caller: PeerCaller, ask: AckAsk): Promise<void>
+  /** What the lane says of itself. Throws Fault 'bad-request' for what is no report. */
+  told(caller: PeerCaller, report: unknown): void
   /** Deletes the item here at once and, as they come, on all lanes. */
   mark(itemId: string): Promise<void>
   unmark(itemId: string): Promise<void>
@@ -195,6 +198,11 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
       deviceRegistry.seen(caller)
       if (ask.bootId !== feed.feedId) return
       fleetDeletions.confirm(ask.marks, caller.serialNumber)
+    },
+    told(caller, report) {
+      const health = readHealthReport(report, clock.now())
+      deviceRegistry.seen(caller)
+      deviceRegistry.told(caller.serialNumber, health)
     },
     mark: (itemId) => queue.run(() => fleetDeletions.mark(itemId)),
     unmark: (itemId) => queue.run(() => fleetDeletions.unmark(itemId)),

@@ -42,6 +42,9 @@ export function createMessageHandler(
       case 'config':
         if (!publisher) throw new Fault('no-route', 'this master hands out no configs')
         return publisher.answer(caller, { head, body })
+      case 'health':
+        masterStore.told(caller, head)
+        return answer({})
     }
   }
 }

@@ -90,6 +90,8 @@ pageSpec(
         tabAt(device.url, 'items'),
         async ({ page }) => {
           await reads(page, '#review-open', 'ждут: 2')
+          // The count comes with the lane's state, the pictures with an answer.
+          await reads(page, '#review-said', '1006')
           await page.locator('#review-list').focus()
           const keys = page.keyboard
           await keys.press('Space')

@@ -16,8 +16,10 @@ export interface BankRig extends AsyncDisposable {
   readonly secrets: readonly string[]
 }
 
-/** Short, so that a test of silence takes a moment; long enough for a busy machine. */
+/** Where silence lasts until the adapter's deadline: short, so that a test of it takes a moment. */
 export const RIG_TIMEOUT_MS = 700
+/** Where the server cuts what it leaves unanswered: a busy machine has all the time that it needs. */
+const PATIENCE_MS = 15_000
 
 export interface RigOptions {
   readonly driver: AdapterName
@@ -34,11 +36,13 @@ export interface RigOptions {
 export async function openBankRig(options: RigOptions): Promise<BankRig> {
   await using opening = new AsyncDisposableStack()
   const clock = createSystemClock()
-  const server = opening.use(await openFakeBank({ clock, path: null }, options.dialect))
+  const server = opening.use(
+    await openFakeBank({ clock, path: null, cutsSilence: true }, options.dialect),
+  )
   const config: BankConfig = {
     driver: options.driver,
     url: server.url + (options.path ?? ''),
-    totalTimeoutMs: RIG_TIMEOUT_MS,
+    totalTimeoutMs: PATIENCE_MS,
   }
   const { bankName } = options.profile
   const banks = opening.use(

@@ -1,11 +1,9 @@
 /**
  * YooKassa's words over the fake bank's orders: Basic auth, amounts as text in rubles, an
  * Idempotence-Key that is answered with the same object, lists newest first, and no way to withdraw a
- * payment that nobody has made yet.
+ * QR that nobody has paid yet. A till's link is written over by whoever comes next.
  */
-import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
-import { fromDecimal, toDecimal } from '#drivers/bank/decimal-amount.ts'
 import { asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
 import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
 import { type OrderRefund, refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
@@ -18,6 +16,8 @@ import {
 } from '#drivers/bank/fake/routes.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
+import { answerCancel, answerLink, linkIn, overwriteOthers } from './yookassa-pos-links.ts'
+import { amountOf, error, idOf, kopecksIn, LINE, ok, REASON, STATUS } from './yookassa-words.ts'
 
 export const YOOKASSA_SHOP = '501156'
 export const YOOKASSA_KEY = 'live_Q9K-secret'
@@ -26,15 +26,18 @@ export interface YookassaBank {
   readonly dialect: Dialect
   /** As after a day: the next call with any key is a new one. */
   forgetKeys(): void
+  /** The till's links that are switched off. */
+  readonly deactivated: Set<string>
   /** How many objects a page of a list holds at most, whatever was asked for. */
   pageRows: number
 }
 
-const LINE: readonly BankFaultKind[] = ['timeout-before', 'timeout-after', 'http-500', 'http-429']
 const HOUR_MS = 3_600_000
 
 export function createYookassaBank(): YookassaBank {
   const keys = new Map<string, string>()
+  const cancelled = new Map<string, Reply>()
+  const deactivated = new Set<string>()
   let forgotten = 0
   const basic = `Basic ${Buffer.from(`${YOOKASSA_SHOP}:${YOOKASSA_KEY}`).toString('base64')}`
   const bank: YookassaBank = {
@@ -43,6 +46,7 @@ export function createYookassaBank(): YookassaBank {
       forgotten += 1
     },
     pageRows: 100,
+    deactivated,
     async dialect(parts, message) {
       const { method, path, headers } = message
       if (path === '/v3/') return { status: 404 }
@@ -54,10 +58,12 @@ export function createYookassaBank(): YookassaBank {
           parts,
           'register',
           key,
-          (fault) => create(parts, message, key, keys, fault),
+          (fault) => create(parts, message, { key, keys, deactivated }, fault),
           [...LINE, 'wrong-amount'],
         )
       if (path === '/v3/payments') return payments(parts, message)
+      if (path.startsWith('/v3/pos_links/')) return answerLink(parts, path, deactivated)
+      if (path.endsWith('/cancel')) return answerCancel(parts, message, key, cancelled, show)
       if (path.startsWith('/v3/refunds')) return refunds(parts, message, key)
       return payment(parts, message)
     },
@@ -157,38 +163,29 @@ export function createYookassaBank(): YookassaBank {
   return bank
 }
 
-const STATUS: Record<BankOrder['state'], string> = {
-  open: 'pending',
-  paid: 'succeeded',
-  rejected: 'canceled',
-  canceled: 'canceled',
-  expired: 'canceled',
-}
-const REASON: Partial<Record<BankOrder['state'], string>> = {
-  rejected: 'general_decline',
-  canceled: 'canceled_by_merchant',
-  expired: 'expired_on_confirmation',
-}
-
 async function create(
-  { orders, now }: FakeBankParts,
+  parts: FakeBankParts,
   { body }: Message,
-  key: string,
-  keys: Map<string, string>,
+  shop: { key: string; keys: Map<string, string>; deactivated: ReadonlySet<string> },
   fault: BankFaultKind | null,
 ): Promise<Reply> {
+  const { orders, now } = parts
+  const { key, keys, deactivated } = shop
   const form = objectOf(body)
   const amountKopecks = kopecksIn(form)
   const orderId = textOf(objectOf(form['metadata']), 'laned_order')
-  const isRight =
-    objectOf(form['payment_method_data'])['type'] === 'sbp' &&
-    objectOf(form['confirmation'])['type'] === 'qr' &&
-    form['capture'] === true
-  if (!isRight || amountKopecks === null || orderId === null) return error(400, 'invalid_request')
   const known = orders.find(keys.get(key) ?? '')
   if (known) return ok(pending(known, fault))
+  const isSbp = objectOf(form['payment_method_data'])['type'] === 'sbp'
+  const confirmation = objectOf(form['confirmation'])['type']
+  const link = linkIn(form, now(), deactivated)
+  const isRight = link ? confirmation === 'external' : isSbp && confirmation === 'qr'
+  if (!isRight || form['capture'] !== true || link === 'unfit') return error(400, 'invalid_request')
+  if (amountKopecks === null || orderId === null) return error(400, 'invalid_request')
   const purpose = textOf(form, 'description')
-  const wanted = { orderId, amountKopecks, purpose, expiresAtMs: now() + HOUR_MS }
+  const common = { orderId, amountKopecks, purpose }
+  const wanted = link ? { ...common, ...link } : { ...common, expiresAtMs: now() + HOUR_MS }
+  if (link) await overwriteOthers(parts, link.tillLink)
   const order = (await orders.update(orderId, () => newOrder(wanted))) ?? newOrder(wanted)
   keys.set(key, orderId)
   return ok(pending(order, fault))
@@ -196,11 +193,12 @@ async function create(
 
 /** A key is answered with what it was first answered with. */
 function pending(order: BankOrder, fault: BankFaultKind | null): object {
+  const isAnother = fault === 'wrong-amount' && order.tillLink !== undefined
   return {
     id: idOf(order.orderId),
     status: 'pending',
     paid: false,
-    amount: amountOf(order.amountKopecks),
+    amount: amountOf(order.amountKopecks + (isAnother ? 100 : 0)),
     confirmation: confirmationOf(order, fault),
     created_at: new Date(order.expiresAtMs - HOUR_MS).toISOString(),
     metadata: { laned_order: order.orderId },
@@ -210,7 +208,8 @@ function pending(order: BankOrder, fault: BankFaultKind | null): object {
 }
 
 function confirmationOf(order: BankOrder, fault: BankFaultKind | null): object {
-  const { qrId, amountKopecks } = order
+  const { qrId, amountKopecks, tillLink } = order
+  if (tillLink !== undefined) return { type: 'external' }
   const wrong = encodeDynamicSbpLink(qrId, '100000000999', amountKopecks + 100)
   return { type: 'qr', confirmation_data: fault === 'wrong-amount' ? wrong : payloadOf(order) }
 }
@@ -235,27 +234,4 @@ function showRefund(
       ? { description: 'a clerk, "не подошло"\n' }
       : { metadata: { laned_refund: shopsId } }),
   }
-}
-
-function idOf(orderId: string): string {
-  const hash = createHash('sha256').update(orderId).digest('hex')
-  return `${hash.slice(0, 8)}-000f-5000-8000-${hash.slice(8, 20)}`
-}
-
-function kopecksIn(form: Fields): number | null {
-  const amount = objectOf(form['amount'])
-  if (amount['currency'] !== 'RUB' || typeof amount['value'] !== 'string') return null
-  return fromDecimal(amount['value'])
-}
-
-function amountOf(amountKopecks: number): object {
-  return { value: toDecimal(amountKopecks), currency: 'RUB' }
-}
-
-function ok(body: object): Reply {
-  return { status: 200, body }
-}
-
-function error(status: number, code: string): Reply {
-  return { status, body: { type: 'error', id: 'e1', code, description: 'as the bank puts it' } }
 }

@@ -1,8 +1,10 @@
 /** A payment terminal whose bank is the real fake bank over HTTP, on a clock that the test moves. */
-import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
+import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
+import type { RigOptions } from '#test/banks/bank-rig.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from './payment-rig.ts'
 
@@ -32,8 +34,41 @@ export async function openLaneAtFakeBank(): Promise<LaneAtFakeBank> {
   await rig.open.payment.updateSettings(SETTINGS)
   const { levers } = banks
   if (!levers) throw new Error('no levers')
-  const opened = opening.move()
+  return laneOf(opening.move(), { clock, rig, calls }, levers)
+}
 
+/** A lane with no display, whose bank speaks another dialect. */
+export async function openLaneAtBank({
+  dialect,
+  driver,
+  path = '',
+  profile,
+}: Omit<RigOptions, 'secrets' | 'laneClock'>): Promise<LaneAtFakeBank> {
+  await using opening = new AsyncDisposableStack()
+  const clock = createFakeClock()
+  const server = opening.use(await openFakeBank({ clock, path: null, cutsSilence: true }, dialect))
+  const line = { driver, url: server.url + path, totalTimeoutMs: PATIENCE_MS }
+  const banks = opening.use(
+    await openBanks({ [profile.bankName]: line }, { clock, fakeBankFile: null }),
+  )
+  const calls = { underWay: 0 }
+  const rig = opening.use(createPaymentRig({ clock, banks: counted(banks, calls) }))
+  rig.display.unplug()
+  await rig.open.payment.updateSettings({ ...SETTINGS, bankProfiles: { main: profile } })
+  return laneOf(opening.move(), { clock, rig, calls }, server.levers)
+}
+
+interface OpenLane {
+  readonly clock: FakeClock
+  readonly rig: PaymentRig
+  readonly calls: { underWay: number }
+}
+
+function laneOf(
+  opened: AsyncDisposableStack,
+  { clock, rig, calls }: OpenLane,
+  levers: BankLevers,
+): LaneAtFakeBank {
   /** The device's time stands still while a call is on the wire: that one takes real time. */
   async function pass(ms: number): Promise<void> {
     if (calls.underWay === 0) await clock.advance(ms)
@@ -93,6 +128,7 @@ function counted(banks: Banks, calls: { underWay: number }): Banks {
         status: (...given) => count(bank.status(...given)),
         cancel: (...given) => count(bank.cancel(...given)),
         probe: (...given) => count(bank.probe(...given)),
+        ...(bank.withdraws === false && { withdraws: false as const }),
       }
     },
   }

@@ -709,6 +709,17 @@ GetSyncStatusAnswerDataDevicesItem = TypedDict("GetSyncStatusAnswerDataDevicesIt
     "lag": 'Union[int, None]',
     "deletions_outstanding": 'list[str]',
     "left_out": 'list[str]',
+    "version": 'Union[str, None]',
+    "state": 'Union[Literal["ok", "degraded", "failed"], None]',
+    "ill": 'list[GetSyncStatusAnswerDataDevicesItemIllItem]',
+    "last_payment": 'Union[str, None]',
+})
+
+GetSyncStatusAnswerDataDevicesItemIllItem = TypedDict("GetSyncStatusAnswerDataDevicesItemIllItem", {
+    "part": 'str',
+    "state": 'Literal["degraded", "failed"]',
+    "why": 'Union[str, None]',
+    "since": 'Union[str, None]',
 })
 
 ListFleetKeysAnswer = TypedDict("ListFleetKeysAnswer", {

@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * The role, what prevents being in step, and at a master its lanes
-         * @description `lag`: changes that a lane has not taken yet, null while everything is compared. `left_out`: what is not taken of another, and why.
+         * @description `lag`: changes that a lane has not taken yet, null while everything is compared. `left_out`: what is not taken of another, and why. `version`, `state`, `ill` and `last_payment`: what the lane told last of itself; null and empty while it has told nothing.
          *
          *     Any token of the listener; none where it has none.
          */
@@ -4003,11 +4003,21 @@ export interface operations {
                                 /** @description silent for more than a minute */
                                 away: boolean;
                                 deletions_outstanding: string[];
+                                ill: {
+                                    /** @description as GET /health names it */
+                                    part: string;
+                                    since: string | null;
+                                    state: "degraded" | "failed";
+                                    why: string | null;
+                                }[];
                                 lag: number | null;
+                                last_payment: string | null;
                                 last_seen: string | null;
                                 left_out: string[];
                                 /** @description serial number of a device */
                                 sn: string;
+                                state: ("ok" | "degraded" | "failed") | null;
+                                version: string | null;
                             }[];
                             download: boolean;
                             in_step: boolean;

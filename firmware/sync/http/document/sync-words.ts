@@ -52,7 +52,7 @@ export const SYNC_WORDS: DocumentWords = {
       tag: 'Synchronisation',
       summary: 'The role, what prevents being in step, and at a master its lanes',
       description:
-        '`lag`: changes that a lane has not taken yet, null while everything is compared. `left_out`: what is not taken of another, and why.',
+        '`lag`: changes that a lane has not taken yet, null while everything is compared. `left_out`: what is not taken of another, and why. `version`, `state`, `ill` and `last_payment`: what the lane told last of itself; null and empty while it has told nothing.',
     },
     'GET /api/get_fleet_keys': {
       id: 'listFleetKeys',

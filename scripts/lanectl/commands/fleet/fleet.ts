@@ -1,7 +1,11 @@
-/** `lanectl fleet`: at a master, the keys by which devices prove who they are. */
+/** `lanectl fleet`: at a master, how its devices are, and the keys by which they prove who they are. */
 import type { Command } from 'commander'
+import type { syncView } from '#firmware/sync/http/routes.ts'
+import { Failure } from '../../exit-codes.ts'
 import { laneOf } from '../../lane-client.ts'
 import { outputOf, table } from '../../output.ts'
+
+type Status = ReturnType<typeof syncView>
 
 interface Key {
   readonly key_id: string
@@ -19,6 +23,23 @@ export function fleetCommand(program: Command): void {
   const fleet = program
     .command('fleet')
     .description('look after the devices of a fleet, at its master')
+
+  fleet
+    .command('list')
+    .description(
+      'tell how each device is: release, health, last payment; exit 1 when one is not well',
+    )
+    .action(async (_options, command: Command) => {
+      const { data } = await laneOf(command).get<{ data: Status }>('/api/get_sync_status')
+      if (data.syncMode !== 'master')
+        throw new Failure(
+          'unwell',
+          'this lane is no master: ask its master, lanectl sync status names it',
+        )
+      outputOf(command).say(data.devices, inWords)
+      if (data.devices.some(({ away, ill }) => away || ill.length > 0))
+        throw new Failure('unwell', '')
+    })
 
   fleet
     .command('replace')
@@ -71,4 +92,22 @@ export function fleetCommand(program: Command): void {
       await laneOf(command).post('/api/revoke_fleet_key', { key_id })
       outputOf(command).say({ key_id, revoked: true }, () => `${key_id} is revoked`)
     })
+}
+
+function inWords(devices: Status['devices']): string {
+  const rows = devices.map((device) => [
+    device.sn,
+    device.away ? `silent since ${device.last_seen ?? '-'}` : (device.state ?? 'not told'),
+    device.version ?? '-',
+    device.last_payment ?? '-',
+    device.lag === null ? 'comparing' : String(device.lag),
+  ])
+  const ill = devices.flatMap((device) =>
+    device.ill.map(({ part, state, why, since }) =>
+      [`${device.sn}: ${part} ${state} since ${since}`, why].filter(Boolean).join(': '),
+    ),
+  )
+  return [table([['DEVICE', 'STATE', 'RELEASE', 'LAST PAYMENT', 'LAG'], ...rows]), ...ill].join(
+    '\n',
+  )
 }

@@ -18,10 +18,10 @@ export function Config() {
   const timer = useRef(null)
   // The lane's answer to a write names the next revision before the file was read again: { before, now }.
   const written = useRef(null)
+  // A form that asks before it writes was drawn from an earlier answer than the one that counts then.
+  const standing = useRef(value)
+  standing.current = value
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    written.current = null
-  }, [value?.revision])
   const text = draft ?? value?.text ?? ''
 
   const edit = (event) => {
@@ -38,12 +38,12 @@ export function Config() {
   }
   const check = async (proposed) => setVerdict(await judge(proposed))
   const put = async (proposed, restart) => {
-    const { before, now } = written.current ?? {}
-    const revision = before === value.revision ? now : value.revision
+    const { revision: read } = standing.current
+    const revision = written.current?.before === read ? written.current.now : read
     const json = { ...proposed, revision, restart }
     const done = await act('/device/config', { method: 'PUT', json })
+    written.current = done ? { before: read, now: done.revision } : null
     if (!done) return false
-    written.current = { before: value.revision, now: done.revision }
     toast(done.restarting ? t('config.restarts') : t('config.written'))
     setDraft(null)
     setVerdict(null)

@@ -3,6 +3,7 @@ import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
 import { html } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
+import { PART_COLOURS, PART_NAMES, PART_STATES } from '../../parts/part-names.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
 import { laneSays } from '../../words/said-by-lane.js'
@@ -10,39 +11,6 @@ import { said, t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 10_000
 const TEST_EVERY_MS = 1_000
-
-const NAMES = {
-  display: () => t('part.display'),
-  bank: () => t('part.bank'),
-  camera: () => t('part.camera'),
-  scale: () => t('part.scale'),
-  model: () => t('part.model'),
-  indicator: () => t('part.indicator'),
-  templates: () => t('part.templates'),
-  ledger: () => t('part.ledger'),
-  disk: () => t('part.disk'),
-  clock: () => t('part.clock'),
-  board: () => t('part.board'),
-  sync: () => t('part.sync'),
-  backup: () => t('part.backup'),
-  updates: () => t('part.updates'),
-  'fleet-config': () => t('part.fleet-config'),
-  broker: () => t('part.broker'),
-  bluetooth: () => t('part.bluetooth'),
-  card: () => t('part.card'),
-  temperature: () => t('part.temperature'),
-  power: () => t('part.power'),
-  watchdog: () => t('part.watchdog'),
-  memory: () => t('part.memory'),
-  network: () => t('part.network'),
-}
-const STATES = {
-  ok: () => t('part.ok'),
-  degraded: () => t('part.degraded'),
-  failed: () => t('part.failed'),
-  absent: () => t('part.absent'),
-}
-const COLOURS = { ok: 'good', degraded: 'warn', failed: 'bad', absent: 'calm' }
 
 const VERDICTS = {
   good: () => t('verdict.good'),
@@ -94,12 +62,12 @@ function Part({ part, again }) {
   const isBroken = state === 'degraded' || state === 'failed'
   return html`<li data-part=${name} data-state=${state}>
     <span class="name">
-      ${said(NAMES, name)}
+      ${said(PART_NAMES, name)}
       ${reason && html`<small>${laneSays(reason)}</small>`}
       ${isBroken && since && html`<small>${t('part.since', { time: dateTime(since) })}</small>`}
       ${isBroken && html`<${Mend} name=${name} again=${again} />`}
     </span>
-    <${Pill} state=${COLOURS[state] ?? 'calm'}>${said(STATES, state)}<//>
+    <${Pill} state=${PART_COLOURS[state] ?? 'calm'}>${said(PART_STATES, state)}<//>
   </li>`
 }
 
@@ -142,7 +110,7 @@ function Selftest() {
       html`<ul class="list" id="selftest" tabindex="0" aria-label=${t('selftest.begin')}>
       ${report.parts.map(
         (part) => html`<li key=${part.part} data-verdict=${part.verdict}>
-          <span class="name">${said(NAMES, part.part)}<small>${isRussian ? part.ru : part.en}</small></span>
+          <span class="name">${said(PART_NAMES, part.part)}<small>${isRussian ? part.ru : part.en}</small></span>
           <span class="muted">${said(VERDICTS, part.verdict)}</span>
         </li>`,
       )}

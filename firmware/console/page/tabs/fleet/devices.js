@@ -1,15 +1,13 @@
 /** How the lane keeps in step; at a master, each device of the fleet with what is known of it. */
 import { act } from '../../call.js'
-import { dateTime, time } from '../../format.js'
+import { dateTime } from '../../format.js'
 import { html } from '../../html.js'
-import { usePart } from '../../live.js'
 import { Button, Card, Pill } from '../../parts/card.js'
-import { useAnswer } from '../../parts/polled-answer.js'
+import { PART_COLOURS, PART_NAMES, PART_STATES } from '../../parts/part-names.js'
 import { toast } from '../../parts/toasts.js'
 import { laneSays } from '../../words/said-by-lane.js'
-import { t } from '../../words/words.js'
+import { said, t } from '../../words/words.js'
 
-const LOOK_EVERY_MS = 10_000
 // All that the fleet has learned may have to travel first.
 const SYNC_TIMEOUT_MS = 120_000
 
@@ -39,38 +37,32 @@ export function Devices({ view }) {
 }
 
 function Device({ device }) {
-  const own = usePart('device')
+  const { sn, address, away, version, last_payment: paid } = device
   const ids = device.deletions_outstanding.join(', ')
-  const at = { time: time(device.last_seen) }
-  return html`<li data-device=${device.sn}>
+  const at = { time: dateTime(device.last_seen) }
+  return html`<li data-device=${sn}>
     <span class="name">
-      ${device.sn}
-      <small>${device.address} · ${device.away ? t('devices.away', at) : t('devices.seen', at)}</small>
-      ${own?.serialNumber === device.sn && html`<${Own} version=${own.version} />`}
+      ${sn}
+      <small>${address} · ${away ? t('devices.away', at) : t('devices.seen', at)}</small>
+      ${version && html`<small>${t('devices.version', { version })}${paid && ` · ${t('devices.paid', { time: dateTime(paid) })}`}</small>`}
+      ${device.ill.map((part) => html`<${Ill} key=${part.part} part=${part} />`)}
       ${device.left_out.map((why) => html`<small>${laneSays(why)}</small>`)}
     </span>
     <span class="muted">${ids ? t('devices.deleting', { ids }) : lag(device)}</span>
+    ${health(device)}
   </li>`
 }
 
-/** A master knows these of itself alone. */
-function Own({ version }) {
-  const health = useAnswer('/health', () => LOOK_EVERY_MS).value
-  const payments = useAnswer('/transactions?limit=1', () => LOOK_EVERY_MS).value
-  const [last] = payments?.transactions ?? []
-  return html`<small id="devices-own">
-    ${t('devices.version', { version })}${health && ` · ${wellness(health.parts)}`}${
-      last && ` · ${t('devices.paid', { time: dateTime(last.createdAt) })}`
-    }
-  </small>`
+/** A lane that is silent may be anything by now; one of an earlier release tells nothing. */
+function health({ away, state }) {
+  if (away) return html`<${Pill} state="bad">${t('devices.silent')}<//>`
+  return state && html`<${Pill} state=${PART_COLOURS[state]}>${said(PART_STATES, state)}<//>`
 }
 
-function wellness(parts) {
-  const failed = parts.filter(({ state }) => state === 'failed').map(({ name }) => name)
-  if (failed.length > 0) return t('devices.health-failed', { parts: failed.join(', ') })
-  return parts.some(({ state }) => state === 'degraded')
-    ? t('devices.health-degraded')
-    : t('devices.health-ok')
+function Ill({ part: { part, why, since } }) {
+  return html`<small class="ill">
+    ${said(PART_NAMES, part)}: ${laneSays(why)} (${t('part.since', { time: dateTime(since) })})
+  </small>`
 }
 
 function lag({ lag: count }) {

@@ -54,7 +54,16 @@ export const BANKS = {
   'it is neither an SBP link nor an EMVCo payload, so its amount cannot be checked':
     'это не ссылка СБП и не код EMVCo, сумму проверить нельзя',
   'it has a sum of its own': 'в ней своя сумма',
-  'only a gateway can switch it on': 'включить её может только шлюз',
+  'only a gateway or YooKassa can switch it on': 'включить её может только шлюз или ЮKassa',
+  'the profile lacks the {} that it is the id of': 'в профиле нет {}, чей это номер',
+  'YooKassa needs its {} (pl-…) to switch it on': 'чтобы её включить, ЮKassa нужен её {} (pl-…)',
+  'it is not 36 to 50 letters, digits and dashes (pl-…)':
+    'это не 36–50 букв, цифр и дефисов (pl-…)',
+  'it has no such till link: check {}': 'у банка нет такой ссылки кассы: проверьте {}',
+  "the till's link is deactivated: activate it at YooKassa":
+    'ссылка кассы деактивирована: активируйте её в ЮKassa',
+  "the till's link holds another payment that can still be paid: cancel that one or wait, and give each till a link of its own":
+    'в ссылке кассы другой платёж, и его ещё можно оплатить: отмените его или подождите; каждой кассе нужна своя ссылка',
   '{} of the {} profile: {}': '{} профиля {}: {}',
   'its gateway gives no registry ({}, {}){}': 'шлюз банка не даёт реестра ({}, {}){}',
   ': its file, from the cabinet, can be compared instead': ': сверить можно его файл из кабинета',

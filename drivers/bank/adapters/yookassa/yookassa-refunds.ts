@@ -3,12 +3,12 @@
  * remembers the key for a day; our id is among the refund's own data too, so that it is found for good.
  */
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
-import type { AnswerFields } from '../answers/answer-fields.ts'
-import { absentRefund, refundFactOf } from '../answers/bank-status-words.ts'
-import { bankReference, purposeFor } from '../bank-reference.ts'
-import { toDecimal } from '../decimal-amount.ts'
-import { refusal } from '../qr-payload/payload-check.ts'
-import type { YookassaCalls } from './yookassa.ts'
+import type { AnswerFields } from '../../answers/answer-fields.ts'
+import { absentRefund, refundFactOf } from '../../answers/bank-status-words.ts'
+import { bankReference, purposeFor } from '../../bank-reference.ts'
+import { toDecimal } from '../../decimal-amount.ts'
+import { refusal } from '../../qr-payload/payload-check.ts'
+import type { YookassaCalls } from './yookassa-calls.ts'
 
 const WORDS: ReadonlyMap<string, RefundState> = new Map([
   ['pending', 'pending'],

@@ -1,0 +1,111 @@
+/**
+ * What YooKassa is asked: one thing, a list page by page, a payment under our order number. An answer
+ * counts only in the bank's own words; a proxy's error is none.
+ */
+import { Fault } from '#firmware/fault.ts'
+import type { BankProfile, OrderReference } from '#hal/bank.ts'
+import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
+import { need } from '../../answers/json-fields.ts'
+import { bankReference } from '../../bank-reference.ts'
+import { refusal } from '../../qr-payload/payload-check.ts'
+import type { BankHttp, BankRequest } from '../../transport/bank-http.ts'
+
+/** The name of our order number among the payment's own data. */
+export const OUR_ORDER = 'laned_order'
+const PAGE_ROWS = 100
+// A thousand payments: of a busy shop an hour, of most a day.
+const PAGES_MAX = 10
+// As long as a key of ours is remembered. An older payment that nobody heard of was never shown.
+const LOOK_BACK_MS = 24 * 3_600_000
+
+/** What the calls of one shop share. */
+export interface YookassaCalls {
+  readonly bankName: string
+  /** The object in the answer; null when the bank knows no such thing. */
+  ask(request: BankRequest, signal?: AbortSignal): Promise<AnswerFields | null>
+  /** Every object of a list, newest first, until `seen` has seen enough. */
+  list(
+    path: string,
+    seen: (objects: readonly AnswerFields[], bankNowMs: number | null) => boolean,
+    signal?: AbortSignal,
+  ): Promise<void>
+  /** The payment under our order number; null when the bank has none. */
+  find(order: OrderReference, signal?: AbortSignal): Promise<AnswerFields | null>
+}
+
+export function createYookassaCalls(profile: BankProfile, http: BankHttp): YookassaCalls {
+  const { bankName } = profile
+  const credentials = `${need(profile, 'merchantId')}:${need(profile, 'password')}`
+  const authorization = `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`
+
+  async function call(request: BankRequest, signal?: AbortSignal) {
+    const headers = { ...request.headers, authorization }
+    const { status, body, dateMs } = await http.call({ ...request, headers }, signal)
+    const fields = readAnswer(bankName, body)
+    if (status === 200) return { fields, dateMs }
+    if (status < 400) throw fields.unusable(`it has HTTP status ${status}`)
+    // A proxy's error says nothing about the payment.
+    fields.same('type', 'error')
+    const code = fields.text('code')
+    if (status === 404 && code === 'not_found') return null
+    throw refusal(bankName, `it refused (${status}, ${code.slice(0, 64)})`)
+  }
+
+  const ask = async (request: BankRequest, signal?: AbortSignal) =>
+    (await call(request, signal))?.fields ?? null
+
+  const list: YookassaCalls['list'] = async (path, seen, signal) => {
+    let cursor: string | null = null
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const wanted: Record<string, string> = { limit: String(PAGE_ROWS) }
+      if (cursor !== null) wanted['cursor'] = cursor
+      const query = `${path.includes('?') ? '&' : '?'}${new URLSearchParams(wanted)}`
+      const answer = await call({ method: 'GET', path: path + query }, signal)
+      if (!answer) throw refusal(bankName, 'it has no such list')
+      const { fields, dateMs } = answer
+      fields.same('type', 'list')
+      const isEnough = seen(fields.objects('items'), dateMs)
+      if (isEnough || !fields.has('next_cursor')) return
+      cursor = fields.id('next_cursor')
+    }
+    throw new Fault(
+      'unreachable',
+      `${bankName}: it is not among the newest ${PAGES_MAX * PAGE_ROWS}`,
+      undefined,
+      { part: 'bank', bankName },
+    )
+  }
+
+  async function findByNumber(orderId: string, signal?: AbortSignal) {
+    let found: AnswerFields | null = null
+    await list(
+      '/payments',
+      (payments, bankNowMs) => {
+        found = payments.find((payment) => orderIn(payment) === bankReference(orderId)) ?? null
+        const oldest = payments.at(-1)
+        return found !== null || !oldest || isLongAgo(oldest, bankNowMs)
+      },
+      signal,
+    )
+    return found
+  }
+
+  const find = ({ qrId, orderId }: OrderReference, signal?: AbortSignal) =>
+    qrId === null
+      ? findByNumber(orderId, signal)
+      : ask({ method: 'GET', path: `/payments/${encodeURIComponent(qrId)}` }, signal)
+
+  return { bankName, ask, list, find }
+}
+
+/** Null for the payments of others, which share the list. */
+export function orderIn(payment: AnswerFields): string | null {
+  const metadata = payment.has('metadata') ? payment.object('metadata') : null
+  return metadata?.has(OUR_ORDER) ? metadata.text(OUR_ORDER) : null
+}
+
+function isLongAgo(payment: AnswerFields, bankNowMs: number | null): boolean {
+  const madeMs = Date.parse(payment.text('created_at'))
+  if (Number.isNaN(madeMs)) throw payment.unusable('created_at is not a time')
+  return bankNowMs !== null && madeMs < bankNowMs - LOOK_BACK_MS
+}

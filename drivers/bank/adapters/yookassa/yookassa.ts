@@ -1,0 +1,198 @@
+/**
+ * YooKassa: a payment by SBP whose confirmation is a QR, or whose sum is written into the till's printed
+ * link, made under an Idempotence-Key of ours, so that a registration that is asked for again within a
+ * day is the same payment.
+ *
+ * Nobody can withdraw a QR there before it is paid: it stays payable for an hour, and is followed until
+ * then. A printed link can be freed. The profile's merchantId is the bank's shopId, its password the
+ * shop's secret key.
+ */
+import { randomUUID } from 'node:crypto'
+import { Fault } from '#firmware/fault.ts'
+import type {
+  Bank,
+  BankFact,
+  BankProfile,
+  BankState,
+  Order,
+  OrderReference,
+  Registration,
+} from '#hal/bank.ts'
+import type { AnswerFields } from '../../answers/answer-fields.ts'
+import { absentFact, factOf } from '../../answers/bank-status-words.ts'
+import { bankReference, purposeFor } from '../../bank-reference.ts'
+import { toDecimal } from '../../decimal-amount.ts'
+import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
+import type { BankHttp } from '../../transport/bank-http.ts'
+import { registerInTime } from '../../transport/order-expiry.ts'
+import { createYookassaCalls, OUR_ORDER, orderIn } from './yookassa-calls.ts'
+import { createYookassaRefunds } from './yookassa-refunds.ts'
+import {
+  LINK_SPAN,
+  linkEndsAtMs,
+  refuseUnlessFree,
+  type YookassaTillLink,
+  yookassaTillLinkOf,
+} from './yookassa-till-link.ts'
+
+const SUCCEEDED = 'succeeded'
+const CANCELED = 'canceled'
+/** The status, and with a cancelled payment the reason; one that is not listed is a cancellation. */
+const WORDS: ReadonlyMap<string, BankState> = new Map([
+  ['pending', 'payable'],
+  // Money is held; of a payment that is captured by itself for moments.
+  ['waiting_for_capture', 'payable'],
+  [SUCCEEDED, 'paid'],
+  [CANCELED, 'canceled'],
+  ['canceled/expired_on_confirmation', 'expired'],
+  ...[
+    'call_issuer',
+    'country_forbidden',
+    'fraud_suspected',
+    'general_decline',
+    'identification_required',
+    'insufficient_funds',
+    'issuer_unavailable',
+    'payment_method_limit_exceeded',
+    'payment_method_restricted',
+    'permission_revoked',
+  ].map((reason) => [`${CANCELED}/${reason}`, 'rejected'] as const),
+])
+
+const CURRENCY = 'RUB'
+const PURPOSE_CHARACTERS_MAX = 128
+const REASON_CHARACTERS_MAX = 64
+
+export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
+  const { bankName } = profile
+  const calls = createYookassaCalls(profile, http)
+  const { ask, find } = calls
+
+  /** Answers the payment that was made, or was made before: one of ours, in its currency. */
+  async function create(order: Order, by: object, signal?: AbortSignal): Promise<AnswerFields> {
+    const reference = bankReference(order.orderId)
+    const purpose = purposeFor(order.purpose, PURPOSE_CHARACTERS_MAX)
+    const json = {
+      amount: { value: toDecimal(order.amountKopecks), currency: CURRENCY },
+      capture: true,
+      ...by,
+      metadata: { [OUR_ORDER]: reference },
+      ...(purpose === null ? {} : { description: purpose }),
+    }
+    const headers = { 'idempotence-key': reference }
+    const created = await ask({ method: 'POST', path: '/payments', headers, json }, signal)
+    if (!created) throw refusal(bankName, 'it does not know the shop')
+    sureOf(created, { orderId: order.orderId, qrId: null })
+    if (created.object('amount').text('currency') !== CURRENCY)
+      throw refusal(bankName, "the bank's QR is not shown: its currency is not the one asked")
+    return created
+  }
+
+  /** Throws unless the payment is the one that was asked about. */
+  function sureOf(payment: AnswerFields, { orderId, qrId }: Omit<OrderReference, 'amountKopecks'>) {
+    if (orderIn(payment) !== bankReference(orderId))
+      throw payment.unusable(`metadata.${OUR_ORDER} is not what was asked about`)
+    if (qrId !== null) payment.same('id', qrId)
+  }
+
+  function factIn(payment: AnswerFields, order: OrderReference): BankFact {
+    sureOf(payment, order)
+    const amount = payment.object('amount')
+    amount.same('currency', CURRENCY)
+    const amountKopecks = amount.decimalText('value')
+    const status = payment.text('status')
+    const isPaid = status === SUCCEEDED
+    if (isPaid) payment.same('paid', true)
+    else if (amountKopecks !== order.amountKopecks)
+      throw amount.unusable('amount.value is not what was asked')
+    const word = wordIn(payment, status)
+    const fact = factOf(WORDS, {
+      word: WORDS.has(word) ? word : status,
+      operationId: isPaid ? payment.id('id') : null,
+      paidKopecks: amountKopecks,
+    })
+    return { ...fact, word }
+  }
+
+  async function status(order: OrderReference, signal?: AbortSignal): Promise<BankFact> {
+    const payment = await find(order, signal)
+    return payment ? factIn(payment, order) : absentFact('not_found')
+  }
+
+  async function register(order: Order, signal?: AbortSignal): Promise<Registration> {
+    const by = { payment_method_data: { type: 'sbp' }, confirmation: { type: 'qr' } }
+    const payment = await create(order, by, signal)
+    const confirmation = payment.object('confirmation')
+    confirmation.same('type', 'qr')
+    const payload = confirmation.text('confirmation_data', PAYLOAD_CHARACTERS_MAX)
+    const { amountKopecks } = order
+    const recordedKopecks = payment.object('amount').decimalText('value')
+    const expected = { bankName, amountKopecks, currency: '643', recordedKopecks } as const
+    return { qrId: payment.id('id'), payload: checkPayload(payload, expected) }
+  }
+
+  async function switchOn(
+    { id, payload }: YookassaTillLink,
+    order: Order,
+    signal?: AbortSignal,
+  ): Promise<Registration> {
+    const reference = bankReference(order.orderId)
+    await refuseUnlessFree({ id, reference, stateOf }, calls, signal)
+    const expiresAtMs = linkEndsAtMs(order)
+    const by = {
+      pos_link: { id, expires_at: new Date(expiresAtMs).toISOString() },
+      confirmation: { type: 'external' },
+    }
+    const make = () => create(order, by, signal)
+    const payment = await registerInTime(bankName, { expiresAtMs }, http.time, make, LINK_SPAN)
+    // The printed link carries no amount: what it is switched on for, the bank's record says.
+    const recordedKopecks = payment.object('amount').decimalText('value')
+    if (recordedKopecks !== order.amountKopecks)
+      throw refusal(
+        bankName,
+        `it is for ${recordedKopecks} kopecks, not for ${order.amountKopecks}`,
+      )
+    if (payment.text('status') === CANCELED)
+      throw refusal(bankName, "it did not switch the till's link on")
+    return { qrId: payment.id('id'), payload, isPrinted: true }
+  }
+
+  /** Takes the sum out of the printed link; what has become of the payment, the payment says. */
+  async function free(order: OrderReference, signal?: AbortSignal): Promise<BankFact> {
+    const qrId = order.qrId ?? (await find(order, signal))?.id('id')
+    if (qrId === undefined) return absentFact('not_found')
+    const path = `/payments/${encodeURIComponent(qrId)}/cancel`
+    // A new key each time: to cancel twice changes nothing, and an answer that is remembered from
+    // before is no news.
+    const headers = { 'idempotence-key': randomUUID() }
+    await ask({ method: 'POST', path, headers, json: {} }, signal).catch(unlessRefused)
+    return status({ ...order, qrId }, signal)
+  }
+
+  const link = yookassaTillLinkOf(profile)
+  return {
+    kind: 'dynamic',
+    register: link ? (order, signal) => switchOn(link, order, signal) : register,
+    status,
+    // Without a link: only money that is held can be let go of, and SBP holds none.
+    cancel: link ? free : status,
+    ...(link ? {} : { withdraws: false as const }),
+    probe: (signal) => http.probe(signal),
+    refunds: createYookassaRefunds(calls),
+  }
+}
+
+/** It was paid in between, or is over: its status says so. */
+function unlessRefused(thrown: unknown): null {
+  if (thrown instanceof Fault && thrown.kind === 'refused') return null
+  throw thrown
+}
+
+function stateOf(status: string): BankState {
+  return WORDS.get(status) ?? 'unknown'
+}
+
+function wordIn(payment: AnswerFields, status: string): string {
+  if (status !== CANCELED || !payment.has('cancellation_details')) return status
+  return `${status}/${payment.object('cancellation_details').text('reason', REASON_CHARACTERS_MAX)}`
+}

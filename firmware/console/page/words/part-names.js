@@ -1,0 +1,33 @@
+/** Words of the parts of a lane and of how they are. */
+import { addWords } from './words.js'
+
+addWords({
+  'part.display': ['Display', 'Дисплей'],
+  'part.bank': ['Bank', 'Банк'],
+  'part.camera': ['Camera', 'Камера'],
+  'part.scale': ['Scale', 'Весы'],
+  'part.model': ['Recognition', 'Распознавание'],
+  'part.indicator': ['Lamp and button', 'Лампа и кнопка'],
+  'part.templates': ['Templates', 'Образцы'],
+  'part.ledger': ['Ledger', 'Журнал платежей'],
+  'part.disk': ['Disk', 'Диск'],
+  'part.clock': ['Clock', 'Часы'],
+  'part.board': ['Board', 'Плата'],
+  'part.sync': ['Fleet', 'Сеть касс'],
+  'part.backup': ['Backups', 'Копии'],
+  'part.updates': ['Updates', 'Обновления'],
+  'part.fleet-config': ['Fleet config', 'Настройки сети'],
+  'part.bluetooth': ['Bluetooth', 'Bluetooth'],
+  'part.card': ['Card', 'Карта'],
+  'part.temperature': ['Temperature', 'Температура'],
+  'part.power': ['Power', 'Питание'],
+  'part.watchdog': ['Watchdog', 'Сторожевой таймер'],
+  'part.memory': ['Memory', 'Память'],
+  'part.network': ['Network', 'Сеть'],
+  'part.broker': ['Broker of messages', 'Брокер сообщений'],
+  'part.ok': ['well', 'в порядке'],
+  'part.degraded': ['not quite', 'не совсем'],
+  'part.failed': ['fails', 'неисправно'],
+  'part.absent': ['not there', 'нет'],
+  'part.since': ['since {time}', 'с {time}'],
+})
