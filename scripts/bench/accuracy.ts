@@ -11,11 +11,13 @@ import { parseArgs } from 'node:util'
 import { WrongArguments } from '#scripts/script-help.ts'
 import { mean, median } from './recognition/accuracy-measures.ts'
 import { openClassifierModel } from './recognition/classifier-model.ts'
+import { doubtTrial } from './recognition/doubt-trial.ts'
 import { type Picture, picturesIn, type Seen, see } from './recognition/picture-folder.ts'
 import { closedTrial, strangersTrial } from './recognition/recognition-round.ts'
 
 const COUNTS = [1, 3, 5, 10] as const
 const OPEN_COUNT = 5
+const DOUBT_COUNTS = [3, 5] as const
 
 export async function run(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -71,6 +73,22 @@ function report(seen: Seen, repeats: number): void {
       `${average('rightAndAcceptedAtTen')} at 10 % false accepts; by the device's own threshold ` +
       `${average('rightAndAccepted')} at ${average('falseAccepts')}; calibration error ${average('calibrationError')}`,
   )
+  for (const count of DOUBT_COUNTS)
+    for (const hasPrices of [true, false]) doubts(seen, count, seeds, hasPrices)
+}
+
+/** Choices of held-out pictures: with the mean over the draws the least and the most of them. */
+function doubts(seen: Seen, count: number, seeds: readonly number[], hasPrices: boolean): void {
+  const draws = seeds.flatMap((seed) => doubtTrial(seen, count, seed, hasPrices) ?? [])
+  const share = (key: keyof (typeof draws)[number]) => {
+    const all = draws.map((one) => one[key])
+    return `${percent(mean(all))} (${percent(Math.min(...all))} to ${percent(Math.max(...all))})`
+  }
+  if (draws.length > 0)
+    console.log(
+      `  doubt of choices (K=${count}, ${hasPrices ? 'prices' : 'no prices'}, ${draws[0]?.samples} samples): noticed ` +
+        `${share('detected')}, of the likest ${share('detectedLikest')}; false alarms ${share('falseAlarms')}`,
+    )
 }
 
 function percent(share: number): string {

@@ -12,7 +12,7 @@ import { ChoiceAnswer, ChoiceBody, DoubtBody, DoubtedChoices, DoubtPath } from '
 const ID = /^[1-9]\d{0,15}$/
 
 export function choiceRoutes({ choices, doubts, doubtBound, catalog, limits, events }: Items) {
-  const queue = createRequestQueue('doubted choices', limits.listQueue)
+  const queue = createRequestQueue('doubts', limits.listQueue)
   const params = DoubtPath
   return (app: App): void => {
     app.post(

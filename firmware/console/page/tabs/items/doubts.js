@@ -49,7 +49,7 @@ function Doubt({ doubt: { id, at, reason, chosen, like, grams, usual, picture },
   const [item, other] = [nameOf(chosen.id), like && nameOf(like.id)]
   return html`<li class="doubt" data-doubt=${id}>
     <div class="doubt-pair">
-      ${picture && html`<figure><${LanePicture} address=${`${addressOf(id)}/picture`} alt=${t('doubts.seen')} /><figcaption>${t('doubts.seen')}</figcaption></figure>`}
+      ${picture && html`<figure><${LanePicture} address=${`/api/choices/doubted/${encodeURIComponent(id)}/picture`} alt=${t('doubts.seen')} /><figcaption>${t('doubts.seen')}</figcaption></figure>`}
       <figure><${ItemPicture} id=${chosen.id} alt=${item} /><figcaption>${t('doubts.chosen', { item })}</figcaption></figure>
     </div>
     <p>${said(REASONS, reason)}</p>
