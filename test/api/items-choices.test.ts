@@ -174,6 +174,24 @@ spec(
       const both = await rig.post('choice', { id: '4889', grams: 1, weight: 2 })
       assert.equal([both.http, both.code], [400, -6213])
     },
+    async "the weight is the lane's own where the till tells none, and the till's where it does"() {
+      await using rig = await openItemsRig()
+      for (let nth = 0; nth < 20; nth += 1) await tell(rig, { id: '4889', grams: 90 })
+      const { choices, recognition } = rig.open.items
+      const tookMs = { total: 0, capture: 0, picture: 0, embed: 0, search: 0 }
+      const answered = (resultId: string, grams: number, stable: boolean) =>
+        choices.saw({
+          ...{ resultId, status: 'certain', items: [], tookMs, space: recognition.space },
+          weight: { grams, stable, tare: null, net: false, overload: false },
+        })
+      answered('heavy', 3_000, true)
+      answered('moving', 3_000, false)
+      const reasonOf = async (body: object) => (await tell(rig, { id: '4889', ...body })).reason
+      assert.is(await reasonOf({ result_id: 'moving' }), null)
+      assert.is(await reasonOf({ result_id: 'heavy' }), 'weight')
+      answered('again', 3_000, true)
+      assert.is(await reasonOf({ result_id: 'again', grams: 92 }), null)
+    },
     async 'a card that refuses, or has little room, stops the list and no sale; it goes on by itself'() {
       await using rig = await openItemsRig()
       for (let nth = 0; nth < 20; nth += 1) await tell(rig, { id: '4889', grams: 90 })
