@@ -11,13 +11,13 @@ import { keepCondition } from '#hal/part-condition.ts'
 import { openConsole } from './console/open.ts'
 import { openLogLines } from './device/recent-log-lines.ts'
 import { openParts } from './device-parts.ts'
-import { createGlassRouters } from './glass/open.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { updatesRouter } from './updates/release-mirror-routes.ts'
 import { VERSION } from './version.ts'
 import { itemSections } from './wiring/items-page-sections.ts'
 import { sweepFetchedBackup, wireBackups } from './wiring/wire-backups.ts'
 import { wireDevice, wireRestart } from './wiring/wire-device.ts'
+import { wireScreens } from './wiring/wire-displays.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
 import { wireItems, wireTemplates } from './wiring/wire-items.ts'
@@ -131,9 +131,7 @@ export async function boot(options: BootOptions): Promise<Device> {
       upkeep: care.upkeep,
     }),
   )
-  const { glasses = null } = hardware.display
-  const screens = { config: config.display, glasses, serialNumber: serial, dataFolder, clock }
-  routers.push(...createGlassRouters(screens))
+  routers.push(...wireScreens(wiring, hardware, serial))
   routers.push(await wireSelftest(wiring, hardware, payment, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const told = { hardware, payment, items, sync, ledger, updates, serial }

@@ -1,7 +1,8 @@
 /**
  * Takes the pictures of the page that the README shows: `npm run screenshot`.
  *
- * A whole device on fakes, a payment under way, a few items learned; desk and phone.
+ * A whole device on fakes, a payment under way, a few items learned; desk and phone. With `-- screens` those of
+ * the customer's screen alone.
  */
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
@@ -9,6 +10,7 @@ import sharp from 'sharp'
 import { openBrowser, tabAt } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
+import { pictureScreens } from './screenshot-screens.ts'
 
 const FOLDER = 'docs/images'
 const SETTINGS = {
@@ -48,6 +50,8 @@ const VIEWS = [
 ] as const
 
 mkdirSync(FOLDER, { recursive: true })
+await pictureScreens(FOLDER)
+if (process.argv[2] === 'screens') process.exit()
 await using device = await openTestDevice({ environment: { LANED_SERIAL_NUMBER: 'lane-7' } })
 await postJson(device.url, '/updateDriverSettings', { settings: SETTINGS })
 for (const { id, colours, times } of GOODS) {

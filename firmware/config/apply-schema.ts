@@ -20,6 +20,8 @@ export interface Form {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean'
   readonly const?: unknown
   readonly default?: unknown
+  /** Another section decides what holds where this one is left out: no list calls it the usual one. */
+  readonly isDefaultByOthers?: boolean
   readonly anyOf?: readonly Form[]
   readonly properties?: Readonly<Record<string, Form>>
   readonly required?: readonly string[]

@@ -16,7 +16,10 @@ const Serial = exact({
 
 const None = exact({ driver: Type.Literal('none') })
 
-export const Scale = section(Type.Union([Fake, None, Serial]), { driver: 'fake' })
+const isDefaultByOthers = { isDefaultByOthers: true }
+export const Scale = section(Type.Union([Fake, None, Serial], isDefaultByOthers), {
+  driver: 'fake',
+})
 /** Left out beside a real camera there is none: a fake's levers would decide what the till is told. */
 export function withScale(given: unknown): unknown {
   if (!isPlain(given) || (given['scale'] ?? null) !== null) return given

@@ -81,7 +81,8 @@ export function settingsOf(schema: object): SettingList {
   function walkDrivers(form: Form, variants: readonly Form[], path: SettingPath): void {
     const driver = [...path, 'driver']
     const chosen = form.default as { driver?: string } | undefined
-    const what = chosen?.driver === undefined ? {} : { default: chosen.driver }
+    const isTold = chosen?.driver !== undefined && !form.isDefaultByOthers
+    const what = isTold ? { default: chosen.driver } : {}
     add(what, driver, null, variants.flatMap(driversOf))
     for (const variant of variants) {
       const { driver: _driver, ...rest } = variant.properties ?? {}

@@ -3,8 +3,7 @@
  * it needs display.token, in the fragment of the page's address, which no server and no log gets to see.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
@@ -12,37 +11,19 @@ import { oneOf, Type } from '#firmware/schema-builder.ts'
 import type { Glasses } from '#hal/glasses.ts'
 import { clientDisconnect } from '../http/client-disconnect.ts'
 import { isLoopbackHost } from '../http/guards/access-rights.ts'
-import { createCompressedFile } from '../http/responses/compressed-file.ts'
+import { createPageFiles, pagePolicy } from '../http/responses/page-files.ts'
 import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import { declareIdle, type IdleOptions } from './idle-routes.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-}
-
-/** Nothing from elsewhere, nothing inline, no markup made from strings. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
+const PAGE_POLICY = pagePolicy(["trusted-types 'none'"])
 
 /** A report is a line; whoever sends more is no glass. */
 const REPORT_BYTES_MAX = 1_024
 
 const Id = Type.String({ pattern: '^[0-9a-f]{24}$', description: '24 hex digits' })
+const Px = Type.Integer({ minimum: 0, maximum: 65_535 })
 const Leave = Type.Object({ id: Id }, { additionalProperties: false })
 const Report = Type.Object(
   {
@@ -51,6 +32,13 @@ const Report = Type.Object(
     has: Type.Integer({ minimum: 0 }),
     painted: Type.Integer({ minimum: 0 }),
     trouble: Type.Union([oneOf(['too-small']), Type.Null()]),
+    /** A page that was loaded before an update does not tell it. */
+    window: Type.Optional(
+      Type.Object(
+        { width: Px, height: Px, ratio: Type.Number({ minimum: 0.1, maximum: 16 }) },
+        { additionalProperties: false },
+      ),
+    ),
   },
   { additionalProperties: false },
 )
@@ -89,17 +77,10 @@ function declare(app: App, { glasses, serialNumber, tokenDigest, idle }: GlassOp
 }
 
 function servePage(app: App): void {
-  serve('/glass', join(PAGE, 'glass.html'))
-  for (const file of readdirSync(PAGE))
-    if (/\.(js|css|svg)$/.test(file)) serve(`/glass/${file}`, join(PAGE, file))
-
-  function serve(url: string, path: string): void {
-    const file = createCompressedFile({ path, type: TYPES[extname(path)] ?? 'text/plain' })
-    app.get(url, { config: { access: 'open' } }, (request, reply) => {
-      reply.header('content-security-policy', PAGE_POLICY).header('cache-control', 'no-cache')
-      return file.send(request, reply)
-    })
-  }
+  const files = createPageFiles()
+  files.add('/glass', join(PAGE, 'glass.html'))
+  files.addFolder('/glass/', PAGE)
+  files.serve(app, ['/glass', '/glass/*'], PAGE_POLICY)
 }
 
 /** Throws Fault 'forbidden' or 'unauthorized', with what to do. */

@@ -1,25 +1,40 @@
-/** The screens of a lane over HTTP: nothing where its display is no screen. */
+/** The screens of a lane over HTTP: pages and questions where its display is one; whoever looks after it is answered always. */
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import type { DisplayConfig } from '#firmware/config/display.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Glasses } from '#hal/glasses.ts'
+import type { IdleFolder } from '#hal/idle-folder.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Pictures } from '#hal/pictures.ts'
 import type { Router } from '../http/router.ts'
 import { createGlassRouter } from './glass-routes.ts'
+import { createIdleFiles } from './idle-files.ts'
+import { createScreenRouter } from './screen-routes.ts'
 
 export interface GlassPorts {
   readonly config: DisplayConfig
   readonly glasses: Glasses | null
   readonly serialNumber: string
-  readonly dataFolder: string
+  readonly idleFolder: IdleFolder
+  /** Where that is. */
+  readonly idlePath: string
+  readonly pictures: Pictures
   readonly clock: Clock
+  readonly journal: Journal
 }
 
 export function createGlassRouters(ports: GlassPorts): Router[] {
-  const { config, glasses, serialNumber, dataFolder, clock } = ports
-  if (config.driver !== 'screen' || !glasses) return []
-  const { token } = config
+  const { config, glasses, serialNumber, clock, idlePath } = ports
+  const files = createIdleFiles({ ...ports, folder: ports.idleFolder })
+  const screen = config.driver === 'screen' ? config : null
+  const forOperators = createScreenRouter({
+    ...{ glasses, files, clock },
+    isOwnFolder: screen?.idle.folder === undefined,
+    schedule: screen?.idle.schedule ?? [],
+  })
+  if (!screen || !glasses) return [forOperators]
+  const { token } = screen
   const tokenDigest = token === undefined ? null : createHash('sha256').update(token).digest()
-  const idle = { idle: config.idle, ownFolder: join(dataFolder, 'idle'), clock }
-  return [createGlassRouter({ glasses, serialNumber, tokenDigest, idle })]
+  const idle = { idle: screen.idle, files, folder: idlePath, clock }
+  return [forOperators, createGlassRouter({ glasses, serialNumber, tokenDigest, idle })]
 }

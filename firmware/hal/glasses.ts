@@ -13,6 +13,29 @@ export interface Glasses {
   report(report: GlassReport, gone: AbortSignal): Promise<GlassOrder>
   /** The page has gone dark and is leaving. One that only falls silent counts until GLASS.silentMs. */
   leave(id: string): void
+  /** Those that are there, the one that has been for longest first. A read of memory. */
+  list(): readonly GlassStanding[]
+}
+
+export interface GlassStanding {
+  readonly id: string
+  /** Wall clock. */
+  readonly sinceMs: number
+  /** Null: it does not tell. */
+  readonly window: GlassWindow | null
+  /** What it has painted; null: it is dark, or about to paint. */
+  readonly shows: GlassPicture['kind'] | null
+  /** When it last said that it had painted something new; wall clock. */
+  readonly paintedAtMs: number | null
+  readonly trouble: GlassTrouble | null
+}
+
+export interface GlassWindow {
+  /** In the page's own pixels. */
+  readonly width: number
+  readonly height: number
+  /** Of the glass, to one of these. */
+  readonly ratio: number
 }
 
 export interface GlassReport {
@@ -26,6 +49,7 @@ export interface GlassReport {
   readonly painted: number
   /** Why it cannot paint what it has; null: it can. */
   readonly trouble: GlassTrouble | null
+  readonly window?: GlassWindow | undefined
 }
 
 export type GlassTrouble = 'too-small'

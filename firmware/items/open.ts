@@ -332,6 +332,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     fleet: ports.fleet ?? (() => fleetStateAlone(ports.sync.role)),
     async recognize(options) {
       const result = await weighing.recognize(options)
+      recognition.taken(result.resultId)
       lastResultId = result.resultId
       inbox.saw(result.resultId)
       choices.saw(result)

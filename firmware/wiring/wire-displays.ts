@@ -1,8 +1,13 @@
-/** Displays found and tried out beside the one that the lane has. Loaded when somebody asks. */
+/** Displays found and tried out beside the one that the lane has, loaded when somebody asks; and screens as that one. */
+import { join } from 'node:path'
 import { loadDisplayTestRuns } from '#drivers/driver-list.ts'
+import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createIdleFolder } from '#drivers/storage/idle/idle-folder.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import { createDisplayTests, type DisplayFinder } from '../device/display-tests.ts'
+import { createGlassRouters } from '../glass/open.ts'
+import type { Router } from '../http/router.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { Wiring } from './wiring-context.ts'
@@ -42,4 +47,20 @@ export function wireDisplays(
     },
   }
   return createDisplayTests({ finder, isPaying: inService.isPaying, clock, journal })
+}
+
+export function wireScreens(
+  { config, dataFolder, clock, journal }: Wiring,
+  { display }: Hardware,
+  serialNumber: string,
+): readonly Router[] {
+  const named = config.display.driver === 'screen' ? config.display.idle.folder : undefined
+  const idlePath = named ?? join(dataFolder, 'idle')
+  return createGlassRouters({
+    config: config.display,
+    glasses: display.glasses ?? null,
+    ...{ serialNumber, clock, journal, idlePath },
+    idleFolder: createIdleFolder({ path: idlePath, isOwn: named === undefined }),
+    pictures: createSharpPictures(),
+  })
 }

@@ -1,23 +1,29 @@
 /**
- * How well the device tells goods apart: any folder of `item/picture.jpg`, as at a till.
+ * How well the device tells goods apart, any folder of `item/picture.jpg`, as at a till.
  *
  *   npm run bench accuracy -- DIR [--reference FILE] [--model NAME]... [--items FILE] [--repeats 10]
+ *                                 [--filler DIR] [--quick] [--json FILE] [--svg FILE]
  *
  * The pictures go through sharp, TensorFlow Lite and the Gallery. `--reference` puts a classifier (.tflite) into the slot too, cut at its pooling: the figure to beat,
- * on the same pictures and draws. `--items` names a file with the items to use, one a line.
+ * on the same pictures and draws. `--items` names a file with the items to use, one a line. `--filler` is a folder of
+ * other pictures: each becomes an item that is taught as well, so that unknown goods are tried among 10, 40 and 200
+ * taught ones. `--quick` leaves out bags, lamps and gates. `--json` and `--svg` write the figures and their picture.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { WrongArguments } from '#scripts/script-help.ts'
-import { mean, median } from './recognition/accuracy-measures.ts'
+import { writeFigures } from './plot/figures-file.ts'
+import { type Spread, spreadWords } from './plot/spread.ts'
+import { type AccuracyFigures, figuresOf, someOf } from './recognition/accuracy-figures.ts'
+import { accuracyChart } from './recognition/accuracy-plot.ts'
 import { openClassifierModel } from './recognition/classifier-model.ts'
-import { doubtTrial } from './recognition/doubt-trial.ts'
-import { type Picture, picturesIn, type Seen, see } from './recognition/picture-folder.ts'
-import { closedTrial, strangersTrial } from './recognition/recognition-round.ts'
+import { gateTrial, type Stopped } from './recognition/gate-trial.ts'
+import { type Picture, picturesIn } from './recognition/picture-folder.ts'
 
-const COUNTS = [1, 3, 5, 10] as const
-const OPEN_COUNT = 5
-const DOUBT_COUNTS = [3, 5] as const
+/** Two hundred items are the most that unknown goods are tried among. */
+const FILLER_ITEMS = 200
+/** A share of them is as good as all: each is tried seven times. */
+const GATE_PICTURES = 300
 
 export async function run(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -28,6 +34,10 @@ export async function run(args: readonly string[]): Promise<void> {
       model: { type: 'string', multiple: true },
       items: { type: 'string' },
       repeats: { type: 'string', default: '10' },
+      filler: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      svg: { type: 'string' },
     },
   })
   const [folder] = positionals
@@ -35,14 +45,22 @@ export async function run(args: readonly string[]): Promise<void> {
   const pictures = chosen(picturesIn(folder), values.items)
   const itemCount = new Set(pictures.map(({ item }) => item)).size
   console.log(`${pictures.length} pictures of ${itemCount} items, ${values.repeats} draws`)
-  const all: Seen[] = []
+  const filler = values.filler ? someOf(picturesIn(values.filler), FILLER_ITEMS) : []
+  const measured = { pictures, filler, draws: Number(values.repeats), isSpoilt: !values.quick }
+  const all: AccuracyFigures[] = []
   for (const model of values.model ?? [undefined])
-    all.push(await see(pictures, model === undefined ? {} : { model }))
+    all.push(await figuresOf(measured, model === undefined ? {} : { model }))
   if (values.reference) {
     using slot = openClassifierModel(values.reference, 'reference')
-    all.push(await see(pictures, { folder: slot.folder }))
+    all.push(await figuresOf(measured, { folder: slot.folder }))
   }
-  for (const seen of all) report(seen, Number(values.repeats))
+  for (const figures of all) report(figures)
+  const gates = values.quick ? {} : await gateTrial(someOf(pictures, GATE_PICTURES))
+  reportGates(gates)
+  const counts = { pictures: pictures.length, items: itemCount, draws: measured.draws }
+  if (values.json) writeFigures(values.json, { ...counts, networks: all, gates })
+  const words = `Recognition of ${itemCount} items, ${values.repeats} draws`
+  if (values.svg) writeFileSync(values.svg, accuracyChart(words, all, gates))
 }
 
 function chosen(pictures: readonly Picture[], file: string | undefined): readonly Picture[] {
@@ -55,42 +73,26 @@ function chosen(pictures: readonly Picture[], file: string | undefined): readonl
   return pictures.filter(({ item }) => wanted.has(item))
 }
 
-function report(seen: Seen, repeats: number): void {
-  const seeds = Array.from({ length: repeats }, (_, seed) => seed + 1)
-  console.log(`\n${seen.model}: ${median(seen.embedMs).toFixed(2)} ms per picture`)
-  for (const count of COUNTS) {
-    const tops = seeds.flatMap((seed) => closedTrial(seen, count, seed) ?? [])
-    if (tops.length === 0) continue
-    const [one, three, five] = (['top1', 'top3', 'top5'] as const).map((key) =>
-      percent(mean(tops.map((top) => top[key]))),
-    )
-    console.log(`  K=${count}  top-1 ${one}  top-3 ${three}  top-5 ${five}`)
-  }
-  const open = seeds.map((seed) => strangersTrial(seen, OPEN_COUNT, seed))
-  const average = (key: keyof (typeof open)[number]) => percent(mean(open.map((one) => one[key])))
-  console.log(
-    `  unknown goods (K=${OPEN_COUNT}): AUROC ${average('auroc')}; right and accepted ` +
-      `${average('rightAndAcceptedAtTen')} at 10 % false accepts; by the device's own threshold ` +
-      `${average('rightAndAccepted')} at ${average('falseAccepts')}; calibration error ${average('calibrationError')}`,
-  )
-  for (const count of DOUBT_COUNTS)
-    for (const hasPrices of [true, false]) doubts(seen, count, seeds, hasPrices)
+/** Each row of a table on a line: medians of the draws, with least and most. */
+function report({ model, pictureMs, ...tables }: AccuracyFigures): void {
+  console.log(`\n${model}: ${pictureMs.toFixed(2)} ms per picture`)
+  for (const [title, rows] of Object.entries(tables))
+    for (const [name, row] of Object.entries(rows)) {
+      const values: Readonly<Record<string, Spread | null>> = row
+      const words = Object.entries(values).map(([key, value]) => `${key} ${spreadWords(value)}`)
+      console.log(`  ${TITLES[title as keyof typeof tables]}, ${name}: ${words.join('; ')}`)
+    }
 }
 
-/** Choices of held-out pictures: with the mean over the draws the least and the most of them. */
-function doubts(seen: Seen, count: number, seeds: readonly number[], hasPrices: boolean): void {
-  const draws = seeds.flatMap((seed) => doubtTrial(seen, count, seed, hasPrices) ?? [])
-  const share = (key: keyof (typeof draws)[number]) => {
-    const all = draws.map((one) => one[key])
-    return `${percent(mean(all))} (${percent(Math.min(...all))} to ${percent(Math.max(...all))})`
-  }
-  if (draws.length > 0)
-    console.log(
-      `  doubt of choices (K=${count}, ${hasPrices ? 'prices' : 'no prices'}, ${draws[0]?.samples} samples): noticed ` +
-        `${share('detected')}, of the likest ${share('detectedLikest')}; false alarms ${share('falseAlarms')}`,
-    )
-}
+const TITLES = {
+  closed: 'taught goods',
+  spoilt: 'taught goods, K = 5',
+  unknown: 'unknown goods, K = 5',
+  few: 'unknown goods',
+  doubt: 'doubt of choices',
+} as const
 
-function percent(share: number): string {
-  return (share * 100).toFixed(1)
+function reportGates(gates: Readonly<Record<string, Stopped>>): void {
+  for (const [name, { refused, warned }] of Object.entries(gates))
+    console.log(`  gate for blur, ${name}: ${refused} % refused, ${warned} % warned of`)
 }

@@ -3,8 +3,12 @@ import { createHash } from 'node:crypto'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import fastify from 'fastify'
 import * as assert from 'uvu/assert'
+import { createMemoryIdleFolder } from '#doubles/idle-folder-memory.ts'
+import { createFakePictures } from '#doubles/pictures-fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { toFault } from '#firmware/fault.ts'
 import { createGlassRouter } from '#firmware/glass/glass-routes.ts'
+import { createIdleFiles } from '#firmware/glass/idle-files.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { Glasses } from '#hal/glasses.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -25,6 +29,7 @@ interface Order {
 const GLASSES: Glasses = {
   report: async () => ({ run: 'r', number: 1, picture: { kind: 'blank' } }),
   leave() {},
+  list: () => [],
 }
 
 /** The routes alone, called as if from this address. */
@@ -36,7 +41,10 @@ async function answerTo(address: string, token: string | null, given: string | n
   })
   const tokenDigest = token === null ? null : createHash('sha256').update(token).digest()
   const quiet = { afterSeconds: 0, everySeconds: 2, schedule: [] }
-  const idle = { idle: quiet, ownFolder: '/nowhere', clock: { now: () => 0 } }
+  const folder = createMemoryIdleFolder()
+  const journal = createMemoryJournal()
+  const files = createIdleFiles({ folder, pictures: createFakePictures(), journal })
+  const idle = { idle: quiet, files, folder: '/nowhere', clock: { now: () => 0 } }
   const router = createGlassRouter({ glasses: GLASSES, serialNumber: 'L3', tokenDigest, idle })
   await router.routes(app)
   const headers = given === null ? {} : { authorization: `Bearer ${given}` }

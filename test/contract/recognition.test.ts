@@ -8,9 +8,9 @@ import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
+import { QUERIES_KEPT } from '#firmware/items/recognition/kept-queries.ts'
 import {
   createRecognition,
-  QUERIES_KEPT,
   type RecognitionSettings,
 } from '#firmware/items/recognition/recognition.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'

@@ -45,6 +45,28 @@ async function amountsIn(lane: ReturnType<typeof client>): Promise<number[]> {
   )
 }
 
+/** The power goes while it is full, or it fills up after an orderly stop. */
+async function startsOnFullCard(ending: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  using card = insertCard(CARD)
+  const dataFolder = `${card.path}/data`
+  {
+    await using laned = startLaned({ dataFolder })
+    const lane = client(await laned.url())
+    assert.is((await lane.post('/updateDriverSettings', DEMO_SETTINGS)).http, 200)
+    assert.is((await lane.post('/showQR', { amount: 100 })).http, 200)
+    if (ending === 'SIGKILL') card.fill()
+    const { code } = await laned.signal(ending)
+    assert.is(code, ending === 'SIGTERM' ? 0 : null)
+  }
+  if (ending === 'SIGTERM') card.fill()
+  await using laned = startLaned({ dataFolder })
+  const lane = client(await laned.url())
+  assert.is((await lane.get('/version')).http, 200)
+  card.empty()
+  assert.is((await lane.post('/showQR', { amount: 300 })).http, 200)
+  assert.equal((await amountsIn(lane)).sort(), [100, 300])
+}
+
 spec(
   'card full',
   {
@@ -88,43 +110,8 @@ spec(
       await using next = startLaned({ dataFolder })
       assert.equal(await amountsIn(client(await next.url())), before)
     },
-    async 'it starts on a full card, too'() {
-      using card = insertCard(CARD)
-      const dataFolder = `${card.path}/data`
-      {
-        await using laned = startLaned({ dataFolder })
-        const lane = client(await laned.url())
-        assert.is((await lane.post('/updateDriverSettings', DEMO_SETTINGS)).http, 200)
-        assert.is((await lane.post('/showQR', { amount: 100 })).http, 200)
-        card.fill()
-        // The power goes while it is full.
-        await laned.signal('SIGKILL')
-      }
-      await using laned = startLaned({ dataFolder })
-      const lane = client(await laned.url())
-      assert.is((await lane.get('/version')).http, 200)
-      card.empty()
-      assert.is((await lane.post('/showQR', { amount: 300 })).http, 200)
-      assert.equal((await amountsIn(lane)).sort(), [100, 300])
-    },
-    async 'it starts on a card that became full after an orderly stop'() {
-      using card = insertCard(CARD)
-      const dataFolder = `${card.path}/data`
-      {
-        await using laned = startLaned({ dataFolder })
-        const lane = client(await laned.url())
-        assert.is((await lane.post('/updateDriverSettings', DEMO_SETTINGS)).http, 200)
-        assert.is((await lane.post('/showQR', { amount: 100 })).http, 200)
-        assert.equal(await laned.signal('SIGTERM'), { code: 0, signal: null })
-      }
-      card.fill()
-      await using laned = startLaned({ dataFolder })
-      const lane = client(await laned.url())
-      assert.is((await lane.get('/version')).http, 200)
-      card.empty()
-      assert.is((await lane.post('/showQR', { amount: 300 })).http, 200)
-      assert.equal((await amountsIn(lane)).sort(), [100, 300])
-    },
+    'it starts on a full card after a power cut': () => startsOnFullCard('SIGKILL'),
+    'it starts on a card that became full after an orderly stop': () => startsOnFullCard('SIGTERM'),
     async 'templates go over to their thread on a full card'() {
       using card = insertCard(CARD)
       const templates = await openTemplatesAtStart(databaseIn(card.path, 'items.db'))

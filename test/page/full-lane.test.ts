@@ -51,8 +51,19 @@ spec(
       await visit(tabAt(device.url, 'payments'), async ({ page }) => {
         await hasRows(page, 50)
         await page.locator('#more').click()
-        // A page begins with the last row of the one before it.
-        await hasRows(page, 99)
+        await reads(page, '#payments-page', '51–100')
+        await hasRows(page, 50)
+        for (const place of ['101–150', '151–200']) {
+          await page.locator('#more').click()
+          await reads(page, '#payments-page', place)
+        }
+        await page.locator('#newer').click()
+        await reads(page, '#payments-page', '101–150')
+        await page.locator('#newest').click()
+        await reads(page, '#payments-page', /^1–50$/)
+        await hasRows(page, 50)
+        await page.locator('#more').click()
+        await reads(page, '#payments-page', '51–100')
         await page.locator('#payment-filter [name=reference]').fill(OLDEST)
         await page.getByRole('button', { name: 'Find' }).click()
         await hasRows(page, 1)

@@ -120,11 +120,14 @@ pageSpec(
           // As on a page that came without TLS.
           await page.evaluate('delete Crypto.prototype.randomUUID')
           await reads(page, '#shift-open', '₽77,700.02')
-          const lose = async (route: Route) => {
+          let isLost = false
+          const loseFirst = async (route: Route) => {
+            if (isLost) return route.continue()
+            isLost = true
             await route.fetch()
             await route.abort()
           }
-          await page.route('**/shifts/close', lose, { times: 1 })
+          await page.route('**/shifts/close', loseFirst)
           await page.locator('#shift-close').click()
           await reads(page, '#shift-list', '№ 1')
           await sell(url, 'sale-2')

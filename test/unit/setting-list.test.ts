@@ -50,6 +50,10 @@ spec('the keys of laned.yaml as a list', {
     assert.equal(named(settings, 'store.driver')?.choices, ['fake', 'http', 'https', 's3'])
     assert.is(named(settings, 'store.driver')?.default, 'fake')
     assert.is(named(settings, 'store.driver')?.when, null)
+    const all = describeSettings().settings
+    assert.is(named(all, 'camera.driver')?.default, 'fake')
+    // What holds without it depends on the camera.
+    assert.is(named(all, 'scale.driver')?.default, null)
     const path = ['store', 'driver']
     assert.equal(named(settings, 'store.url')?.when, { path, is: ['http', 'https', 's3'] })
     assert.equal(named(settings, 'store.region')?.when, { path, is: ['s3'] })

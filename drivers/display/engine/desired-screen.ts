@@ -4,8 +4,10 @@
  * Requests are numbered. When request n is on the glass, the callers of n and of every earlier
  * request are answered: a request that a later one overtook is never drawn.
  */
+import { withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
-import type { Fault } from '#firmware/fault.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
 
 export interface ScreenRequest {
@@ -28,6 +30,18 @@ interface Waiter {
   readonly number: number
   readonly resolve: () => void
   readonly reject: (because: Fault) => void
+}
+
+const SHOW_LIMIT_MS = 4_000
+
+/** `onGlass`, or Fault 'unreachable' with the words of `late` when that takes longer than a till waits. */
+export function shownInTime(
+  clock: Clock,
+  onGlass: Promise<void>,
+  late: () => string,
+): Promise<void> {
+  const fault = () => new Fault('unreachable', late())
+  return withinMs(clock, SHOW_LIMIT_MS, null, () => onGlass, fault)
 }
 
 export function createDesiredScreen(): DesiredScreen {

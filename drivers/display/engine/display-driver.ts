@@ -6,14 +6,13 @@
  * display, its glass is dark.
  */
 
-import { withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition, type PartState } from '#hal/part-condition.ts'
-import { createDesiredScreen } from './desired-screen.ts'
+import { createDesiredScreen, shownInTime } from './desired-screen.ts'
 import { type Attachment, createAttachment, nameOf, type OpenLink } from './display-attachment.ts'
 import { type Protocol, preparingOnce, qrBytes } from './display-protocol.ts'
 import { LEAST_CAPABILITIES } from './minimum-capabilities.ts'
@@ -32,8 +31,6 @@ export interface TerminalOptions {
   readonly refreshMs: number | null
   readonly random?: () => number
 }
-
-const SHOW_LIMIT_MS = 4_000
 
 export function openTerminal(options: TerminalOptions): DisplayDriver {
   const { clock } = options
@@ -139,8 +136,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       const onGlass = desired.request(screen)
       if (trouble) desired.fail(trouble)
       if (!isConnected) attached?.wake()
-      const late = () => new Fault('unreachable', 'the display did not show it in time')
-      await withinMs(clock, SHOW_LIMIT_MS, null, () => onGlass, late)
+      await shownInTime(clock, onGlass, () => 'the display did not show it in time')
     },
     onChange: listeners.add,
     attach,

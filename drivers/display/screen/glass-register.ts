@@ -9,7 +9,13 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { GLASS, type Glasses, type GlassPicture, type GlassReport } from '#hal/glasses.ts'
+import {
+  GLASS,
+  type Glasses,
+  type GlassPicture,
+  type GlassReport,
+  type GlassStanding,
+} from '#hal/glasses.ts'
 
 export interface GlassRegister extends Glasses, Disposable {
   /** The latest is another one: whoever waits is answered. */
@@ -41,6 +47,9 @@ interface Glass {
   readonly painted: number
   readonly has: number
   readonly trouble: GlassReport['trouble']
+  readonly window: GlassStanding['window']
+  readonly sinceMs: number
+  readonly paintedAtMs: number | null
   readonly silence: Disposable
   /** What it was sent since it last said something; 0: nothing. */
   sent: number
@@ -76,10 +85,16 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
         retryAfterMs: RETRY_AFTER_MS,
       })
     // A second question of the same page: nobody listens to the answer of the first.
+    const before = glasses.get(report.id)
     drop(report.id)
     const isOurs = report.run === run
+    const painted = isOurs ? report.painted : 0
+    const isNew = painted !== 0 && painted !== before?.painted
     const glass: Glass = {
-      painted: isOurs ? report.painted : 0,
+      painted,
+      window: report.window ?? null,
+      sinceMs: before?.sinceMs ?? clock.now(),
+      paintedAtMs: isNew ? clock.now() : (before?.paintedAtMs ?? null),
       has: isOurs ? report.has : 0,
       trouble: isOurs ? report.trouble : null,
       silence: clock.after(GLASS.silentMs, () => {
@@ -119,6 +134,14 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
       return { run, number, picture: glass.has === number ? null : picture }
     },
     leave: lose,
+    list() {
+      const { number, picture } = latest()
+      const told = [...glasses].map(([id, { painted, sinceMs, window, paintedAtMs, trouble }]) => {
+        const shows = painted === number ? picture.kind : null
+        return { id, sinceMs, window, shows, paintedAtMs, trouble }
+      })
+      return told.sort((one, other) => one.sinceMs - other.sinceMs)
+    },
     announce() {
       for (const glass of glasses.values()) glass.answer()
     },

@@ -6,7 +6,6 @@
  * each has painted it too, or is dark by the clock of its own page (ADR 0073).
  */
 import { randomBytes } from 'node:crypto'
-import { withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -14,7 +13,7 @@ import { BLANK, type DisplayDriver, type Screen } from '#hal/display.ts'
 import type { Glasses, GlassPicture } from '#hal/glasses.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition } from '#hal/part-condition.ts'
-import { createDesiredScreen } from '../engine/desired-screen.ts'
+import { createDesiredScreen, shownInTime } from '../engine/desired-screen.ts'
 import type { Wording } from '../text/screen-texts.ts'
 import { createGlassRegister } from './glass-register.ts'
 import { glassPicture, QR_BYTES_MAX } from './screen-picture.ts'
@@ -30,7 +29,6 @@ export interface ScreenOptions {
   readonly journal: Journal
 }
 
-const SHOW_LIMIT_MS = 4_000
 /** A page that is loaded again is back within this time; whoever has no glass for longer is told at once. */
 const COMING_BACK_MS = 3_000
 const NONE = 'no screen is connected: open /glass of this device in its browser'
@@ -127,8 +125,7 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
       if (isClosed) throw new Fault('unreachable', CLOSED)
       const onGlass = want(screen, drawn)
       if (isDeserted()) desired.fail(new Fault('unreachable', NONE))
-      const late = () => new Fault('unreachable', isConnected ? 'no screen has painted it' : NONE)
-      await withinMs(clock, SHOW_LIMIT_MS, null, () => onGlass, late)
+      await shownInTime(clock, onGlass, () => (isConnected ? 'no screen has painted it' : NONE))
     },
     onChange: listeners.add,
     // It hangs on no cable of the settings.

@@ -34,11 +34,14 @@ export class DurableFile<T> implements Adapter<T> {
   }
 }
 
+/** What a power cut leaves of a file ends so. */
+export const UNFINISHED = '.new'
+
 /** Whole or as it was before, for the device's own user alone. Rejects as Node does. */
-export async function writeDurably(path: string, text: string): Promise<void> {
-  const temporary = `${path}.new`
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  const temporary = `${path}${UNFINISHED}`
   try {
-    await syncing(temporary, 'w', (file) => file.writeFile(text))
+    await syncing(temporary, 'w', (file) => file.writeFile(content))
     await rename(temporary, path)
   } catch (error) {
     // Half a file is of no use, and on a full disk its blocks are needed.

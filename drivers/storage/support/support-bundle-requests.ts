@@ -7,4 +7,7 @@ export const SUPPORT_BUNDLE_REQUESTS = [
   '/selftest',
   '/getDriverSettings',
   '/api/get_device_info',
+  '/api/get_weight',
+  '/device/screens',
+  '/device/idle',
 ] as const

@@ -49,6 +49,7 @@ function show() {
   const trouble = draw(root, picture, glass.isForeign ? FOREIGN : word)
   drawn = key
   root.dataset.number = picture ? String(glass.has) : ''
+  root.dataset.run = picture ? glass.run : ''
   if (trouble && picture)
     glass = step(glass, { type: 'cannot', run: glass.run, number: glass.has, trouble }, now())
 }
@@ -93,7 +94,8 @@ async function ask() {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), ANSWER_MS)
   try {
-    const body = { id, ...reportOf(glass) }
+    const window = { width: innerWidth, height: innerHeight, ratio: devicePixelRatio || 1 }
+    const body = { id, ...reportOf(glass), window }
     const answer = await post('/glass/next', body, { signal: stop.signal })
     const order = await answer.json()
     if (!answer.ok) return refused(answer.status, order)

@@ -5,10 +5,29 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { gzip as gzipCallback } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const gzip = promisify(gzipCallback)
+const BROTLI = {
+  params: {
+    // The last step to 11 takes as long again for 2 %.
+    [constants.BROTLI_PARAM_QUALITY]: 10,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+}
+
+/** The better first: a sixth smaller. Browsers take brotli over TLS and from their own machine alone. */
+const COMPRESSORS = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+} as const
+type Encoding = keyof typeof COMPRESSORS
+const ENCODINGS = Object.keys(COMPRESSORS) as Encoding[]
+
+const TAKES: Readonly<Record<Encoding, RegExp>> = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/,
+}
 
 export interface CompressedFile {
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
@@ -24,10 +43,10 @@ export interface CompressedFileOptions {
 interface Kept {
   readonly version: string
   readonly tag: string
-  readonly compressed: Buffer
+  readonly compressed: Map<Encoding, Promise<Buffer>>
 }
 
-/** Kept is the compressed form alone: a browser that takes none is rare, and the disk has the rest. */
+/** Kept are the compressed forms that were asked for: a browser that takes none is rare, and the disk has the rest. */
 export function createCompressedFile(options: CompressedFileOptions): CompressedFile {
   const { path, type, edit } = options
   let keeping: Promise<Kept> | null = null
@@ -40,8 +59,17 @@ export function createCompressedFile(options: CompressedFileOptions): Compressed
   async function make(version: string): Promise<Kept> {
     const bytes = await read()
     const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-    // Off the event loop: the lane's payments do not wait for a page.
-    return { version, tag, compressed: await gzip(bytes, { level: 9 }) }
+    return { version, tag, compressed: new Map() }
+  }
+
+  /** Off the event loop: the lane's payments do not wait for a page. */
+  function compress({ compressed }: Kept, encoding: Encoding): Promise<Buffer> {
+    const known = compressed.get(encoding)
+    if (known) return known
+    const making = read().then(COMPRESSORS[encoding])
+    compressed.set(encoding, making)
+    making.catch(() => compressed.delete(encoding))
+    return making
   }
 
   async function current(): Promise<Kept> {
@@ -58,16 +86,17 @@ export function createCompressedFile(options: CompressedFileOptions): Compressed
 
   return {
     async send(request, reply) {
-      const { tag, compressed } = await current()
-      const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(
-        String(request.headers['accept-encoding'] ?? ''),
-      )
-      const etag = takesGzip ? `"${tag}-gzip"` : `"${tag}"`
+      const kept = await current()
+      const { tag } = kept
+      const accepted = String(request.headers['accept-encoding'] ?? '')
+      const encoding = ENCODINGS.find((one) => TAKES[one].test(accepted))
+      const etag = encoding ? `"${tag}-${encoding}"` : `"${tag}"`
       reply.header('etag', etag).header('vary', 'accept-encoding')
       if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
       reply.type(type)
-      if (!takesGzip) return reply.send(await read())
-      return reply.header('content-encoding', 'gzip').send(compressed)
+      if (!encoding) return reply.send(await read())
+      const compressed = await compress(kept, encoding)
+      return reply.header('content-encoding', encoding).send(compressed)
     },
   }
 }

@@ -16,6 +16,7 @@ import { type Line, linesOf } from '../assortment/look-alikes.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
 import { CANDIDATES, type Certainty } from './calibration.ts'
+import { createKeptQueries, type KeptQuery } from './kept-queries.ts'
 import type { Glance } from './scene-stillness.ts'
 import { isEmpty } from './scene-stillness.ts'
 import { createSelfCalibration } from './self-calibration.ts'
@@ -36,6 +37,8 @@ export interface Recognition {
   codesOf(picture: Uint8Array, signal?: AbortSignal): Promise<Codes>
   /** The view behind an answer, for feedback; null when it is older than the last QUERIES_KEPT. */
   viewOf(resultId: string): KeptQuery | null
+  /** Somebody was given this answer: from now on it is among the last QUERIES_KEPT. */
+  taken(resultId: string): void
   /** A small picture of the whole region, for `background`. */
   glance(): Promise<Glance>
   /** The template that is all but the same picture, if there is one. */
@@ -69,6 +72,8 @@ export interface RecognizeOptions {
   /** Default 5. */
   readonly top?: number
   readonly signal?: AbortSignal
+  /** Nobody has asked yet: it takes no other query's place until it is `taken`. */
+  readonly isAhead?: boolean
 }
 
 export interface Recognized {
@@ -90,16 +95,6 @@ export interface Took {
   readonly search: number
 }
 
-export interface KeptQuery extends View {
-  readonly resultId: string
-  /** What was answered. */
-  readonly items: Recognized['items']
-  readonly status: RecognitionStatus
-  readonly spaceId: string
-  /** false: somebody sent the picture. */
-  readonly isFromCamera: boolean
-}
-
 export interface RecognitionParts {
   readonly camera: Camera
   readonly pictures: Pictures
@@ -114,9 +109,6 @@ export interface RecognitionParts {
   readonly clock: Clock
 }
 
-/** Enough for a cashier who corrects the last few sales; about 20 KB each. */
-export const QUERIES_KEPT = 32
-
 const RESULTS_DEFAULT = 5
 
 export function createRecognition(parts: RecognitionParts): Recognition {
@@ -126,7 +118,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   // A second look at the same time would only make the first one slower.
   const looks = createSerialQueue()
   let resultCount = 0
-  const kept = new Map<string, KeptQuery>()
+  const queries = createKeptQueries()
   const steady = createSteadyCamera(camera, pictures, clock)
 
   async function lookNow(signal?: AbortSignal): Promise<View> {
@@ -164,7 +156,12 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     const takenAtMs = seen.frame?.takenAtMs ?? clock.now()
     const isFromCamera = seen.frame !== null
     const codes = toCodes(vector)
-    const resultId = keep({ picture, codes, takenAtMs, items, status, isFromCamera })
+    const resultId = nextResultId()
+    const spaceId = vectorizer.space.id
+    const query: KeptQuery = {
+      ...{ picture, codes, takenAtMs, items, status, isFromCamera, resultId, spaceId },
+    }
+    queries.keep(query, options.isAhead ?? false)
     const endedMs = clock.monotonicMs()
     const tookMs: Took = {
       total: endedMs - seen.startedMs,
@@ -186,16 +183,6 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       tookMs: { ...took, total: captureMs + viewMs },
       space: vectorizer.space,
     }
-  }
-
-  function keep(query: Omit<KeptQuery, 'resultId' | 'spaceId'>): string {
-    const resultId = nextResultId()
-    kept.set(resultId, { ...query, resultId, spaceId: vectorizer.space.id })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= QUERIES_KEPT) break
-      kept.delete(oldest)
-    }
-    return resultId
   }
 
   /** Unique across restarts too: late feedback must not be taken for another picture's. */
@@ -223,7 +210,8 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       }),
     codesOf: async (picture, signal) =>
       toCodes((await vectorizer.vectorize(picture, signal)).vector),
-    viewOf: (resultId) => kept.get(resultId) ?? null,
+    viewOf: queries.viewOf,
+    taken: queries.taken,
     glance: () =>
       looks.run(async () => (await steady.still(settings().region, settings().pace)).view.glance),
     nearDuplicate(codes) {

@@ -16,7 +16,8 @@ import type { ReviewBounds, ReviewNote, ReviewRecord, ReviewStore } from '#hal/r
 import type { Events } from '../library/item-events.ts'
 import type { Learned } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
-import type { KeptQuery, Recognition } from '../recognition/recognition.ts'
+import type { KeptQuery } from '../recognition/kept-queries.ts'
+import type { Recognition } from '../recognition/recognition.ts'
 import { createSeenScenes } from './seen-scenes.ts'
 
 export interface ReviewInbox extends AsyncDisposable {

@@ -126,7 +126,7 @@ export function openWeighing(parts: WeighingParts): Weighing {
     const lookedBeforeMs = lookedAheadAtMs
     lookedAheadAtMs = clock.monotonicMs()
     const looks = early?.loadId === load.id ? early.looks + 1 : 1
-    const answer = lookAt(load, { top, signal: stop.signal })
+    const answer = lookAt(load, { top, signal: stop.signal, isAhead: true })
       .then((result) => {
         // The goods were gone before it began.
         if (!result) lookedAheadAtMs = lookedBeforeMs

@@ -15,11 +15,10 @@ import type { Seen } from './picture-folder.ts'
 import { createRandom, draw } from './template-choice.ts'
 
 export interface Doubts {
-  /** Shares of choices that were doubted: of the item that it is, of any cheaper one, of the likest cheaper one. */
+  /** Shares of choices that were doubted: of any cheaper item, of the likest cheaper one, of the item that it is. */
+  readonly noticed: number
+  readonly likestNoticed: number
   readonly falseAlarms: number
-  readonly detected: number
-  readonly detectedLikest: number
-  readonly samples: number
 }
 
 /** From the cheapest to the dearest, kopecks a kilogram; in between evenly by the logarithm. */
@@ -56,7 +55,7 @@ export function doubtTrial(
   const step = createBoundLearning(gallery, listedOf)
   let bound = step()
   while (!bound) bound = step()
-  const { gap: limit, samples } = bound
+  const { gap: limit } = bound
   if (limit === null) return null
 
   const tally = { honest: 0, doubted: 0, wrong: 0, found: 0, likest: 0 }
@@ -79,9 +78,8 @@ export function doubtTrial(
     if (isDoubted(likest.id)) tally.likest += 1
   }
   return {
+    noticed: tally.found / tally.wrong,
+    likestNoticed: tally.likest / tally.wrong,
     falseAlarms: tally.doubted / tally.honest,
-    detected: tally.found / tally.wrong,
-    detectedLikest: tally.likest / tally.wrong,
-    samples,
   }
 }

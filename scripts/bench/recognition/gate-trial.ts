@@ -41,9 +41,15 @@ function moved(by: number): Spoil {
   }
 }
 
+/** In hundredths of the pictures. */
+export interface Stopped {
+  readonly refused: number
+  readonly warned: number
+}
+
 export async function gateTrial(
   pictures: readonly Picture[],
-): Promise<Record<string, { readonly refused: string; readonly warned: string }>> {
+): Promise<Readonly<Record<string, Stopped>>> {
   const driver = createSharpPictures()
   const counts = new Map(Object.keys(SPOILT).map((name) => [name, { refuse: 0, warn: 0 }]))
   for (const { path } of pictures) {
@@ -57,7 +63,7 @@ export async function gateTrial(
       if (count && (verdict === 'refuse' || verdict === 'warn')) count[verdict] += 1
     }
   }
-  const percent = (count: number) => `${((100 * count) / pictures.length).toFixed(1)} %`
+  const percent = (count: number) => Number(((100 * count) / pictures.length).toFixed(1))
   return Object.fromEntries(
     [...counts].map(([name, { refuse, warn }]) => [
       name,

@@ -37,7 +37,14 @@ export function picturesIn(folder: string): Picture[] {
     )
 }
 
-export async function see(pictures: readonly Picture[], options: TfliteOptions): Promise<Seen> {
+/** Another picture in place of the one that would be taught; `nth` of all. */
+export type Change = (template: Uint8Array, nth: number) => Promise<Uint8Array>
+
+export async function see(
+  pictures: readonly Picture[],
+  options: TfliteOptions,
+  change: Change = async (template) => template,
+): Promise<Seen> {
   const clock = createSystemClock()
   const loud = (event: string, fields?: unknown) => console.error(event, fields)
   const journal = { info: () => {}, warn: loud, error: loud }
@@ -46,11 +53,10 @@ export async function see(pictures: readonly Picture[], options: TfliteOptions):
   const vectorizer = createVectorizer(sharp, embedder, () => clock.monotonicMs())
   const items = [...new Set(pictures.map(({ item }) => item))]
   const [codes, embedMs]: [Codes[], number[]] = [[], []]
-  for (const { path } of pictures) {
+  for (const [nth, { path }] of pictures.entries()) {
     // As the till does it: the frame becomes a template picture first.
-    const sight = await vectorizer.vectorize(
-      await sharp.template(readFileSync(path), WHOLE_PICTURE),
-    )
+    const template = await sharp.template(readFileSync(path), WHOLE_PICTURE)
+    const sight = await vectorizer.vectorize(await change(template, nth))
     codes.push(toCodes(sight.vector))
     embedMs.push(sight.embedMs)
   }

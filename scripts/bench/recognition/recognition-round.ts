@@ -2,7 +2,11 @@
 
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createRandom as createKernelRandom } from '#drivers/host/random.ts'
-import { createGallery, type Gallery } from '#firmware/items/gallery/gallery.ts'
+import {
+  createGallery,
+  type Gallery,
+  type WritableGallery,
+} from '#firmware/items/gallery/gallery.ts'
 import { margin } from '#firmware/items/recognition/calibration.ts'
 import {
   createSelfCalibration,
@@ -28,8 +32,11 @@ export interface OpenSet {
   readonly calibrationError: number
 }
 
-/** Shares of queries whose item is among the first; each item counts the same. Null: too few pictures. */
-export function closedTrial(seen: Seen, count: number, seed: number): Tops | null {
+/**
+ * Shares of queries whose item is among the first; each item counts the same. Null: too few pictures. `asked`: the
+ * same pictures as they are asked about, where they look otherwise than those that were taught.
+ */
+export function closedTrial(seen: Seen, count: number, seed: number, asked = seen): Tops | null {
   const items = [...new Set(seen.owners)]
   const { templates, queries } = draw(seen.owners, items, count, createRandom(seed))
   const gallery = filled(seen, templates)
@@ -38,7 +45,7 @@ export function closedTrial(seen: Seen, count: number, seed: number): Tops | nul
   const ranks = new Map<number, number[]>()
   for (const query of queries) {
     const owner = seen.owners[query] ?? -1
-    const found = gallery.search(codesOf(seen, query), { top: 5 })
+    const found = gallery.search(codesOf(asked, query), { top: 5 })
     const rank = found.findIndex(({ id }) => id === String(owner))
     ranks.set(owner, [...(ranks.get(owner) ?? []), rank < 0 ? Number.POSITIVE_INFINITY : rank])
   }
@@ -48,13 +55,30 @@ export function closedTrial(seen: Seen, count: number, seed: number): Tops | nul
   return { top1: share(1), top3: share(3), top5: share(5) }
 }
 
-/** Half of the items are taught, the pictures of the others are strangers. */
-export function strangersTrial(seen: Seen, count: number, seed: number): OpenSet {
+/** Other goods that a lane was taught as well; nobody asks for them. */
+export interface Shelf {
+  readonly items: number
+  readonly filler: Seen
+}
+
+/**
+ * Half of the items are taught, the pictures of the others are strangers. With a shelf as many items are taught as it
+ * says: fewer than half, or half and the rest from the filler. Null: there is not enough of it.
+ */
+export function strangersTrial(
+  seen: Seen,
+  count: number,
+  seed: number,
+  shelf?: Shelf,
+): OpenSet | null {
   const random = createRandom(seed)
   const items = shuffled([...new Set(seen.owners)], random)
-  const taught = items.slice(0, Math.ceil(items.length / 2))
+  const half = Math.ceil(items.length / 2)
+  const taught = items.slice(0, Math.min(half, shelf?.items ?? half))
   const { templates, queries } = draw(seen.owners, taught, count, random)
   const gallery = filled(seen, templates)
+  if (shelf && !addFiller(gallery, shelf.filler, shelf.items - taught.length, count, random))
+    return null
   const selfCalibration = createSelfCalibration(gallery, createFakeClock())
   selfCalibration.refresh()
   const known = queries.map((query) => answer(seen, gallery, selfCalibration, query))
@@ -91,7 +115,27 @@ function answer(seen: Seen, gallery: Gallery, selfCalibration: SelfCalibration, 
   }
 }
 
-function filled(seen: Seen, templates: readonly number[]): Gallery {
+/** False: there are fewer such items, or fewer pictures of one. */
+function addFiller(
+  gallery: WritableGallery,
+  filler: Seen,
+  items: number,
+  count: number,
+  random: () => number,
+): boolean {
+  const owners = shuffled([...new Set(filler.owners)], random).slice(0, items)
+  const { templates } = draw(filler.owners, owners, count, random)
+  gallery.addMany(
+    templates.map((picture) => ({
+      sid: `filler-${picture}`,
+      itemId: `filler-${filler.owners[picture]}`,
+      codes: codesOf(filler, picture),
+    })),
+  )
+  return templates.length === items * count
+}
+
+function filled(seen: Seen, templates: readonly number[]): WritableGallery {
   const gallery = createGallery({ ...seen, random: createKernelRandom() })
   gallery.addMany(
     templates.map((picture) => ({

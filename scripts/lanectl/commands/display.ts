@@ -16,6 +16,7 @@ import { type Lane, laneOf } from '../lane-client.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { complain, outputOf, table } from '../output.ts'
 import { laneDisplays } from './display-on-lane.ts'
+import { laneScreens } from './screens-on-lane.ts'
 
 interface TestOptions {
   readonly protocol: string
@@ -39,6 +40,7 @@ export function displayCommand(program: Command): void {
   const display = program.command('display').description('find displays, and try one out')
 
   laneDisplays(display)
+  laneScreens(display)
   display
     .command('scan')
     .description('serial ports and Bluetooth devices that look like displays; takes some seconds')

@@ -44,7 +44,8 @@ interface ClientModule {
   packageForm(file: Blob, mode?: string): FormData
 }
 
-const BYTES = /get_image$|\/picture$|\.csv$|^\/download\/|^\/backups\/:name$|support-bundle$/
+const BYTES =
+  /get_image$|\/picture$|\.csv$|^\/download\/|^\/backups\/:name$|support-bundle$|\/device\/idle\/:name$/
 
 export async function askByTypescript(url: string, documents: Documents): Promise<Ask> {
   const { createLane, packageForm } = (await import(

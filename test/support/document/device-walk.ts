@@ -1,4 +1,5 @@
 /** Every operation of the device as a whole. */
+import sharp from 'sharp'
 import type { Ask } from './ask-operation.ts'
 
 const LEARNING = [{ path: ['learning', 'mode'], value: 'auto' }]
@@ -21,4 +22,14 @@ export async function walkDevice(ask: Ask): Promise<void> {
   await ask('POST /device/display/scan', { body: { seconds: 1 } })
   await ask('POST /device/display/test', { body: { pauseMs: 0 } })
   await ask('GET /device/display')
+  await ask('GET /device/screens')
+  const create = { width: 40, height: 30, channels: 3, background: '#c00' } as const
+  const picture = new Uint8Array(await sharp({ create }).jpeg().toBuffer())
+  const path = { name: 'offers.jpg' }
+  await ask('PUT /device/idle/:name', { path, picture })
+  const lines = ['Fresh bread', 'from seven on']
+  await ask('PUT /device/idle/:name/lines', { path: { name: 'bread.txt' }, body: { lines } })
+  await ask('GET /device/idle/:name', { path })
+  await ask('GET /device/idle')
+  await ask('DELETE /device/idle/:name', { path })
 }

@@ -2,6 +2,7 @@
 
 import { BACKUPS_WORDS } from '#firmware/backups/backups-words.ts'
 import { DEVICE_WORDS } from '#firmware/device/device-words.ts'
+import { SCREEN_WORDS } from '#firmware/glass/screen-words.ts'
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { ITEMS_WORDS } from '#firmware/items/http/document/items-words.ts'
 import { PAYMENT_WORDS } from '#firmware/payment/http/document/payment-words.ts'
@@ -31,7 +32,10 @@ export const DOCUMENTS = {
   ],
   backups: [{ words: BACKUPS_WORDS, examplesFile: 'firmware/backups/backups-examples.json' }],
   selftest: [{ words: SELFTEST_WORDS, examplesFile: 'firmware/selftest/selftest-examples.json' }],
-  device: [{ words: DEVICE_WORDS, examplesFile: 'firmware/device/device-examples.json' }],
+  device: [
+    { words: DEVICE_WORDS, examplesFile: 'firmware/device/device-examples.json' },
+    { words: SCREEN_WORDS, examplesFile: 'firmware/glass/screen-examples.json' },
+  ],
   setup: [{ words: SETUP_WORDS, examplesFile: 'firmware/setup/setup-examples.json' }],
 } as const satisfies Record<string, readonly Words[]>
 

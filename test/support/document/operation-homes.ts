@@ -10,7 +10,7 @@ POST /clearScreen | till | - the till's own call; payments cancel takes a paymen
 POST /showQR | till | - the till's own call: a payment begins where somebody can watch the glass | till
 GET /getDynamicQRStatus | - the till's own question; the page follows the stream | payments show
 POST /showInfoQR | till | - the till's own call; display try shows every screen | till
-POST /showBasket | - the till's own call; the page's glass shows it | display basket
+POST /showBasket | till | display basket | screens
 POST /exportToCSV | - writes to the lane's own disk; the page downloads transactions.csv | csv
 POST /displayStatus | - the till's own question; the page follows the stream | status
 GET /version | - the page has it from the stream | version
@@ -127,6 +127,12 @@ GET /device/log/events | - the page has the journal from the stream | logs
 GET /device/display | device | display find | device-tab
 POST /device/display/scan | device | display find | device-tab
 POST /device/display/test | device | display try | device-tab
+GET /device/screens | device | display screens | screens
+GET /device/idle | device | display idle | screens
+GET /device/idle/:name | device | display idle-save | screens
+PUT /device/idle/:name | device | display idle-picture | screens
+PUT /device/idle/:name/lines | device | display idle-text | screens
+DELETE /device/idle/:name | device | display idle-delete | screens
 GET /device/support-bundle | device | support fetch | device-tab
 GET /setup/door | shell | - a phone's way in, before there are tokens | setup
 POST /setup/session | shell | - a phone's way in, before there are tokens | setup

@@ -92,6 +92,7 @@ export function openGlassWorld(chance: SeededChance, scansAll: boolean): GlassWo
   function wireTo(glasses: Glasses, own: Seat): Glasses {
     return {
       leave: (id) => glasses.leave(id),
+      list: () => glasses.list(),
       async report(report, gone) {
         await awake(own)
         await pause(clock, chance.between(1, 120))

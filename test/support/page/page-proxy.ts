@@ -22,7 +22,9 @@ export interface PageProxy extends AsyncDisposable {
   resume(): void
 }
 
-export async function openPageProxy(target: string): Promise<PageProxy> {
+/** `target`: where the lane is now; one that is started again has another port. */
+export async function openPageProxy(target: string | (() => string)): Promise<PageProxy> {
+  const laneAt = typeof target === 'string' ? () => target : target
   const asked = new Set<string>()
   const cuts = new Map<string, 'waiting' | 'done'>()
   const removed = new Set<string>()
@@ -39,7 +41,7 @@ export async function openPageProxy(target: string): Promise<PageProxy> {
       await going
       if (removed.has(path)) return void response.writeHead(404).end()
       const body = ['GET', 'HEAD'].includes(request.method ?? '') ? null : await bytesOf(request)
-      const answer = await fetch(`${target}${path}`, {
+      const answer = await fetch(`${laneAt()}${path}`, {
         method: request.method ?? 'GET',
         headers: headersOf(request.headers),
         body,

@@ -37,7 +37,7 @@ export interface Laned extends AsyncDisposable {
   readonly stderr: string
   readonly ended: Promise<Ended>
   /** The first listener's base URL, once the device says that it has started. */
-  url(): Promise<string>
+  url(withinMs?: number): Promise<string>
   signal(name: NodeJS.Signals): Promise<Ended>
 }
 
@@ -84,7 +84,7 @@ export function startLaned({
     },
     ended,
     signal,
-    url: () =>
+    url: (withinMs = 20_000) =>
       waitUntil(
         'laned started',
         () => {
@@ -92,7 +92,7 @@ export function startLaned({
             throw new Error(`laned ended: ${stderr}${stdout}`)
           return startedAt(stdout)
         },
-        20_000,
+        withinMs,
       ),
     async [Symbol.asyncDispose]() {
       await signal('SIGKILL')

@@ -354,6 +354,54 @@ TryDisplayAnswerTestResult2ScreensItem = TypedDict("TryDisplayAnswerTestResult2S
     "tookMs": 'float',
 })
 
+ListScreensAnswer = TypedDict("ListScreensAnswer", {
+    "isScreen": 'bool',
+    "most": 'int',
+    "screens": 'list[ListScreensAnswerScreensItem]',
+})
+
+ListScreensAnswerScreensItem = TypedDict("ListScreensAnswerScreensItem", {
+    "name": 'str',
+    "since": 'str',
+    "width": 'Union[int, None]',
+    "height": 'Union[int, None]',
+    "ratio": 'Union[float, None]',
+    "shows": 'Union[Literal["blank", "qr", "text", "basket", "status"], None]',
+    "paintedAt": 'Union[str, None]',
+    "trouble": 'Union[Literal["too-small"], None]',
+})
+
+ListIdlePicturesAnswer = TypedDict("ListIdlePicturesAnswer", {
+    "isOwn": 'bool',
+    "filesMax": 'int',
+    "bytesMax": 'int',
+    "files": 'list[ListIdlePicturesAnswerFilesItem]',
+})
+
+ListIdlePicturesAnswerFilesItem = TypedDict("ListIdlePicturesAnswerFilesItem", {
+    "name": 'str',
+    "kind": 'Literal["picture", "text"]',
+    "bytes": 'int',
+    "lines": 'Union[list[str], None]',
+    "isShownNow": 'bool',
+})
+
+PutIdlePictureAnswer = TypedDict("PutIdlePictureAnswer", {
+    "status": 'Literal["success"]',
+})
+
+DeleteIdlePictureAnswer = TypedDict("DeleteIdlePictureAnswer", {
+    "status": 'Literal["success"]',
+})
+
+PutIdleTextBody = TypedDict("PutIdleTextBody", {
+    "lines": 'list[str]',
+})
+
+PutIdleTextAnswer = TypedDict("PutIdleTextAnswer", {
+    "status": 'Literal["success"]',
+})
+
 
 class DeviceOperations:
     def __init__(self, transport: Transport) -> None:
@@ -422,3 +470,27 @@ class DeviceOperations:
     def download_support_bundle(self) -> Answer[bytes]:
         """Logs, config, versions, health, state of the databases: a tar.gz without secrets"""
         return self._transport.call("GET", "/device/support-bundle")
+
+    def list_screens(self) -> Answer[ListScreensAnswer]:
+        """The screens that are connected now"""
+        return self._transport.call("GET", "/device/screens")
+
+    def list_idle_pictures(self) -> Answer[ListIdlePicturesAnswer]:
+        """The pictures and texts of an idle lane, in the order in which they are shown"""
+        return self._transport.call("GET", "/device/idle")
+
+    def get_idle_picture(self, name: str) -> Answer[bytes]:
+        """One of them, as the file that it is"""
+        return self._transport.call("GET", "/device/idle/{name}", path={"name": name})
+
+    def put_idle_picture(self, name: str, body: bytes) -> Answer[PutIdlePictureAnswer]:
+        """Add a picture, or put another one in the place of it"""
+        return self._transport.call("PUT", "/device/idle/{name}", path={"name": name}, content=body)
+
+    def delete_idle_picture(self, name: str) -> Answer[DeleteIdlePictureAnswer]:
+        """Take a picture or a text away"""
+        return self._transport.call("DELETE", "/device/idle/{name}", path={"name": name})
+
+    def put_idle_text(self, name: str, body: PutIdleTextBody) -> Answer[PutIdleTextAnswer]:
+        """The same with a text; its name ends in .txt"""
+        return self._transport.call("PUT", "/device/idle/{name}/lines", path={"name": name}, json=body)

@@ -125,6 +125,8 @@ addWords({
   'event.broker.found': ['The broker was found', 'Брокер найден'],
   'event.broker.lost': ['The broker was lost', 'Брокер потерян'],
   'event.deletion.not_kept': ['A deletion was not noted', 'Удаление не записано'],
+  'event.idle.forgotten': ['An idle picture was deleted', 'Картинка простоя удалена'],
+  'event.idle.kept': ['An idle picture was added', 'Картинка простоя добавлена'],
   'event.item.restored': ['An item was brought back', 'Товар возвращён'],
   'event.reconciliation.done': ['A day was compared with the bank', 'День сверен с банком'],
   'event.session.opened': ['Somebody signed in to the page', 'Кто-то вошёл на страницу'],

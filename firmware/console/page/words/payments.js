@@ -8,6 +8,8 @@ addWords({
   'payments.any': ['Any', 'Любое'],
   'payments.reference': ['Reference', 'Номер кассы'],
   'payments.find': ['Find', 'Найти'],
+  'payments.newest': ['Newest', 'Последние'],
+  'payments.newer': ['Newer', 'Более новые'],
   'payments.more': ['Older ones', 'Более ранние'],
   'payments.csv': ['Download all (CSV)', 'Скачать все (CSV)'],
   'payments.csv-days': ['Download these days (CSV)', 'Скачать за эти дни (CSV)'],

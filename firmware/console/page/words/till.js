@@ -138,6 +138,8 @@ addWords({
     'The bank is silent: the money may have gone back. The lane goes on asking.',
     'Банк молчит: деньги могли вернуться. Касса продолжает спрашивать.',
   ],
+  'basket.title': ['Basket', 'Корзина'],
+  'basket.open': ['Show a basket', 'Показать корзину'],
   'info.title': ['A code that is no payment', 'Код без оплаты'],
   'info.text': ['Link or text', 'Ссылка или текст'],
   'info.show': ['Show it', 'Показать'],

@@ -4,8 +4,9 @@ import { Card } from '../../parts/card.js'
 import { t } from '../../words/words.js'
 import '../../words/device.js'
 import '../../words/device-settings.js'
-import { askAhead } from '../../parts/polled-answer.js'
+import { askAhead, useAnswer } from '../../parts/polled-answer.js'
 import { Backups } from './backups.js'
+import { BankProfiles } from './bank-profiles.js'
 import { Cable } from './cable.js'
 import { Config } from './config.js'
 import { FIRST_LINES, Log } from './log.js'
@@ -16,7 +17,9 @@ import { Updates } from './updates.js'
 const AHEAD = [
   '/health',
   '/selftest',
+  '/device/screens',
   '/device/update',
+  '/getDriverSettings',
   '/device/config',
   '/device/config/settings',
   FIRST_LINES,
@@ -28,7 +31,21 @@ export function Tab() {
     askAhead(AHEAD).then(() => setKnown(true))
   }, [])
   if (!isKnown) return html`<p class="muted loading">${t('tab.loading')}</p>`
-  return html`<${Repairs} /><${Cable} /><${Updates} /><${Backups} /><${Machine} /><${Config} /><${Log} /><${Interfaces} />`
+  return html`<${Repairs} /><${Cable} /><${ScreenCards} /><${Updates} /><${Backups} /><${Machine} /><${BankProfiles} /><${Config} /><${Log} /><${Interfaces} />`
+}
+
+/** Of a lane whose display is a browser; elsewhere nobody loads them. */
+function ScreenCards() {
+  const isScreen = useAnswer('/device/screens').value?.isScreen
+  const [Cards, setCards] = useState(null)
+  useEffect(() => {
+    if (!isScreen) return
+    import('./screens.js').then(
+      ({ Screens }) => setCards(() => Screens),
+      () => globalThis.loadAgain?.isBroken(),
+    )
+  }, [isScreen])
+  return Cards && html`<${Cards} />`
 }
 
 function Interfaces() {

@@ -11,36 +11,49 @@ import { Filter } from './payment-filter.js'
 
 const PAGE = 50
 
+/** Where a page begins, which ids of that moment the one before it has shown, and how many are before it. */
+const NEWEST = { until: null, shown: [], before: 0 }
+
 export function List({ onChoose }) {
   const payment = usePart('payment')
   const [filter, setFilter] = useState({})
-  const [rows, setRows] = useState(null)
-  const [isMore, setMore] = useState(false)
+  const [pages, setPages] = useState([NEWEST])
+  const [found, setFound] = useState(null)
   const [words, setWords] = useState('')
   const asked = useRef(0)
+  const isNewest = pages.length === 1
 
-  // A page begins with the last row of the one before it: two payments may have one moment.
-  async function read(known) {
+  async function read(next) {
     asked.current += 1
     const turn = asked.current
-    const query = new URLSearchParams({ ...filter, limit: String(PAGE) })
-    const last = known.at(-1)
-    if (last) query.set('until', last.createdAt)
+    const { until, shown } = next.at(-1)
+    const query = new URLSearchParams({ ...filter, limit: String(PAGE + shown.length) })
+    if (until) query.set('until', until)
     const answer = await call(`/transactions?${query}`)
     // Of another filter, or of before the last payment.
     if (turn !== asked.current) return
     setWords(answer.words)
     if (!answer.isOk) return
-    const ids = new Set(known.map(({ id }) => id))
-    const found = answer.value.transactions
-    const fresh = found.filter(({ id }) => !ids.has(id))
-    setMore(found.length === PAGE && fresh.length > 0)
-    setRows([...known, ...fresh])
+    setPages(next)
+    setFound(answer.value.transactions)
   }
   useEffect(() => {
-    void read([])
-  }, [filter, payment?.current?.id, payment?.current?.dynamicQRStatus])
+    void read([NEWEST])
+  }, [filter])
+  useEffect(() => {
+    // Who reads older ones is not thrown back by each new one.
+    if (found && isNewest) void read(pages)
+  }, [payment?.current?.id, payment?.current?.dynamicQRStatus])
 
+  const { shown, before } = pages.at(-1)
+  const rows = found?.filter(({ id }) => !shown.includes(id)) ?? null
+  const isMore = rows !== null && rows.length > 0 && found.length === PAGE + shown.length
+  // A page begins with the moment of the last row of the one before it: two payments may have one moment.
+  const older = () => {
+    const until = rows.at(-1).createdAt
+    const same = found.filter(({ createdAt }) => createdAt === until).map(({ id }) => id)
+    return read([...pages, { until, shown: same, before: before + rows.length }])
+  }
   const isOfDays = filter.from !== undefined
   return html`<${Card} id="payments" title=${t('payments.title')}>
     <${Filter} onFilter=${setFilter} />
@@ -51,7 +64,13 @@ export function List({ onChoose }) {
       ${rows?.map((one) => html`<${Row} key=${one.id} one=${one} onChoose=${onChoose} />`)}
     </ul>
     <div class="row">
-      ${isMore && html`<${Button} id="more" onClick=${() => read(rows)}>${t('payments.more')}<//>`}
+      ${
+        (isMore || !isNewest) &&
+        html`<${Button} id="newest" disabled=${isNewest} onClick=${() => read([NEWEST])}>${t('payments.newest')}<//>
+        <${Button} id="newer" disabled=${isNewest} onClick=${() => read(pages.slice(0, -1))}>${t('payments.newer')}<//>
+        <span class="muted" id="payments-page">${before + 1}–${before + rows.length}</span>
+        <${Button} id="more" disabled=${!isMore} onClick=${older}>${t('payments.more')}<//>`
+      }
       <${Button} id="csv" onClick=${() => download(filter)}>
         ${isOfDays ? t('payments.csv-days') : t('payments.csv')}
       <//>

@@ -1,6 +1,8 @@
 /** The till: a payment from its amount to its end, what the customer sees, and on a new lane what is to do first. */
-import { html } from '../../html.js'
+import { html, useState } from '../../html.js'
+import { Button, Card } from '../../parts/card.js'
 import '../../words/till.js'
+import { t } from '../../words/words.js'
 import { Display } from './display.js'
 import { Guide } from './guide/guide.js'
 import { InfoQr } from './info-qr.js'
@@ -15,6 +17,19 @@ export function Tab() {
       <${Payment} />
       <${NewPayment} />
       <${InfoQr} />
+      <${BasketCard} />
     </div>
     <${LastPayments} />`
+}
+
+/** Its form comes when somebody opens it: a till shows its own. */
+function BasketCard() {
+  const [Form, setForm] = useState(null)
+  const open = async () => {
+    const { BasketForm } = await import('./basket.js')
+    setForm(() => BasketForm)
+  }
+  return html`<${Card} id="basket" title=${t('basket.title')}>
+    ${Form ? html`<${Form} />` : html`<div class="row"><${Button} id="basket-open" onClick=${open}>${t('basket.open')}<//></div>`}
+  <//>`
 }

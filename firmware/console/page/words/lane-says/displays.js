@@ -78,4 +78,20 @@ export const DISPLAYS = {
   '{}: permission denied': '{}: нет прав',
   '{}: no such port; is the cable in?': '{}: такого порта нет; вставлен ли кабель?',
   'the port was closed': 'порт закрыт',
+  'there are {} files already: delete one first': 'файлов уже {}: сначала удалите один',
+  'all idle pictures together take {} MB at most: delete one first':
+    'все картинки простоя вместе занимают не больше {} МБ: сначала удалите одну',
+  'display.idle.folder of laned.yaml names a folder: put the files there, or take the key out':
+    'display.idle.folder в laned.yaml указывает папку: положите файлы туда или уберите ключ',
+  'the name is of letters, digits, spaces and . _ ( ) -, 80 at most, and ends in .jpg, .png, .webp or .txt':
+    'имя — из букв, цифр, пробелов и . _ ( ) -, не больше 80, с окончанием .jpg, .png, .webp или .txt',
+  'the file is empty': 'файл пуст',
+  'the file has more than {} bytes': 'в файле больше {} байт',
+  'the folder of the idle pictures does not work ({})': 'папка картинок простоя не работает ({})',
+  'the picture is a {}: end its name in .{}': 'картинка — {}: пусть имя кончается на .{}',
+  'the name of a text ends in .txt': 'имя текста кончается на .txt',
+  'a text has lines of plain characters, not all of them empty':
+    'в тексте — строки из обычных знаков, и не все пустые',
+  'send a JPEG, PNG or WebP': 'пришлите JPEG, PNG или WebP',
+  'this picture': 'этой картинки',
 }

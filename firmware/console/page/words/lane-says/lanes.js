@@ -76,6 +76,7 @@ export const LANES = {
   'the fragment has {} twice, once sealed':
     'в общих настройках раздел {} дважды, один раз зашифрован',
   'this is not JSON': 'это не JSON',
+  'this is no health message of version 1': 'это не сообщение о состоянии версии 1',
   'this is no config message of version 1': 'это не сообщение о настройках версии 1',
   'it is for the fleet {}, and this is {}': 'это для касс {}, а эта — {}',
   'number {} was published: sign this one again with a higher number than {}':

@@ -1,0 +1,144 @@
+/**
+ * The folder of an idle screen's pictures and texts on the card. A new file lies beside the others under a name
+ * that is never shown, is synced, and takes its own name in one step; what a power cut left of it goes with the next one.
+ */
+import { lstat, open, readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createSerialQueue } from '#firmware/async/serial-queue.ts'
+import { Fault } from '#firmware/fault.ts'
+import {
+  IDLE,
+  type IdleFile,
+  type IdleFolder,
+  type IdleKind,
+  idleBytesMax,
+  idleKindOf,
+} from '#hal/idle-folder.ts'
+import { leaveReserve } from '../files/disk-reserve.ts'
+import { UNFINISHED, writeDurably } from '../files/durable-file.ts'
+import { makeFolder } from '../files/make-folder.ts'
+
+export interface IdleFolderOptions {
+  readonly path: string
+  /** False: the config names it, and whoever looks after it puts the files there. */
+  readonly isOwn: boolean
+}
+
+/** A picture that waits while another is written lies in memory. */
+const WAITING_MAX = 4
+
+export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder {
+  const changes = createSerialQueue({ waitingMax: WAITING_MAX })
+
+  async function list(): Promise<readonly IdleFile[]> {
+    const names = await asStorageFault(() => readdir(path).catch(unlessMissing([])))
+    const files: IdleFile[] = []
+    for (const name of names.sort()) {
+      if (files.length === IDLE.filesMax) break
+      const file = await fileOf(name)
+      if (file) files.push(file)
+    }
+    return files
+  }
+
+  async function fileOf(name: string): Promise<IdleFile | null> {
+    const kind = idleKindOf(name)
+    if (!kind) return null
+    const stat = await lstat(join(path, name)).catch(() => null)
+    if (!stat?.isFile() || stat.size === 0 || stat.size > idleBytesMax(kind)) return null
+    return { name, kind, bytes: stat.size, version: `${stat.size}-${Math.round(stat.mtimeMs)}` }
+  }
+
+  async function refuseBeyondBounds(name: string, bytes: number): Promise<void> {
+    const others = (await list()).filter((file) => file.name !== name)
+    if (others.length >= IDLE.filesMax)
+      throw new Fault('full', `there are ${IDLE.filesMax} files already: delete one first`)
+    const total = others.reduce((sum, file) => sum + file.bytes, bytes)
+    if (total > IDLE.folderBytesMax)
+      throw new Fault(
+        'full',
+        `all idle pictures together take ${IDLE.folderBytesMax / 2 ** 20} MB at most: delete one first`,
+      )
+  }
+
+  function runChange<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (!isOwn)
+      throw new Fault(
+        'refused',
+        'display.idle.folder of laned.yaml names a folder: put the files there, or take the key out',
+      )
+    return changes.run(() => asStorageFault(work))
+  }
+
+  return {
+    list,
+    async read(name) {
+      if (!(await fileOf(name))) return null
+      return asStorageFault(() => readFile(join(path, name)).catch(unlessMissing(null)))
+    },
+    async keep(name, bytes) {
+      checkIdleFile(name, bytes.length)
+      await runChange(async () => {
+        await refuseBeyondBounds(name, bytes.length)
+        makeFolder(path, 0o700)
+        await sweep(path)
+        leaveReserve(path, 'this picture', bytes.length)
+        await writeDurably(join(path, name), bytes)
+        await syncFolder(dirname(path))
+      })
+    },
+    async forget(name) {
+      return runChange(async () => {
+        if (!(await fileOf(name))) return false
+        await rm(join(path, name))
+        await syncFolder(path)
+        return true
+      })
+    },
+  }
+}
+
+/** Throws Fault 'bad-request' for what no folder takes. */
+export function checkIdleFile(name: string, bytes: number): IdleKind {
+  const kind = idleKindOf(name)
+  if (!kind)
+    throw new Fault(
+      'bad-request',
+      'the name is of letters, digits, spaces and . _ ( ) -, 80 at most, and ends in .jpg, .png, .webp or .txt',
+    )
+  if (bytes === 0) throw new Fault('bad-request', 'the file is empty')
+  if (bytes > idleBytesMax(kind))
+    throw new Fault('bad-request', `the file has more than ${idleBytesMax(kind)} bytes`)
+  return kind
+}
+
+async function sweep(path: string): Promise<void> {
+  for (const name of await readdir(path))
+    if (name.endsWith(UNFINISHED) && idleKindOf(name.slice(0, -UNFINISHED.length)))
+      await rm(join(path, name), { force: true })
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, 'r')
+  await folder.sync()
+}
+
+/** Somebody may have taken it away meanwhile. */
+function unlessMissing<Nothing>(nothing: Nothing) {
+  return (thrown: NodeJS.ErrnoException): Nothing => {
+    if (thrown.code === 'ENOENT') return nothing
+    throw thrown
+  }
+}
+
+async function asStorageFault<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException
+    if (thrown instanceof Fault || typeof code !== 'string') throw thrown
+    throw new Fault('storage', `the folder of the idle pictures does not work (${code})`, thrown, {
+      part: 'file',
+    })
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * The profiles of the banks: who is paid. What the bank calls the shop is shown; a secret never is, and stays
+ * as it is while its field is empty.
+ */
+import { act, call } from '../../call.js'
+import { html, useState } from '../../html.js'
+import { usePart } from '../../live.js'
+import { Button, Card, Form } from '../../parts/card.js'
+import { confirm } from '../../parts/dialog.js'
+import { useAnswer } from '../../parts/polled-answer.js'
+import { toast } from '../../parts/toasts.js'
+import { t } from '../../words/words.js'
+import '../../words/bank-profiles.js'
+
+const PATH = '/getDriverSettings'
+/** What stands for a secret: sent back, it keeps the one that is there. */
+const MASK = '<PASSWORD>'
+const NOTHING = { texts: {}, added: {}, active: null }
+
+export function BankProfiles() {
+  const { value, words, again } = useAnswer(PATH)
+  const banks = usePart('banks')?.list ?? []
+  const [draft, setDraft] = useState(NOTHING)
+  const kept = value?.settings ?? {}
+  const profiles = { ...draft.added, ...kept.bankProfiles }
+  const active = draft.active ?? kept.bankProfile ?? ''
+  const fields = changedFields(draft, kept)
+  const type = (name, field, text) =>
+    setDraft((now) => ({
+      ...now,
+      texts: { ...now.texts, [name]: { ...now.texts[name], [field]: text } },
+    }))
+  const save = async () => {
+    const text = t('profiles.money', { fields: fields.join(', ') })
+    if (!(await confirm({ title: t('profiles.sure'), text, yes: t('profiles.save') }))) return
+    // A till may have written others since: what nobody changed here stays as it is now.
+    const now = await call(PATH)
+    if (!now.isOk) return toast(now.words)
+    const settings = settingsWith(draft, now.value.settings)
+    if (!(await act('/updateDriverSettings', { json: { settings } }))) return
+    setDraft(NOTHING)
+    toast(t('profiles.saved'))
+    again()
+  }
+  return html`<${Card} id="bank-profiles" title=${t('profiles.title')}>
+    <p class="muted">${value ? t('profiles.what') : words}</p>
+    ${
+      value &&
+      html`<${Form} id="profiles-form" className="settings" onSubmit=${save}>
+      ${Object.entries(profiles).map(
+        ([name, profile]) => html`<fieldset key=${name} data-profile=${name}>
+          <legend>${name} · ${profile.bankName}</legend>
+          <div class="row">
+            ${fieldsOf(profile, banks).map(
+              (field) => html`<${Field}
+                key=${field}
+                ...${{ name, field, kept: profile[field] }}
+                typed=${draft.texts[name]?.[field]}
+                onInput=${(text) => type(name, field, text)}
+              />`,
+            )}
+          </div>
+        </fieldset>`,
+      )}
+      ${
+        Object.keys(profiles).length > 0 &&
+        html`<label class="wide"><span>${t('profiles.active')}</span>
+          <select name="active" value=${active} onChange=${({ currentTarget }) => setDraft((now) => ({ ...now, active: currentTarget.value }))}>
+            ${active === '' && html`<option value=""></option>`}
+            ${Object.keys(profiles).map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
+          </select>
+        </label>`
+      }
+      <button class="main" id="profiles-save" disabled=${fields.length === 0}>${t('profiles.save')}</button>
+    <//>
+    <${NewProfile} banks=${banks} taken=${profiles} onAdd=${(name, bankName) => setDraft((now) => ({ ...now, added: { ...now.added, [name]: { bankName } } }))} />`
+    }
+  <//>`
+}
+
+function Field({ name, field, kept, typed, onInput }) {
+  const isSecret = kept === MASK || (kept === undefined && field === 'password')
+  return html`<label class="wide">
+    <span>${field}</span>
+    <input
+      name="${name}.${field}"
+      class=${isSecret ? 'covered' : ''}
+      autocomplete="off"
+      placeholder=${kept === MASK ? t('setting.kept') : ''}
+      value=${typed ?? (isSecret ? '' : (kept ?? ''))}
+      onInput=${({ currentTarget }) => onInput(currentTarget.value)}
+    />
+  </label>`
+}
+
+function NewProfile({ banks, taken, onAdd }) {
+  const [name, setName] = useState('')
+  const [bank, setBank] = useState('')
+  const trimmed = name.trim()
+  const used = Object.values(taken).map((profile) => profile.bankName)
+  const names = [...new Set([...used, ...banks.map((one) => one.name)])]
+  const bankName = bank || names[0]
+  const add = () => {
+    onAdd(trimmed, bankName)
+    setName('')
+  }
+  return html`<div class="row" id="profile-new">
+    <label class="wide"><span>${t('profiles.name')}</span>
+      <input name="profile" value=${name} maxlength="64" autocomplete="off" onInput=${({ currentTarget }) => setName(currentTarget.value)} />
+    </label>
+    <label class="wide"><span>${t('profiles.bank')}</span>
+      <select name="bank" value=${bankName} onChange=${({ currentTarget }) => setBank(currentTarget.value)}>
+        ${names.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
+      </select>
+    </label>
+    <${Button} disabled=${trimmed === '' || !bankName || Object.hasOwn(taken, trimmed)} onClick=${add}>${t('profiles.add')}<//>
+  </div>`
+}
+
+/** What the profile has, what its bank is known by, and the password that most have. */
+function fieldsOf(profile, banks) {
+  const bank = banks.find(({ name }) => name === profile.bankName)
+  const names = new Set([...(bank?.publicFields ?? []), ...Object.keys(profile), 'password'])
+  names.delete('bankName')
+  return [...names]
+}
+
+/** What a person put there that is another than what is kept, as `profile.field`. */
+function changedFields({ texts, added, active }, { bankProfile, bankProfiles = {} }) {
+  const changed = Object.entries(texts).flatMap(([name, fields]) =>
+    Object.entries(fields)
+      .filter(([field, text]) => {
+        const kept = bankProfiles[name]?.[field]
+        return kept === MASK ? text.trim() !== '' : text.trim() !== (kept ?? '')
+      })
+      .map(([field]) => `${name}.${field}`),
+  )
+  const chosen = active !== null && active !== bankProfile ? [`bankProfile: ${active}`] : []
+  return [...Object.keys(added), ...changed, ...chosen]
+}
+
+/** As a till sends them: all profiles, those that nobody touched as they are. */
+function settingsWith({ texts, added, active }, { bankProfile, bankProfiles = {} }) {
+  const profiles = Object.entries({ ...added, ...bankProfiles }).map(([name, profile]) => {
+    const next = { ...profile }
+    for (const [field, text] of Object.entries(texts[name] ?? {})) {
+      const trimmed = text.trim()
+      if (trimmed !== '') next[field] = trimmed
+      else if (profile[field] !== MASK) delete next[field]
+    }
+    return [name, next]
+  })
+  const [first] = profiles.map(([name]) => name)
+  return {
+    bankProfile: active ?? bankProfile ?? first,
+    bankProfiles: Object.fromEntries(profiles),
+  }
+}

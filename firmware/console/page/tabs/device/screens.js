@@ -1,0 +1,125 @@
+/** Browsers as the display of the lane: which are there, and what they show while nobody pays. */
+import { act, call } from '../../call.js'
+import { time } from '../../format.js'
+import { html, useEffect, useState } from '../../html.js'
+import { Button, Card, Form } from '../../parts/card.js'
+import { confirm } from '../../parts/dialog.js'
+import { useAnswer } from '../../parts/polled-answer.js'
+import { toast } from '../../parts/toasts.js'
+import { said, t } from '../../words/words.js'
+import '../../words/screens.js'
+
+const LOOK_EVERY_MS = 2_000
+const UPLOAD_TIMEOUT_MS = 60_000
+const SHOWS = {
+  blank: () => t('screens.blank'),
+  qr: () => t('screens.qr'),
+  text: () => t('screens.text'),
+  basket: () => t('screens.basket'),
+  status: () => t('screens.status'),
+  dark: () => t('screens.dark'),
+}
+
+export function Screens() {
+  return html`<${Connected} /><${IdleFiles} />`
+}
+
+function Connected() {
+  const { value } = useAnswer('/device/screens', () => LOOK_EVERY_MS)
+  const screens = value?.screens ?? []
+  return html`<${Card} id="screens" title=${t('screens.title')}>
+    ${value && screens.length === 0 && html`<p class="muted" id="screens-none">${t('screens.none')}</p>`}
+    <ul class="list">
+      ${screens.map(
+        (one) => html`<li key=${one.name}>
+          <span class="name">${one.width} × ${one.height}
+            <small>
+              ${t('screens.since', { time: time(one.since) })}
+              ${one.paintedAt && ` · ${t('screens.painted', { time: time(one.paintedAt) })}`}
+            </small>
+          </span>
+          ${one.trouble ? t('screens.small') : said(SHOWS, one.shows ?? 'dark')}
+        </li>`,
+      )}
+    </ul>
+  <//>`
+}
+
+function IdleFiles() {
+  const { value, words, again } = useAnswer('/device/idle')
+  const files = value?.files ?? []
+  return html`<${Card} id="idle" title=${t('idle.title')}>
+    ${!value && words && html`<p class="muted">${words}</p>`}
+    ${value && files.length === 0 && html`<p class="muted" id="idle-none">${t('idle.none')}</p>`}
+    <ul class="list" id="idle-files" tabindex="0" aria-label=${t('idle.title')}>
+      ${files.map((file) => html`<${IdleFile} key=${file.name} file=${file} isOwn=${value.isOwn} again=${again} />`)}
+    </ul>
+    ${value?.isOwn && html`<${Additions} again=${again} />`}
+    ${value?.isOwn === false && html`<p class="muted">${t('idle.named')}</p>`}
+  <//>`
+}
+
+const pathOf = (name) => `/device/idle/${encodeURIComponent(name)}`
+
+function IdleFile({ file, isOwn, again }) {
+  const { name, bytes, lines, isShownNow } = file
+  const [picture, setPicture] = useState(null)
+  useEffect(() => () => picture && URL.revokeObjectURL(picture), [picture])
+  const look = async () => {
+    const { isOk, value, words } = await call(pathOf(name), { as: 'blob' })
+    if (isOk) setPicture(URL.createObjectURL(value))
+    else toast(words)
+  }
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t('idle.delete'),
+      text: t('idle.sure', { name }),
+      yes: t('idle.delete'),
+    })
+    if (isSure && (await act(pathOf(name), { method: 'DELETE' }))) again()
+  }
+  return html`<li>
+    <span class="name">${name}
+      <small>${lines ? lines.join(' / ') : `${Math.ceil(bytes / 1024)} KB`}</small>
+      ${!isShownNow && html`<small>${t('idle.later')}</small>`}
+      ${picture && html`<img src=${picture} alt=${name} style=${{ maxWidth: '100%' }} />`}
+    </span>
+    ${!lines && !picture && html`<${Button} className="quiet" onClick=${look}>${t('idle.look')}<//>`}
+    ${isOwn && html`<${Button} className="quiet" onClick=${remove}>${t('idle.delete')}<//>`}
+  </li>`
+}
+
+function Additions({ again }) {
+  const added = (input) => {
+    input.form.reset()
+    toast(t('idle.added'))
+    again()
+  }
+  const addPicture = async ({ picture }) => {
+    const [body] = picture.files
+    const answer = await act(pathOf(body.name), {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': body.type },
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    })
+    if (answer) added(picture)
+  }
+  const addText = async ({ name, text }) => {
+    const file = /\.txt$/i.test(name.value) ? name.value : `${name.value}.txt`
+    const lines = text.value.trim().split('\n')
+    const path = `/device/idle/${encodeURIComponent(file)}/lines`
+    if (await act(path, { method: 'PUT', json: { lines } })) added(text)
+  }
+  return html`<${Form} id="idle-picture" onSubmit=${addPicture}>
+      <label class="grow"><span>${t('idle.picture')}</span>
+        <input type="file" name="picture" accept="image/jpeg,image/png,image/webp" required />
+      </label>
+      <button type="submit">${t('idle.add')}</button>
+    <//>
+    <${Form} id="idle-text" onSubmit=${addText}>
+      <label><span>${t('idle.name')}</span><input name="name" maxlength="80" autocomplete="off" required /></label>
+      <label class="grow"><span>${t('idle.lines')}</span><textarea name="text" rows="2" required></textarea></label>
+      <button type="submit">${t('idle.add')}</button>
+    <//>`
+}

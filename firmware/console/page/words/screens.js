@@ -1,0 +1,52 @@
+/** Words of the screens, of idle pictures and of the basket. */
+import { addWords } from './words.js'
+
+addWords({
+  'screens.title': ['Screens', 'Экраны'],
+  'screens.none': [
+    'No screen is connected: open /glass of this lane in its browser.',
+    'Ни один экран не подключён: откройте в его браузере /glass этой кассы.',
+  ],
+  'screens.since': ['since {time}', 'с {time}'],
+  'screens.painted': ['drawn {time}', 'нарисовано {time}'],
+  'screens.small': ['too small for the code', 'мал для кода'],
+  'screens.blank': ['empty', 'пусто'],
+  'screens.qr': ['code', 'код'],
+  'screens.text': ['text', 'текст'],
+  'screens.basket': ['basket', 'корзина'],
+  'screens.status': ['outcome', 'итог'],
+  'screens.dark': ['dark', 'тёмный'],
+  'idle.title': ['While nobody pays', 'Пока никто не платит'],
+  'idle.none': ['No pictures yet.', 'Картинок пока нет.'],
+  'idle.named': [
+    'The folder is named in laned.yaml: put the files there.',
+    'Папка указана в laned.yaml: положите файлы туда.',
+  ],
+  'idle.later': ['not now: by the schedule', 'не сейчас: по расписанию'],
+  'idle.picture': ['Picture: JPEG, PNG or WebP', 'Картинка: JPEG, PNG или WebP'],
+  'idle.add': ['Add', 'Добавить'],
+  'idle.name': ['Name of the text', 'Имя текста'],
+  'idle.lines': ['Text, 8 lines at most', 'Текст, не больше 8 строк'],
+  'idle.look': ['Look', 'Посмотреть'],
+  'idle.delete': ['Delete', 'Удалить'],
+  'idle.sure': ['Delete {name}?', 'Удалить {name}?'],
+  'basket.name': ['Goods', 'Товар'],
+  'basket.quantity': ['Quantity', 'Количество'],
+  'basket.unit': ['Unit', 'Единица'],
+  'basket.sum': ['Sum, ₽', 'Сумма, ₽'],
+  'basket.add': ['Add a line', 'Добавить строку'],
+  'basket.show': ['Show: {total}', 'Показать: {total}'],
+  'basket.clear': ['Take it away', 'Убрать'],
+  'basket.gone': ['The basket is gone.', 'Корзина убрана.'],
+  'basket.bad': [
+    'A quantity above 0, and a sum in roubles and kopecks, please.',
+    'Нужны количество больше 0 и сумма в рублях и копейках.',
+  ],
+  'basket.all': ['The display has every line.', 'На дисплее все строки.'],
+  'basket.last': ['The display has the last lines.', 'На дисплее последние строки.'],
+  'basket.nothing': ['This display shows no words.', 'Этот дисплей не показывает слов.'],
+  'idle.added': [
+    'Screens that are idle have it within a minute.',
+    'Свободные экраны покажут это в течение минуты.',
+  ],
+})

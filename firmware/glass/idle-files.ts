@@ -1,0 +1,74 @@
+/** Pictures and texts for an idle lane as people send them: looked at before they are kept, told as a screen shows them. */
+import { Fault } from '#firmware/fault.ts'
+import { plainTextTrouble } from '#firmware/plain-text.ts'
+import type { IdleFile, IdleFolder } from '#hal/idle-folder.ts'
+import type { Journal } from '#hal/journal.ts'
+import { type Pictures, WHOLE_PICTURE } from '#hal/pictures.ts'
+
+/** More are not read from a shopper's distance. */
+export const TEXT_LINES_MAX = 8
+
+export interface IdleFiles {
+  list(): Promise<readonly IdleFile[]>
+  /** Null: it is no text that a screen shows. */
+  linesOf(name: string): Promise<readonly string[] | null>
+  picture(name: string): Promise<Uint8Array | null>
+  /** Rejects with Fault 'bad-request' for what is no whole picture, or not the kind that its name says; else as the folder does. */
+  keepPicture(name: string, bytes: Uint8Array): Promise<void>
+  keepText(name: string, lines: readonly string[]): Promise<void>
+  /** Rejects with Fault 'not-found' where there is none. */
+  forget(name: string): Promise<void>
+}
+
+export interface IdleFilesPorts {
+  readonly folder: IdleFolder
+  readonly pictures: Pick<Pictures, 'inspect' | 'glance'>
+  readonly journal: Journal
+}
+
+const ENDINGS = { jpeg: /\.jpe?g$/i, png: /\.png$/i, webp: /\.webp$/i } as const
+
+export function createIdleFiles({ folder, pictures, journal }: IdleFilesPorts): IdleFiles {
+  async function keep(name: string, bytes: Uint8Array): Promise<void> {
+    await folder.keep(name, bytes)
+    journal.info('idle.kept', { file: name, bytes: bytes.length })
+  }
+
+  return {
+    list: () => folder.list(),
+    async linesOf(name) {
+      const bytes = await folder.read(name)
+      return bytes && shownLines(bytes)
+    },
+    picture: (name) => folder.read(name),
+    async keepPicture(name, bytes) {
+      const { format } = await pictures.inspect(bytes)
+      if (!ENDINGS[format].test(name))
+        throw new Fault('bad-request', `the picture is a ${format}: end its name in .${format}`)
+      // Decoded to its last pixel: half a picture would be on the glass for years.
+      await pictures.glance(bytes, WHOLE_PICTURE)
+      await keep(name, bytes)
+    },
+    async keepText(name, lines) {
+      if (!/\.txt$/i.test(name)) throw new Fault('bad-request', 'the name of a text ends in .txt')
+      const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`)
+      if (lines.some((line) => plainTextTrouble(line) !== null) || !shownLines(bytes))
+        throw new Fault(
+          'bad-request',
+          'a text has lines of plain characters, not all of them empty',
+        )
+      await keep(name, bytes)
+    },
+    async forget(name) {
+      if (!(await folder.forget(name))) throw new Fault('not-found', 'there is no such picture')
+      journal.info('idle.forgotten', { file: name })
+    },
+  }
+}
+
+function shownLines(bytes: Uint8Array): readonly string[] | null {
+  const text = new TextDecoder().decode(bytes)
+  const lines = text.trim().split(/\r?\n/, TEXT_LINES_MAX)
+  const isPlain = lines.every((line) => plainTextTrouble(line) === null)
+  return isPlain && lines.join('') !== '' ? lines : null
+}

@@ -1,0 +1,66 @@
+/**
+ * The files of a page: listed when the lane starts, so that nothing else of the disk can be asked for. No build
+ * step: what lies there is what is sent, but for what `edit` makes of it.
+ */
+import { readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { pathOf } from '../error-answers.ts'
+import type { App } from '../router.ts'
+import { type CompressedFile, createCompressedFile } from './compressed-file.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** Nothing from elsewhere, nothing inline, no markup made from strings; `more` says what a page may beyond that. */
+export function pagePolicy(more: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    ...more,
+  ].join('; ')
+}
+
+export interface PageFiles {
+  /** `edit` makes what is sent of the file's own text. */
+  add(url: string, path: string, edit?: (text: string) => string): void
+  /** Every script, style and drawing below the folder. */
+  addFolder(prefix: string, folder: string, edit?: (text: string) => string): void
+  /** As `urls`, of which one may end in `*`, with this Content-Security-Policy. */
+  serve(app: App, urls: readonly string[], policy: string): void
+}
+
+export function createPageFiles(): PageFiles {
+  const files = new Map<string, CompressedFile>()
+
+  function add(url: string, path: string, edit?: (text: string) => string): void {
+    const type = TYPES[extname(path)] ?? TYPES[extname(url)] ?? 'application/octet-stream'
+    files.set(url, createCompressedFile({ path, type, ...(edit ? { edit } : {}) }))
+  }
+
+  return {
+    add,
+    addFolder(prefix, folder, edit) {
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+        if (/\.(js|css|svg)$/.test(file)) add(`${prefix}${file}`, join(folder, file), edit)
+    },
+    serve(app, urls, policy) {
+      const paths = new Set(files.keys())
+      for (const url of urls)
+        app.get(url, { config: { access: 'open', paths } }, (request, reply) => {
+          reply.header('content-security-policy', policy).header('cache-control', 'no-cache')
+          return files.get(pathOf(request.url))?.send(request, reply)
+        })
+    },
+  }
+}

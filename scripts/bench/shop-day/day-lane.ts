@@ -1,0 +1,53 @@
+/** A lane's recognition with everything that ships, but its camera is shown pictures and its clock is moved by hand. */
+import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { createMemoryDocument } from '#doubles/document-memory.ts'
+import { createMemoryPackages } from '#doubles/packages-memory.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { openMemoryReview } from '#doubles/review-memory.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
+import { createFakeHost } from '#drivers/host/fake.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { createNoScale } from '#drivers/scale/no-scale.ts'
+import type { Items } from '#firmware/items/items.ts'
+import { openItems } from '#firmware/items/open.ts'
+import { FIRST_SETTINGS } from '#firmware/items/settings.ts'
+import type { Embedder } from '#hal/embedder.ts'
+import type { Pictures } from '#hal/pictures.ts'
+
+export interface DayLane extends AsyncDisposable {
+  readonly items: Items
+  readonly camera: FakeCamera
+  readonly clock: FakeClock
+}
+
+/** What `review:` of the config is where nobody wrote it. */
+const REVIEW = { enabled: true, entries: 200, days: 14, megabytes: 8 }
+
+export async function openDayLane(pictures: Pictures, embedder: Embedder): Promise<DayLane> {
+  await using opening = new AsyncDisposableStack()
+  const clock = createFakeClock()
+  const camera = opening.use(openFakeCamera(clock))
+  const store = opening.use(openMemoryTemplates())
+  const reviewStore = opening.use(openMemoryReview())
+  const { items } = opening.use(
+    await openItems({
+      ...{ camera, clock, store, reviewStore, pictures, embedder },
+      scale: createNoScale(),
+      findScales: async () => [],
+      packages: createMemoryPackages(),
+      settings: createMemoryDocument(FIRST_SETTINGS),
+      host: createFakeHost(),
+      random: createSeededRandom(1),
+      journal: createMemoryJournal(),
+      serialNumber: 'bench',
+      version: '0.0.0',
+      // Feedback teaches nothing by itself: what is learnt comes through the inbox.
+      learning: { mode: 'open' },
+      sync: { role: 'standalone' },
+      review: REVIEW,
+    }),
+  )
+  const opened = opening.move()
+  return { items, camera, clock, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}

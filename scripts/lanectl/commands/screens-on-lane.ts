@@ -1,0 +1,143 @@
+/** `lanectl display screens|idle|idle-picture|idle-text|idle-save|idle-delete`: browsers as the display of a lane that runs. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import type { Command } from 'commander'
+import { Failure } from '../exit-codes.ts'
+import { type Lane, laneOf } from '../lane-client.ts'
+import { outputOf, table } from '../output.ts'
+
+interface Screens {
+  readonly isScreen: boolean
+  readonly screens: readonly {
+    readonly name: string
+    readonly since: string
+    readonly width: number | null
+    readonly height: number | null
+    readonly shows: string | null
+    readonly paintedAt: string | null
+    readonly trouble: string | null
+  }[]
+}
+
+interface IdleList {
+  readonly files: readonly {
+    readonly name: string
+    readonly bytes: number
+    readonly lines: readonly string[] | null
+    readonly isShownNow: boolean
+  }[]
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg' },
+  ...{ '.png': 'image/png', '.webp': 'image/webp' },
+}
+const NAME = 'as `display idle` lists it'
+
+export function laneScreens(display: Command): void {
+  display
+    .command('screens')
+    .description('browsers that serve as the display of a running lane')
+    .action(async (_options, command: Command) => {
+      const answer = await laneOf(command).get<Screens>('/device/screens')
+      outputOf(command).say(answer, screenWords)
+    })
+
+  display
+    .command('idle')
+    .description('pictures and texts that its screens show while nobody pays')
+    .action(async (_options, command: Command) => {
+      const answer = await laneOf(command).get<IdleList>('/device/idle')
+      outputOf(command).say(answer, ({ files }) =>
+        files.length === 0
+          ? 'none'
+          : table(
+              files.map(({ name, bytes, lines, isShownNow }) => [
+                name,
+                lines ? lines.join(' / ') : `${Math.ceil(bytes / 1024)} KB`,
+                isShownNow ? '' : 'not now: by the schedule',
+              ]),
+            ),
+      )
+    })
+
+  display
+    .command('idle-picture')
+    .argument('<file>', 'JPEG, PNG or WebP; its name is kept, and decides when it comes')
+    .description('add a picture, or put it in the place of one of that name')
+    .action(async (file: string, _options, command: Command) => {
+      const type = TYPES[extname(file).toLowerCase()]
+      if (!type)
+        throw new Failure('usage', `${file}: ends in none of ${Object.keys(TYPES).join(', ')}`)
+      const request = { method: 'PUT', headers: { 'content-type': type }, body: bytesOf(file) }
+      await sent(laneOf(command), pathOf(basename(file)), request)
+      outputOf(command).say({ name: basename(file) }, ({ name }) => name)
+    })
+
+  display
+    .command('idle-text')
+    .argument('<name>', 'ends in .txt')
+    .argument('<lines...>', 'what is read on the screen')
+    .description('add a text, or put it in the place of one of that name')
+    .action(async (name: string, lines: readonly string[], _options, command: Command) => {
+      await laneOf(command).put(`${pathOf(name)}/lines`, { lines })
+      outputOf(command).say({ name, lines }, () => name)
+    })
+
+  display
+    .command('idle-save')
+    .argument('<name>', NAME)
+    .argument('[file]', 'where to; default its name, here')
+    .description('fetch a picture or a text from a running lane')
+    .action(async (name: string, file: string = name, _options: object, command: Command) => {
+      const response = await sent(laneOf(command), pathOf(name), {})
+      try {
+        writeFileSync(file, Buffer.from(await response.arrayBuffer()))
+      } catch (error) {
+        throw new Failure('io', `cannot write ${file} (${(error as Error).message})`)
+      }
+      outputOf(command).say({ name, file }, () => file)
+    })
+
+  display
+    .command('idle-delete')
+    .argument('<name>', NAME)
+    .description('take a picture or a text away')
+    .action(async (name: string, _options, command: Command) => {
+      await sent(laneOf(command), pathOf(name), { method: 'DELETE' })
+      outputOf(command).say({ name }, () => `${name} is gone`)
+    })
+}
+
+function screenWords({ isScreen, screens }: Screens): string {
+  if (!isScreen) return 'the display of this lane is no screen: display.driver in laned.yaml'
+  if (screens.length === 0) return 'no screen is connected: open /glass of the lane in its browser'
+  return table([
+    ['NAME', 'SINCE', 'WINDOW', 'SHOWS', 'PAINTED'],
+    ...screens.map(({ name, since, width, height, shows, paintedAt, trouble }) => [
+      name,
+      since,
+      width === null ? '' : `${width} x ${height}`,
+      trouble ?? shows ?? 'dark',
+      paintedAt ?? '',
+    ]),
+  ])
+}
+
+const pathOf = (name: string) => `/device/idle/${encodeURIComponent(name)}`
+
+async function sent(lane: Lane, path: string, request: RequestInit): Promise<Response> {
+  const response = await lane.fetch(path, request)
+  if (response.ok) return response
+  const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }
+  const kind = response.status === 401 || response.status === 403 ? 'forbidden' : 'unwell'
+  throw new Failure(kind, message || `${path}: ${response.status}`)
+}
+
+function bytesOf(file: string): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(readFileSync(file))
+  } catch (error) {
+    throw new Failure('io', `cannot read ${file} (${(error as Error).message})`)
+  }
+}

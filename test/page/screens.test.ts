@@ -1,0 +1,95 @@
+/** Browsers as the display, for those who look after them: which are there, what they show while nobody pays, a basket by hand. */
+import sharp from 'sharp'
+import * as assert from 'uvu/assert'
+import { type OpenPage, reads, tabAt, visit } from '#test/browser.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const DEADLINE_MS = 180_000
+const YAML = `display: { driver: screen, language: en, idle: {
+  afterSeconds: 0, everySeconds: 2, schedule: [{ show: never, since: "2020-01-01", till: "2020-01-02" }] } }`
+
+const SETTINGS = { bankProfile: 'demo', bankProfiles: { demo: { bankName: 'Fake' } } }
+
+const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+
+pageSpec(
+  import.meta.url,
+  'screens',
+  {
+    async 'a screen is listed, idle pictures come and go, a basket is on the glass'() {
+      const create = { width: 40, height: 30, channels: 3, background: '#c00' } as const
+      const picture = await sharp({ create }).jpeg().toBuffer()
+      await using device = await openTestDevice({ yaml: YAML })
+      const { url } = device
+      // A browser that got no turn for seconds is dark, and the lane says so: it is asked again.
+      const post = (path: string, body: object = {}) =>
+        waitUntil(path, async () => (await postJson(url, path, body)).http === 200)
+      await post('/updateDriverSettings', { settings: SETTINGS })
+      const namesKept = async () => {
+        const { json } = await call(url, '/device/idle')
+        return (json as { files: readonly { name: string }[] }).files.map(({ name }) => name)
+      }
+      const story = async ({ page, another }: OpenPage) => {
+        await reads(page, '#screens-none', 'open /glass')
+        await reads(page, '#idle-none', 'No pictures yet')
+
+        const add = async (file: ReturnType<typeof jpeg>) => {
+          await page.locator('#idle-picture [type=file]').setInputFiles(file)
+          await page.locator('#idle-picture button').click()
+        }
+        await add(jpeg('offers.jpg', picture))
+        await reads(page, '#idle-files', 'offers.jpg')
+        await page.locator('#idle-files').getByRole('button', { name: 'Look' }).click()
+        await page.locator('#idle-files img').waitFor()
+        await add(jpeg('half.jpg', picture.subarray(0, picture.length / 2)))
+        await reads(page, '#toasts', 'the picture cannot be decoded')
+        await page.locator('#idle-text [name=name]').fill('never now')
+        await page.locator('#idle-text [name=text]').fill('Fresh bread\nfrom seven on')
+        await page.locator('#idle-text button').click()
+        await reads(page, '#idle-files', 'Fresh bread / from seven on')
+        await reads(page, '#idle-files', 'not now: by the schedule')
+        assert.equal(await namesKept(), ['never now.txt', 'offers.jpg'])
+
+        const glass = await another(`${url}/glass`)
+        await reads(page, '#screens', 'since')
+        await reads(page, '#screens', 'empty')
+        await glass.page.locator('#idle img').waitFor()
+        await post('/showInfoQR', { infoQR: 'https://shop.example' })
+        await reads(page, '#screens', 'code')
+        await post('/clearScreen')
+
+        const row = page.locator('#idle-files li').filter({ hasText: 'offers.jpg' })
+        await row.getByRole('button', { name: 'Delete' }).click()
+        await page.locator('#confirm').getByRole('button', { name: 'Delete' }).click()
+        await waitUntil('it is gone', async () => (await namesKept()).length === 1)
+        await row.waitFor({ state: 'detached' })
+
+        await page.getByRole('tab', { name: 'Till' }).click()
+        await page.locator('#basket-open').click()
+        const line = async (name: string, quantity: string, unit: string, sum: string) => {
+          const given = { name, quantity, unit, sum }
+          for (const [field, value] of Object.entries(given))
+            await page.locator(`#basket-line [name=${field}]`).fill(value)
+          await page.locator('#basket-line button').click()
+        }
+        await line('Bananas', '0,432', 'kg', '51.40')
+        await reads(page, '#basket-lines', 'Bananas')
+        await line('Bread', '2', '', '90')
+        await reads(page, '#basket-lines', 'Bread')
+        await page.locator('#basket-show').click()
+        await reads(page, '#toasts', 'The display has every line.')
+        await reads(glass.page, '#glass.basket', /Bananas[\s\S]*0.432 kg[\s\S]*51.40/)
+        await reads(glass.page, '#glass .total', '141.40')
+        await page.locator('#basket-clear').click()
+        await reads(page, '#toasts', 'The basket is gone.')
+        await glass.page.locator('#glass.blank').waitFor()
+      }
+      // A refused picture is a line in the console.
+      await visit(tabAt(url, 'device'), story, { mayComplain: /Failed to load resource/ })
+    },
+  },
+  DEADLINE_MS,
+)

@@ -1,0 +1,115 @@
+/** What the accuracy bench is made of: spoilt pictures, taught and unknown goods among others, and their picture. */
+import sharp from 'sharp'
+import * as assert from 'uvu/assert'
+import { toCodes } from '#firmware/items/gallery/vector.ts'
+import { spreadOf } from '#scripts/bench/plot/spread.ts'
+import { someOf } from '#scripts/bench/recognition/accuracy-figures.ts'
+import { accuracyChart } from '#scripts/bench/recognition/accuracy-plot.ts'
+import { doubtTrial } from '#scripts/bench/recognition/doubt-trial.ts'
+import type { Seen } from '#scripts/bench/recognition/picture-folder.ts'
+import { closedTrial, strangersTrial } from '#scripts/bench/recognition/recognition-round.ts'
+import { recut, spoilt } from '#scripts/bench/recognition/spoilt-picture.ts'
+import { createRandom } from '#scripts/bench/recognition/template-choice.ts'
+import { spec } from '#test/spec.ts'
+
+const DIMENSION = 64
+
+/** Vectors around one centre for each item; `first`: another centre for each. */
+function seen(items: number, each: number, first = 0): Seen {
+  const owners = Array.from({ length: items * each }, (_, nth) => Math.floor(nth / each))
+  const codes = owners.map((owner, nth) => {
+    const [centre, noise] = [createRandom(first + owner + 1), createRandom(first * 7 + nth + 1_000)]
+    return toCodes(
+      Float32Array.from({ length: DIMENSION }, () => centre() - 0.5 + 0.1 * (noise() - 0.5)),
+    )
+  })
+  const variation = { rows: [], worth: 0 }
+  return { model: 'test', dimension: DIMENSION, variation, owners, codes, embedMs: [1] }
+}
+
+const picture = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#203010' } })
+    .jpeg()
+    .toBuffer()
+
+async function meansOf(jpeg: Uint8Array): Promise<number[]> {
+  return (await sharp(jpeg).stats()).channels.map(({ mean }) => mean)
+}
+
+spec('the accuracy bench', {
+  async 'a bag veils a dark picture, a lamp tints it; the same chance does the same'() {
+    const clean = await picture()
+    const [red = 0, green = 0] = await meansOf(clean)
+    for (const condition of ['bag', 'lamp'] as const) {
+      const [one, same, other] = await Promise.all(
+        [5, 5, 6].map((seed) => spoilt(clean, condition, createRandom(seed))),
+      )
+      assert.equal(one, same)
+      assert.not.equal(one, other)
+      const { width, height } = await sharp(one).metadata()
+      assert.equal([width, height], [40, 30])
+      const [redNow = 0, greenNow = 0] = await meansOf(one as Buffer)
+      if (condition === 'bag') assert.ok(redNow > red + 10 && greenNow > green + 10)
+      else assert.ok(Math.abs(greenNow - green) > 3)
+    }
+  },
+  async 'a picture is cut to three quarters of its sides or more'() {
+    for (let seed = 1; seed <= 8; seed += 1) {
+      const { width, height } = await sharp(
+        await recut(await picture(), createRandom(seed)),
+      ).metadata()
+      assert.ok(width >= 30 && width <= 40 && height >= 22 && height <= 30, `${width} × ${height}`)
+    }
+  },
+  'goods that look otherwise when they are asked about are found less often'() {
+    const clean = seen(6, 8)
+    assert.equal(closedTrial(clean, 3, 1), { top1: 1, top3: 1, top5: 1 })
+    const elsewhere = seen(6, 8, 500)
+    const { top1 = 1 } = closedTrial(clean, 3, 1, elsewhere) ?? {}
+    assert.ok(top1 < 0.6, `${top1}`)
+    assert.is(closedTrial(clean, 8, 1), null)
+  },
+  'strangers are tried among as many taught items as the shelf says'() {
+    const goods = seen(8, 8)
+    const filler = seen(20, 3, 900)
+    const alone = strangersTrial(goods, 3, 1)
+    assert.ok((alone?.auroc ?? 0) > 0.95)
+    const among = strangersTrial(goods, 3, 1, { items: 24, filler })
+    assert.ok(among)
+    assert.not.equal(among, alone)
+    // Four goods are taught; of the filler there are 20 items of three pictures.
+    assert.is(strangersTrial(goods, 3, 1, { items: 25, filler }), null)
+    assert.is(strangersTrial(goods, 4, 1, { items: 24, filler }), null)
+  },
+  'of a folder every n-th picture is taken'() {
+    const pictures = Array.from({ length: 10 }, (_, nth) => ({ path: String(nth), item: 'a' }))
+    assert.equal(
+      someOf(pictures, 4).map(({ path }) => path),
+      ['0', '2', '5', '7'],
+    )
+    assert.is(someOf(pictures, 99).length, 10)
+  },
+  'choices of other goods are noticed, honest ones hardly ever; of too few pictures nothing is said'() {
+    const pictures = seen(20, 8)
+    const doubts = doubtTrial(pictures, 5, 1, true)
+    assert.ok(doubts && doubts.noticed > 0.9 && doubts.falseAlarms < 0.1, JSON.stringify(doubts))
+    assert.is(doubtTrial(pictures, 4, 1, true), null)
+  },
+  'the picture has a panel for what was measured, and none for what was not'() {
+    const tops = (value: number) => {
+      const spread = spreadOf([value])
+      return { top1: spread, top3: spread, top5: spread }
+    }
+    const figures = (model: string) => ({
+      ...{ model, pictureMs: 1, closed: { 'K = 1': tops(60), 'K = 5': tops(90) } },
+      ...{ spoilt: { clean: tops(90), bag: tops(80) }, unknown: {}, few: {}, doubt: {} },
+    })
+    const gates = { good: { refused: 0, warned: 1 }, 'moved by 9': { refused: 2, warned: 19 } }
+    const svg = accuracyChart('words', [figures('ours'), figures('reference')], gates)
+    for (const words of ['First answer right, %', '>bag<', '>move 9<', '>ours<', '>reference<'])
+      assert.match(svg, words)
+    assert.not.match(svg, 'AUROC')
+    assert.not.match(svg, 'NaN')
+    assert.not.match(accuracyChart('words', [figures('ours')], {}), 'gate')
+  },
+})
