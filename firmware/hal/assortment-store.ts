@@ -19,6 +19,8 @@ export interface AssortmentStore {
   sales(): Promise<readonly SaleDay[]>
   /** Of each code the later day stays; codes that are not in the list are left out. Idempotent. */
   putSales(sales: readonly SaleDay[]): Promise<void>
+  /** As if no list was ever put here. */
+  clear(): Promise<void>
 }
 
 /** Who made the list, and when: the same everywhere, the later one counts. */

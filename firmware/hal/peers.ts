@@ -13,6 +13,7 @@ export const OPERATIONS = [
   'ack',
   'config',
   'health',
+  'assortment',
 ] as const
 export type Operation = (typeof OPERATIONS)[number]
 

@@ -80,7 +80,8 @@ declare module 'fastify' {
     takesJson?: boolean | 'optional'
     /**
      * The route takes a body of this type, or of a type that starts with it ('image/'), with a
-     * content parser that the router adds to its scope. Any other type is a request error.
+     * content parser that the router adds to its scope. Any other type is a request error, but JSON beside
+     * `takesJson`; such a route checks what it was given itself.
      */
     takesType?: string
     /**

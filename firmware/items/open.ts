@@ -19,6 +19,7 @@ import type { ReviewStore } from '#hal/review-store.ts'
 import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { type Assortment, type AssortmentRules, openAssortment } from './assortment/assortment.ts'
+import { assortmentRoutes } from './assortment/assortment-routes.ts'
 import type { ListedOf } from './choices/choice-doubt.ts'
 import { choiceRoutes } from './choices/choice-routes.ts'
 import { createChoices } from './choices/choices.ts'
@@ -214,7 +215,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
         exportTask.forget(),
         importTask.forget(),
         inbox.clear(),
-        assortment.forget(),
+        assortment.clear(),
         doubts.clear(),
       ])
     },
@@ -238,7 +239,12 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   )
   opening.use(weighing.onTold((weight) => events.tell(weightChanged(weight))))
   // What was seen before was seen with other templates or settings.
-  opening.use(assortment.onChange(weighing.forget))
+  opening.use(
+    assortment.onChange(() => {
+      weighing.forget()
+      events.emit({ type: 'assortment-changed' })
+    }),
+  )
   opening.use(catalog.onChange(weighing.forget))
   opening.use(library.onChange(weighing.forget))
   opening.use(device.onChange(weighing.forget))
@@ -412,6 +418,7 @@ function createRouter(items: Items): Router {
     itemPictureRoutes(items),
     deletedItemRoutes(items),
     nameRoutes(items),
+    assortmentRoutes(items),
     reviewRoutes(items),
     choiceRoutes(items),
     eventRoutes(items),

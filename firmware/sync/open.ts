@@ -20,7 +20,7 @@ export interface OpenSync extends AsyncDisposable {
 const TICK_MS = 5_000
 
 export interface SyncPorts extends Omit<MasterParts, 'local' | 'limits' | 'sha256'> {
-  readonly items: Pick<OpenItems, 'templates' | 'limits'>
+  readonly items: Pick<OpenItems, 'templates' | 'limits'> & Partial<Pick<OpenItems, 'assortment'>>
 }
 
 export async function openSynchronisation({ items, ...ports }: SyncPorts): Promise<OpenSync> {
@@ -28,6 +28,7 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
     ...ports,
     local: items.templates,
     limits: items.limits,
+    assortment: items.assortment ?? null,
     sha256: (bytes) => hash('sha256', bytes),
   })
   const listeners = createListeners()

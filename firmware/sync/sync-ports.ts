@@ -8,6 +8,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { PeersDriver } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
+import type { LocalAssortment } from './assortment/assortment-exchange.ts'
 import type { FragmentInstaller } from './fleet-config/fragment-installer.ts'
 import type { FragmentPublisher } from './fleet-config/fragment-publisher.ts'
 import type { LaneHealthSource } from './lane-health/health-teller.ts'
@@ -34,6 +35,8 @@ export interface SyncPorts {
   readonly fleetConfig?: FleetConfigPorts | null
   /** What the master is told of this device; without it, nothing. */
   readonly health?: LaneHealthSource | null
+  /** What the shop sells; null: this device keeps no list. */
+  readonly assortment?: LocalAssortment | null
 }
 
 export interface FleetConfigPorts {

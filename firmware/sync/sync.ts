@@ -11,6 +11,7 @@ import type { DeletionMarks } from '#firmware/items/library/deletion-marks.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
+import { openAssortmentClient } from './assortment/assortment-client.ts'
 import { openMasterAsk } from './fleet-config/fleet-config-client.ts'
 import { openHealthTeller } from './lane-health/health-teller.ts'
 import type { DeviceReport } from './master/device-registry.ts'
@@ -109,6 +110,8 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     )
     opening.use(askForConfigs(link))
     opening.use(tellHealth(link))
+    const { assortment } = parts
+    if (assortment) opening.use(openAssortmentClient({ ...parts, assortment, link, switches }))
     return { role: 'subordinate', lane, ended: opening.move() }
   }
 

@@ -68,6 +68,14 @@ export function assortmentStoreContract(
         ['b', 10],
       ])
     },
+    async 'cleared, nothing is left'() {
+      await using rig = await open()
+      await rig.store.put(list(1), ['a'], 10)
+      await rig.store.clear()
+      await rig.store.clear()
+      assert.is(await rig.store.read(), null)
+      assert.equal(await rig.store.sales(), [])
+    },
     async 'a full card refuses a list and keeps the former one whole'() {
       await using rig = await open()
       const { store } = rig

@@ -173,9 +173,13 @@ spec('assortment', {
       ['-5'],
     )
     assert.equal(
-      diff.changed.map(({ before, after }) => [before.price, after.price]),
+      diff.changed.map(({ before, after }) => [before.priceKopecks, after.priceKopecks]),
       [[8_905, 100]],
     )
     assert.is(diff.unchangedCount, 1)
+    for (const field of Object.keys(NOTHING_SAID)) {
+      const other = { ...WHOLE, [field]: NOTHING_SAID[field as keyof typeof NOTHING_SAID] }
+      assert.is(diffOf(before, [other]).changed.length, 1, field)
+    }
   },
 })

@@ -12,5 +12,6 @@ export function createAssortmentStore({
     put: (list, codes, day) => call('putAssortment', list, codes, day),
     sales: () => call('saleDays'),
     putSales: (sales) => call('putSaleDays', sales),
+    clear: () => call('clearAssortment'),
   }
 }

@@ -49,6 +49,13 @@ export function createAssortmentTables(db: Database) {
           db.run('INSERT INTO sale_day (code, day) VALUES (?, ?)', code, day)
       })
     },
+    clearAssortment(): void {
+      if (!db.get('SELECT 1 FROM assortment')) return
+      db.transaction(() => {
+        db.run('DELETE FROM assortment')
+        db.run('DELETE FROM sale_day')
+      })
+    },
     saleDays: (): SaleDay[] => sales().map(({ code, day }) => [code, day]),
     putSaleDays(days: readonly SaleDay[]): void {
       db.transaction(() => {

@@ -33,11 +33,12 @@ export function guardBodies(app: App): void {
 function checkType(request: FastifyRequest): void {
   const { takesJson, takesType } = request.routeOptions.config
   const type = request.raw.headers['content-type']
+  if (takesType && type?.toLowerCase().startsWith(takesType)) return
   if (takesJson && (takesJson !== 'optional' || hasBody(request))) {
-    if (!isJson(type ?? '')) throw wrongType('application/json')
-  } else if (takesType) {
-    if (!type?.toLowerCase().startsWith(takesType)) throw wrongType(takesType)
-  } else if (type !== undefined) {
+    const types = takesType ? `application/json or ${takesType}` : 'application/json'
+    if (!isJson(type ?? '')) throw wrongType(types)
+  } else if (takesType) throw wrongType(takesType)
+  else if (type !== undefined) {
     // What the client calls its nothing does not matter.
     delete request.raw.headers['content-type']
   }

@@ -1,12 +1,16 @@
 /** What another list would change. Pure. */
-import type { AssortmentItem } from './assortment-item.ts'
-import { type JsonItem, toJson } from './assortment-json.ts'
+import { type AssortmentItem, LANGUAGES } from './assortment-item.ts'
 
 export interface AssortmentDiff {
-  readonly added: readonly JsonItem[]
-  readonly removed: readonly JsonItem[]
-  readonly changed: readonly { readonly before: JsonItem; readonly after: JsonItem }[]
+  readonly added: readonly AssortmentItem[]
+  readonly removed: readonly AssortmentItem[]
+  readonly changed: readonly Changed[]
   readonly unchangedCount: number
+}
+
+interface Changed {
+  readonly before: AssortmentItem
+  readonly after: AssortmentItem
 }
 
 export function diffOf(
@@ -14,13 +18,23 @@ export function diffOf(
   after: readonly AssortmentItem[],
 ): AssortmentDiff {
   const kept = new Set(after.map(({ code }) => code))
-  const added = after.filter(({ code }) => !before.has(code)).map(toJson)
-  const removed = [...before.values()].filter(({ code }) => !kept.has(code)).map(toJson)
+  const added = after.filter(({ code }) => !before.has(code))
+  const removed = [...before.values()].filter(({ code }) => !kept.has(code))
   const changed = after.flatMap((item) => {
     const known = before.get(item.code)
-    if (!known) return []
-    const pair = { before: toJson(known), after: toJson(item) }
-    return JSON.stringify(pair.before) === JSON.stringify(pair.after) ? [] : [pair]
+    return !known || isSame(known, item) ? [] : [{ before: known, after: item }]
   })
   return { added, removed, changed, unchangedCount: after.length - added.length - changed.length }
+}
+
+const FIELDS = [
+  ...(['name', 'priceKopecks', 'unit', 'tareGrams'] as const),
+  ...(['from', 'until', 'group', 'hideAfterDays'] as const),
+]
+
+function isSame(one: AssortmentItem, other: AssortmentItem): boolean {
+  return (
+    FIELDS.every((field) => one[field] === other[field]) &&
+    LANGUAGES.every((language) => one.names[language] === other.names[language])
+  )
 }

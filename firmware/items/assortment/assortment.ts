@@ -49,8 +49,8 @@ export interface Assortment extends AsyncDisposable {
   /** A list from another lane: taken when it is later. Rejects with 'bad-request', 'storage'. */
   take(list: KeptAssortment): Promise<boolean>
   takeSales(sales: readonly SaleDay[]): Promise<void>
-  /** The card was emptied: nothing is known any more. */
-  forget(): Promise<void>
+  /** Factory reset: nothing is known any more, here and on the card. */
+  clear(): Promise<void>
   onChange(listener: () => void): Disposable
   /** A good was sold for the first time of a day, here or elsewhere. */
   onSale(listener: () => void): Disposable
@@ -208,9 +208,11 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
         const latest = todayOf(clock.now()).day + 1
         return keepSales(given.filter(([, day]) => day <= latest))
       }),
-    forget: () =>
+    clear: () =>
       queue.run(async () => {
-        await load()
+        await store.clear()
+        know(null, [])
+        sales = new Map()
         changes.tell()
       }),
     onChange: changes.add,

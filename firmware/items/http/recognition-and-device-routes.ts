@@ -5,6 +5,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
+import { pricedLine } from '../assortment/assortment-answers.ts'
 import type { Items } from '../items.ts'
 import { modeOfNumber, numberOfMode } from '../library/learning-decision.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
@@ -33,16 +34,13 @@ import {
 const PICTURE_BYTES_MAX = 16 * 1024 * 1024
 
 export function recognitionRoutes(items: Items) {
-  const { recognize, recognition, catalog, device, choices, limits } = items
+  const { recognize, recognition, catalog, assortment, device, choices, limits } = items
   const looks = createRequestQueue('recognitions', limits.lookQueue)
   const pictures = createRequestQueue('pictures', limits.pictureQueue)
 
   const toResult = ({ resultId, status, items, tookMs, space, weight }: WeighedResult) =>
     success({
-      items: items.map(({ id, score }) => {
-        const name = catalog.nameOf(id)
-        return { id, score, ...(name !== null && { name }) }
-      }),
+      items: items.map((line) => pricedLine(assortment, catalog.nameOf, line, weight)),
       status,
       result_id: resultId,
       took_ms: tookMs.total,

@@ -1,5 +1,6 @@
 /** Bodies and answers of the recognition device, in the interface's own words. */
 import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
+import { PricedFields, ProposalField } from '../assortment/price-schema.ts'
 
 const Code = Type.Integer({ description: '0 is success; docs/api/items.md lists the others' })
 const Msg = Type.Optional(Type.String())
@@ -60,9 +61,23 @@ export const ResultQuery = Type.Object({
   top: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   n: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
 })
+const RecognizedFields = {
+  id: Id,
+  score: Type.Number(),
+  name: Type.Optional(Type.String()),
+  ...PricedFields,
+  proposal: ProposalField,
+}
 export const RecognizedItems = Type.Object({
   items: Type.Array(
-    Type.Object({ id: Id, score: Type.Number(), name: Type.Optional(Type.String()) }),
+    Type.Object({
+      ...RecognizedFields,
+      choices: Type.Optional(
+        Type.Array(Type.Object(RecognizedFields), {
+          description: 'goods that look alike, one line together; nobody taught those of score 0',
+        }),
+      ),
+    }),
   ),
   status: Type.String({ description: 'certain, uncertain, unknown, empty or moving' }),
   result_id: Type.String({ description: 'names this result in feedback' }),

@@ -13,6 +13,8 @@ export type ItemsEvent =
   | { readonly type: 'embedding-again'; readonly done: number; readonly total: number }
   | { readonly type: 'learn-mode'; readonly learnMode: number }
   | { readonly type: 'camera'; readonly connected: boolean }
+  /** The list of goods is another one. */
+  | { readonly type: 'assortment-changed' }
   | { readonly type: 'feedback'; readonly id: string; readonly learned: boolean }
   /** Something of an entry of the review inbox is another than before. */
   | {

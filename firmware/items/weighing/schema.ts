@@ -1,5 +1,6 @@
 /** What the scale's operations answer, in the interface's own words. */
 import { Type } from '#firmware/schema-builder.ts'
+import { ProposalField } from '../assortment/price-schema.ts'
 import { answer } from '../http/schema.ts'
 
 const Grams = Type.Union([Type.Integer(), Type.Null()])
@@ -14,6 +15,13 @@ export const WeightFields = Type.Object({
   }),
   overload: Type.Boolean(),
   net: Type.Boolean({ description: 'a tare is subtracted' }),
+  proposal: ProposalField,
+})
+
+export const WeightQuery = Type.Object({
+  id: Type.Optional(
+    Type.String({ description: 'goods of the assortment: what this weight of them comes to' }),
+  ),
 })
 
 export const WeightAnswer = answer(WeightFields)

@@ -4,6 +4,7 @@ import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
 import type { PeerLink, PeerServer } from '#hal/peers.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { answerAssortment } from '../assortment/assortment-exchange.ts'
 import type { Switches } from '../subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts'
 import type { SyncPorts } from '../sync-ports.ts'
@@ -47,7 +48,12 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
     clock,
     journal,
   })
-  const handler = createMessageHandler(masterStore, parts.fleetConfig?.publisher)
+  const { assortment } = parts
+  const handler = createMessageHandler(
+    masterStore,
+    parts.fleetConfig?.publisher,
+    assortment && ((message) => answerAssortment(assortment, sha256, message)),
+  )
   const ownLink = createDirectLink(handler, { serialNumber, address: 'this device' })
   const own = opening.use(
     await openSubordinate({

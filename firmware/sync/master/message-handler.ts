@@ -18,10 +18,11 @@ import type { MasterStore } from './master-store.ts'
 
 const NO_BODY = new Uint8Array()
 
-/** Without a publisher there are no fragments of a config here: a lane is told so as by an earlier release. */
+/** `goods` answers of the assortment. Without a publisher there are no fragments of a config here: a lane is told so as by an earlier release. */
 export function createMessageHandler(
   masterStore: MasterStore,
   publisher: Pick<FragmentPublisher, 'answer'> | null = null,
+  goods: ((message: Message) => Promise<Message>) | null = null,
 ): MessageHandler {
   return async (caller, operation, { head, body }, signal) => {
     switch (operation) {
@@ -45,6 +46,9 @@ export function createMessageHandler(
       case 'health':
         masterStore.told(caller, head)
         return answer({})
+      case 'assortment':
+        if (!goods) throw new Fault('no-route', 'this master keeps no list of goods')
+        return goods({ head, body })
     }
   }
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { Failure } from '../exit-codes.ts'
+import { assortmentCommands } from '../items/assortment-items.ts'
 import { doubtCommands } from '../items/doubt-items.ts'
 import { exportPackage, importPackage } from '../items/package-transfer.ts'
 import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
@@ -100,6 +101,7 @@ export function itemsCommand(program: Command): void {
 
   restoreCommands(items)
   reviewCommands(items)
+  assortmentCommands(items)
   doubtCommands(items)
 
   program.command('recognize [folder]').description('the same as items recognize').action(recognize)

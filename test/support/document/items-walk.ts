@@ -5,6 +5,14 @@ import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
 import { waitPatiently } from './walk-deadlines.ts'
 
+const ASSORTMENT = {
+  items: [
+    { code: '4011', name: 'Bananas', price: 8990, unit: 'kg', tare: 5, group: 'bananas' },
+    { code: '94011', name: 'Bananas, organic', price: 14990, unit: 'kg', group: 'bananas' },
+    { code: '0417', name: 'Tomatoes', price: 19900, unit: 'kg', from: '05-01', until: '04-30' },
+  ],
+}
+
 export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
   await lane.pull('/sim/camera', emptyPlatform())
   await ask('POST /api/set_calib', { body: { top: 0, left: 0, height: 720, width: 1280 } })
@@ -21,13 +29,15 @@ export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /api/items/:id/picture', { path: { id: '4011' }, query: { sid } })
   await ask('PUT /api/items/:id', { path: { id: '4011' }, body: { name: 'Bananas' } })
   await ask('PUT /api/names', { body: { names: { '0417': 'Tomatoes' }, dry_run: true } })
+  await ask('POST /api/assortment', { body: ASSORTMENT })
+  await ask('GET /api/assortment')
   await ask('GET /api/items')
   await ask('GET /api/get_item_list')
   await ask('GET /api/get_image')
   const { body } = await ask('GET /api/get_result', { query: { top: '3' } })
   const { result_id } = (body as { data: { result_id: string } }).data
   await lane.pull('/sim/scale', { grams: 620, stable: true })
-  await ask('GET /api/get_weight')
+  await ask('GET /api/get_weight', { query: { id: '4011' } })
   await ask('POST /api/set_tare')
   await lane.pull('/sim/scale', { grams: 0, stable: true })
   await ask('POST /api/set_tare')

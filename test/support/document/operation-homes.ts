@@ -73,6 +73,8 @@ GET /api/get_model_status | - the part model of the device says it | status
 GET /api/items/:id/picture | items | - a picture, for eyes | items-tab
 GET /api/deleted_items | - the page has them from the stream | items deleted
 POST /api/restore_item | items | items restore | items-tab
+GET /api/assortment | items | items assortment export | items/assortment
+POST /api/assortment | items | items assortment import | items/assortment
 PUT /api/names | items | items names | items-tab
 GET /api/review | items | items review list | items/review
 GET /api/review/:entry | items | items review picture | items/review

@@ -24,7 +24,7 @@ Item = TypedDict("Item", {
 })
 
 ItemsEvent = TypedDict("ItemsEvent", {
-    "type": 'Literal["template-added", "template-removed", "templates-changed", "item-changed", "export-status", "import-status", "embedding-again", "learn-mode", "camera", "feedback", "review", "weight-changed", "choice.doubted", "choice.dismissed"]',
+    "type": 'Literal["template-added", "template-removed", "templates-changed", "item-changed", "export-status", "import-status", "embedding-again", "learn-mode", "camera", "feedback", "review", "weight-changed", "assortment-changed", "choice.doubted", "choice.dismissed"]',
     "id": 'NotRequired[str]',
     "sid": 'NotRequired[str]',
     "added": 'NotRequired[int]',
@@ -57,6 +57,31 @@ RecognizedItemsItemsItem = TypedDict("RecognizedItemsItemsItem", {
     "id": 'str',
     "score": 'float',
     "name": 'NotRequired[str]',
+    "price": 'NotRequired[int]',
+    "unit": 'NotRequired[Literal["kg", "piece"]]',
+    "names": 'NotRequired[dict[str, str]]',
+    "proposal": 'NotRequired[RecognizedItemsItemsItemProposal]',
+    "choices": 'NotRequired[list[RecognizedItemsItemsItemChoicesItem]]',
+})
+
+RecognizedItemsItemsItemProposal = TypedDict("RecognizedItemsItemsItemProposal", {
+    "net": 'int',
+    "sum": 'int',
+})
+
+RecognizedItemsItemsItemChoicesItem = TypedDict("RecognizedItemsItemsItemChoicesItem", {
+    "id": 'str',
+    "score": 'float',
+    "name": 'NotRequired[str]',
+    "price": 'NotRequired[int]',
+    "unit": 'NotRequired[Literal["kg", "piece"]]',
+    "names": 'NotRequired[dict[str, str]]',
+    "proposal": 'NotRequired[RecognizedItemsItemsItemChoicesItemProposal]',
+})
+
+RecognizedItemsItemsItemChoicesItemProposal = TypedDict("RecognizedItemsItemsItemChoicesItemProposal", {
+    "net": 'int',
+    "sum": 'int',
 })
 
 RecognizedItemsTook = TypedDict("RecognizedItemsTook", {
@@ -227,6 +252,12 @@ GetWeightAnswerData = TypedDict("GetWeightAnswerData", {
     "tare": 'Union[int, None]',
     "overload": 'bool',
     "net": 'bool',
+    "proposal": 'NotRequired[GetWeightAnswerDataProposal]',
+})
+
+GetWeightAnswerDataProposal = TypedDict("GetWeightAnswerDataProposal", {
+    "net": 'int',
+    "sum": 'int',
 })
 
 FindScalesAnswer = TypedDict("FindScalesAnswer", {
@@ -442,6 +473,136 @@ NameItemsAnswerDataItemsItem = TypedDict("NameItemsAnswerDataItemsItem", {
     "id": 'str',
     "name": 'Union[str, None]',
     "before": 'Union[str, None]',
+})
+
+GetAssortmentAnswer = TypedDict("GetAssortmentAnswer", {
+    "code": 'int',
+    "data": 'Union[GetAssortmentAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+GetAssortmentAnswerData = TypedDict("GetAssortmentAnswerData", {
+    "at": 'Union[str, None]',
+    "by": 'Union[str, None]',
+    "hidden": 'list[GetAssortmentAnswerDataHiddenItem]',
+    "items": 'list[GetAssortmentAnswerDataItemsItem]',
+})
+
+GetAssortmentAnswerDataHiddenItem = TypedDict("GetAssortmentAnswerDataHiddenItem", {
+    "code": 'str',
+    "why": 'str',
+})
+
+GetAssortmentAnswerDataItemsItem = TypedDict("GetAssortmentAnswerDataItemsItem", {
+    "code": 'str',
+    "name": 'NotRequired[str]',
+    "names": 'NotRequired[GetAssortmentAnswerDataItemsItemNames]',
+    "price": 'NotRequired[int]',
+    "unit": 'NotRequired[Literal["kg", "piece"]]',
+    "tare": 'NotRequired[int]',
+    "from": 'NotRequired[str]',
+    "until": 'NotRequired[str]',
+    "group": 'NotRequired[str]',
+    "hide_after_days": 'NotRequired[int]',
+})
+
+GetAssortmentAnswerDataItemsItemNames = TypedDict("GetAssortmentAnswerDataItemsItemNames", {
+    "ru": 'NotRequired[str]',
+    "en": 'NotRequired[str]',
+    "pt": 'NotRequired[str]',
+    "es": 'NotRequired[str]',
+    "de": 'NotRequired[str]',
+})
+
+PutAssortmentBody = TypedDict("PutAssortmentBody", {
+    "items": 'list[PutAssortmentBodyItemsItem]',
+})
+
+PutAssortmentBodyItemsItem = TypedDict("PutAssortmentBodyItemsItem", {
+    "code": 'str',
+    "name": 'NotRequired[str]',
+    "names": 'NotRequired[PutAssortmentBodyItemsItemNames]',
+    "price": 'NotRequired[int]',
+    "unit": 'NotRequired[Literal["kg", "piece"]]',
+    "tare": 'NotRequired[int]',
+    "from": 'NotRequired[str]',
+    "until": 'NotRequired[str]',
+    "group": 'NotRequired[str]',
+    "hide_after_days": 'NotRequired[int]',
+})
+
+PutAssortmentBodyItemsItemNames = TypedDict("PutAssortmentBodyItemsItemNames", {
+    "ru": 'NotRequired[str]',
+    "en": 'NotRequired[str]',
+    "pt": 'NotRequired[str]',
+    "es": 'NotRequired[str]',
+    "de": 'NotRequired[str]',
+})
+
+PutAssortmentAnswer = TypedDict("PutAssortmentAnswer", {
+    "code": 'int',
+    "data": 'Union[PutAssortmentAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+PutAssortmentAnswerData = TypedDict("PutAssortmentAnswerData", {
+    "dry": 'bool',
+    "count": 'int',
+    "added": 'int',
+    "removed": 'int',
+    "changed": 'int',
+    "unchanged": 'int',
+    "unlisted": 'int',
+    "kept_names": 'int',
+    "items": 'list[PutAssortmentAnswerDataItemsItem]',
+})
+
+PutAssortmentAnswerDataItemsItem = TypedDict("PutAssortmentAnswerDataItemsItem", {
+    "code": 'str',
+    "before": 'Union[PutAssortmentAnswerDataItemsItemBefore, None]',
+    "after": 'Union[PutAssortmentAnswerDataItemsItemAfter, None]',
+})
+
+PutAssortmentAnswerDataItemsItemBefore = TypedDict("PutAssortmentAnswerDataItemsItemBefore", {
+    "code": 'str',
+    "name": 'NotRequired[str]',
+    "names": 'NotRequired[PutAssortmentAnswerDataItemsItemBeforeNames]',
+    "price": 'NotRequired[int]',
+    "unit": 'NotRequired[Literal["kg", "piece"]]',
+    "tare": 'NotRequired[int]',
+    "from": 'NotRequired[str]',
+    "until": 'NotRequired[str]',
+    "group": 'NotRequired[str]',
+    "hide_after_days": 'NotRequired[int]',
+})
+
+PutAssortmentAnswerDataItemsItemBeforeNames = TypedDict("PutAssortmentAnswerDataItemsItemBeforeNames", {
+    "ru": 'NotRequired[str]',
+    "en": 'NotRequired[str]',
+    "pt": 'NotRequired[str]',
+    "es": 'NotRequired[str]',
+    "de": 'NotRequired[str]',
+})
+
+PutAssortmentAnswerDataItemsItemAfter = TypedDict("PutAssortmentAnswerDataItemsItemAfter", {
+    "code": 'str',
+    "name": 'NotRequired[str]',
+    "names": 'NotRequired[PutAssortmentAnswerDataItemsItemAfterNames]',
+    "price": 'NotRequired[int]',
+    "unit": 'NotRequired[Literal["kg", "piece"]]',
+    "tare": 'NotRequired[int]',
+    "from": 'NotRequired[str]',
+    "until": 'NotRequired[str]',
+    "group": 'NotRequired[str]',
+    "hide_after_days": 'NotRequired[int]',
+})
+
+PutAssortmentAnswerDataItemsItemAfterNames = TypedDict("PutAssortmentAnswerDataItemsItemAfterNames", {
+    "ru": 'NotRequired[str]',
+    "en": 'NotRequired[str]',
+    "pt": 'NotRequired[str]',
+    "es": 'NotRequired[str]',
+    "de": 'NotRequired[str]',
 })
 
 ListReviewAnswer = TypedDict("ListReviewAnswer", {
@@ -924,9 +1085,9 @@ class ItemsOperations:
         """The learning mode"""
         return self._transport.call("GET", "/api/get_learn_mode")
 
-    def get_weight(self) -> Answer[GetWeightAnswer]:
+    def get_weight(self, *, id: Optional[str] = None) -> Answer[GetWeightAnswer]:
         """What lies on the scale"""
-        return self._transport.call("GET", "/api/get_weight")
+        return self._transport.call("GET", "/api/get_weight", query={"id": id})
 
     def tare_scale(self) -> Answer[Done]:
         """What lies there now weighs nothing from now on"""
@@ -1023,6 +1184,14 @@ class ItemsOperations:
     def name_items(self, body: NameItemsBody) -> Answer[NameItemsAnswer]:
         """Name many items in one step, or see what it would change"""
         return self._transport.call("PUT", "/api/names", json=body)
+
+    def get_assortment(self, *, format: Optional[Literal["json", "csv"]] = None) -> Answer[Union[GetAssortmentAnswer, bytes]]:
+        """The list of all goods that the shop sells"""
+        return self._transport.call("GET", "/api/assortment", query={"format": format})
+
+    def put_assortment(self, body: Union[PutAssortmentBody, str], *, dry: Optional[Literal["true", "false"]] = None) -> Answer[PutAssortmentAnswer]:
+        """Take the list of all goods that the shop sells, or see what it would change"""
+        return self._transport.call("POST", "/api/assortment", query={"dry": dry}, json=body)
 
     def list_review(self) -> Answer[ListReviewAnswer]:
         """Pictures the lane was unsure of, did not know, or was corrected on"""

@@ -42,6 +42,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/assortment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The list of all goods that the shop sells
+         * @description In the canonical form, which comes back byte for byte where it is taken again. `Accept: text/csv` or `format=csv` gives the table. Prices are kopecks in JSON, roubles in the table.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["getAssortment"];
+        put?: never;
+        /**
+         * Take the list of all goods that the shop sells, or see what it would change
+         * @description In the place of the former list, all of it or nothing, on all lanes of the fleet. `dry=true` answers what would change. A table has the columns code, name, name_ru, name_en, name_pt, name_es, name_de, price, unit, tare, from, until, group, hide_after_days; what cannot be read refuses it with its line and column.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["putAssortment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/choice": {
         parameters: {
             query?: never;
@@ -675,7 +703,7 @@ export interface paths {
         };
         /**
          * What lies on the scale
-         * @description As the scale says it, at most a second old. No price is computed from it: the device is no legal-for-trade instrument.
+         * @description As the scale says it, at most a second old. With `id` the sum that this weight comes to by the assortment, as a proposal: the device is no legal-for-trade instrument.
          *
          *     Any token of the listener; none where it has none.
          */
@@ -1518,16 +1546,49 @@ export interface components {
             stable?: boolean;
             status?: number;
             total?: number;
-            type: "template-added" | "template-removed" | "templates-changed" | "item-changed" | "export-status" | "import-status" | "embedding-again" | "learn-mode" | "camera" | "feedback" | "review" | "weight-changed" | "choice.doubted" | "choice.dismissed";
+            type: "template-added" | "template-removed" | "templates-changed" | "item-changed" | "export-status" | "import-status" | "embedding-again" | "learn-mode" | "camera" | "feedback" | "review" | "weight-changed" | "assortment-changed" | "choice.doubted" | "choice.dismissed";
         } & {
             [key: string]: unknown;
         };
         RecognizedItems: {
             items: {
+                /** @description goods that look alike, one line together; nobody taught those of score 0 */
+                choices?: {
+                    /** @description PLU code, leading zeros kept */
+                    id: string;
+                    name?: string;
+                    names?: {
+                        [key: string]: string;
+                    };
+                    /** @description kopecks a unit */
+                    price?: number;
+                    /** @description a proposal; no legal-for-trade price computation */
+                    proposal?: {
+                        /** @description grams, without the tare */
+                        net: number;
+                        /** @description kopecks: price × net weight, rounded as the config says */
+                        sum: number;
+                    };
+                    score: number;
+                    unit?: "kg" | "piece";
+                }[];
                 /** @description PLU code, leading zeros kept */
                 id: string;
                 name?: string;
+                names?: {
+                    [key: string]: string;
+                };
+                /** @description kopecks a unit */
+                price?: number;
+                /** @description a proposal; no legal-for-trade price computation */
+                proposal?: {
+                    /** @description grams, without the tare */
+                    net: number;
+                    /** @description kopecks: price × net weight, rounded as the config says */
+                    sum: number;
+                };
                 score: number;
+                unit?: "kg" | "piece";
             }[];
             model: string;
             /** @description names this result in feedback */
@@ -1687,6 +1748,368 @@ export interface operations {
                             image: string;
                             /** @description template identifier */
                             sid: string;
+                        } | null;
+                        msg?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getAssortment: {
+        parameters: {
+            query?: {
+                /** @description or by the header Accept */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description 0 is success; docs/api/items.md lists the others */
+                        code: number;
+                        data: {
+                            /** @description when the list was made */
+                            at: string | null;
+                            /** @description on which lane */
+                            by: string | null;
+                            /** @description not offered today */
+                            hidden: {
+                                code: string;
+                                /** @description season or unsold */
+                                why: string;
+                            }[];
+                            items: {
+                                /** @description PLU code, leading zeros kept */
+                                code: string;
+                                /** @description first day of its season: MM-DD every year, YYYY-MM-DD once */
+                                from?: string;
+                                /** @description goods of one group look the same */
+                                group?: string;
+                                /** @description not offered after so many days unsold */
+                                hide_after_days?: number;
+                                name?: string;
+                                /** @description in other languages: ru, en, pt, es, de */
+                                names?: {
+                                    de?: string;
+                                    en?: string;
+                                    es?: string;
+                                    pt?: string;
+                                    ru?: string;
+                                };
+                                /** @description kopecks a unit */
+                                price?: number;
+                                /** @description grams of its bag or tray */
+                                tare?: number;
+                                unit?: "kg" | "piece";
+                                /** @description last day of its season: MM-DD every year, YYYY-MM-DD once */
+                                until?: string;
+                            }[];
+                        } | null;
+                        msg?: string;
+                    } | string;
+                    "text/csv": {
+                        /** @description 0 is success; docs/api/items.md lists the others */
+                        code: number;
+                        data: {
+                            /** @description when the list was made */
+                            at: string | null;
+                            /** @description on which lane */
+                            by: string | null;
+                            /** @description not offered today */
+                            hidden: {
+                                code: string;
+                                /** @description season or unsold */
+                                why: string;
+                            }[];
+                            items: {
+                                /** @description PLU code, leading zeros kept */
+                                code: string;
+                                /** @description first day of its season: MM-DD every year, YYYY-MM-DD once */
+                                from?: string;
+                                /** @description goods of one group look the same */
+                                group?: string;
+                                /** @description not offered after so many days unsold */
+                                hide_after_days?: number;
+                                name?: string;
+                                /** @description in other languages: ru, en, pt, es, de */
+                                names?: {
+                                    de?: string;
+                                    en?: string;
+                                    es?: string;
+                                    pt?: string;
+                                    ru?: string;
+                                };
+                                /** @description kopecks a unit */
+                                price?: number;
+                                /** @description grams of its bag or tray */
+                                tare?: number;
+                                unit?: "kg" | "piece";
+                                /** @description last day of its season: MM-DD every year, YYYY-MM-DD once */
+                                until?: string;
+                            }[];
+                        } | null;
+                        msg?: string;
+                    } | string;
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putAssortment: {
+        parameters: {
+            query?: {
+                /** @description true: answer the diff only */
+                dry?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    items: {
+                        /** @description PLU code, leading zeros kept */
+                        code: string;
+                        /** @description first day of its season: MM-DD every year, YYYY-MM-DD once */
+                        from?: string;
+                        /** @description goods of one group look the same */
+                        group?: string;
+                        /** @description not offered after so many days unsold */
+                        hide_after_days?: number;
+                        name?: string;
+                        /** @description in other languages: ru, en, pt, es, de */
+                        names?: {
+                            de?: string;
+                            en?: string;
+                            es?: string;
+                            pt?: string;
+                            ru?: string;
+                        };
+                        /** @description kopecks a unit */
+                        price?: number;
+                        /** @description grams of its bag or tray */
+                        tare?: number;
+                        unit?: "kg" | "piece";
+                        /** @description last day of its season: MM-DD every year, YYYY-MM-DD once */
+                        until?: string;
+                    }[];
+                } | string;
+                "text/csv": {
+                    items: {
+                        /** @description PLU code, leading zeros kept */
+                        code: string;
+                        /** @description first day of its season: MM-DD every year, YYYY-MM-DD once */
+                        from?: string;
+                        /** @description goods of one group look the same */
+                        group?: string;
+                        /** @description not offered after so many days unsold */
+                        hide_after_days?: number;
+                        name?: string;
+                        /** @description in other languages: ru, en, pt, es, de */
+                        names?: {
+                            de?: string;
+                            en?: string;
+                            es?: string;
+                            pt?: string;
+                            ru?: string;
+                        };
+                        /** @description kopecks a unit */
+                        price?: number;
+                        /** @description grams of its bag or tray */
+                        tare?: number;
+                        unit?: "kg" | "piece";
+                        /** @description last day of its season: MM-DD every year, YYYY-MM-DD once */
+                        until?: string;
+                    }[];
+                } | string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description 0 is success; docs/api/items.md lists the others */
+                        code: number;
+                        data: {
+                            added: number;
+                            changed: number;
+                            /** @description items of the new list */
+                            count: number;
+                            /** @description nothing was changed */
+                            dry: boolean;
+                            /** @description what is another one, the first 1,000 */
+                            items: {
+                                after: {
+                                    /** @description PLU code, leading zeros kept */
+                                    code: string;
+                                    /** @description first day of its season: MM-DD every year, YYYY-MM-DD once */
+                                    from?: string;
+                                    /** @description goods of one group look the same */
+                                    group?: string;
+                                    /** @description not offered after so many days unsold */
+                                    hide_after_days?: number;
+                                    name?: string;
+                                    /** @description in other languages: ru, en, pt, es, de */
+                                    names?: {
+                                        de?: string;
+                                        en?: string;
+                                        es?: string;
+                                        pt?: string;
+                                        ru?: string;
+                                    };
+                                    /** @description kopecks a unit */
+                                    price?: number;
+                                    /** @description grams of its bag or tray */
+                                    tare?: number;
+                                    unit?: "kg" | "piece";
+                                    /** @description last day of its season: MM-DD every year, YYYY-MM-DD once */
+                                    until?: string;
+                                } | null;
+                                before: {
+                                    /** @description PLU code, leading zeros kept */
+                                    code: string;
+                                    /** @description first day of its season: MM-DD every year, YYYY-MM-DD once */
+                                    from?: string;
+                                    /** @description goods of one group look the same */
+                                    group?: string;
+                                    /** @description not offered after so many days unsold */
+                                    hide_after_days?: number;
+                                    name?: string;
+                                    /** @description in other languages: ru, en, pt, es, de */
+                                    names?: {
+                                        de?: string;
+                                        en?: string;
+                                        es?: string;
+                                        pt?: string;
+                                        ru?: string;
+                                    };
+                                    /** @description kopecks a unit */
+                                    price?: number;
+                                    /** @description grams of its bag or tray */
+                                    tare?: number;
+                                    unit?: "kg" | "piece";
+                                    /** @description last day of its season: MM-DD every year, YYYY-MM-DD once */
+                                    until?: string;
+                                } | null;
+                                code: string;
+                            }[];
+                            /** @description goods whose name a person gave: it stays */
+                            kept_names: number;
+                            removed: number;
+                            unchanged: number;
+                            /** @description taught goods that the new list has not */
+                            unlisted: number;
                         } | null;
                         msg?: string;
                     };
@@ -4079,7 +4502,10 @@ export interface operations {
     };
     getWeight: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description goods of the assortment: what this weight of them comes to */
+                id?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4101,6 +4527,13 @@ export interface operations {
                             /** @description a tare is subtracted */
                             net: boolean;
                             overload: boolean;
+                            /** @description a proposal; no legal-for-trade price computation */
+                            proposal?: {
+                                /** @description grams, without the tare */
+                                net: number;
+                                /** @description kopecks: price × net weight, rounded as the config says */
+                                sum: number;
+                            };
                             /** @description the scale says that it rests */
                             stable: boolean;
                             /** @description grams; null where the scale does not tell it */

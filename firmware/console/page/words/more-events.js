@@ -131,6 +131,30 @@ addWords({
   'event.reconciliation.done': ['A day was compared with the bank', 'День сверен с банком'],
   'event.session.opened': ['Somebody signed in to the page', 'Кто-то вошёл на страницу'],
   'event.template.doubted': ['A picture is unfit to teach', 'Снимок не годится для обучения'],
+  'event.assortment.replaced': [
+    'Another list of goods was imported',
+    'Загружен новый список товаров',
+  ],
+  'event.assortment.taken': [
+    'A later list of goods came from another lane',
+    'От другой кассы пришёл более новый список товаров',
+  ],
+  'event.assortment.sale_not_kept': [
+    'When a good was sold last is not on the card',
+    'День последней продажи товара не записан на карту',
+  ],
+  'event.assortment.unreadable': [
+    'The list of goods on the card cannot be read',
+    'Список товаров на карте не читается',
+  ],
+  'event.assortment.not_asked': [
+    'The list of goods is not in step with the master',
+    'Список товаров не сверен с главной кассой',
+  ],
+  'event.assortment.broken': [
+    'The list of goods is not synchronised: a bug',
+    'Список товаров не синхронизируется: ошибка программы',
+  ],
   'event.choice.doubted': [
     'What was sold does not fit what was seen or weighed',
     'Проданное не похоже на то, что видно или взвешено',

@@ -5,7 +5,7 @@ import { answer } from '../schema.ts'
 const EVENT_TYPES = [
   ...(['template-added', 'template-removed', 'templates-changed', 'item-changed'] as const),
   ...(['export-status', 'import-status', 'embedding-again', 'learn-mode'] as const),
-  ...(['camera', 'feedback', 'review', 'weight-changed'] as const),
+  ...(['camera', 'feedback', 'review', 'weight-changed', 'assortment-changed'] as const),
   ...(['choice.doubted', 'choice.dismissed'] as const),
 ]
 

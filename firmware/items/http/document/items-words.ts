@@ -1,6 +1,7 @@
 /** All that the recognition device's document says beside its schemas. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { Deletion, Item, Nothing, RecognizedItems, Region } from '../schema.ts'
+import { ASSORTMENT_OPERATIONS } from './assortment-words.ts'
 import { CHOICE_OPERATIONS } from './choice-words.ts'
 import examples from './items-examples.json' with { type: 'json' }
 import { ItemsEvent } from './items-schemas.ts'
@@ -24,6 +25,7 @@ export const ITEMS_WORDS: DocumentWords = {
   schemas: { Done: Nothing[200], Deletion, Item, ItemsEvent, RecognizedItems, Region },
   operations: {
     ...TEMPLATE_OPERATIONS,
+    ...ASSORTMENT_OPERATIONS,
     ...REVIEW_OPERATIONS,
     ...CHOICE_OPERATIONS,
     ...DEVICE_OPERATIONS,

@@ -9,8 +9,8 @@ export const WEIGHT_OPERATIONS: DocumentWords['operations'] = {
     tag: 'Scale',
     summary: 'What lies on the scale',
     description:
-      'As the scale says it, at most a second old. No price is computed from it: the device is no legal-for-trade instrument.',
-    faults: ['unreachable'],
+      'As the scale says it, at most a second old. With `id` the sum that this weight comes to by the assortment, as a proposal: the device is no legal-for-trade instrument.',
+    faults: ['unreachable', 'not-found'],
   },
   'POST /api/set_tare': {
     id: 'tareScale',

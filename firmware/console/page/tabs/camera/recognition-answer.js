@@ -1,5 +1,6 @@
 /** What the lane takes the goods for, how sure it is and how long it took; and the word that it was wrong. */
 import { act } from '../../call.js'
+import { money } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { Form, Pill } from '../../parts/card.js'
 import { ItemField, itemOf, nameOf } from '../../parts/item-field.js'
@@ -36,12 +37,31 @@ export function Answer({ result }) {
   </div>`
 }
 
-function score({ id, score: value }) {
-  const name = nameOf(id)
+function score({ id, name: called, score: value, choices = [], ...item }) {
+  const name = called ?? nameOf(id)
   return html`<li key=${id}>
     <strong>${name}</strong><span>${Math.round(value * 100)} %</span>
     <progress max="1" value=${value} aria-label=${name}></progress>
+    ${
+      choices.length === 0
+        ? html`<${Price} item=${item} />`
+        : choices.map(
+            (one) => html`<div key=${one.id} data-choice=${one.id}>
+              ${one.name ?? nameOf(one.id)} <${Price} item=${one} />
+            </div>`,
+          )
+    }
   </li>`
+}
+
+/** Of goods that the assortment knows; with their weight, what it comes to: a proposal. */
+function Price({ item: { price, unit, proposal } }) {
+  if (price === undefined) return null
+  const sum = money(price)
+  return html`<small class="price">
+    ${unit === 'kg' ? t('camera.a-kg', { sum }) : t('camera.a-piece', { sum })}
+    ${proposal && html` · <span class="proposal">${t('camera.proposal', { grams: proposal.net, sum: money(proposal.sum) })}</span>`}
+  </small>`
 }
 
 /** What a till sends when the cashier took another item. */

@@ -30,10 +30,24 @@ export function Tab() {
         <${LearnForm} />
         <${LearningMode} />
       <//>
+      <${Assortment} />
       <${Names} />
       <${Packages} />
       <${TeachingReport} onOpen=${setOpen} />
     </div>`
+}
+
+/** Loaded when the tab stands: it is the last that anybody waits for. */
+function Assortment() {
+  const [card, setCard] = useState(null)
+  useEffect(() => {
+    import('./assortment.js').then(
+      (loaded) => setCard(() => loaded.Assortment),
+      // The next visit of the tab tries again.
+      () => {},
+    )
+  }, [])
+  return card && html`<${card} />`
 }
 
 /** Loaded beside the tab: who looks for an item does not wait for it. */

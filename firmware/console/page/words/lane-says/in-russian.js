@@ -2,6 +2,7 @@
  * The lane's own sentences in Russian. `{}` stands for what differs each time: a number, a name, or another
  * sentence of the lane, which is said in Russian too. What nobody knows stays as it came.
  */
+import { ASSORTMENT } from './assortment.js'
 import { BACKUPS } from './backups.js'
 import { BANKS } from './banks.js'
 import { DEVICE } from './device.js'
@@ -26,6 +27,7 @@ const TABLES = [
   DEVICE,
   REVIEWS,
   SCALES,
+  ASSORTMENT,
 ]
 const HOLE = '{}'
 // A bank's answer or a log may be quoted in one: no sentence of the lane is as long.

@@ -1,0 +1,134 @@
+/** What the shop sells: the list in, with what it would change first, and out; look-alikes side by side. */
+import { act } from '../../call.js'
+import { dateTime, money } from '../../format.js'
+import { html, useState } from '../../html.js'
+import { Button, Card } from '../../parts/card.js'
+import { ItemPicture } from '../../parts/item-picture.js'
+import { useAnswer } from '../../parts/polled-answer.js'
+import { toast } from '../../parts/toasts.js'
+import { said, t } from '../../words/words.js'
+import '../../words/assortment.js'
+
+const PATH = '/api/assortment'
+const BYTES_MAX = 8 * 1024 * 1024
+// 20,000 goods on the slowest board.
+const TIMEOUT_MS = 60_000
+const SHOWN = 50
+
+const WHY = { season: () => t('goods.season'), unsold: () => t('goods.unsold') }
+
+export function Assortment() {
+  const { value, again } = useAnswer(PATH)
+  const [file, setFile] = useState(null)
+  const [diff, setDiff] = useState(null)
+  const list = value?.data
+  if (!list) return null
+  const send = async ({ body, type }, dry) => {
+    const headers = { 'content-type': type }
+    const path = `${PATH}?dry=${dry}`
+    return (await act(path, { body, headers, timeoutMs: TIMEOUT_MS }))?.data ?? null
+  }
+  const look = async ({ currentTarget }) => {
+    const [chosen] = currentTarget.files
+    if (!chosen) return
+    setDiff(null)
+    const isJson = chosen.name.toLowerCase().endsWith('.json')
+    if (chosen.size > BYTES_MAX) return toast(t('goods.too-large'))
+    const type = isJson ? 'application/json' : 'text/csv'
+    const wanted = { body: await chosen.arrayBuffer(), type }
+    currentTarget.value = ''
+    setFile(wanted)
+    setDiff(await send(wanted, true))
+  }
+  const take = async () => {
+    const done = await send(file, false)
+    if (!done) return
+    setDiff(null)
+    toast(t('goods.taken', { count: done.count }))
+    again()
+  }
+  const save = async () => {
+    const blob = await act(`${PATH}?format=csv`, { method: 'GET', as: 'blob' })
+    if (!blob) return
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(blob)
+    link.download = 'assortment.csv'
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), TIMEOUT_MS)
+  }
+  return html`<${Card} id="assortment" title=${t('goods.title')}>
+    <p class="muted small" id="assortment-state">
+      ${list.at ? t('goods.state', { count: list.items.length, at: dateTime(list.at), by: list.by }) : t('goods.none')}
+    </p>
+    <label><span>${t('goods.file')}</span>
+      <input type="file" id="assortment-file" accept=".csv,.txt,.json,text/csv,application/json" onChange=${look} />
+    </label>
+    ${diff && html`<${Diff} diff=${diff} onTake=${take} />`}
+    <div class="row">
+      ${list.at && html`<${Button} id="assortment-save" onClick=${save}>${t('goods.save')}<//>`}
+    </div>
+    <${LookAlikes} items=${list.items} />
+    ${list.hidden.length > 0 && html`<${Hidden} hidden=${list.hidden} items=${list.items} />`}
+  <//>`
+}
+
+function Diff({ diff, onTake }) {
+  const { added, removed, changed, unlisted, kept_names: kept } = diff
+  const isSame = added + removed + changed === 0
+  return html`<div id="assortment-diff" role="status">
+    <p>${isSame ? t('goods.same') : t('goods.changes', diff)}</p>
+    ${unlisted > 0 && html`<p class="muted small">${t('goods.unlisted', { count: unlisted })}</p>`}
+    ${kept > 0 && html`<p class="muted small">${t('goods.kept-names', { count: kept })}</p>`}
+    <ul class="list" tabindex="0" aria-label=${t('goods.what-changes')}>
+      ${diff.items.slice(0, SHOWN).map(
+        ({ code, before, after }) => html`<li key=${code}><span class="name">
+          ${before ? (after ? '~' : '−') : '+'} ${(after ?? before).name ?? code}
+          <small>${code} · ${before && after ? `${priceOf(before)} → ${priceOf(after)}` : priceOf(after ?? before)}</small>
+        </span></li>`,
+      )}
+    </ul>
+    <${Button} id="assortment-take" className="main" onClick=${onTake}>${t('goods.take', { count: diff.count })}<//>
+  </div>`
+}
+
+/** Goods that a camera cannot tell apart, as their pictures show. */
+function LookAlikes({ items }) {
+  const groups = Object.entries(
+    Object.groupBy(
+      items.filter(({ group }) => group),
+      ({ group }) => group,
+    ),
+  ).filter(([, goods]) => goods.length > 1)
+  return groups.slice(0, SHOWN).map(
+    ([group, goods]) => html`<section key=${group} class="look-alikes" data-group=${group}>
+      <h3>${t('goods.group', { group })}</h3>
+      <ul class="gallery">
+        ${goods.map(
+          ({ code, name, ...good }) => html`<li key=${code}>
+            <${ItemPicture} id=${code} />
+            <strong>${name ?? code}</strong>
+            <small>${code} · ${priceOf(good)}</small>
+          </li>`,
+        )}
+      </ul>
+    </section>`,
+  )
+}
+
+function Hidden({ hidden, items }) {
+  const names = new Map(items.map(({ code, name }) => [code, name ?? code]))
+  return html`<details id="assortment-hidden">
+    <summary>${t('goods.hidden', { count: hidden.length })}</summary>
+    <ul class="list">
+      ${hidden
+        .slice(0, SHOWN)
+        .map(({ code, why }) => html`<li key=${code}>${names.get(code)} · ${said(WHY, why)}</li>`)}
+    </ul>
+  </details>`
+}
+
+function priceOf({ price, unit }) {
+  if (price === undefined) return t('goods.no-price')
+  const sum = money(price)
+  return unit === 'kg' ? t('goods.a-kg', { sum }) : t('goods.a-piece', { sum })
+}

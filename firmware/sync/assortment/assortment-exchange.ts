@@ -1,0 +1,111 @@
+/**
+ * The list of goods and the days of its sales between a lane and its master: whoever has the later list sends
+ * it, and of two days of a good the later stays. Every step is idempotent, and either may be lost.
+ */
+
+import { Fault } from '#firmware/fault.ts'
+import type { Assortment } from '#firmware/items/assortment/assortment.ts'
+import { isLaterList, type SaleDay } from '#hal/assortment-store.ts'
+import type { Message, PeerLink } from '#hal/peers.ts'
+import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
+import type { Switches } from '../subordinate/reconcile-items.ts'
+import {
+  type AssortmentAsk,
+  type AssortmentTold,
+  DAYS_MAX,
+  readAssortmentAsk,
+  readAssortmentTold,
+  toDays,
+  toSales,
+} from './assortment-messages.ts'
+
+export type LocalAssortment = Pick<
+  Assortment,
+  'items' | 'stamp' | 'sales' | 'kept' | 'take' | 'takeSales' | 'onChange' | 'onSale'
+>
+
+export type Sha256 = (bytes: Uint8Array) => string
+
+export interface ExchangeParts {
+  readonly link: PeerLink
+  readonly assortment: LocalAssortment
+  readonly switches: () => Pick<Switches, 'upload' | 'download'>
+  readonly sha256: Sha256
+}
+
+const NO_BODY = new Uint8Array()
+const ANSWER_MS = 20_000
+
+/** A lane asks once, and once more where the master lacks something. Rejects with what prevents it. */
+export async function exchangeAssortment(parts: ExchangeParts, signal: AbortSignal): Promise<void> {
+  const { link, assortment, switches, sha256 } = parts
+  const { upload, download } = switches()
+
+  async function ask(head: AssortmentAsk, body: Uint8Array): Promise<Told> {
+    const answer = await link.ask('assortment', { head, body }, { timeoutMs: ANSWER_MS, signal })
+    return { ...readAssortmentTold(answer.head), body: answer.body }
+  }
+
+  const told = await ask(headOf(assortment, sha256), NO_BODY)
+  if (download && told.stamp && told.body.length > 0)
+    await assortment.take({ ...told.stamp, text: textIn(told.body) })
+  if (download) await assortment.takeSales(toSales(told.days))
+  if (!upload || !(told.wantsList || told.wantsDays)) return
+  const kept = told.wantsList ? await assortment.kept() : null
+  const days = toDays(keptSales(assortment))
+  const head = { ...headOf(assortment, sha256), days }
+  if (!kept) {
+    await ask(head, NO_BODY)
+    return
+  }
+  const stamp = { atMs: kept.atMs, by: kept.by }
+  const { wantsList } = await ask({ ...head, stamp }, bytesOf(kept.text))
+  if (wantsList)
+    throw new Fault('refused', `the master does not take the list of goods: ${SET_THE_CLOCK}`)
+}
+
+/** What a master answers. Rejects with 'bad-request', 'storage'. */
+export async function answerAssortment(
+  assortment: LocalAssortment,
+  sha256: Sha256,
+  { head, body }: Message,
+): Promise<Message> {
+  const ask = readAssortmentAsk(head)
+  if (ask.stamp && body.length > 0) await assortment.take({ ...ask.stamp, text: textIn(body) })
+  await assortment.takeSales(toSales(ask.days))
+  const { stamp } = assortment
+  const own = headOf(assortment, sha256)
+  const differs = own.salesDigest !== ask.salesDigest
+  const isNewHere = stamp !== null && isLaterList(stamp, ask.stamp)
+  const kept = isNewHere ? await assortment.kept() : null
+  const told: AssortmentTold = {
+    version: 1,
+    // Another list may have come meanwhile: the stamp is that of the text.
+    stamp: kept ? { atMs: kept.atMs, by: kept.by } : stamp,
+    wantsList: ask.stamp !== null && isLaterList(ask.stamp, stamp),
+    wantsDays: differs && ask.days === undefined,
+    ...(differs && { days: toDays(keptSales(assortment)) }),
+  }
+  return { head: told, body: kept ? bytesOf(kept.text) : NO_BODY }
+}
+
+interface Told extends AssortmentTold {
+  readonly body: Uint8Array
+}
+
+function headOf(assortment: LocalAssortment, sha256: Sha256): AssortmentAsk {
+  const { stamp } = assortment
+  const salesDigest = sha256(bytesOf(JSON.stringify(keptSales(assortment))))
+  return { version: 1, stamp, salesDigest }
+}
+
+/** Of goods that are hidden when nobody buys them: of others nobody asks. */
+function keptSales({ items, sales }: LocalAssortment): readonly SaleDay[] {
+  return [...sales]
+    .filter(([code]) => items.get(code)?.hideAfterDays != null)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .slice(0, DAYS_MAX)
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const textIn = (bytes: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(bytes)

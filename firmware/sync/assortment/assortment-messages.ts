@@ -1,0 +1,59 @@
+/**
+ * What a lane and its master say about the list of goods, version 1: an operation of its own beside those of
+ * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never asks.
+ */
+import { Fault } from '#firmware/fault.ts'
+import { type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
+import { createValidator } from '#firmware/validator.ts'
+import type { SaleDay } from '#hal/assortment-store.ts'
+
+/** Days of sales in one message: with the longest codes they fit its head. */
+export const DAYS_MAX = 12_000
+
+const Stamp = Type.Object({
+  atMs: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  by: Type.String({ maxLength: 64 }),
+})
+const StampOrNull = Type.Union([Stamp, Type.Null()])
+const Days = Type.Optional(
+  Type.Array(
+    Type.Object({ code: Type.String({ maxLength: 64 }), day: Type.Integer({ minimum: 0 }) }),
+    { maxItems: DAYS_MAX },
+  ),
+)
+const Digest = Type.String({ maxLength: 64 })
+
+/** With a body: that is the list of `stamp`. What a later release adds is left alone. */
+export const AssortmentAsk = Type.Object({
+  version: Type.Literal(1),
+  stamp: StampOrNull,
+  salesDigest: Digest,
+  days: Days,
+})
+export type AssortmentAsk = Static<typeof AssortmentAsk>
+
+/** A body is the list of `stamp`; `days` are the master's where the digests differ. */
+export const AssortmentTold = Type.Object({
+  version: Type.Literal(1),
+  stamp: StampOrNull,
+  wantsList: Type.Boolean(),
+  wantsDays: Type.Boolean(),
+  days: Days,
+})
+export type AssortmentTold = Static<typeof AssortmentTold>
+
+export const readAssortmentAsk = reader<AssortmentAsk>(AssortmentAsk)
+export const readAssortmentTold = reader<AssortmentTold>(AssortmentTold)
+
+function reader<Head>(schema: TSchema): (head: unknown) => Head {
+  const { fits } = createValidator(schema)
+  return (head) => {
+    if (fits(head)) return head as Head
+    throw new Fault('bad-request', 'this is no message of version 1 about the assortment')
+  }
+}
+
+export const toDays = (sales: readonly SaleDay[]) => sales.map(([code, day]) => ({ code, day }))
+
+export const toSales = (days: AssortmentAsk['days']): SaleDay[] =>
+  (days ?? []).map(({ code, day }): SaleDay => [code, day])

@@ -1,0 +1,131 @@
+/** `lanectl items assortment …`: the list of all goods that the shop sells, in and out. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { Failure } from '../exit-codes.ts'
+import { type Lane, laneOf } from '../lane-client.ts'
+import { outputOf, table } from '../output.ts'
+
+interface Good {
+  readonly code: string
+  readonly name?: string
+  readonly price?: number
+  readonly unit?: string
+  readonly [field: string]: unknown
+}
+
+interface Diff {
+  readonly dry: boolean
+  readonly count: number
+  readonly added: number
+  readonly removed: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly unlisted: number
+  readonly kept_names: number
+  readonly items: readonly {
+    readonly code: string
+    readonly before: Good | null
+    readonly after: Good | null
+  }[]
+}
+
+const PATH = '/api/assortment'
+
+export function assortmentCommands(items: Command): void {
+  const assortment = items
+    .command('assortment')
+    .description('the list of all goods that the shop sells, with prices, seasons and look-alikes')
+
+  assortment
+    .command('import <file>')
+    .description('take a list (.csv, or .json) in the place of the former one, on all lanes')
+    .option('--dry-run', 'only tell what would change')
+    .action(async (file: string, { dryRun = false }: { dryRun?: boolean }, command: Command) => {
+      const diff = await send(laneOf(command), file, dryRun)
+      outputOf(command).say(diff, diffWords)
+    })
+
+  assortment
+    .command('export [file]')
+    .description('write the list to a file (.csv, or .json); default: assortment.csv')
+    .action(async (file = 'assortment.csv', _options, command: Command) => {
+      const text = await textOf(laneOf(command), isJson(file) ? 'json' : 'csv')
+      const written = isJson(file) ? listOf(text) : text
+      try {
+        writeFileSync(file, written)
+      } catch (error) {
+        throw cannot('write', file, error)
+      }
+      outputOf(command).say({ file, bytes: Buffer.byteLength(written) }, () => file)
+    })
+}
+
+const isJson = (file: string) => file.toLowerCase().endsWith('.json')
+
+async function send(lane: Lane, file: string, dry: boolean): Promise<Diff> {
+  let body: Uint8Array<ArrayBuffer>
+  try {
+    body = new Uint8Array(readFileSync(file))
+  } catch (error) {
+    throw cannot('read', file, error)
+  }
+  const type = isJson(file) ? 'application/json' : 'text/csv'
+  const request = { method: 'POST', headers: { 'content-type': type }, body }
+  const response = await lane.fetch(`${PATH}?dry=${dry}`, request)
+  return (JSON.parse(await answered(response)) as { data: Diff }).data
+}
+
+async function textOf(lane: Lane, format: 'csv' | 'json'): Promise<string> {
+  return answered(await lane.fetch(`${PATH}?format=${format}`, {}))
+}
+
+/** What the lane refuses is JSON, whatever was asked for. */
+async function answered(response: Response): Promise<string> {
+  const text = await response.text()
+  const said = text.startsWith('{') ? (JSON.parse(text) as { code?: number; msg?: string }) : {}
+  if (response.status === 401 || response.status === 403)
+    throw new Failure('forbidden', `${said.msg}: give an operator's token in $LANED_TOKEN`)
+  if (!response.ok || (said.code ?? 0) !== 0) throw new Failure('unwell', said.msg ?? text)
+  return text
+}
+
+/** As a file that is taken again: the same list is the same bytes. */
+function listOf(text: string): string {
+  const { data } = JSON.parse(text) as { data: { items: readonly Good[] } }
+  return `${JSON.stringify({ items: data.items }, null, 1)}\n`
+}
+
+function cannot(what: string, file: string, error: unknown): Failure {
+  return new Failure('io', `cannot ${what} ${file} (${(error as NodeJS.ErrnoException).code})`)
+}
+
+function diffWords(diff: Diff): string {
+  const { dry, count, added, removed, changed, unchanged, unlisted, kept_names, items } = diff
+  const rows = items.map(({ code, before, after }) => {
+    if (!before) return ['+', code, shortOf(after)]
+    return after ? ['~', code, differences(before, after)] : ['-', code, shortOf(before)]
+  })
+  const left = added + removed + changed - items.length
+  return [
+    ...(rows.length > 0 ? [table(rows)] : []),
+    ...(left > 0 ? [`and ${left} more`] : []),
+    `${count} items: ${added} added, ${removed} removed, ${changed} changed, ${unchanged} as before`,
+    ...(unlisted > 0 ? [`${unlisted} taught items are not in the list`] : []),
+    ...(kept_names > 0 ? [`${kept_names} keep the name that a person gave them`] : []),
+    ...(dry ? ['nothing was changed: a trial'] : []),
+  ].join('\n')
+}
+
+function shortOf(good: Good | null): string {
+  const price = good?.price === undefined ? '' : `${(good.price / 100).toFixed(2)} a ${good.unit}`
+  return [good?.name, price].filter(Boolean).join(', ')
+}
+
+function differences(before: Good, after: Good): string {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const text = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value))
+  return fields
+    .filter((field) => text(before[field]) !== text(after[field]))
+    .map((field) => `${field} ${text(before[field])} → ${text(after[field])}`)
+    .join(', ')
+}

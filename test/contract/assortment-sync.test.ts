@@ -1,0 +1,177 @@
+/** The list of goods between lanes and their master: the later one on all of them, in whatever order they ask. */
+import * as assert from 'uvu/assert'
+import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { Fault } from '#firmware/fault.ts'
+import { openAssortment } from '#firmware/items/assortment/assortment.ts'
+import { itemsOf } from '#firmware/items/assortment/assortment-json.ts'
+import { openAssortmentClient } from '#firmware/sync/assortment/assortment-client.ts'
+import {
+  answerAssortment,
+  exchangeAssortment,
+} from '#firmware/sync/assortment/assortment-exchange.ts'
+import type { PeerLink } from '#hal/peers.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const DAY_MS = 86_400_000
+const JUNE_MS = Date.UTC(2026, 5, 10, 11)
+/** No hash, but of equal bytes it is equal. */
+const sha256 = (bytes: Uint8Array) => `${bytes.reduce((sum, byte) => (sum * 31 + byte) % 1e9, 7)}`
+const never = new AbortController().signal
+
+async function openLane(serialNumber: string, clock = createFakeClock(JUNE_MS)) {
+  const store = openMemoryAssortment()
+  const journal = createMemoryJournal()
+  const rules = { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 } as const
+  const assortment = await openAssortment({ store, rules, serialNumber, clock, journal })
+  return { store, clock, journal, assortment }
+}
+
+type Lane = Awaited<ReturnType<typeof openLane>>
+
+/** Bytes and JSON, as a network has them. */
+function linkTo(master: Lane, sent: number[] = []): PeerLink {
+  return {
+    async ask(operation, { head, body }) {
+      assert.is(operation, 'assortment')
+      sent.push(body.length)
+      const message = { head: JSON.parse(JSON.stringify(head)) as unknown, body }
+      const answer = await answerAssortment(master.assortment, sha256, message)
+      return structuredClone(answer)
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+function exchange(lane: Lane, master: Lane, switches = { upload: true, download: true }) {
+  const parts = {
+    link: linkTo(master),
+    assortment: lane.assortment,
+    switches: () => switches,
+    sha256,
+  }
+  return exchangeAssortment(parts, never)
+}
+
+const list = (...codes: string[]) => itemsOf(codes.map((code) => ({ code, hide_after_days: 3 })))
+const codesOf = ({ assortment }: Lane) => [...assortment.items.keys()].join()
+
+spec('the assortment in step', {
+  async 'a list goes up from one lane and down to the others, byte for byte'() {
+    const [master, one, other] = [await openLane('m'), await openLane('a'), await openLane('b')]
+    await one.assortment.replace(list('4011', 'Ё'))
+    await exchange(one, master)
+    await exchange(other, master)
+    for (const lane of [master, other]) {
+      assert.equal(lane.assortment.stamp, one.assortment.stamp)
+      assert.equal(await lane.assortment.kept(), await one.assortment.kept())
+    }
+  },
+  async 'of two that were made apart the later is everywhere, whoever asks first'() {
+    for (const isLaterFirst of [true, false]) {
+      const [master, one, other] = [await openLane('m'), await openLane('a'), await openLane('b')]
+      await one.assortment.replace(list('1'))
+      other.clock.jump(5)
+      await other.assortment.replace(list('2'))
+      for (const lane of isLaterFirst ? [other, one, other] : [one, other, one])
+        await exchange(lane, master)
+      assert.equal([one, other, master].map(codesOf), ['2', '2', '2'])
+    }
+  },
+  async 'a sale on one lane brings the goods back on all'() {
+    const [master, one, other] = [await openLane('m'), await openLane('a'), await openLane('b')]
+    await master.assortment.replace(list('1', '2'))
+    for (const lane of [one, other]) await exchange(lane, master)
+    for (const lane of [master, one, other]) lane.clock.jump(5 * DAY_MS)
+    one.assortment.sold('2', one.clock.now())
+    await one.assortment[Symbol.asyncDispose]()
+    assert.is(other.assortment.hidden('2'), 'unsold')
+    for (const lane of [one, other]) await exchange(lane, master)
+    for (const lane of [master, one, other])
+      assert.equal([lane.assortment.hidden('1'), lane.assortment.hidden('2')], ['unsold', null])
+  },
+  async 'nothing is sent where all is known already'() {
+    const [master, one] = [await openLane('m'), await openLane('a')]
+    await one.assortment.replace(list('1'))
+    await exchange(one, master)
+    const sent: number[] = []
+    const switches = () => ({ upload: true, download: true })
+    const { assortment } = one
+    await exchangeAssortment({ link: linkTo(master, sent), assortment, switches, sha256 }, never)
+    assert.equal(sent, [0])
+  },
+  async 'a lane that sends or takes nothing keeps to that'() {
+    const [master, one] = [await openLane('m'), await openLane('a')]
+    await one.assortment.replace(list('1'))
+    await exchange(one, master, { upload: false, download: true })
+    assert.is(codesOf(master), '')
+    master.clock.jump(5)
+    await master.assortment.replace(list('2'))
+    await exchange(one, master, { upload: true, download: false })
+    assert.equal([codesOf(one), codesOf(master)], ['1', '2'])
+  },
+  async 'what a later release says of goods is kept for it'() {
+    const [master, one] = [await openLane('m'), await openLane('a')]
+    const text = '{"version":2,"items":[{"code":"1","colour":"red"}],"shelf":4}'
+    await master.assortment.take({ atMs: JUNE_MS, by: 'm', text })
+    await exchange(one, master)
+    assert.is((await one.assortment.kept())?.text, text)
+    assert.is(codesOf(one), '1')
+  },
+  async 'a list that the master cannot take is not sent for ever without a word'() {
+    const [master, one] = [await openLane('m'), await openLane('a')]
+    one.clock.jump(1_000 * DAY_MS)
+    await one.assortment.replace(list('1'))
+    const fault = await faultOf(() => exchange(one, master))
+    assert.equal([fault.kind, /set the clock/.test(fault.message)], ['refused', true])
+    assert.is(codesOf(master), '')
+  },
+  async 'what is no message, or no list, changes nothing'() {
+    const [master, one] = [await openLane('m'), await openLane('a')]
+    const stamp = { atMs: JUNE_MS, by: 'a' }
+    const body = new TextEncoder().encode('{"items":[{"code":""}]}')
+    for (const head of [null, {}, { version: 1, stamp, salesDigest: '' }, { version: 2, stamp }])
+      assert.is(
+        (await faultOf(() => answerAssortment(master.assortment, sha256, { head, body }))).kind,
+        'bad-request',
+      )
+    master.store.fail('disk-full')
+    await one.assortment.replace(list('1'))
+    assert.is((await faultOf(() => exchange(one, master))).kind, 'storage')
+    assert.is(master.assortment.stamp, null)
+  },
+  async 'a lane asks again and again, and at once when its list is another one'() {
+    const [master, one] = [await openLane('m'), await openLane('a')]
+    const { clock, journal, assortment } = one
+    const random = createSeededRandom(1)
+    const sent: number[] = []
+    let refusal: Fault | null = new Fault('unreachable', 'nobody answers')
+    const link: PeerLink = {
+      async ask(...asked) {
+        if (refusal) throw refusal
+        return linkTo(master, sent).ask(...asked)
+      },
+      async [Symbol.asyncDispose]() {},
+    }
+    const switches = () => ({ upload: true, download: true })
+    await using _ = openAssortmentClient({
+      ...{ link, assortment, switches, sha256, clock, random, journal },
+    })
+    await waitUntil('it is told', () => journal.entries.length === 1)
+    assert.is(journal.entries[0]?.event, 'assortment.not_asked')
+    refusal = null
+    await clock.advance(100_000)
+    await waitUntil('an answer', () => sent.length > 0)
+    await assortment.replace(list('1'))
+    await waitUntil('the list at the master', () => codesOf(master) === '1')
+    await master.assortment.replace(list('1', '2'))
+    await waitUntil('the list at the lane', async () => {
+      await clock.advance(20_000)
+      return codesOf(one) === '1,2'
+    })
+  },
+})

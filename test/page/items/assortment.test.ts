@@ -1,0 +1,67 @@
+/** The assortment on the Items tab: in with its diff, out, look-alikes; and what the Camera tab makes of it. */
+import { readFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { reads, tabAt, visit } from '#test/browser.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
+import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const YAML = 'embedder: { driver: fake }\nscale: { driver: fake }'
+const TABLE =
+  'code;name;price;unit;tare;group;until\n1001;Apples;100,00;kg;5;apples;\n1002;Organic apples;200,50;kg;;apples;\n1003;Pears;;;;;2020-01-01\n'
+
+const sim = (device: TestDevice, path: string, method: string, type: string, body: Uint8Array) =>
+  call(device.url, path, { method, headers: { 'content-type': type }, body })
+
+const file = (text: string) => ({
+  name: 'list.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+
+pageSpec(
+  import.meta.url,
+  'the assortment on the page',
+  {
+    async 'is looked at before it is taken, and comes out again; prices stand beside an answer'() {
+      await using device = await openTestDevice({ yaml: YAML })
+      await sim(device, '/sim/camera', 'PUT', 'image/jpeg', goods(1))
+      await postJson(device.url, '/api/add_item_template', { id: '1001' })
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        await reads(page, '#assortment-state', 'No list yet')
+        const input = page.locator('#assortment-file')
+        await input.setInputFiles(file(TABLE))
+        await reads(page, '#assortment-diff', 'New: 3, gone: 0')
+        await page.locator('#assortment-take').click()
+        await reads(page, '#assortment-state', 'Goods: 3')
+        await reads(page, '[data-group="apples"]', 'Organic apples')
+        await reads(page, '#assortment-hidden', 'Not offered today: 1')
+        const coming = page.waitForEvent('download')
+        await page.locator('#assortment-save').click()
+        const saved = readFileSync(await (await coming).path(), 'utf8')
+        assert.is(saved, (await call(device.url, '/api/assortment?format=csv')).text)
+        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        assert.is(wide, 0)
+      })
+      const grams = Buffer.from('{"grams":505,"stable":true}')
+      await sim(device, '/sim/scale', 'POST', 'application/json', grams)
+      await waitUntil(
+        'the weight beside an answer',
+        async () => (await call(device.url, '/api/get_result')).text.includes('"proposal"'),
+        60_000,
+      )
+      await visit(
+        tabAt(device.url, 'camera'),
+        async ({ page }) => {
+          await page.locator('#recognise').click()
+          await reads(page, '[data-choice="1001"]', '500 г: 50,00')
+          await reads(page, '[data-choice="1002"]', 'Organic apples')
+        },
+        { locale: 'ru-RU' },
+      )
+    },
+  },
+  180_000,
+)
