@@ -49,6 +49,8 @@ export interface BanksOptions {
   readonly fakeBankFile: string | null
   /** For tests: how long the embedded fake bank may stay silent. */
   readonly fakeTimeoutMs?: number
+  /** For tests: a call that it leaves unanswered is cut at once, so that none waits for that. */
+  readonly fakeCutsSilence?: boolean
   /** For tests: how host names resolve. */
   readonly lookup?: LookupFunction
 }
@@ -71,7 +73,13 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
   await using opening = new AsyncDisposableStack()
   let fake: FakeBank | null = null
   if (Object.values(config).some(({ driver }) => driver === 'fake'))
-    fake = opening.use(await openFakeBank({ clock: options.clock, path: options.fakeBankFile }))
+    fake = opening.use(
+      await openFakeBank({
+        clock: options.clock,
+        path: options.fakeBankFile,
+        cutsSilence: options.fakeCutsSilence === true,
+      }),
+    )
 
   const routes = new Map<string, Route>()
   const fakeRoutes = new Set<Route>()

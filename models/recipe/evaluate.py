@@ -53,13 +53,15 @@ class Bench:
         self.augment = Augment(side, 5)
         self.seen = {}
 
-    def vectors(self, condition, weight=scoring.HISTOGRAM_WEIGHT):
+    def vectors(self, condition, weight=scoring.HISTOGRAM_WEIGHT, second=False):
         if condition not in self.seen:
             self.augment.reseed(5)
             change = {'clean': lambda x: x, 'bag': self.augment.bag, 'light': self.augment.dim}[condition]
             rgb = [change(x) for x in self.rgb]
-            self.seen[condition] = self.model.embed(rgb), np.stack([scoring.histogram(x) for x in rgb])
-        return scoring.fuse(*self.seen[condition], weight)
+            self.seen[condition] = (self.model.embed(rgb), np.stack([scoring.histogram(x) for x in rgb]),
+                                    np.stack([scoring.histogram(scoring.cleared(x)) for x in rgb]))
+        network, as_it_is, cleared = self.seen[condition]
+        return scoring.fuse(network, cleared if second else as_it_is, weight)
 
     def table(self, name, mask, ks=(1, 3, 5, 10), full=True):
         rows, labels = [], self.labels[mask]
@@ -73,8 +75,8 @@ class Bench:
                 row = dict(set=name, histogram=weight, k=k, top=scoring.few_shot(v, labels, k, variation=known).round(2).tolist())
                 if full and k == 5 and weight:
                     for condition in ('bag', 'light'):
-                        q = self.vectors(condition, weight)[mask]
-                        row[condition] = scoring.few_shot(v, labels, k, queries=q, variation=known).round(2).tolist()
+                        q, again = (self.vectors(condition, weight, look)[mask] for look in (False, True))
+                        row[condition] = scoring.few_shot(v, labels, k, queries=q, variation=known, second=again).round(2).tolist()
                     row.update({n: round(float(x), 2) for n, x in unknown_goods.open_set(v, labels, k, variation=known).items()})
                 rows.append(row)
         return rows

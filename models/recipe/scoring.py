@@ -5,7 +5,8 @@
 
 with cosines as a metric sees them that is learnt from the templates: a . A . b, A = RIDGE (D'D + RIDGE I)^-1, where each
 row of D is a template's difference from the mean of its item; the first rows may come with the model (item_variation.py). See
-firmware/items/gallery/distance-metric.ts.
+firmware/items/gallery/distance-metric.ts. How far an answer stands out, and what a second look brings to one in doubt, is in
+firmware/items/recognition/ (calibration.ts, hue-agreement.ts, cleared-picture.ts).
 """
 import numpy as np
 
@@ -14,6 +15,7 @@ MEAN_WEIGHT = 0.5
 RIDGE = 0.5  # As a multiple of the mean square of a difference.
 DIFFERENCES_MIN, DIFFERENCES_MAX = 12, 192
 ITEMS_MIN, OF_AN_ITEM_MAX = 4, 8
+HUE_WEIGHT, HUE_FLOOR = 0.3, 0.05
 
 
 def unit(x):
@@ -74,6 +76,35 @@ def scores(templates, owner, queries, items, mean_weight=MEAN_WEIGHT, variation=
     return mean_weight * (queries @ means.T) + (1 - mean_weight) * best
 
 
+def confidence(s):
+    """The margin: best score minus half of the mean of the second and third."""
+    top = np.sort(s, 1)[:, ::-1]
+    return top[:, 0] - 0.5 * top[:, 1:3].mean(1)
+
+
+def hues(vectors):
+    """Unit vectors whose cosine is the agreement of the coloured pixels' hues."""
+    bins = vectors[:, -256:] ** 2
+    coloured = bins.reshape(-1, 16, 4, 4)[:, :, 1:].sum((2, 3))
+    return unit(np.sqrt(coloured / bins.sum(1, keepdims=True)) + HUE_FLOOR)
+
+
+def standing(s, templates, owner, queries):
+    """The margin, and how well the hues of the best item agree: what thresholds are of."""
+    best, cos = s.argmax(1), hues(queries) @ hues(templates).T
+    agreement = np.where(owner[None] == best[:, None], cos, 0).max(1)
+    return confidence(s) + HUE_WEIGHT * agreement
+
+
+def cleared(rgb):
+    """A quarter of the pixels, without veil and tint: firmware/items/recognition/cleared-picture.ts."""
+    x = rgb[::2, ::2]
+    dark = min(np.percentile(x.min(2), 2, method='lower'), 200)
+    x = (np.maximum(x.astype(np.float32) - dark, 0) * (255 / (255 - dark))).astype(np.uint8)
+    light = np.percentile(x.reshape(-1, 3), 90, axis=0, method='lower')
+    return np.minimum(x * (255 / np.maximum(light, 60)), 255).astype(np.uint8)
+
+
 def draws(labels, k, seed):
     """A random choice of k templates per item; the rest are queries."""
     rng = np.random.default_rng(seed)
@@ -83,14 +114,20 @@ def draws(labels, k, seed):
     return mask
 
 
-def few_shot(vectors, labels, k=5, repeats=10, queries=None, mean_weight=MEAN_WEIGHT, seed=0, variation=None):
-    """Mean top-1/3/5 over random choices of templates. `queries`: other vectors of the same pictures (bags, light)."""
+def few_shot(vectors, labels, k=5, repeats=10, queries=None, mean_weight=MEAN_WEIGHT, seed=0, variation=None, second=None):
+    """Mean top-1/3/5 over random choices of templates. `queries`: other vectors of the same pictures (bags, light);
+    `second`: with the colours of cleared pictures, for a second look."""
     labels = np.unique(labels, return_inverse=True)[1]
     items, hits = labels.max() + 1, []
     queries = vectors if queries is None else queries
     for r in range(repeats):
         t = draws(labels, k, seed + r)
         s = scores(vectors[t], labels[t], queries[~t], items, mean_weight, variation)
+        if second is not None:
+            again = scores(vectors[t], labels[t], second[~t], items, mean_weight, variation)
+            is_better = (standing(again, vectors[t], labels[t], second[~t])
+                         > standing(s, vectors[t], labels[t], queries[~t]))
+            s = np.where(is_better[:, None], again, s)
         rank = (s > s[np.arange(len(s)), labels[~t]][:, None]).sum(1)
         # Each item counts the same, however many pictures it has.
         per_item = [[np.mean(rank[labels[~t] == i] < n) for n in (1, 3, 5)] for i in range(items)]

@@ -4,12 +4,6 @@ import numpy as np
 import scoring
 
 
-def confidence(s):
-    """Best score minus half of the mean of the second and third: what the gallery's calibration looks at."""
-    top = np.sort(s, 1)[:, ::-1]
-    return top[:, 0] - 0.5 * top[:, 1:3].mean(1)
-
-
 def auroc(known, unknown):
     order = np.argsort(np.concatenate([unknown, known]), kind='stable')
     rank = np.empty(len(order))
@@ -25,11 +19,12 @@ def leave_one_out(templates, owner, items, variation=None):
         q, others = templates[t:t + 1], owner != owner[t]
         rest = np.unique(owner[others])
         index = np.searchsorted(rest, owner[others])
-        stranger.append(confidence(scoring.scores(templates[others], index, q, len(rest), variation=variation))[0])
+        s = scoring.scores(templates[others], index, q, len(rest), variation=variation)
+        stranger.append(scoring.standing(s, templates[others], index, q)[0])
         keep = np.arange(len(templates)) != t
         if (owner[keep] == owner[t]).any():
             s = scoring.scores(templates[keep], owner[keep], q, items, variation=variation)
-            own.append(confidence(s)[0])
+            own.append(scoring.standing(s, templates[keep], owner[keep], q)[0])
             right.append(s[0].argmax() == owner[t])
     return np.array(stranger), np.array(own), np.array(right)
 
@@ -65,8 +60,9 @@ def open_set(vectors, labels, k=5, repeats=10, seed=0, variation=None):
         n = len(known_items)
         known, unknown = ~t & (mine >= 0), mine < 0
         s = scoring.scores(vectors[t], mine[t], vectors[known], n, variation=variation)
-        c, right = confidence(s), s.argmax(1) == mine[known]
-        u = confidence(scoring.scores(vectors[t], mine[t], vectors[unknown], n, variation=variation))
+        c, right = scoring.standing(s, vectors[t], mine[t], vectors[known]), s.argmax(1) == mine[known]
+        strange = scoring.scores(vectors[t], mine[t], vectors[unknown], n, variation=variation)
+        u = scoring.standing(strange, vectors[t], mine[t], vectors[unknown])
         stranger, own, own_right = leave_one_out(vectors[t], mine[t], n, variation)
         threshold = np.quantile(stranger, 0.9)
         w = logistic(own, own_right.astype(float))

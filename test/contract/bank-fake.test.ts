@@ -1,14 +1,19 @@
 /** The bank of a laptop: in the same process, over HTTP all the same. */
 import { openBanks } from '#drivers/bank/banks.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { RIG_TIMEOUT_MS } from '#test/banks/bank-rig.ts'
+import { RIG_PATIENCE_MS } from '#test/banks/bank-rig.ts'
 import { bankContract } from './bank.ts'
 import { bankRefundsContract } from './bank-refunds.ts'
 
 async function open() {
   const banks = await openBanks(
     { '*': { driver: 'fake' } },
-    { clock: createSystemClock(), fakeBankFile: null, fakeTimeoutMs: RIG_TIMEOUT_MS },
+    {
+      clock: createSystemClock(),
+      fakeBankFile: null,
+      fakeTimeoutMs: RIG_PATIENCE_MS,
+      fakeCutsSilence: true,
+    },
   )
   if (!banks.levers) throw new Error('no levers')
   return {

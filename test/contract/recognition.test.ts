@@ -8,12 +8,13 @@ import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
+import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { QUERIES_KEPT } from '#firmware/items/recognition/kept-queries.ts'
 import {
   createRecognition,
   type RecognitionSettings,
 } from '#firmware/items/recognition/recognition.ts'
-import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
+import { createVectorizer, type Vectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
 import { spec } from '#test/spec.ts'
@@ -77,6 +78,33 @@ spec(
         if ((await recognition.recognize()).status !== 'certain') unknown += 1
       }
       assert.ok(unknown >= 75, `${unknown} of 100 strangers were not certain`)
+    },
+    async 'a picture in doubt is looked at again as if cleared, and kept as it is'() {
+      const { camera, recognition, vectorizer, gallery } = await open(8)
+      const taught = gallery.codesOf('3.1') ?? new Int8Array()
+      // Unlike all that was taught.
+      const doubtful = Float32Array.from(taught, (code) => -code)
+      let clearings = 0
+      const veiled = (vector?: Float32Array): Vectorizer => ({
+        ...vectorizer,
+        async vectorize(picture, signal) {
+          const sight = await vectorizer.vectorize(picture, signal)
+          const cleared = () => {
+            clearings += 1
+            return Float32Array.from(taught)
+          }
+          return { ...sight, vector: vector ?? sight.vector, cleared }
+        },
+      })
+      recognition.serve(veiled(doubtful), gallery)
+      const { items, resultId } = await recognition.recognize()
+      assert.is(items[0]?.id, 'item 3')
+      assert.equal(recognition.viewOf(resultId)?.codes, toCodes(doubtful))
+      assert.is(clearings, 1)
+      recognition.serve(veiled(), gallery)
+      camera.see(goods(5, 99))
+      const { items: sure, status } = await recognition.recognize()
+      assert.equal([sure[0]?.id, status, clearings], ['item 5', 'certain', 1])
     },
     'a variation that was made for other vectors is left aside'() {
       const embedder = openFakeEmbedder()

@@ -24,7 +24,8 @@ function seen(items: number, each: number, first = 0): Seen {
     )
   })
   const variation = { rows: [], worth: 0 }
-  return { model: 'test', dimension: DIMENSION, variation, owners, codes, embedMs: [1] }
+  const cleared = codes.map((one) => Float32Array.from(one))
+  return { model: 'test', dimension: DIMENSION, variation, owners, codes, cleared, embedMs: [1] }
 }
 
 const picture = () =>

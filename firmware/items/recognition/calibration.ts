@@ -5,12 +5,15 @@
  * sample of templates is searched for as if each were a query, without itself: against all items
  * (a known good) and against all items but its own (a good nobody taught). From these margins:
  *
- *   certain   a margin that one unknown good in ten reaches
- *   unknown   a margin that one known good in ten stays below, and three strangers in four
- *   scores    P(item) = P(one of the taught goods | margin) × P(this one | similarities)
+ *   stands    margin of the best + weight × agreement of its hues with the query's (ADR 0078)
+ *   certain   stands out as one unknown good in ten does
+ *   unknown   less than nine known goods in ten do, and less than one stranger in four
+ *   scores    P(item) = P(one of the taught goods | stands) × P(this one | similarities)
  */
 
 import { type Gallery, ITEMS_MIN, type Scored } from '../gallery/gallery.ts'
+import type { Codes } from '../gallery/vector.ts'
+import { agreement } from './hue-agreement.ts'
 import {
   fitKnown,
   fitSteepness,
@@ -27,6 +30,8 @@ export interface Calibration {
   readonly unknownBelow: number
   readonly steepness: number
   readonly known: KnownCurve
+  /** What full agreement of the hues is worth in margin. */
+  readonly hueWeight: number
   /** How many searches it rests on; 0 for the default. */
   readonly samples: number
 }
@@ -40,6 +45,11 @@ const PROBES = 256
 /** Below these a quantile is an accident, and the default holds. */
 const PROBES_MIN = 12
 
+/** Of 0.1, 0.2 and 0.3; ADR 0078 says on what. */
+const HUE_WEIGHT = 0.3
+/** Of an item with many templates these are compared, spread evenly. */
+const COMPARED_MAX = 16
+
 /** Medians over goods the network never saw, with one to four items taught; they move with it. */
 const USUAL_STRANGER = 0.5
 const USUAL_STRANGER_MARGIN = 0.43
@@ -50,6 +60,8 @@ export const DEFAULT_CALIBRATION: Calibration = {
   unknownBelow: 0.43,
   steepness: STEEPNESS,
   known: usualCurve(USUAL_STRANGER_MARGIN),
+  // These thresholds are of margins alone.
+  hueWeight: 0,
   samples: 0,
 }
 
@@ -62,16 +74,51 @@ export function margin(ranked: readonly Scored[]): number {
   return best - (second + third) / 4
 }
 
-export function certaintyOf(ranked: readonly Scored[], calibration: Calibration): Certainty {
+/** How well the hues of a query agree with those of an item, but for one of its templates. */
+export function hueAgreement(
+  gallery: Gallery,
+  query: Float32Array | Codes,
+  itemId: string | undefined,
+  except?: string,
+): number {
+  if (itemId === undefined) return 0
+  const sids = gallery.templatesOf(itemId).filter((sid) => sid !== except)
+  const step = Math.max(1, sids.length / COMPARED_MAX)
+  const compared: Codes[] = []
+  for (let at = 0; at < sids.length; at += step) {
+    const codes = gallery.codesOf(sids[Math.floor(at)] ?? '')
+    if (codes) compared.push(codes)
+  }
+  return agreement(query, compared)
+}
+
+/** How far the best stands out, in all; `hues`: its `hueAgreement`. */
+export function standing(
+  ranked: readonly Scored[],
+  calibration: Pick<Calibration, 'hueWeight'>,
+  hues: number,
+): number {
+  return margin(ranked) + calibration.hueWeight * hues
+}
+
+export function certaintyOf(
+  ranked: readonly Scored[],
+  calibration: Calibration,
+  hues = 0,
+): Certainty {
   if (ranked.length === 0) return 'unknown'
-  const stands = margin(ranked)
+  const stands = standing(ranked, calibration, hues)
   if (stands < calibration.unknownBelow) return 'unknown'
   return stands >= calibration.certainFrom ? 'certain' : 'uncertain'
 }
 
 /** Probabilities of the candidates, in their order; what is missing to 1 is "something else". */
-export function probabilities(ranked: readonly Scored[], calibration: Calibration): number[] {
-  const chance = knownChance(calibration.known, margin(ranked))
+export function probabilities(
+  ranked: readonly Scored[],
+  calibration: Calibration,
+  hues = 0,
+): number[] {
+  const chance = knownChance(calibration.known, standing(ranked, calibration, hues))
   const similarities = ranked.map(({ similarity }) => similarity)
   return softmax(similarities, calibration.steepness).map((share) => share * chance)
 }
@@ -90,11 +137,17 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
   function probe(sid: string, ownId: string): void {
     const ranked = gallery.leaveOneOut(sid, CANDIDATES + 1)
     const others = ranked.filter(({ id }) => id !== ownId)
-    if (others.length > 0) strangers.push(margin(others))
+    const codes = gallery.codesOf(sid)
+    if (!codes) return
+    const stands = (among: readonly Scored[]) => {
+      const hues = hueAgreement(gallery, codes, among[0]?.id, sid)
+      return standing(among, { hueWeight: HUE_WEIGHT }, hues)
+    }
+    if (others.length > 0) strangers.push(stands(others))
     // Without the probe its item has no template: it cannot be found as a known good.
     if (gallery.templatesOf(ownId).length < 2) return
     const rank = ranked.findIndex(({ id }) => id === ownId)
-    known.push(margin(ranked))
+    known.push(stands(ranked))
     which.push({
       similarities: ranked.map(({ similarity }) => similarity),
       // Beyond the list: the last one stands for it, and is as wrong.
@@ -133,6 +186,7 @@ function learned(
       ? fitSteepness(which) * (1 + (0.8 * gallery.itemCount) / gallery.templateCount)
       : STEEPNESS,
     known: hasKnown ? fitKnown(known, strangers) : usualCurve(quantile(strangers, 0.5)),
+    hueWeight: HUE_WEIGHT,
     samples: strangers.length,
   }
 }

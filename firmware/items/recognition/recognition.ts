@@ -19,6 +19,7 @@ import { CANDIDATES, type Certainty } from './calibration.ts'
 import { createKeptQueries, type KeptQuery } from './kept-queries.ts'
 import type { Glance } from './scene-stillness.ts'
 import { isEmpty } from './scene-stillness.ts'
+import { bestLook } from './second-look.ts'
 import { createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
 import type { Vectorizer, VectorSpace } from './vectorizer.ts'
@@ -141,12 +142,15 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   }
 
   async function answer(picture: Uint8Array, options: RecognizeOptions, seen: Seen) {
-    const { vector, decodeMs, embedMs } = await vectorizer.vectorize(picture, options.signal)
+    const sight = await vectorizer.vectorize(picture, options.signal)
+    const { vector, decodeMs, embedMs } = sight
     const seenMs = clock.monotonicMs()
     selfCalibration.refresh()
     const accepts = parts.accepts()
-    const ranked = gallery.search(vector, { top: CANDIDATES, ...(accepts && { accepts }) })
-    const { certainty, scores } = selfCalibration.calibrated(ranked)
+    const { ranked, certainty, scores } = bestLook(sight, (query) => {
+      const ranked = gallery.search(query, { top: CANDIDATES, ...(accepts && { accepts }) })
+      return { ranked, ...selfCalibration.calibrated(ranked, query) }
+    })
     const status = seen.isMoving ? 'moving' : certainty
     const scored = ranked.map(({ id }, rank) => ({ id, score: scores[rank] ?? 0 }))
     const items = linesOf(scored, parts.groupOf ?? (() => null)).slice(

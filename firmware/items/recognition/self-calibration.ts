@@ -7,13 +7,16 @@
  */
 import type { Clock } from '#hal/clock.ts'
 import type { Gallery, Scored } from '../gallery/gallery.ts'
+import type { Codes } from '../gallery/vector.ts'
 import {
   type Calibration,
   type Certainty,
   certaintyOf,
   createCalibrating,
   DEFAULT_CALIBRATION,
+  hueAgreement,
   probabilities,
+  standing,
 } from './calibration.ts'
 
 export interface SelfCalibration {
@@ -22,12 +25,14 @@ export interface SelfCalibration {
   refresh(): void
   /** To be called after a start: a large gallery begins to learn before the first search. */
   prepare(): void
-  /** What the similarities of a search mean. */
-  calibrated(ranked: readonly Scored[]): Calibrated
+  /** What the similarities of a search for `query` mean. */
+  calibrated(ranked: readonly Scored[], query: Float32Array | Codes): Calibrated
 }
 
 export interface Calibrated {
   readonly certainty: Certainty
+  /** How far the best stands out. */
+  readonly stands: number
   /** One for each of the ranked. */
   readonly scores: readonly number[]
 }
@@ -77,10 +82,14 @@ export function createSelfCalibration(gallery: Gallery, clock: Clock): SelfCalib
     prepare() {
       if (gallery.templateCount > TEMPLATES_AT_ONCE) refresh()
     },
-    calibrated: (ranked) => ({
-      certainty: certaintyOf(ranked, calibration),
-      scores: probabilities(ranked, calibration),
-    }),
+    calibrated(ranked, query) {
+      const hues = calibration.hueWeight > 0 ? hueAgreement(gallery, query, ranked[0]?.id) : 0
+      return {
+        certainty: certaintyOf(ranked, calibration, hues),
+        stands: standing(ranked, calibration, hues),
+        scores: probabilities(ranked, calibration, hues),
+      }
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import type { Embedder, Variation } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import { NO_VARIATION } from '../gallery/distance-metric.ts'
 import { fuse } from '../gallery/vector.ts'
+import { clearedPixels } from './cleared-picture.ts'
 import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './colour-histogram.ts'
 
 export interface VectorSpace {
@@ -31,6 +32,8 @@ export interface Vectorizer {
 
 export interface Vectorized {
   readonly vector: Float32Array
+  /** The vector with the colours of `clearedPixels`: for a second look, never for a template. */
+  cleared(): Float32Array
   readonly decodeMs: number
   readonly embedMs: number
 }
@@ -64,6 +67,7 @@ export function createVectorizer(
       const embeddedMs = monotonicMs()
       return {
         vector: fuse(network, histogram(rgb)),
+        cleared: () => fuse(network, histogram(clearedPixels(rgb, model.width))),
         decodeMs: decodedMs - startedMs,
         embedMs: embeddedMs - decodedMs,
       }

@@ -76,7 +76,7 @@ export async function run(): Promise<void> {
     inference: () => embedder.embed(rgb),
     'histogram, search, certainty': () => {
       fuse(network, histogram(rgb))
-      return selfCalibration.calibrated(gallery.search(vector, { top: 32 }))
+      return selfCalibration.calibrated(gallery.search(vector, { top: 32 }), vector)
     },
     whole: () => recognition.recognize(),
     'bare C library': bare.invoke,

@@ -16,6 +16,8 @@ export interface Seen {
   /** One number per item, 0 to itemCount - 1. */
   readonly owners: readonly number[]
   readonly codes: readonly Codes[]
+  /** For the second look of a picture in doubt. */
+  readonly cleared: readonly Float32Array[]
   readonly embedMs: readonly number[]
 }
 
@@ -52,12 +54,13 @@ export async function see(
   const sharp = createSharpPictures()
   const vectorizer = createVectorizer(sharp, embedder, () => clock.monotonicMs())
   const items = [...new Set(pictures.map(({ item }) => item))]
-  const [codes, embedMs]: [Codes[], number[]] = [[], []]
+  const [codes, cleared, embedMs]: [Codes[], Float32Array[], number[]] = [[], [], []]
   for (const [nth, { path }] of pictures.entries()) {
     // As the till does it: the frame becomes a template picture first.
     const template = await sharp.template(readFileSync(path), WHOLE_PICTURE)
     const sight = await vectorizer.vectorize(await change(template, nth))
     codes.push(toCodes(sight.vector))
+    cleared.push(sight.cleared())
     embedMs.push(sight.embedMs)
   }
   return {
@@ -66,6 +69,7 @@ export async function see(
     variation: vectorizer.variation,
     owners: pictures.map(({ item }) => items.indexOf(item)),
     codes,
+    cleared,
     embedMs,
   }
 }

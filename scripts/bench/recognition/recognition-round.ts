@@ -7,7 +7,8 @@ import {
   type Gallery,
   type WritableGallery,
 } from '#firmware/items/gallery/gallery.ts'
-import { margin } from '#firmware/items/recognition/calibration.ts'
+import { CANDIDATES } from '#firmware/items/recognition/calibration.ts'
+import { bestLook } from '#firmware/items/recognition/second-look.ts'
 import {
   createSelfCalibration,
   type SelfCalibration,
@@ -40,13 +41,13 @@ export function closedTrial(seen: Seen, count: number, seed: number, asked = see
   const items = [...new Set(seen.owners)]
   const { templates, queries } = draw(seen.owners, items, count, createRandom(seed))
   const gallery = filled(seen, templates)
-  const learn = gallery.learning()
-  while (!learn());
+  const selfCalibration = createSelfCalibration(gallery, createFakeClock())
+  selfCalibration.refresh()
   const ranks = new Map<number, number[]>()
   for (const query of queries) {
     const owner = seen.owners[query] ?? -1
-    const found = gallery.search(codesOf(asked, query), { top: 5 })
-    const rank = found.findIndex(({ id }) => id === String(owner))
+    const { ranked } = looked(asked, gallery, selfCalibration, query)
+    const rank = ranked.findIndex(({ id }) => id === String(owner))
     ranks.set(owner, [...(ranks.get(owner) ?? []), rank < 0 ? Number.POSITIVE_INFINITY : rank])
   }
   if (ranks.size < items.length) return null
@@ -105,14 +106,22 @@ export function strangersTrial(
 }
 
 function answer(seen: Seen, gallery: Gallery, selfCalibration: SelfCalibration, picture: number) {
-  const ranked = gallery.search(codesOf(seen, picture), { top: 32 })
-  const { certainty, scores } = selfCalibration.calibrated(ranked)
+  const { ranked, certainty, stands, scores } = looked(seen, gallery, selfCalibration, picture)
   return {
-    stands: margin(ranked),
+    stands,
     isCertain: certainty === 'certain',
     isRight: ranked[0]?.id === String(seen.owners[picture]),
     score: scores[0] ?? 0,
   }
+}
+
+/** As the device looks: a second time where it is in doubt. */
+function looked(seen: Seen, gallery: Gallery, selfCalibration: SelfCalibration, picture: number) {
+  const vector = Float32Array.from(codesOf(seen, picture))
+  return bestLook({ vector, cleared: () => seen.cleared[picture] ?? vector }, (query) => {
+    const ranked = gallery.search(query, { top: CANDIDATES })
+    return { ranked, ...selfCalibration.calibrated(ranked, query) }
+  })
 }
 
 /** False: there are fewer such items, or fewer pictures of one. */

@@ -16,10 +16,8 @@ export interface BankRig extends AsyncDisposable {
   readonly secrets: readonly string[]
 }
 
-/** Where silence lasts until the adapter's deadline: short, so that a test of it takes a moment. */
-export const RIG_TIMEOUT_MS = 700
-/** Where the server cuts what it leaves unanswered: a busy machine has all the time that it needs. */
-const PATIENCE_MS = 15_000
+/** The server cuts what it leaves unanswered: a busy machine has all the time that it needs. */
+export const RIG_PATIENCE_MS = 15_000
 
 export interface RigOptions {
   readonly driver: AdapterName
@@ -42,7 +40,7 @@ export async function openBankRig(options: RigOptions): Promise<BankRig> {
   const config: BankConfig = {
     driver: options.driver,
     url: server.url + (options.path ?? ''),
-    totalTimeoutMs: PATIENCE_MS,
+    totalTimeoutMs: RIG_PATIENCE_MS,
   }
   const { bankName } = options.profile
   const banks = opening.use(

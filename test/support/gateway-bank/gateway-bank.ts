@@ -23,6 +23,8 @@ export interface GatewayBankOptions {
   readonly overTls?: boolean
   /** How long the lane waits for one call: what is too slow depends on it. */
   readonly patienceMs?: number
+  /** What it leaves unanswered is cut at once, so that no test waits for a deadline. */
+  readonly cutsSilence?: boolean
 }
 
 export interface GatewayBank extends AsyncDisposable {
@@ -59,7 +61,7 @@ interface Armed {
 const PREFIX = '/shop'
 
 export async function openGatewayBank(options: GatewayBankOptions = {}): Promise<GatewayBank> {
-  const { now = Date.now, overTls = false, patienceMs = 8_000 } = options
+  const { now = Date.now, overTls = false, patienceMs = 8_000, cutsSilence = false } = options
   const records = createOrderRecords(now)
   const refunds = createRefundRecords(records.find)
   const faults = createBankFaults()
@@ -88,7 +90,10 @@ export async function openGatewayBank(options: GatewayBankOptions = {}): Promise
       reply(response, { http: 400, body: { code: 'bad-order', message: call } })
       return
     }
-    if (isSilent) return void noted(call, 'silence', false)
+    if (isSilent) {
+      noted(call, 'silence', false)
+      return void (cutsSilence && response.destroy())
+    }
     const { kind, orderId } = call
     if (kind === 'probe') return void reply(response, { http: 200, body: {} })
     const fault = faults.take(kind)
@@ -127,6 +132,7 @@ export async function openGatewayBank(options: GatewayBankOptions = {}): Promise
     })
     noted(call, fault, hadEffect)
     if (answer) reply(response, answer)
+    else if (cutsSilence) response.destroy()
   }
 
   const count = (name: string) => given.set(name, (given.get(name) ?? 0) + 1)

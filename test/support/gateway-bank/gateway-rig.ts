@@ -2,7 +2,7 @@
 import { openBanks } from '#drivers/bank/banks.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { BankLevers, FakeOrder, FakeRefund } from '#hal/fake-controls.ts'
-import { type BankRig, RIG_TIMEOUT_MS } from '#test/banks/bank-rig.ts'
+import { type BankRig, RIG_PATIENCE_MS } from '#test/banks/bank-rig.ts'
 import { type GatewayBank, openGatewayBank } from './gateway-bank.ts'
 import type { OrderState, RecordedOrder } from './order-records.ts'
 import type { RecordedRefund } from './refund-records.ts'
@@ -19,8 +19,8 @@ const PROFILE = {
 export async function openGatewayRig(): Promise<BankRig> {
   await using opening = new AsyncDisposableStack()
   const clock = createSystemClock()
-  const server = opening.use(await openGatewayBank({ patienceMs: RIG_TIMEOUT_MS }))
-  const config = { driver: 'gateway', url: server.url, totalTimeoutMs: RIG_TIMEOUT_MS } as const
+  const server = opening.use(await openGatewayBank({ cutsSilence: true }))
+  const config = { driver: 'gateway', url: server.url, totalTimeoutMs: RIG_PATIENCE_MS } as const
   const banks = opening.use(
     await openBanks({ [PROFILE.bankName]: config }, { clock, fakeBankFile: null }),
   )

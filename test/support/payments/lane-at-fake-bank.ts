@@ -27,7 +27,10 @@ export async function openLaneAtFakeBank(): Promise<LaneAtFakeBank> {
   await using opening = new AsyncDisposableStack()
   const clock = createFakeClock()
   const banks = opening.use(
-    await openBanks({ '*': { driver: 'fake' } }, { clock, fakeBankFile: null, fakeTimeoutMs: 300 }),
+    await openBanks(
+      { '*': { driver: 'fake' } },
+      { clock, fakeBankFile: null, fakeTimeoutMs: PATIENCE_MS, fakeCutsSilence: true },
+    ),
   )
   const calls = { underWay: 0 }
   const rig = opening.use(createPaymentRig({ clock, banks: counted(banks, calls) }))

@@ -1,0 +1,17 @@
+/**
+ * A picture in doubt is searched for again, as it would be without a bag or a coloured lamp. Pure.
+ *
+ * Of the two looks the one counts whose best stands out more. A certain answer needs no second look, and
+ * of most clean pictures it would be the same. What is kept and taught is the picture as it is (ADR 0078).
+ */
+import type { Certainty } from './calibration.ts'
+
+export function bestLook<Look extends { readonly certainty: Certainty; readonly stands: number }>(
+  sight: { readonly vector: Float32Array; cleared(): Float32Array },
+  look: (query: Float32Array) => Look,
+): Look {
+  const first = look(sight.vector)
+  if (first.certainty === 'certain') return first
+  const second = look(sight.cleared())
+  return second.stands > first.stands ? second : first
+}

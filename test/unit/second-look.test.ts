@@ -1,0 +1,153 @@
+/** Agreement of hues, cleared pictures, and which of two looks counts. */
+
+import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { createGallery } from '#firmware/items/gallery/gallery.ts'
+import { fuse, toCodes } from '#firmware/items/gallery/vector.ts'
+import { hueAgreement } from '#firmware/items/recognition/calibration.ts'
+import { clearedPixels } from '#firmware/items/recognition/cleared-picture.ts'
+import { HISTOGRAM_BINS, histogram } from '#firmware/items/recognition/colour-histogram.ts'
+import { agreement, huesOf } from '#firmware/items/recognition/hue-agreement.ts'
+import { bestLook } from '#firmware/items/recognition/second-look.ts'
+import { spec } from '#test/spec.ts'
+
+type Colour = readonly [number, number, number]
+const [RED, GREEN, WHITE, BLACK]: Colour[] = [
+  [200, 20, 20],
+  [30, 180, 40],
+  [250, 250, 250],
+  [5, 5, 5],
+]
+
+/** A picture of 20 × 20 in bands. */
+function bands(...colours: readonly (Colour | undefined)[]): Uint8Array {
+  const pixels = Array.from({ length: 400 }, (_, at) => {
+    const band = Math.floor((at / 400) * colours.length)
+    return colours[band] ?? [0, 0, 0]
+  })
+  return Uint8Array.from(pixels.flat())
+}
+
+const veiled = (rgb: Uint8Array) => rgb.map((value) => value * 0.6 + 230 * 0.4)
+const lit = (rgb: Uint8Array) => rgb.map((value, at) => value * ([0.7, 0.6, 0.5][at % 3] ?? 0))
+const NETWORK = Float32Array.from([1, 0, 0, 0])
+const vectorOf = (rgb: Uint8Array) => fuse(NETWORK, histogram(rgb))
+
+function likeness(one: Uint8Array, other: Uint8Array): number {
+  const [a, b] = [histogram(one), histogram(other)]
+  return a.reduce((sum, share, bin) => sum + Math.sqrt(share * (b[bin] ?? 0)), 0)
+}
+
+spec('hue agreement', {
+  'the same colours agree, others do not, whatever the network says'() {
+    const red = vectorOf(bands(RED, WHITE))
+    const stored = [toCodes(red)]
+    assert.ok(agreement(red, stored) > 0.99)
+    assert.ok(agreement(vectorOf(bands(GREEN, WHITE)), stored) < 0.5)
+  },
+  'a darker lamp and stored bytes change nothing'() {
+    const dim = bands(RED, WHITE).map((value) => value * 0.6)
+    assert.ok(agreement(vectorOf(dim), [toCodes(vectorOf(bands(RED, WHITE)))]) > 0.99)
+  },
+  'the best of several counts, and none agree with nothing'() {
+    const [red, green] = [RED, GREEN].map((one) => toCodes(vectorOf(bands(one, WHITE))))
+    assert.ok(red && green)
+    assert.is(agreement(vectorOf(bands(RED, WHITE)), [green, red]) > 0.99, true)
+    assert.is(agreement(vectorOf(bands(RED, WHITE)), []), 0)
+  },
+  'pictures without colour agree with each other'() {
+    assert.ok(agreement(vectorOf(bands(WHITE)), [toCodes(vectorOf(bands(BLACK)))]) > 0.99)
+  },
+  'a vector without a histogram has no hues'() {
+    assert.is(huesOf(Float32Array.of(1, 2, 3)), null)
+    assert.is(huesOf(new Float32Array(HISTOGRAM_BINS + 4)), null)
+    assert.is(agreement(Float32Array.of(1, 2, 3), [Int8Array.of(1, 2, 3)]), 0)
+  },
+  'a template that is searched for without itself does not vouch for itself'() {
+    const gallery = createGallery({
+      random: createSeededRandom(1),
+      dimension: HISTOGRAM_BINS + NETWORK.length,
+    })
+    const red = toCodes(vectorOf(bands(RED, WHITE)))
+    const green = toCodes(vectorOf(bands(GREEN, WHITE)))
+    gallery.addMany([
+      { sid: 'a', itemId: 'one', codes: red },
+      { sid: 'b', itemId: 'one', codes: green },
+    ])
+    assert.ok(hueAgreement(gallery, red, 'one') > 0.99)
+    assert.ok(hueAgreement(gallery, red, 'one', 'a') < 0.5)
+    assert.is(hueAgreement(gallery, red, 'another'), 0)
+    assert.is(hueAgreement(gallery, red, undefined), 0)
+  },
+  'of an item with hundreds of templates some are compared'() {
+    const gallery = createGallery({
+      random: createSeededRandom(1),
+      dimension: HISTOGRAM_BINS + NETWORK.length,
+    })
+    const codes = toCodes(vectorOf(bands(RED, WHITE)))
+    gallery.addMany(
+      Array.from({ length: 300 }, (_, nth) => ({ sid: `${nth}`, itemId: 'one', codes })),
+    )
+    assert.ok(hueAgreement(gallery, codes, 'one') > 0.99)
+  },
+})
+
+spec('cleared pictures', {
+  'a veil and a coloured lamp are taken away from a picture with dark and light in it'() {
+    const clean = bands(RED, GREEN, WHITE, BLACK)
+    for (const spoilt of [veiled(clean), lit(clean)]) {
+      assert.ok(likeness(clean, spoilt) < 0.6)
+      assert.ok(likeness(clean, clearedPixels(spoilt, 20)) > likeness(clean, spoilt) + 0.2)
+    }
+  },
+  'a picture that reaches from black to white stays as it is, a pixel of four'() {
+    const clean = bands(RED, [255, 255, 255], [0, 0, 0], GREEN)
+    const cleared = clearedPixels(clean, 20)
+    assert.is(cleared.length, 100 * 3)
+    assert.ok(likeness(clean, cleared) > 0.99)
+  },
+  'pictures of one colour, tiny ones and odd sizes give bytes'() {
+    for (const [width, height] of [
+      [1, 1],
+      [3, 5],
+      [20, 20],
+    ] as const)
+      for (const level of [0, 128, 255]) {
+        const cleared = clearedPixels(new Uint8Array(width * height * 3).fill(level), width)
+        assert.is(cleared.length, Math.ceil(width / 2) * Math.ceil(height / 2) * 3)
+      }
+  },
+  'the picture that was handed over is not changed'() {
+    const spoilt = veiled(bands(RED, WHITE))
+    const before = Uint8Array.from(spoilt)
+    clearedPixels(spoilt, 20)
+    assert.equal(spoilt, before)
+  },
+})
+
+spec('second look', {
+  'a certain answer is not looked at again'() {
+    let looks = 0
+    const answer = bestLook(sight(), () => {
+      looks += 1
+      return { certainty: 'certain', stands: 1 } as const
+    })
+    assert.equal([looks, answer.stands], [1, 1])
+  },
+  'in doubt the look counts whose best stands out more'() {
+    for (const [first, second] of [
+      [0.2, 0.4],
+      [0.4, 0.2],
+    ] as const) {
+      const answer = bestLook(sight(), ([which]) => ({
+        certainty: 'uncertain' as const,
+        stands: which === 1 ? first : second,
+      }))
+      assert.is(answer.stands, 0.4)
+    }
+  },
+})
+
+function sight() {
+  return { vector: Float32Array.of(1), cleared: () => Float32Array.of(2) }
+}
