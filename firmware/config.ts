@@ -4,6 +4,7 @@ import { Assortment } from './config/assortment.ts'
 import { Backup } from './config/backup.ts'
 import { Banks } from './config/banks.ts'
 import { Camera } from './config/camera.ts'
+import { Choices } from './config/choices.ts'
 import { Display } from './config/display.ts'
 import { Embedder } from './config/embedder.ts'
 import { FleetConfig } from './config/fleet-config.ts'
@@ -34,6 +35,7 @@ export const ConfigSchema = exact({
   learning: Learning,
   review: Review,
   assortment: Assortment,
+  choices: Choices,
   sync: Sync,
   fleetConfig: FleetConfig,
   updates: Updates,

@@ -62,7 +62,7 @@ export interface ReviewNote {
   readonly answer: ReviewAnswer | null
 }
 
-export type ReviewReason = 'uncertain' | 'unknown' | 'corrected'
+export type ReviewReason = 'uncertain' | 'unknown' | 'corrected' | 'doubted'
 
 export type ReviewAnswer =
   /** `sid` names the template that it became. */

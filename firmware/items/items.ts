@@ -5,6 +5,9 @@ import type { Packages } from '#hal/packages.ts'
 import type { ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { Assortment } from './assortment/assortment.ts'
+import type { Choices } from './choices/choices.ts'
+import type { DoubtBoundKeeper } from './choices/doubt-bound.ts'
+import type { DoubtList } from './choices/doubt-list.ts'
 import type { CounterExamples } from './counter-examples/counter-examples.ts'
 import type { RecognitionDevice } from './http/recognition-device.ts'
 import type { Catalog } from './library/catalog.ts'
@@ -33,6 +36,10 @@ export interface Items {
   /** Pictures for a person to look at again, and what he makes of them. */
   readonly inbox: ReviewInbox
   readonly answers: ReviewAnswers
+  /** What was sold, and what did not fit what was seen or weighed. */
+  readonly choices: Choices
+  readonly doubts: DoubtList
+  readonly doubtBound: DoubtBoundKeeper
   readonly recognition: Recognition
   readonly exportTask: ExportTask
   readonly importTask: ImportTask

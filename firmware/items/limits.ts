@@ -14,6 +14,7 @@ export interface Limits {
   readonly spareBytes: number
   readonly reviewSpareBytes: number
   readonly reviewGapMs: number
+  readonly usualWeights: number
   readonly resultsMax: number
   readonly extraInfoBytes: number
   readonly exportBodyBytes: number
@@ -54,6 +55,8 @@ export const LIMITS: Limits = {
   reviewSpareBytes: 128 * 1024 ** 2,
   // A till that asks five times a second must not wear the card. Corrections are a person's, and rare.
   reviewGapMs: 5_000,
+  // Items that a shop weighs, all in memory: 300 bytes each.
+  usualWeights: 2_000,
   resultsMax: 50,
   extraInfoBytes: 16 * 1024,
   // A list of 20,000 item ids of usual length.

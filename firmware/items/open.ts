@@ -6,6 +6,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { AssortmentStore } from '#hal/assortment-store.ts'
 import type { Camera } from '#hal/camera.ts'
+import type { ChoiceStore, DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Embedder } from '#hal/embedder.ts'
@@ -19,6 +20,11 @@ import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { type Assortment, type AssortmentRules, openAssortment } from './assortment/assortment.ts'
 import { assortmentRoutes } from './assortment/assortment-routes.ts'
+import type { ListedOf } from './choices/choice-doubt.ts'
+import { choiceRoutes } from './choices/choice-routes.ts'
+import { createChoices } from './choices/choices.ts'
+import { createDoubtBound } from './choices/doubt-bound.ts'
+import { type ChoiceSettings, openDoubtList } from './choices/doubt-list.ts'
 import { openCounterExamples } from './counter-examples/counter-examples.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { toWire } from './http/answer-codes.ts'
@@ -89,6 +95,9 @@ export interface ItemsPorts {
   /** Where the list of goods lies, and what the lane makes of it. */
   readonly assortmentStore: AssortmentStore
   readonly assortment: AssortmentRules
+  /** Where doubted choices and usual weights lie, and what may be kept. */
+  readonly choiceStore: ChoiceStore
+  readonly choices: ChoiceSettings
   /** A fleet's marks, from sync/. Without: a lone master's, or none. */
   readonly marks?: (library: Library) => DeletionMarks
   /** How this device synchronises, from sync/; null while that is still being opened. */
@@ -111,6 +120,9 @@ export interface OpenItems extends AsyncDisposable {
   onChange(listener: () => void): Disposable
   /** Something was looked at; whatever was answered. */
   onRecognized(listener: (result: Recognized) => void): Disposable
+  /** A till said what was sold; null: nothing spoke against it. */
+  onSold(listener: (reason: DoubtReason | null) => void): Disposable
+  onDoubted(listener: (note: DoubtNote) => void): Disposable
   /** Somebody said which part of the picture counts. */
   readonly hasRegion: boolean
 }
@@ -190,6 +202,14 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       onFreed: upkeep.kick,
     }),
   )
+  const doubts = opening.use(
+    await openDoubtList({
+      ...working,
+      store: ports.choiceStore,
+      settings: ports.choices,
+      onFreed: upkeep.kick,
+    }),
+  )
   const device = createRecognitionDevice({
     ...working,
     camera,
@@ -204,6 +224,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
         importTask.forget(),
         inbox.clear(),
         assortment.clear(),
+        doubts.clear(),
       ])
     },
   })
@@ -243,10 +264,26 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     events,
     journal,
     mode: () => device.mode,
-    lastResultId: () => lastResultId,
     inbox,
     gates,
   })
+  const listedOf: ListedOf = (code) => assortment.of(code)
+  const doubtBound = opening.use(
+    createDoubtBound({ gallery: () => recognition.gallery, listedOf, clock }),
+  )
+  opening.use(assortment.onChange(doubtBound.forget))
+  const choices = opening.use(
+    createChoices({
+      ...working,
+      list: doubts,
+      bound: doubtBound,
+      listedOf,
+      accepts: () => bothAccept(catalog.accepts, assortment.accepts),
+      onSale: assortment.sold,
+      teaching,
+      lastResultId: () => lastResultId,
+    }),
+  )
   const answers = createReviewAnswers({
     ...working,
     inbox,
@@ -291,6 +328,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     deleted,
     inbox,
     answers,
+    choices,
+    doubts,
+    doubtBound,
     exportTask,
     importTask,
     reembedding,
@@ -311,6 +351,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       recognition.taken(result.resultId)
       lastResultId = result.resultId
       inbox.saw(result.resultId)
+      choices.saw(result)
       return result
     },
   }
@@ -339,6 +380,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     knownItems: () => catalog.known,
     onChange: catalog.onChange,
     onRecognized: recognized.add,
+    onSold: choices.onSold,
+    onDoubted: choices.onDoubted,
     get hasRegion() {
       return ports.settings.value.region !== null
     },
@@ -388,6 +431,7 @@ function createRouter(items: Items): Router {
     assortmentRoutes(items),
     reviewRoutes(items),
     counterExampleRoutes(items),
+    choiceRoutes(items),
     eventRoutes(items),
   ]
   return {

@@ -29,6 +29,8 @@ export interface LaneSources {
 }
 
 export interface RecognitionNews {
+  /** Null: nothing spoke against it. */
+  onSold(listener: (reason: string | null) => void): Disposable
   onRecognized(listener: (result: RecognitionResult) => void): Disposable
   itemCounts(): readonly { readonly count: number }[]
 }
@@ -85,6 +87,10 @@ export function watchLane(lane: LaneSources): LaneMetrics {
     'How long a recognition took',
     RECOGNITION_SECONDS,
   )
+  const sold = createCounter(
+    'laned_choices',
+    'Choices that a till told, by what spoke against them: none, price, picture or weight',
+  )
   const lost = createCounter('laned_display_lost', 'How often the link to the display was lost')
   lost.add(UNLABELLED, 0)
   let isDisplayThere = display.isConnected
@@ -93,6 +99,7 @@ export function watchLane(lane: LaneSources): LaneMetrics {
       if (isDisplayThere && !display.isConnected) lost.add(UNLABELLED)
       isDisplayThere = display.isConnected
     }),
+    lane.items.onSold((reason) => sold.add({ doubt: reason ?? 'none' })),
     lane.items.onRecognized(({ status, items, tookMs }) => {
       recognitions.add({ status })
       took.observe(UNLABELLED, tookMs.total / 1_000)
@@ -127,7 +134,7 @@ export function watchLane(lane: LaneSources): LaneMetrics {
       lost.family(),
       single('laned_camera_connected', 'Whether pictures arrive', lane.camera.isConnected),
       single('laned_scale_connected', 'Whether a scale is in use and answers', isWeighing(lane)),
-      ...[recognitions, scores, took].map((one) => one.family()),
+      ...[recognitions, scores, took, sold].map((one) => one.family()),
       ...itemFamilies(lane),
       ...boardFamilies(lane.board),
       ...(await diskFamilies()),

@@ -63,6 +63,11 @@ const ENTITIES: readonly Entity[] = [
     value_template: '{{ value_json.name or value_json.item or value_json.status }}',
     [ATTRIBUTES]: 'item',
   }),
+  entity('sensor', 'doubt', 'Doubted choice', 'doubt', {
+    icon: 'mdi:help-circle',
+    value_template: '{{ value_json.item }}',
+    [ATTRIBUTES]: 'doubt',
+  }),
   entity('sensor', 'weight', 'Weight', 'weight', {
     device_class: 'weight',
     unit_of_measurement: 'g',

@@ -54,6 +54,15 @@ export interface ToldItems {
   }[]
   onChange(listener: () => void): Disposable
   onRecognized(listener: (result: ToldRecognition) => void): Disposable
+  onDoubted(listener: (doubt: ToldDoubt) => void): Disposable
+}
+
+/** A choice that does not fit what was seen or weighed. */
+export interface ToldDoubt {
+  readonly reason: string
+  readonly itemId: string
+  readonly like: { readonly itemId: string } | null
+  readonly grams: number | null
 }
 
 export interface ToldRecognition {
@@ -69,6 +78,8 @@ export function watchLaneState(lane: ToldLane): LaneState {
   const { display, camera, weight, payment, items } = lane
   const bankChanged = createListeners()
   const seenChanged = createListeners()
+  const doubtChanged = createListeners()
+  let doubt: object | null = null
   let bank: { name: string; answers: boolean; since: string } | null = null
   let seen: (ToldRecognition & { readonly at: string }) | null = null
   const iso = () => new Date(lane.now()).toISOString()
@@ -81,6 +92,10 @@ export function watchLaneState(lane: ToldLane): LaneState {
       if (bank?.name === name && bank.answers === answers) return
       bank = { name, answers, since: iso() }
       bankChanged.tell()
+    }),
+    items.onDoubted(({ reason, itemId, like, grams }) => {
+      doubt = { reason, item: itemId, like: like?.itemId ?? null, grams, at: iso() }
+      doubtChanged.tell()
     }),
     items.onRecognized((result) => {
       seen = { ...result, at: iso() }
@@ -116,6 +131,7 @@ export function watchLaneState(lane: ToldLane): LaneState {
         onChange: (listener) => payment.onEntry(listener),
       },
       { name: 'item', read: itemSeen, onChange: seenChanged.add },
+      { name: 'doubt', read: () => doubt, onChange: doubtChanged.add },
       {
         name: 'items',
         read: () => countsOf(items.itemCounts()),

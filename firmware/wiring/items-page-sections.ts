@@ -8,7 +8,7 @@ export function itemSections(
   { items, onChange }: OpenItems,
   sync: { readonly onChange: Source },
 ): readonly Section[] {
-  const { device, catalog, deleted, inbox, marks, exportTask, importTask, weighing } = items
+  const { device, catalog, deleted, inbox, doubts, marks, exportTask, importTask, weighing } = items
   return [
     {
       name: 'recognition',
@@ -39,6 +39,7 @@ export function itemSections(
       onChange: anyOf(exportTask.onChange, importTask.onChange),
     },
     { name: 'review', read: () => inbox.state, onChange: inbox.onChange },
+    { name: 'doubts', read: () => doubts.state, onChange: doubts.onChange },
     {
       name: 'deletions',
       read: () => ({

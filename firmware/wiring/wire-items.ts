@@ -42,7 +42,7 @@ export async function wireTemplates({ opened, dataFolder }: Wiring) {
 export async function wireItems(
   wiring: Wiring,
   { camera, scale }: Hardware,
-  { store, review, assortment }: TemplatesAtStart,
+  { store, review, assortment, choices }: TemplatesAtStart,
   serialNumber: string,
   lateBoundSync: LateBoundSync,
 ) {
@@ -60,6 +60,8 @@ export async function wireItems(
     reviewStore: review,
     assortment: config.assortment,
     assortmentStore: watchWrites(assortment, ['put', 'putSales'], templates),
+    choices: config.choices,
+    choiceStore: choices,
     marks: () => lateBoundSync.marks,
     fleet: lateBoundSync.fleet,
     camera: camera.driver,

@@ -89,6 +89,7 @@ const TITLES = {
   spoilt: 'taught goods, K = 5',
   unknown: 'unknown goods, K = 5',
   few: 'unknown goods',
+  doubt: 'doubt of choices',
 } as const
 
 function reportGates(gates: Readonly<Record<string, Stopped>>): void {

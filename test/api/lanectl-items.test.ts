@@ -86,6 +86,28 @@ spec(
       assert.is((await review('dismiss', `${id}`)).code, 1)
       assert.match((await lanectl(rig.url, 'items', 'enough', '001')).stdout, /001 +2 .*3 more/)
     },
+    async 'tells what was sold, and lists and dismisses what does not fit'() {
+      await using rig = await openItemsRig()
+      const doubts = (...args: string[]) => lanectl(rig.url, 'items', 'doubts', ...args)
+      assert.match((await doubts()).stdout, /no choice is doubted\n.*99 templates.*there are 0/)
+      for (let sale = 0; sale < 20; sale += 1)
+        await rig.post('choice', { id: '4889', grams: 80 + sale })
+      rig.camera.see(goods(1))
+      await rig.teach('007', 1)
+      const { result_id = '' } = (await rig.get('get_result')).data as { result_id?: string }
+      const sold = (...args: string[]) => lanectl(rig.url, 'items', 'sold', '4889', ...args)
+      const { stdout } = await sold('--grams', '3000', '--result', result_id)
+      assert.match(stdout, /doubted \(weight\): usually weighs \d+ to \d+ g/)
+      const list = (await doubts()).stdout
+      assert.match(list, /weight +4889 .*3000 g, usually/)
+      const [, id = ''] = /^(\d{6,})/m.exec(list) ?? []
+      using folder = temporaryFolder()
+      const file = folder.file('it.jpg')
+      await doubts('picture', id, file)
+      assert.ok(statSync(file).size > 100)
+      assert.match((await doubts('dismiss', id)).stdout, new RegExp(`dismissed: ${id}`))
+      assert.is((await doubts('dismiss', id)).code, 1)
+    },
     async 'lists what was deleted, and puts it back'() {
       await using rig = await openItemsRig()
       await rig.teach('007', 1)

@@ -126,11 +126,13 @@ spec(
       await waitUntil('it is back', async () => (await connected()) === 1, PATIENCE_MS)
       const recognised = await call(url, '/api/get_result')
       assert.is(recognised.http, 200, recognised.text)
+      await postJson(url, '/api/choice', { id: '4011' })
       const { status } = (recognised.json as { data: { status: string } }).data
       const seen = await scrape(url)
       assert.is(seen.value('laned_display_lost_total'), 1)
       assert.is(seen.value('laned_recognitions_total', { status }), 1)
       assert.is(seen.value('laned_recognition_seconds_count'), 1)
+      assert.is(seen.value('laned_choices_total', { doubt: 'none' }), 1)
     },
 
     async 'name no payment and hold no secret'() {

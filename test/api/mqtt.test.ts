@@ -95,9 +95,16 @@ spec(
       await post(device.url, '/updateDriverSettings', DEMO_SETTINGS)
       await payOnce(device.url)
       assert.is((await call(device.url, '/api/get_result')).http, 200)
+      for (let sale = 0; sale < 21; sale += 1)
+        await post(device.url, '/api/choice', { id: '4889', grams: sale < 20 ? 90 : 3_000 })
       await using watcher = await server.watch()
       await isOnline(watcher)
       await seen(watcher, 'item', () => true)
+      await seen(
+        watcher,
+        'doubt',
+        ({ reason, item, grams }) => [reason, item, grams].join() === 'weight,4889,3000',
+      )
       await seen(watcher, 'payment', () => true)
       await seen(
         watcher,
@@ -122,7 +129,7 @@ spec(
         ))
           assert.ok(name in state, `${topic} reads ${name}, which ${JSON.stringify(state)} has not`)
       }
-      assert.is(ids.size, 10)
+      assert.is(ids.size, 11)
     },
 
     async 'tells all of it again to a broker that was killed and has forgotten it'() {

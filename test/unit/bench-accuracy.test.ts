@@ -5,6 +5,7 @@ import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { spreadOf } from '#scripts/bench/plot/spread.ts'
 import { someOf } from '#scripts/bench/recognition/accuracy-figures.ts'
 import { accuracyChart } from '#scripts/bench/recognition/accuracy-plot.ts'
+import { doubtTrial } from '#scripts/bench/recognition/doubt-trial.ts'
 import type { Seen } from '#scripts/bench/recognition/picture-folder.ts'
 import { closedTrial, strangersTrial } from '#scripts/bench/recognition/recognition-round.ts'
 import { recut, spoilt } from '#scripts/bench/recognition/spoilt-picture.ts'
@@ -89,6 +90,12 @@ spec('the accuracy bench', {
     )
     assert.is(someOf(pictures, 99).length, 10)
   },
+  'choices of other goods are noticed, honest ones hardly ever; of too few pictures nothing is said'() {
+    const pictures = seen(20, 8)
+    const doubts = doubtTrial(pictures, 5, 1, true)
+    assert.ok(doubts && doubts.noticed > 0.9 && doubts.falseAlarms < 0.1, JSON.stringify(doubts))
+    assert.is(doubtTrial(pictures, 4, 1, true), null)
+  },
   'the picture has a panel for what was measured, and none for what was not'() {
     const tops = (value: number) => {
       const spread = spreadOf([value])
@@ -96,7 +103,7 @@ spec('the accuracy bench', {
     }
     const figures = (model: string) => ({
       ...{ model, pictureMs: 1, closed: { 'K = 1': tops(60), 'K = 5': tops(90) } },
-      ...{ spoilt: { clean: tops(90), bag: tops(80) }, unknown: {}, few: {} },
+      ...{ spoilt: { clean: tops(90), bag: tops(80) }, unknown: {}, few: {}, doubt: {} },
     })
     const gates = { good: { refused: 0, warned: 1 }, 'moved by 9': { refused: 2, warned: 19 } }
     const svg = accuracyChart('words', [figures('ours'), figures('reference')], gates)

@@ -278,7 +278,7 @@ spec('the review inbox by itself', {
     const { inbox, journal } = await openInbox(true, async () => {
       throw new TypeError('of ours')
     })
-    inbox.said({ isFromCamera: true } as KeptQuery, '4011', null)
+    inbox.said({ isFromCamera: true } as KeptQuery, '4011', null, false)
     await inbox.idle()
     assert.ok(inbox.state.stopped)
     const [line] = journal.entries.filter(({ event }) => event === 'review.stopped')

@@ -29,7 +29,7 @@ async function workOf(sale: Sale) {
   } as const satisfies ReviewRecord
   const cashier = createCashier(
     {
-      teaching: {
+      choices: {
         async feedback(id) {
           calls.push(`feedback ${id}`)
           return null

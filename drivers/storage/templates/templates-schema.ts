@@ -3,6 +3,7 @@
  * so that an import can be put aside in many small commits and made visible in one.
  */
 import { ASSORTMENT_SCHEMA } from '../assortment/assortment-tables.ts'
+import { CHOICES_SCHEMA } from '../choices/choices-tables.ts'
 import { COUNTER_EXAMPLE_SCHEMA } from '../counter-examples/counter-example-tables.ts'
 import { REVIEW_SCHEMA } from '../review/review-tables.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
@@ -84,4 +85,5 @@ export const TEMPLATES_MIGRATIONS: Migrations = [
   REVIEW_SCHEMA,
   ASSORTMENT_SCHEMA,
   COUNTER_EXAMPLE_SCHEMA,
+  CHOICES_SCHEMA,
 ]

@@ -3,9 +3,11 @@
  * (ADR 0060).
  */
 import type { AssortmentStore } from '#hal/assortment-store.ts'
+import type { ChoiceStore } from '#hal/choice-store.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { createAssortmentStore } from '../assortment/assortment-sqlite.ts'
+import { createChoiceStore } from '../choices/choices-sqlite.ts'
 import { createReviewStore } from '../review/review-sqlite.ts'
 import { openDeferredThread } from '../sqlite/deferred-thread.ts'
 import { openThread, type Thread } from '../sqlite/storage-thread.ts'
@@ -24,15 +26,21 @@ export async function openTemplatesAtStart(path: string): Promise<TemplatesAtSta
   const open = ({ path }: { readonly path: string }) => openTemplateTables(path)
   const thread = await openDeferredThread(WORKER, { path, isShared: true }, open)
   const store = createTemplateStore(thread, await thread.call('databaseId'))
-  const review = createReviewStore(thread)
-  return { store, review, assortment: createAssortmentStore(thread), started: thread.started }
+  return {
+    store,
+    review: createReviewStore(thread),
+    assortment: createAssortmentStore(thread),
+    choices: createChoiceStore(thread),
+    started: thread.started,
+  }
 }
 
 export interface TemplatesAtStart {
   readonly store: TemplateStoreDriver
-  /** These two in the same file and on the same thread; closed with the templates. */
+  /** These three in the same file and on the same thread; closed with the templates. */
   readonly review: ReviewStore
   readonly assortment: AssortmentStore
+  readonly choices: ChoiceStore
   started(): void
 }
 

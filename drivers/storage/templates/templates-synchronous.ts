@@ -14,6 +14,7 @@ import type {
   TemplateIdentity,
 } from '#hal/template-store.ts'
 import { createAssortmentTables } from '../assortment/assortment-tables.ts'
+import { createChoiceTables } from '../choices/choices-tables.ts'
 import { createCounterExampleTables } from '../counter-examples/counter-example-tables.ts'
 import { createReviewTables } from '../review/review-tables.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
@@ -40,6 +41,8 @@ const TABLES = [
   'assortment',
   'sale_day',
   'counter_example',
+  'doubt',
+  'usual_weight',
 ]
 
 export type TemplateTables = ReturnType<typeof createTemplateTables>
@@ -94,6 +97,7 @@ export function createTemplateTables(db: Database) {
     ...createReviewTables(db),
     ...createAssortmentTables(db),
     ...counterExamples,
+    ...createChoiceTables(db),
     picture: content.picture,
     contentOf: content.contentOf,
     withoutVector: content.withoutVector,

@@ -25,6 +25,8 @@ export interface Gallery {
   readonly counterExampleCount: number
   /** Counts up with every change; equal numbers mean an unchanged gallery. */
   readonly generation: number
+  /** Counts up when searches go by another metric: similarities are others then. */
+  readonly metrics: number
 
   /** Null: no such template. */
   itemOf(sid: string): string | null
@@ -75,7 +77,7 @@ export interface WritableGallery extends Gallery {
 
 /** What a query finds; true until the gallery is asked again. */
 export interface Look {
-  ranked(top: number): readonly Scored[]
+  ranked(top: number, accepts?: (itemId: string) => boolean): readonly Scored[]
   /** The score of an item as it would be with one template more, in a gallery that stays as it is. */
   scoreWith(itemId: string, codes: Codes): Scored
   /** The cosine to a template; null: there is none. */
@@ -139,6 +141,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
   let freeRows = 0
   let freeColumn: Column = 1
   let generation = 0
+  let metrics = 0
 
   function changed(slot: number): void {
     plain.measure(slot)
@@ -147,6 +150,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
   }
 
   function adopt(next: TemplateSearch): void {
+    if (next !== scan) metrics += 1
     scan = next
     coming = null
     slotIndex.derived.fill(Number.NaN)
@@ -178,7 +182,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
     if (slot === undefined) return null
     scan.look(table.read(slot), slot)
     return {
-      ranked: (top) => scan.ranked(top),
+      ranked: (top, accepts) => scan.ranked(top, accepts),
       scoreWith: scan.scoreWith,
       cosine(other) {
         const at = slotIndex.slotOf(other)
@@ -197,6 +201,9 @@ export function createGallery(options: GalleryOptions): WritableGallery {
     },
     get generation() {
       return generation
+    },
+    get metrics() {
+      return metrics
     },
     add,
     addMany(templates) {

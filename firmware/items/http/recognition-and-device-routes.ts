@@ -34,7 +34,7 @@ import {
 const PICTURE_BYTES_MAX = 16 * 1024 * 1024
 
 export function recognitionRoutes(items: Items) {
-  const { recognize, recognition, catalog, assortment, device, teaching, limits } = items
+  const { recognize, recognition, catalog, assortment, device, choices, limits } = items
   const looks = createRequestQueue('recognitions', limits.lookQueue)
   const pictures = createRequestQueue('pictures', limits.pictureQueue)
 
@@ -87,7 +87,7 @@ export function recognitionRoutes(items: Items) {
         schema: { body: FeedbackBody, response: Feedback },
       },
       async ({ body }) => {
-        const learned = await teaching.feedback(checkedNewItemId(body.id), body.result_id ?? null)
+        const learned = await choices.feedback(checkedNewItemId(body.id), body.result_id ?? null)
         return success({ learned: learned !== null, sid: learned?.sid ?? null })
       },
     )

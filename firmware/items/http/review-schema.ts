@@ -10,7 +10,7 @@ const Figure = Type.Union([Type.Number(), Type.Null()])
 export const ReviewEntry = Type.Object({
   id: ReviewId,
   taken_at: Type.String({ description: 'ISO 8601' }),
-  reason: Type.String({ description: 'uncertain, unknown or corrected' }),
+  reason: Type.String({ description: 'uncertain, unknown, corrected or doubted' }),
   result_id: Type.String({ description: 'of the answer that was given' }),
   bytes: Type.Integer({ description: 'of the picture' }),
   items: Type.Array(

@@ -22,6 +22,29 @@ export type ItemsEvent =
       readonly review: string
       readonly action: 'kept' | 'said' | 'label' | 'not' | 'dismiss' | 'undo'
     }
+  | ChoiceDoubted
+  /** A person looked at it, or something else was sold after all. */
+  | { readonly type: 'choice.dismissed'; readonly doubt: string }
+
+/** What was sold does not fit what was seen or weighed. */
+export interface ChoiceDoubted {
+  readonly type: 'choice.doubted'
+  /** In the list of doubted choices; null: it could not be kept. */
+  readonly doubt: string | null
+  /** Where its picture is; null: it has none. */
+  readonly picture: string | null
+  readonly id: string
+  /** What the picture is more like; null: the weight is the reason. */
+  readonly like: string | null
+  readonly reason: 'price' | 'picture' | 'weight'
+  readonly result_id: string | null
+  /** What was answered, best first. */
+  readonly scores: readonly { readonly id: string; readonly score: number }[]
+  readonly gap: number | null
+  readonly bound: number | null
+  readonly grams: number | null
+  readonly usual: { readonly least: number; readonly most: number } | null
+}
 
 /** What is told as it happens, and is stale a moment later. */
 export type PassingEvent = {

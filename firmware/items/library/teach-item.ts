@@ -20,10 +20,10 @@ export interface Teaching {
   removeItem(itemId: string): Promise<void>
   removeAll(): Promise<void>
   /**
-   * What the last, or the named, result really was. Rejects with 'not-found' when that result is
-   * too old to be known.
+   * What the named result really was. Rejects with 'not-found' when that result is
+   * too old to be known. Of a choice that is doubted nothing is learned: a person looks at it.
    */
-  feedback(itemId: string, resultId: string | null): Promise<Learned | null>
+  feedback(itemId: string, resultId: string | null, isDoubted: boolean): Promise<Learned | null>
 }
 
 export interface Taught extends Learned {
@@ -35,8 +35,6 @@ export interface TeachingParts {
   readonly deleted: DeletedItems
   readonly recognition: Recognition
   readonly mode: () => LearningMode
-  /** The last result that was given out. */
-  readonly lastResultId: () => string | null
   readonly inbox: Pick<ReviewInbox, 'said' | 'clear'>
   readonly gates: GateCheck
   readonly events: Events
@@ -113,10 +111,10 @@ export function createTeaching(parts: TeachingParts): Teaching {
       await parts.inbox.clear()
       journal.warn('templates.cleared', { removed })
     },
-    async feedback(itemId, resultId) {
-      const query = queryOf(resultId ?? parts.lastResultId())
-      const learned = await learnFrom(query, itemId)
-      parts.inbox.said(query, itemId, learned)
+    async feedback(itemId, resultId, isDoubted) {
+      const query = queryOf(resultId)
+      const learned = isDoubted ? null : await learnFrom(query, itemId)
+      parts.inbox.said(query, itemId, learned, isDoubted)
       events.emit({ type: 'feedback', id: itemId, learned: learned !== null })
       journal.info('feedback.received', {
         itemId,

@@ -24,8 +24,8 @@ export interface ReviewInbox extends AsyncDisposable {
   readonly state: ReviewState
   /** Something was answered; it is kept when the lane was not sure and it is worth a look. */
   saw(resultId: string): void
-  /** A till or a person said what an answer really was, and whether it was learned from that. */
-  said(query: KeptQuery, itemId: string, learned: Learned | null): void
+  /** A till or a person said what an answer really was, whether it was learned from that, and whether it is doubted. */
+  said(query: KeptQuery, itemId: string, learned: Learned | null, isDoubted: boolean): void
   /** The newest first. */
   list(): Promise<readonly ReviewRecord[]>
   /** Rejects with 'not-found'. */
@@ -153,21 +153,23 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
   }
 
   /** Of an answer that lies here already, or is kept because it was wrong. */
-  async function take(query: KeptQuery, itemId: string, learned: Learned | null): Promise<void> {
+  async function take(...[query, itemId, learned, isDoubted]: Parameters<ReviewInbox['said']>) {
     const id = idOfResult.get(query.resultId)
     const record = id === undefined ? null : await store.find(id)
     const [best] = query.items
     // One line of goods that look alike was right, whichever of them it was.
     const isWrong = best?.id !== itemId && !best?.choices?.some(({ id }) => id === itemId)
     if (!record) {
-      if (isWrong && !learned) await keep(query, 'corrected', itemId)
+      if (isDoubted || (isWrong && !learned))
+        await keep(query, isDoubted ? 'doubted' : 'corrected', itemId)
       return
     }
     if (record.note.answer) return
     const answer = learned
       ? ({ kind: 'labelled', itemId, sid: learned.sid, atMs: clock.now() } as const)
       : null
-    const reason = isWrong ? ('corrected' as const) : record.note.reason
+    const corrected = isWrong ? ('corrected' as const) : record.note.reason
+    const reason = isDoubted ? ('doubted' as const) : corrected
     await note(record, { ...record.note, reason, said: itemId, answer }, 'said')
   }
 
@@ -213,9 +215,9 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
           isKeeping = false
         })
     },
-    said(query, itemId, learned) {
+    said(query, itemId, learned, isDoubted) {
       if (!settings.enabled || !query.isFromCamera) return
-      void queue.run(() => whileRoom(() => take(query, itemId, learned)))
+      void queue.run(() => whileRoom(() => take(query, itemId, learned, isDoubted)))
     },
     list: () => store.list(),
     find,

@@ -1,6 +1,7 @@
 /** Everything that the accuracy bench measures of one network on one folder, over all draws; in hundredths. */
 import { type Spread, spreadOf } from '../plot/spread.ts'
 import { median } from './accuracy-measures.ts'
+import { type Doubts, doubtTrial } from './doubt-trial.ts'
 import { type Picture, see } from './picture-folder.ts'
 import { closedTrial, type OpenSet, strangersTrial, type Tops } from './recognition-round.ts'
 import { type Condition, recut, spoilt } from './spoilt-picture.ts'
@@ -19,6 +20,8 @@ export interface AccuracyFigures {
   readonly unknown: Readonly<Record<string, Spreads<OpenSet>>>
   /** The same with half of the items taught, by the number of templates. */
   readonly few: Readonly<Record<string, Spreads<OpenSet>>>
+  /** Choices that are doubted by the picture, by the number of templates; with prices, and without. */
+  readonly doubt: Readonly<Record<string, Spreads<Doubts>>>
 }
 
 export interface Measured {
@@ -32,6 +35,7 @@ export interface Measured {
 
 const COUNTS = [1, 3, 5, 10] as const
 const FEW_COUNTS = [1, 2, 3, 5] as const
+const DOUBT_COUNTS = [3, 5] as const
 const OPEN_COUNT = 5
 const SHELVES = [10, 40, 200] as const
 const CONDITIONS = ['bag', 'lamp'] as const
@@ -70,6 +74,14 @@ export async function figuresOf(
         `K = ${count}`,
         spreads(seeds.map((seed) => strangersTrial(seen, count, seed))),
       ]),
+    ),
+    doubt: table(
+      DOUBT_COUNTS.flatMap((count) =>
+        [true, false].map((hasPrices) => [
+          `K = ${count}${hasPrices ? '' : ', no prices'}`,
+          spreads(seeds.map((seed) => doubtTrial(seen, count, seed, hasPrices))),
+        ]),
+      ),
     ),
   }
 }

@@ -4,7 +4,7 @@ import { type Spread, spreadOf } from '../plot/spread.ts'
 import type { AccuracyFigures } from './accuracy-figures.ts'
 import type { Stopped } from './gate-trial.ts'
 
-type Rows = 'closed' | 'spoilt' | 'unknown' | 'few'
+type Rows = 'closed' | 'spoilt' | 'unknown' | 'few' | 'doubt'
 
 interface Plan {
   readonly title: string
@@ -35,6 +35,12 @@ const PLANS: readonly Plan[] = [
     rows: 'few',
     key: 'calibrationError',
   },
+  {
+    title: 'Wrong choices noticed, the likest, %',
+    below: 'templates of an item',
+    rows: 'doubt',
+    key: 'likestNoticed',
+  },
 ]
 
 export function accuracyChart(
@@ -57,7 +63,7 @@ function panelOf({ title, below, rows, key }: Plan, all: readonly AccuracyFigure
       return row?.[key] ?? null
     }),
   }))
-  return { title, below, places, series, isJoined: rows !== 'spoilt' }
+  return { title, below, places, series, isJoined: rows !== 'spoilt' && rows !== 'doubt' }
 }
 
 function gatePanel(gates: Readonly<Record<string, Stopped>>): Panel[] {

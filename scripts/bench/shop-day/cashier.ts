@@ -44,13 +44,13 @@ const OTHER = 'not-taught'
 
 /** What of the lane a cashier reaches. */
 export interface Counter {
-  readonly teaching: Pick<Items['teaching'], 'feedback'>
+  readonly choices: Pick<Items['choices'], 'feedback'>
   readonly inbox: Pick<Items['inbox'], 'idle' | 'list'>
   readonly answers: Pick<Items['answers'], 'label' | 'not' | 'dismiss'>
 }
 
 export function createCashier(counter: Counter, { diligence, labels, random }: Habits): Cashier {
-  const { teaching, inbox, answers } = counter
+  const { choices, inbox, answers } = counter
   const setAside = new Map<string, string | null>()
   const work: Work = {
     ...{ clicks: 0, labelled: 0, lost: 0, refused: 0, saidNot: 0, dismissed: 0, mistakes: 0 },
@@ -83,7 +83,7 @@ export function createCashier(counter: Counter, { diligence, labels, random }: H
       const isDoubt = isRight && code !== null && status !== 'certain' && labels === 'doubts'
       if ((isRight && !isDoubt) || random() >= diligence) return
       // The till sends what was sold; a sure and wrong answer gets into the inbox by that alone.
-      if (!isRight) await teaching.feedback(code ?? OTHER, resultId)
+      if (!isRight) await choices.feedback(code ?? OTHER, resultId)
       setAside.set(resultId, code)
     },
     async reviews() {

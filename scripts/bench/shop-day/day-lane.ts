@@ -1,5 +1,6 @@
 /** A lane's recognition with everything that ships, but its camera is shown pictures and its clock is moved by hand. */
 import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
+import { openMemoryChoices } from '#doubles/choices-memory.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryPackages } from '#doubles/packages-memory.ts'
@@ -49,6 +50,8 @@ export async function openDayLane(pictures: Pictures, embedder: Embedder): Promi
       learning: { mode: 'open' },
       sync: { role: 'standalone' },
       review: REVIEW,
+      choiceStore: opening.use(openMemoryChoices()),
+      choices: { enabled: true, entries: 200, days: 30 },
     }),
   )
   const opened = opening.move()

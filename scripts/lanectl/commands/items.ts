@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { Failure } from '../exit-codes.ts'
 import { assortmentCommands } from '../items/assortment-items.ts'
 import { counterExampleCommands } from '../items/counter-example-commands.ts'
+import { doubtCommands } from '../items/doubt-items.ts'
 import { exportPackage, importPackage } from '../items/package-transfer.ts'
 import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
 import { restoreCommands } from '../items/restore-items.ts'
@@ -103,6 +104,7 @@ export function itemsCommand(program: Command): void {
   reviewCommands(items)
   assortmentCommands(items)
   counterExampleCommands(items)
+  doubtCommands(items)
 
   program.command('recognize [folder]').description('the same as items recognize').action(recognize)
 }

@@ -1,4 +1,4 @@
-/** The review inbox on the Items tab: looked through by hand and by keys, in both languages; and "enough?". */
+/** The review inbox on the Items tab: looked through by hand and by keys, in both languages; "enough?"; and doubted choices. */
 import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -118,6 +118,35 @@ pageSpec(
           await reads(page, '#review-open', 'ждут: 2')
           await page.locator('[data-item="1001"]').click()
           await reads(page, '#enough-words', 'Снимков мало')
+        },
+        { locale: 'ru-RU' },
+      )
+    },
+    async 'a choice that does not fit is shown with its picture and leaves when it was looked at'() {
+      await using device = await openTaught([])
+      const sell = (body: object) => postJson(device.url, '/api/choice', body)
+      for (let sale = 0; sale < 20; sale += 1) await sell({ id: '1001', grams: 80 + sale })
+      await show(device, 1)
+      const { json } = await call(device.url, '/api/get_result')
+      const { result_id } = (json as { data: { result_id: string } }).data
+      await sell({ id: '1001', result_id, grams: 3_000 })
+      await sell({ id: '1001', grams: 4_000 })
+      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+        await reads(page, '#doubts-count', '2')
+        await reads(page, '#doubts-list', '4000 g; usually')
+        const [other, seen] = [page.locator('.doubt').first(), page.locator('.doubt').last()]
+        await soon('its picture', async () => (await seen.locator('img').count()) === 2)
+        await other.locator('button').click()
+        await reads(page, '#doubts-count', '1')
+        await reads(page, '#doubts-list', '3000 g')
+      })
+      await visit(
+        tabAt(device.url, 'items'),
+        async ({ page }) => {
+          await reads(page, '#doubts-list', '3000 г; обычно')
+          await reads(page, '#doubts-few', 'есть 4')
+          await page.locator('#doubts-list button').click()
+          await reads(page, '#doubts-none', 'Всё проданное похоже')
         },
         { locale: 'ru-RU' },
       )

@@ -51,6 +51,7 @@ export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /api/events', { headers: { 'last-event-id': '0' } })
 
   await walkReview(ask, lane)
+  await walkChoices(ask, lane)
   await walkPackages(ask)
   await ask('POST /api/delete_item_template', { body: { id: '4011', sid } })
   await ask('POST /api/delete_item', { body: { id: '4011' } })
@@ -90,6 +91,27 @@ async function walkReview(ask: Ask, lane: LaneToWalk): Promise<void> {
     body: { action: 'label', id: '3001' },
   })
   await ask('GET /api/items/enough', { query: { id: '4011' } })
+}
+
+/** Parsley is sold by the handful; then three kilograms of it are. */
+async function walkChoices(ask: Ask, lane: LaneToWalk): Promise<void> {
+  const { result_id } = await lookAgain(ask, lane)
+  for (let sale = 0; sale < 20; sale += 1)
+    await ask('POST /api/choice', { body: { id: '4889', grams: 80 + sale } })
+  await ask('POST /api/choice', { body: { id: '4889', result_id, grams: 3_000 } })
+  const doubt = await waitPatiently('a doubted choice', async () => {
+    const { body } = await ask('GET /api/choices/doubted')
+    return (body as { data: { choices: { id: string }[] } }).data.choices[0]?.id ?? null
+  })
+  await ask('GET /api/choices/doubted/:doubt/picture', { path: { doubt } })
+  await ask('POST /api/choices/doubted/:doubt', { path: { doubt }, body: { action: 'dismiss' } })
+}
+
+async function lookAgain(ask: Ask, lane: LaneToWalk): Promise<{ readonly result_id: string }> {
+  await lane.pull('/sim/camera', goods(2, 1))
+  await lane.pull('/sim/scale', { grams: 430, stable: true })
+  const { body } = await ask('GET /api/get_result', { query: { top: '3' } })
+  return (body as { data: { result_id: string } }).data
 }
 
 async function teach(ask: Ask, lane: LaneToWalk): Promise<string> {

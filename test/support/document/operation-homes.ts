@@ -83,6 +83,10 @@ POST /api/review/:entry | items | items review label | items/review
 GET /api/items/:id/counter-examples | items | items counter-examples list | items/review
 GET /api/items/:id/counter-examples/:picture | items | items counter-examples picture | items/review
 DELETE /api/items/:id/counter-examples/:picture | items | items counter-examples delete | items/review
+POST /api/choice | - a till's, after each sale | items sold
+GET /api/choices/doubted | items | items doubts list | items/review
+GET /api/choices/doubted/:doubt/picture | items | items doubts picture | items/review
+POST /api/choices/doubted/:doubt | items | items doubts dismiss | items/review
 GET /api/items/enough | items | items enough | items/review
 GET /api/events | - for programs: the page has a stream of its own | - for programs
 GET /api/get_weight | - the page has it from the stream | scale weight

@@ -1,6 +1,7 @@
 /** The recognition device behind a real listener, on fakes that a case can break. */
 
 import { type MemoryAssortment, openMemoryAssortment } from '#doubles/assortment-memory.ts'
+import { type MemoryChoices, openMemoryChoices } from '#doubles/choices-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { type MemoryReview, openMemoryReview } from '#doubles/review-memory.ts'
 import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -33,6 +34,8 @@ export interface ItemsRig extends AsyncDisposable {
   readonly reviewStore: MemoryReview
   /** Of the list of goods, where a case gave none of its own. */
   readonly assortmentStore: MemoryAssortment
+  /** Of choices, likewise. */
+  readonly choiceStore: MemoryChoices
   readonly dataFolder: string
   readonly journal: readonly JournalEntry[]
   post(operation: string, body?: unknown): Promise<Answer>
@@ -70,6 +73,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
   const store = opening.use(options.store ?? openMemoryTemplates())
   const reviewStore = opening.use(openMemoryReview())
   const assortmentStore = opening.use(openMemoryAssortment())
+  const choiceStore = opening.use(openMemoryChoices())
   const journal = createMemoryJournal()
   const { entries } = journal
   const open = opening.use(
@@ -89,6 +93,8 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
       version: '0.0.0',
       learning: { mode: 'open' },
       sync: { role: 'standalone' },
+      choiceStore,
+      choices: { enabled: true, entries: 200, days: 30 },
       reviewStore,
       assortmentStore,
       assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
@@ -122,6 +128,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
     store,
     reviewStore,
     assortmentStore,
+    choiceStore,
     dataFolder,
     journal: entries,
     post,

@@ -5,6 +5,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
+import { openMemoryChoices } from '#doubles/choices-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryReview } from '#doubles/review-memory.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
@@ -70,6 +71,8 @@ async function open(folder: string, model: string): Promise<Findings> {
     sync: { role: 'standalone' },
     assortmentStore: openMemoryAssortment(),
     assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
+    choiceStore: openMemoryChoices(),
+    choices: { enabled: true, entries: 200, days: 30 },
     reviewStore: openMemoryReview(),
     review: { enabled: true, entries: 200, days: 14, megabytes: 8 },
   })

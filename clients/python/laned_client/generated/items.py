@@ -24,7 +24,7 @@ Item = TypedDict("Item", {
 })
 
 ItemsEvent = TypedDict("ItemsEvent", {
-    "type": 'Literal["template-added", "template-removed", "templates-changed", "item-changed", "export-status", "import-status", "embedding-again", "learn-mode", "camera", "feedback", "review", "weight-changed", "assortment-changed"]',
+    "type": 'Literal["template-added", "template-removed", "templates-changed", "item-changed", "export-status", "import-status", "embedding-again", "learn-mode", "camera", "feedback", "review", "weight-changed", "assortment-changed", "choice.doubted", "choice.dismissed"]',
     "id": 'NotRequired[str]',
     "sid": 'NotRequired[str]',
     "added": 'NotRequired[int]',
@@ -39,6 +39,7 @@ ItemsEvent = TypedDict("ItemsEvent", {
     "grams": 'NotRequired[Union[int, None]]',
     "stable": 'NotRequired[bool]',
     "review": 'NotRequired[str]',
+    "doubt": 'NotRequired[Union[str, None]]',
     "action": 'NotRequired[str]',
 })
 
@@ -747,6 +748,80 @@ ListCounterExamplesAnswerDataItem = TypedDict("ListCounterExamplesAnswerDataItem
     "picture": 'str',
     "said_at": 'str',
     "by": 'str',
+TellChoiceBody = TypedDict("TellChoiceBody", {
+    "id": 'str',
+    "result_id": 'NotRequired[str]',
+    "grams": 'NotRequired[float]',
+    "weight": 'NotRequired[float]',
+})
+
+TellChoiceAnswer = TypedDict("TellChoiceAnswer", {
+    "code": 'int',
+    "data": 'Union[TellChoiceAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+TellChoiceAnswerData = TypedDict("TellChoiceAnswerData", {
+    "doubted": 'bool',
+    "reason": 'Union[str, None]',
+    "like": 'Union[str, None]',
+    "usual": 'Union[TellChoiceAnswerDataUsual, None]',
+    "learned": 'bool',
+    "sid": 'Union[str, None]',
+})
+
+TellChoiceAnswerDataUsual = TypedDict("TellChoiceAnswerDataUsual", {
+    "least": 'int',
+    "most": 'int',
+})
+
+ListDoubtedChoicesAnswer = TypedDict("ListDoubtedChoicesAnswer", {
+    "code": 'int',
+    "data": 'Union[ListDoubtedChoicesAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+ListDoubtedChoicesAnswerData = TypedDict("ListDoubtedChoicesAnswerData", {
+    "on": 'bool',
+    "stopped": 'Union[str, None]',
+    "bound": 'Union[float, None]',
+    "samples": 'int',
+    "choices": 'list[ListDoubtedChoicesAnswerDataChoicesItem]',
+})
+
+ListDoubtedChoicesAnswerDataChoicesItem = TypedDict("ListDoubtedChoicesAnswerDataChoicesItem", {
+    "id": 'str',
+    "at": 'str',
+    "reason": 'str',
+    "chosen": 'ListDoubtedChoicesAnswerDataChoicesItemChosen',
+    "like": 'Union[ListDoubtedChoicesAnswerDataChoicesItemLike, None]',
+    "gap": 'Union[float, None]',
+    "bound": 'Union[float, None]',
+    "grams": 'Union[float, None]',
+    "usual": 'Union[ListDoubtedChoicesAnswerDataChoicesItemUsual, None]',
+    "result_id": 'Union[str, None]',
+    "picture": 'bool',
+})
+
+ListDoubtedChoicesAnswerDataChoicesItemChosen = TypedDict("ListDoubtedChoicesAnswerDataChoicesItemChosen", {
+    "id": 'str',
+    "name": 'Union[str, None]',
+    "score": 'Union[float, None]',
+})
+
+ListDoubtedChoicesAnswerDataChoicesItemLike = TypedDict("ListDoubtedChoicesAnswerDataChoicesItemLike", {
+    "id": 'str',
+    "name": 'Union[str, None]',
+    "score": 'Union[float, None]',
+})
+
+ListDoubtedChoicesAnswerDataChoicesItemUsual = TypedDict("ListDoubtedChoicesAnswerDataChoicesItemUsual", {
+    "least": 'int',
+    "most": 'int',
+})
+
+DismissDoubtBody = TypedDict("DismissDoubtBody", {
+    "action": 'Literal["dismiss"]',
 })
 
 BecomeMasterBody = TypedDict("BecomeMasterBody", {
@@ -1159,6 +1234,21 @@ class ItemsOperations:
     def delete_counter_example(self, id: str, picture: str) -> Answer[Done]:
         """Take a counter-example back, on this lane"""
         return self._transport.call("DELETE", "/api/items/{id}/counter-examples/{picture}", path={"id": id, "picture": picture})
+    def tell_choice(self, body: TellChoiceBody) -> Answer[TellChoiceAnswer]:
+        """What was sold, beside what the lane saw and weighed"""
+        return self._transport.call("POST", "/api/choice", json=body)
+
+    def list_doubted_choices(self) -> Answer[ListDoubtedChoicesAnswer]:
+        """Choices that did not fit what was seen or weighed"""
+        return self._transport.call("GET", "/api/choices/doubted")
+
+    def get_doubted_picture(self, doubt: str) -> Answer[bytes]:
+        """What the lane saw: the region of interest and nothing else"""
+        return self._transport.call("GET", "/api/choices/doubted/{doubt}/picture", path={"doubt": doubt})
+
+    def dismiss_doubt(self, doubt: str, body: DismissDoubtBody) -> Answer[Done]:
+        """It was looked at: it leaves the list"""
+        return self._transport.call("POST", "/api/choices/doubted/{doubt}", path={"doubt": doubt}, json=body)
 
     def stream_item_events(self, *, last_event_id: Optional[str] = None) -> Iterator[Event[ItemsEvent]]:
         """What happens to items, packages and the camera"""

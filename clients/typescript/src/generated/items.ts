@@ -70,6 +70,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What was sold, beside what the lane saw and weighed
+         * @description As `feedback`, and never a reason for a sale to fail: an answer that is not known any more, a full card or a locked gallery are no errors. A choice that does not fit the picture, or the item's usual weight, is doubted: the answer says so, `choice.doubted` is told, and a person finds it in the list. A doubted choice teaches nothing.
+         *
+         *     A till's token or an operator's; none where the listener has none.
+         */
+        post: operations["tellChoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/choices/doubted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Choices that did not fit what was seen or weighed
+         * @description The newest first, as many and for as long as the config keeps (`choices`).
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["listDoubtedChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/choices/doubted/{doubt}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * It was looked at: it leaves the list
+         * @description A till's token or an operator's; none where the listener has none.
+         */
+        post: operations["dismissDoubt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/choices/doubted/{doubt}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the lane saw: the region of interest and nothing else
+         * @description Any token of the listener; none where it has none.
+         */
+        get: operations["getDoubtedPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clear_all_template": {
         parameters: {
             query?: never;
@@ -1491,6 +1575,8 @@ export interface components {
             added?: number;
             connected?: boolean;
             done?: number;
+            /** @description of the doubted choice; null: it could not be kept */
+            doubt?: string | null;
             /** @description of weight-changed; null: none */
             grams?: number | null;
             /** @description of the item */
@@ -1506,7 +1592,7 @@ export interface components {
             stable?: boolean;
             status?: number;
             total?: number;
-            type: "template-added" | "template-removed" | "templates-changed" | "item-changed" | "export-status" | "import-status" | "embedding-again" | "learn-mode" | "camera" | "feedback" | "review" | "weight-changed" | "assortment-changed";
+            type: "template-added" | "template-removed" | "templates-changed" | "item-changed" | "export-status" | "import-status" | "embedding-again" | "learn-mode" | "camera" | "feedback" | "review" | "weight-changed" | "assortment-changed" | "choice.doubted" | "choice.dismissed";
         } & {
             [key: string]: unknown;
         };
@@ -2073,6 +2159,373 @@ export interface operations {
                         } | null;
                         msg?: string;
                     };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    tellChoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description as the till weighed it */
+                    grams?: number;
+                    /** @description what was sold */
+                    id: string;
+                    /** @description the answer that it was chosen from */
+                    result_id?: string;
+                    /** @description the same as grams */
+                    weight?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description 0 is success; docs/api/items.md lists the others */
+                        code: number;
+                        data: {
+                            doubted: boolean;
+                            learned: boolean;
+                            /** @description what the picture is more like */
+                            like: string | null;
+                            reason: string | null;
+                            /** @description the template that it became */
+                            sid: string | null;
+                            /** @description grams that the item weighs as a rule; null: the weight is no reason */
+                            usual: {
+                                least: number;
+                                most: number;
+                            } | null;
+                        } | null;
+                        msg?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listDoubtedChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description 0 is success; docs/api/items.md lists the others */
+                        code: number;
+                        data: {
+                            /** @description what one honest choice in a hundred exceeds; null: not known */
+                            bound: number | null;
+                            /** @description the newest first */
+                            choices: {
+                                /** @description ISO 8601 */
+                                at: string;
+                                bound: number | null;
+                                chosen: {
+                                    /** @description of the item */
+                                    id: string;
+                                    name: string | null;
+                                    /** @description null: not among those answered */
+                                    score: number | null;
+                                };
+                                gap: number | null;
+                                grams: number | null;
+                                /** @description of the doubt */
+                                id: string;
+                                /** @description what the picture is more like */
+                                like: {
+                                    /** @description of the item */
+                                    id: string;
+                                    name: string | null;
+                                    /** @description null: not among those answered */
+                                    score: number | null;
+                                } | null;
+                                /** @description whether it has a picture */
+                                picture: boolean;
+                                /** @description price, picture or weight */
+                                reason: string;
+                                result_id: string | null;
+                                /** @description grams that the item weighs as a rule; null: the weight is no reason */
+                                usual: {
+                                    least: number;
+                                    most: number;
+                                } | null;
+                            }[];
+                            /** @description whether the config wants choices looked at */
+                            on: boolean;
+                            /** @description templates that the bound rests on; 99 of items with two or more are needed */
+                            samples: number;
+                            /** @description why none is kept now though it is on */
+                            stopped: string | null;
+                        } | null;
+                        msg?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    dismissDoubt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doubt: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    action: "dismiss";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getDoubtedPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doubt: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "image/jpeg": string;
                 };
             };
             /** @description the request is not what the operation takes */
@@ -5604,7 +6057,7 @@ export interface operations {
                                 }[];
                                 /** @description what a person said that it is not */
                                 not: string[];
-                                /** @description uncertain, unknown or corrected */
+                                /** @description uncertain, unknown, corrected or doubted */
                                 reason: string;
                                 /** @description of the answer that was given */
                                 result_id: string;
@@ -5801,7 +6254,7 @@ export interface operations {
                             }[];
                             /** @description what a person said that it is not */
                             not: string[];
-                            /** @description uncertain, unknown or corrected */
+                            /** @description uncertain, unknown, corrected or doubted */
                             reason: string;
                             /** @description of the answer that was given */
                             result_id: string;

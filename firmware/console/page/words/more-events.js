@@ -171,6 +171,13 @@ addWords({
     'What is known not to be an item could not be read. It is tried again with the next change',
     'Отметки «это не то» не удалось прочитать. Попытка повторится при следующем изменении',
   ],
+  'event.choice.doubted': [
+    'What was sold does not fit what was seen or weighed',
+    'Проданное не похоже на то, что видно или взвешено',
+  ],
+  'event.choice.untaught': ['A choice taught nothing', 'Выбор ничему не научил'],
+  'event.doubts.resumed': ['Doubted choices are kept again', 'Сомнительный выбор снова хранится'],
+  'event.doubts.stopped': ['Doubted choices are not kept', 'Сомнительный выбор не хранится'],
   'event.review.labelled': ['A picture was taught after a look', 'Снимок просмотрен и запомнен'],
   'event.review.resumed': [
     'Doubtful pictures are kept again',

@@ -22,6 +22,7 @@ addWords({
   'review.uncertain': ['not sure', 'не уверена'],
   'review.unknown': ['not known', 'не узнала'],
   'review.corrected': ['corrected', 'исправлено'],
+  'review.doubted': ['choice in doubt', 'сомнительный выбор'],
   'review.said': ['The till said: {item}', 'Касса сказала: {item}'],
   'review.not-said': ['Not: {items}', 'Не: {items}'],
   'review.choices': ['What the lane took it for', 'За что приняла касса'],

@@ -6,6 +6,7 @@ const EVENT_TYPES = [
   ...(['template-added', 'template-removed', 'templates-changed', 'item-changed'] as const),
   ...(['export-status', 'import-status', 'embedding-again', 'learn-mode'] as const),
   ...(['camera', 'feedback', 'review', 'weight-changed', 'assortment-changed'] as const),
+  ...(['choice.doubted', 'choice.dismissed'] as const),
 ]
 
 const Count = Type.Optional(Type.Integer())
@@ -29,6 +30,11 @@ export const ItemsEvent = Type.Object(
     ),
     stable: Type.Optional(Type.Boolean()),
     review: Type.Optional(Type.String({ description: 'of the entry' })),
+    doubt: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'of the doubted choice; null: it could not be kept',
+      }),
+    ),
     action: Type.Optional(Type.String({ description: 'kept, said, label, not, dismiss or undo' })),
   },
   { additionalProperties: true, description: 'what happened; which fields it has, `type` says' },

@@ -2,6 +2,7 @@
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { Deletion, Item, Nothing, RecognizedItems, Region } from '../schema.ts'
 import { ASSORTMENT_OPERATIONS } from './assortment-words.ts'
+import { CHOICE_OPERATIONS } from './choice-words.ts'
 import examples from './items-examples.json' with { type: 'json' }
 import { ItemsEvent } from './items-schemas.ts'
 import { DEVICE_OPERATIONS } from './recognition-words.ts'
@@ -15,6 +16,7 @@ export const ITEMS_WORDS: DocumentWords = {
     Items: 'What the lane knows, by PLU.',
     Templates: 'What it knows them by.',
     Review: 'What a person looks at again.',
+    Choices: 'What was sold, and whether it can be what was seen.',
     Packages: 'Templates as a file.',
     Camera: 'The picture.',
     Scale: 'The weight beside it.',
@@ -25,6 +27,7 @@ export const ITEMS_WORDS: DocumentWords = {
     ...TEMPLATE_OPERATIONS,
     ...ASSORTMENT_OPERATIONS,
     ...REVIEW_OPERATIONS,
+    ...CHOICE_OPERATIONS,
     ...DEVICE_OPERATIONS,
     ...WEIGHT_OPERATIONS,
   },

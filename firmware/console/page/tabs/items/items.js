@@ -24,6 +24,7 @@ export function Tab() {
       ${item && html`<${ItemCard} key=${item.id} item=${item} onClose=${() => setOpen(null)} />`}
       <${Deletions} />
       <${Review} />
+      <${DoubtsCard} />
       <${Card} id="teach" title=${t('items.teach')}>
         <p class="muted small">${t('items.teach-how')}</p>
         <${LearnForm} />
@@ -47,6 +48,18 @@ function Assortment() {
     )
   }, [])
   return card && html`<${card} />`
+}
+
+/** Loaded beside the tab: who looks for an item does not wait for it. */
+function DoubtsCard() {
+  const [Shown, setShown] = useState(null)
+  useEffect(() => {
+    import('./doubts.js').then(
+      ({ Doubts }) => setShown(() => Doubts),
+      () => globalThis.loadAgain?.isBroken(),
+    )
+  }, [])
+  return Shown && html`<${Shown} />`
 }
 
 /** It was deleted while somebody looked at it: what was typed stays. */

@@ -18,6 +18,7 @@ const REASONS = {
   uncertain: () => t('review.uncertain'),
   unknown: () => t('review.unknown'),
   corrected: () => t('review.corrected'),
+  doubted: () => t('review.doubted'),
 }
 
 export const addressOf = (id) => `/api/review/${encodeURIComponent(id)}`

@@ -4,6 +4,11 @@ export const REVIEWS = {
     'действию {} нужен товар: { "action", "id": "4011" }',
   'the id of an entry is its number, as GET /api/review lists it':
     'id записи — её номер, как в GET /api/review',
+  'grams and weight are the same: send one of them': 'grams и weight — одно и то же: пришлите одно',
+  'the id of a doubted choice is its number, as GET /api/choices/doubted lists it':
+    'id сомнительного выбора — его номер, как в GET /api/choices/doubted',
+  'no such doubted choice: it was let go of, or has no picture':
+    'такого сомнительного выбора нет: его убрали, или у него нет снимка',
   'this picture has its answer already: undo that first':
     'об этом снимке уже сказано: сначала отмените это',
   '{}. To teach it all the same, send anyway: true':

@@ -1,0 +1,107 @@
+/**
+ * Whether what was sold can be what was seen: a cheap choice against a picture of something dear. Pure.
+ *
+ * Measured is by how much the picture is more like another item than like the chosen one. What honest
+ * choices show is learnt from the device's own templates: each is left out and taken for a sale of its
+ * item; of a hundred such sales one may lie above the bound. With fewer than 99 there is no bound, and
+ * nothing is doubted. An item that is known to cost no more than the chosen one is no reason for a doubt,
+ * nor is one of its look-alike group.
+ */
+import type { Gallery, Scored } from '../gallery/gallery.ts'
+
+/** What the shop's list says of an item. */
+export interface Listed {
+  readonly priceKopecks: number | null
+  /** Prices of different units are not compared. */
+  readonly unit: string | null
+  /** Goods of one group look the same to a camera. */
+  readonly group: string | null
+}
+
+export type ListedOf = (itemId: string) => Listed | null
+
+/** An item that the picture may be rather than the chosen one. */
+export interface Likeness {
+  readonly itemId: string
+  /** By so much more like it; below 0: less. */
+  readonly gap: number
+  /** Both have prices that can be compared, and this one is the dearer. */
+  readonly isDearer: boolean
+}
+
+export interface DoubtBound {
+  /** A gap above it is doubted; null: too few templates to say. */
+  readonly gap: number | null
+  /** Templates that were left out. */
+  readonly samples: number
+}
+
+export const NO_BOUND: DoubtBound = { gap: null, samples: 0 }
+
+/** One honest choice in a hundred may be doubted. */
+const FALSE_ALARMS = 0.01
+/** A thousand searches: the last hundredth rests on ten of them. */
+const PROBES = 1_000
+
+/** The most similar item that is let through; null: none is. */
+export type BestOf = (accepts: (itemId: string) => boolean) => Scored | null
+
+/** Null: the chosen one has no templates, or there is nothing else that it may be. */
+export function likenessOf(bestOf: BestOf, chosenId: string, listedOf: ListedOf): Likeness | null {
+  const chosen = listedOf(chosenId)
+  const mayBe = (id: string) => id !== chosenId && isReason(listedOf(id), chosen)
+  const own = bestOf((id) => id === chosenId)
+  const other = own && bestOf(mayBe)
+  if (!own || !other) return null
+  return {
+    itemId: other.id,
+    gap: other.similarity - own.similarity,
+    isDearer: isDearer(listedOf(other.id), chosen) === true,
+  }
+}
+
+function isReason(one: Listed | null, chosen: Listed | null): boolean {
+  const areAlike = one?.group != null && one.group === chosen?.group
+  return !areAlike && isDearer(one, chosen) !== false
+}
+
+/** Null: nobody knows. */
+function isDearer(one: Listed | null, chosen: Listed | null): boolean | null {
+  if (one?.priceKopecks == null || chosen?.priceKopecks == null || one.unit !== chosen.unit)
+    return null
+  return one.priceKopecks > chosen.priceKopecks
+}
+
+/** One template with each call; null until the last one. The gallery may change meanwhile. */
+export function createBoundLearning(gallery: Gallery, listedOf: ListedOf): () => DoubtBound | null {
+  const sids = gallery.sample(PROBES)
+  const gaps: number[] = []
+  let next = 0
+
+  function probe(sid: string): void {
+    const ownId = gallery.itemOf(sid)
+    const look = gallery.lookWithout(sid)
+    // Without the probe its item has no template: nobody would find it.
+    if (ownId === null || !look || gallery.templatesOf(ownId).length < 2) return
+    const bestOf: BestOf = (accepts) => look.ranked(1, accepts)[0] ?? null
+    gaps.push(likenessOf(bestOf, ownId, listedOf)?.gap ?? Number.NEGATIVE_INFINITY)
+  }
+
+  return () => {
+    const sid = sids[next]
+    next += 1
+    if (sid === undefined) return { gap: boundOf(gaps), samples: gaps.length }
+    probe(sid)
+    return null
+  }
+}
+
+/**
+ * What one honest choice in a hundred exceeds, if it is as good as any of these; null: so few that even
+ * the greatest of them says too little.
+ */
+export function boundOf(gaps: readonly number[]): number | null {
+  const sorted = [...gaps].sort((one, other) => one - other)
+  const rank = Math.ceil((sorted.length + 1) * (1 - FALSE_ALARMS) - 1e-9)
+  return sorted[rank - 1] ?? null
+}

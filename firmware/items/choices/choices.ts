@@ -1,0 +1,228 @@
+/**
+ * What a till says was sold, beside what the lane saw and weighed: a choice that does not fit is doubted,
+ * told and kept for a person. No sale waits for that, and none fails by it.
+ *
+ * A doubted choice teaches neither the gallery nor the weights: it lies in the review inbox, where a
+ * person decides by the one path of corrections. The same word on the same answer counts once; another
+ * word on it takes the doubt of the first back.
+ */
+import { createListeners } from '#firmware/async/listeners.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { DoubtedLikeness, DoubtNote, DoubtReason } from '#hal/choice-store.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Events } from '../library/item-events.ts'
+import type { Learned } from '../library/library.ts'
+import type { Teaching } from '../library/teach-item.ts'
+import { type KeptQuery, QUERIES_KEPT } from '../recognition/kept-queries.ts'
+import type { Recognition } from '../recognition/recognition.ts'
+import type { WeighedResult } from '../weighing/weighing.ts'
+import { type BestOf, type ListedOf, likenessOf } from './choice-doubt.ts'
+import type { DoubtBoundKeeper } from './doubt-bound.ts'
+import type { DoubtList } from './doubt-list.ts'
+import { afterSale, isUnusual, usualRange } from './usual-weight.ts'
+
+export interface Choices extends Disposable {
+  /** An answer was given: its weight belongs to whatever is chosen for it. */
+  saw(result: WeighedResult): void
+  /** As `Teaching.feedback`, which it calls; with it or without, the choice is looked at. */
+  feedback(itemId: string, resultId: string | null): Promise<Learned | null>
+  /** The same of a till that must not fail: what cannot be taught is not taught. */
+  sold(choice: Choice): Promise<Sold>
+  onSold(listener: (reason: DoubtReason | null) => void): Disposable
+  onDoubted(listener: (note: DoubtNote) => void): Disposable
+}
+
+export interface Choice {
+  readonly itemId: string
+  /** Null: nobody knows which answer it belongs to. */
+  readonly resultId: string | null
+  /** As the till weighed it; null: as the lane did. */
+  readonly grams: number | null
+}
+
+export interface Sold {
+  readonly doubt: DoubtNote | null
+  readonly learned: Learned | null
+}
+
+export interface ChoicesParts {
+  readonly list: DoubtList
+  readonly bound: DoubtBoundKeeper
+  readonly listedOf: ListedOf
+  /** Items that can be sold now; null: all. */
+  readonly accepts: () => ((itemId: string) => boolean) | null
+  /** Something was sold, whatever is thought of it. */
+  readonly onSale: (itemId: string, atMs: number) => void
+  readonly recognition: Recognition
+  readonly teaching: Pick<Teaching, 'feedback'>
+  readonly lastResultId: () => string | null
+  readonly events: Events
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+interface Said {
+  readonly itemId: string
+  readonly doubt: DoubtNote | null
+  readonly hasGrams: boolean
+  /** Of the doubt in the list; null: there is none. */
+  readonly kept: Promise<number | null>
+}
+
+const ITEMS_KEPT = 5
+
+export function createChoices(parts: ChoicesParts): Choices {
+  const { list, bound, listedOf, recognition, teaching, events, clock, journal } = parts
+  const weighed = new Map<string, number>()
+  const said = new Map<string, Said>()
+  const soldListeners = createListeners<[reason: DoubtReason | null]>()
+  const doubted = createListeners<[note: DoubtNote]>()
+
+  /** Null: it may be, nothing is known of it, or the picture is of goods that moved. */
+  function likeness(query: KeptQuery, itemId: string): DoubtedLikeness | null {
+    const { gap: most } = bound.current
+    if (most === null || query.status === 'moving' || query.spaceId !== recognition.space.id)
+      return null
+    const accepts = parts.accepts()
+    const bestOf: BestOf = (isWanted) =>
+      recognition.gallery.search(query.codes, {
+        top: 1,
+        accepts: (id) => isWanted(id) && (id === itemId || !accepts || accepts(id)),
+      })[0] ?? null
+    const like = likenessOf(bestOf, itemId, listedOf)
+    if (!like || like.gap <= most) return null
+    const { itemId: other, gap, isDearer } = like
+    return { itemId: other, gap, bound: most, isDearer }
+  }
+
+  function judged(
+    { itemId, resultId, grams: told }: Choice,
+    query: KeptQuery | null,
+  ): DoubtNote | null {
+    const like = query && likeness(query, itemId)
+    const grams = told ?? (resultId === null ? null : (weighed.get(resultId) ?? null))
+    const weights = list.weightsOf(itemId)
+    const range = weights && usualRange(weights)
+    const usual = range && grams !== null && isUnusual(range, grams) ? range : null
+    // What is doubted for its picture may be other goods: their weight is not the item's.
+    if (grams !== null && !like) list.remember(afterSale(weights, itemId, grams, clock.now()))
+    if (!like && !usual) return null
+    return {
+      reason: like ? (like.isDearer ? 'price' : 'picture') : 'weight',
+      itemId,
+      resultId,
+      like,
+      items: query?.items.slice(0, ITEMS_KEPT) ?? [],
+      grams,
+      usual,
+    }
+  }
+
+  /** In the background: told with its picture where it could be kept. */
+  async function keep(note: DoubtNote, query: KeptQuery | null): Promise<number | null> {
+    const picture = query?.isFromCamera ? query.picture : null
+    const record = await list.keep({ atMs: clock.now(), picture, note })
+    const { reason, itemId, resultId, like, items, grams, usual } = note
+    events.emit({
+      type: 'choice.doubted',
+      doubt: record === null ? null : String(record.id),
+      picture: record?.hasPicture ? pictureAddress(record.id) : null,
+      id: itemId,
+      like: like?.itemId ?? null,
+      reason,
+      result_id: resultId,
+      scores: items,
+      gap: like?.gap ?? null,
+      bound: like?.bound ?? null,
+      grams,
+      usual: usual && { least: usual.leastGrams, most: usual.mostGrams },
+    })
+    return record?.id ?? null
+  }
+
+  function look(choice: Choice, query: KeptQuery | null): DoubtNote | null {
+    parts.onSale(choice.itemId, clock.now())
+    if (!list.state.isOn) return null
+    bound.refresh()
+    const { itemId, resultId } = choice
+    const before = resultId === null ? null : said.get(resultId)
+    // Told twice; but its weight may come only with the second.
+    const isRepeated = before?.itemId === itemId && (before.hasGrams || choice.grams === null)
+    if (before && isRepeated) return before.doubt
+    if (before) void takeBack(before)
+    const doubt = judged(choice, query)
+    let kept: Promise<number | null> = Promise.resolve(null)
+    if (doubt) {
+      const { reason, like, grams } = doubt
+      journal.warn('choice.doubted', { itemId, like: like?.itemId ?? null, reason, grams })
+      doubted.tell(doubt)
+      kept = keep(doubt, query)
+    }
+    if (resultId !== null)
+      remember(said, resultId, { itemId, doubt, hasGrams: choice.grams !== null, kept })
+    soldListeners.tell(doubt?.reason ?? null)
+    return doubt
+  }
+
+  /** Something else was sold after all. */
+  async function takeBack({ kept }: Said): Promise<void> {
+    const id = await kept
+    if (id === null) return
+    try {
+      await list.dismiss(id)
+      events.emit({ type: 'choice.dismissed', doubt: String(id) })
+    } catch (error) {
+      // Dismissed by a person, or on a card that takes nothing: it goes with the days.
+      if (!(error instanceof Fault)) throw error
+    }
+  }
+
+  async function taught({ itemId, resultId }: Choice, isDoubted: boolean) {
+    if (resultId === null || !recognition.viewOf(resultId)) return null
+    try {
+      return await teaching.feedback(itemId, resultId, isDoubted)
+    } catch (error) {
+      if (!(error instanceof Fault) || error.kind === 'bug') throw error
+      journal.warn('choice.untaught', { itemId, why: error.message })
+      return null
+    }
+  }
+
+  return {
+    saw({ resultId, weight }) {
+      bound.refresh()
+      const { grams, stable, overload } = weight ?? {}
+      if (stable && !overload && grams && grams > 0) remember(weighed, resultId, grams)
+    },
+    async feedback(itemId, given) {
+      const resultId = given ?? parts.lastResultId()
+      const query = resultId === null ? null : recognition.viewOf(resultId)
+      const doubt = query && look({ itemId, resultId, grams: null }, query)
+      return await teaching.feedback(itemId, resultId, doubt !== null)
+    },
+    async sold(choice) {
+      const query = choice.resultId === null ? null : recognition.viewOf(choice.resultId)
+      const doubt = look(choice, query)
+      return { doubt, learned: await taught(choice, doubt !== null) }
+    },
+    onSold: soldListeners.add,
+    onDoubted: doubted.add,
+    [Symbol.dispose]() {
+      soldListeners.clear()
+      doubted.clear()
+    },
+  }
+}
+
+export const pictureAddress = (id: number) => `/api/choices/doubted/${id}/picture`
+
+/** As many as there are answers that can still be spoken of. */
+function remember<Value>(values: Map<string, Value>, key: string, value: Value): void {
+  values.delete(key)
+  values.set(key, value)
+  for (const oldest of values.keys()) {
+    if (values.size <= QUERIES_KEPT) break
+    values.delete(oldest)
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Keeps the bound of honest choices up to date while templates and prices change: in slices between other
+ * work, when goods are looked at or sold, never while a sale waits for it.
+ */
+import type { Clock } from '#hal/clock.ts'
+import type { Gallery } from '../gallery/gallery.ts'
+import { createBoundLearning, type DoubtBound, type ListedOf, NO_BOUND } from './choice-doubt.ts'
+
+export interface DoubtBoundKeeper extends Disposable {
+  /** Of the gallery that serves, and of prices that may be a little older. */
+  readonly current: DoubtBound
+  /** To be called now and then: learns anew if it is worth it. */
+  refresh(): void
+  /** Prices are others than before. */
+  forget(): void
+}
+
+const SLICE_MS = 4
+const BETWEEN_SLICES_MS = 12
+/** A lane that learns from every other sale must not learn its bound from all templates as often. */
+const EVERY_MS = 600_000
+
+export function createDoubtBound(parts: {
+  readonly gallery: () => Gallery
+  readonly listedOf: ListedOf
+  readonly clock: Clock
+}): DoubtBoundKeeper {
+  const { clock } = parts
+  let learnt: { readonly of: State; readonly bound: DoubtBound; readonly atMs: number } | null =
+    null
+  let slice: Disposable | null = null
+  let prices = 0
+
+  interface State {
+    readonly gallery: Gallery
+    readonly generation: number
+    readonly metrics: number
+    readonly prices: number
+  }
+
+  function state(): State {
+    const gallery = parts.gallery()
+    const { generation, metrics } = gallery
+    return { gallery, generation, metrics, prices }
+  }
+
+  /** Similarities are still of the same kind, and prices the same: the bound holds while templates come and go. */
+  function holds(of: State, now: State): boolean {
+    return of.gallery === now.gallery && of.prices === now.prices && isLike(of, now)
+  }
+
+  function isLike(of: State, now: State): boolean {
+    return of.metrics === now.metrics || of.metrics > 0
+  }
+
+  function refresh(): void {
+    if (slice) return
+    const now = state()
+    if (learnt && holds(learnt.of, now)) {
+      const { of, bound, atMs } = learnt
+      if (of.generation === now.generation && of.metrics === now.metrics) return
+      if (bound.gap !== null && clock.monotonicMs() - atMs < EVERY_MS) return
+    }
+    const step = createBoundLearning(now.gallery, parts.listedOf)
+    const run = () => {
+      const endMs = clock.monotonicMs() + SLICE_MS
+      let bound: DoubtBound | null = null
+      do bound = step()
+      while (!bound && clock.monotonicMs() < endMs)
+      if (!bound) {
+        slice = clock.after(BETWEEN_SLICES_MS, run)
+        return
+      }
+      slice = null
+      const { gallery, metrics, prices: pricesNow } = state()
+      // Half of it by another metric, or other prices: once more.
+      if (gallery !== now.gallery || metrics !== now.metrics || pricesNow !== now.prices)
+        return refresh()
+      learnt = { of: now, bound, atMs: clock.monotonicMs() }
+    }
+    slice = clock.after(0, run)
+  }
+
+  return {
+    get current() {
+      return learnt && holds(learnt.of, state()) ? learnt.bound : NO_BOUND
+    },
+    refresh,
+    forget() {
+      prices += 1
+    },
+    [Symbol.dispose]() {
+      slice?.[Symbol.dispose]()
+    },
+  }
+}

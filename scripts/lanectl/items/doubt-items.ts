@@ -1,0 +1,127 @@
+/** `lanectl items doubts …` and `items sold`: choices that did not fit what the lane saw or weighed. */
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { Failure } from '../exit-codes.ts'
+import { laneOf } from '../lane-client.ts'
+import { outputOf, table } from '../output.ts'
+
+interface Doubts {
+  readonly on: boolean
+  readonly stopped: string | null
+  readonly bound: number | null
+  readonly samples: number
+  readonly choices: readonly {
+    readonly id: string
+    readonly at: string
+    readonly reason: string
+    readonly chosen: Named
+    readonly like: Named | null
+    readonly grams: number | null
+    readonly usual: { readonly least: number; readonly most: number } | null
+  }[]
+}
+
+interface Named {
+  readonly id: string
+  readonly name: string | null
+}
+
+interface Told {
+  readonly doubted: boolean
+  readonly reason: string | null
+  readonly like: string | null
+  readonly usual: { readonly least: number; readonly most: number } | null
+}
+
+interface SoldOptions {
+  readonly result?: string
+  readonly grams?: string
+}
+
+export function doubtCommands(items: Command): void {
+  const doubts = items
+    .command('doubts')
+    .description('choices that did not fit what was seen or weighed')
+
+  doubts
+    .command('list', { isDefault: true })
+    .description('list them, the newest first')
+    .action(async (_options, command: Command) => {
+      const { data } = await laneOf(command).get<{ data: Doubts }>('/api/choices/doubted')
+      outputOf(command).say(data, doubtWords)
+    })
+
+  doubts
+    .command('picture <doubt> [file]')
+    .description('write what the lane saw to a file')
+    .action(async (doubt: string, file: string | undefined, _options, command: Command) => {
+      const response = await laneOf(command).fetch(`${addressOf(doubt)}/picture`, {})
+      if (response.headers.get('content-type') !== 'image/jpeg') {
+        const { msg } = (await response.json()) as { msg?: string }
+        throw new Failure('unwell', msg ?? `there is no picture of ${doubt}`)
+      }
+      const path = file ?? `doubt-${doubt}.jpg`
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      writeFileSync(path, bytes)
+      outputOf(command).say({ doubt, path, bytes: bytes.length }, () => path)
+    })
+
+  doubts
+    .command('dismiss <doubts...>')
+    .description('they were looked at: they leave the list')
+    .action(async (ids: string[], _options, command: Command) => {
+      for (const id of ids) await laneOf(command).post(addressOf(id), { action: 'dismiss' })
+      outputOf(command).say({ dismissed: ids }, () => `dismissed: ${ids.join(', ')}`)
+    })
+
+  items
+    .command('sold <id>')
+    .description('what a till says after a sale: the lane answers whether it doubts it')
+    .option('--result <id>', 'the answer that it was chosen from')
+    .option('--grams <grams>', 'what it weighed')
+    .action(async (id: string, { result, grams }: SoldOptions, command: Command) => {
+      const body = {
+        id,
+        ...(result !== undefined && { result_id: result }),
+        ...(grams !== undefined && { grams: Number(grams) }),
+      }
+      const { data } = await laneOf(command).post<{ data: Told }>('/api/choice', body)
+      outputOf(command).say(data, toldWords)
+    })
+}
+
+const addressOf = (doubt: string) => `/api/choices/doubted/${encodeURIComponent(doubt)}`
+
+function doubtWords({ on, stopped, bound, samples, choices }: Doubts): string {
+  const rows = choices.map(({ id, at, reason, chosen, like, grams, usual }) => [
+    id,
+    at,
+    reason,
+    chosen.name ?? chosen.id,
+    like ? (like.name ?? like.id) : '',
+    [grams !== null && `${grams} g`, usual && `usually ${usual.least} to ${usual.most} g`]
+      .filter(Boolean)
+      .join(', '),
+  ])
+  const state = on ? stopped : 'nothing is doubted: choices.enabled is false in the config'
+  return [
+    rows.length > 0
+      ? table([['doubt', 'sold', 'why', 'chosen', 'looks like', 'weight'], ...rows])
+      : 'no choice is doubted',
+    ...(on && bound === null
+      ? [
+          `by the picture none is yet: it takes 99 templates of items with two or more, of which there are ${samples}`,
+        ]
+      : []),
+    ...(state ? [state] : []),
+  ].join('\n')
+}
+
+function toldWords({ doubted, reason, like, usual }: Told): string {
+  if (!doubted) return 'not doubted'
+  const why = [
+    like && `looks like ${like}`,
+    usual && `usually weighs ${usual.least} to ${usual.most} g`,
+  ]
+  return `doubted (${reason}): ${why.filter(Boolean).join(', ')}`
+}

@@ -1,0 +1,57 @@
+/** Choices in items.db, on a real card, keep the contract; and go with all that is learned. */
+import '#test/rerun-as-root.ts'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import {
+  openTemplatesAtStart,
+  type TemplatesAtStart,
+} from '#drivers/storage/templates/templates-sqlite.ts'
+import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
+import { spec } from '#test/spec.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { choiceStoreContract } from './choice-store.ts'
+
+async function openOnThread(path: string): Promise<TemplatesAtStart> {
+  const opened = await openTemplatesAtStart(path)
+  opened.started()
+  return opened
+}
+
+choiceStoreContract('sqlite on a card', async () => {
+  const card = insertCard({ bytes: 6 << 20 })
+  const path = join(card.path, 'items.db')
+  let opened = await openOnThread(path)
+  return {
+    store: opened.choices,
+    async again() {
+      await opened.store[Symbol.asyncDispose]()
+      opened = await openOnThread(path)
+      return opened.choices
+    },
+    fillCard: () => card.fill(),
+    emptyCard: card.empty,
+    async [Symbol.asyncDispose]() {
+      await opened.store[Symbol.asyncDispose]()
+      card[Symbol.dispose]()
+    },
+  }
+})
+
+const WEIGHTS = { itemId: '4011', atMs: 1, grams: [80, 90], unusual: [] } as const
+
+spec('choices in items.db', {
+  async 'come with a copy of the database, as a backup makes it, and go with a factory reset'() {
+    using folder = temporaryFolder()
+    const { store, choices } = await openTemplatesAtStart(folder.file('items.db'))
+    await using _ = store
+    await choices.putWeights([WEIGHTS], 9)
+    await copyDatabase(folder.file('items.db'), folder.file('copy.db'), () => {})
+    const copy = await openTemplatesAtStart(folder.file('copy.db'))
+    await using _copy = copy.store
+    assert.equal(await copy.choices.usualWeights(), [WEIGHTS])
+    await copy.store.reset()
+    assert.equal(await copy.choices.usualWeights(), [])
+    assert.equal(await choices.usualWeights(), [WEIGHTS])
+  },
+})
