@@ -49,8 +49,6 @@ export async function openDayLane(pictures: Pictures, embedder: Embedder): Promi
       learning: { mode: 'open' },
       sync: { role: 'standalone' },
       review: REVIEW,
-      assortmentStore: opening.use(openMemoryAssortment()),
-      assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
     }),
   )
   const opened = opening.move()
