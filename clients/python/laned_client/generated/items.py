@@ -748,6 +748,8 @@ ListCounterExamplesAnswerDataItem = TypedDict("ListCounterExamplesAnswerDataItem
     "picture": 'str',
     "said_at": 'str',
     "by": 'str',
+})
+
 TellChoiceBody = TypedDict("TellChoiceBody", {
     "id": 'str',
     "result_id": 'NotRequired[str]',
@@ -1234,6 +1236,7 @@ class ItemsOperations:
     def delete_counter_example(self, id: str, picture: str) -> Answer[Done]:
         """Take a counter-example back, on this lane"""
         return self._transport.call("DELETE", "/api/items/{id}/counter-examples/{picture}", path={"id": id, "picture": picture})
+
     def tell_choice(self, body: TellChoiceBody) -> Answer[TellChoiceAnswer]:
         """What was sold, beside what the lane saw and weighed"""
         return self._transport.call("POST", "/api/choice", json=body)
