@@ -50,11 +50,8 @@ export async function openDayLane(pictures: Pictures, embedder: Embedder): Promi
       learning: { mode: 'open' },
       sync: { role: 'standalone' },
       review: REVIEW,
-<<<<<<< HEAD
       choiceStore: opening.use(openMemoryChoices()),
       choices: { enabled: true, entries: 200, days: 30 },
-=======
->>>>>>> shopday
     }),
   )
   const opened = opening.move()
