@@ -62,6 +62,9 @@ spec(
           const { sum, moved } = await layoutShift(page)
           assert.ok(sum < 0.1, `${tab} on a ${what} moved by ${sum}: ${moved}`)
           assert.equal(await findings(page), [], `${tab} on a ${what}`)
+          const colorScheme = view.colorScheme === 'dark' ? 'light' : 'dark'
+          await page.emulateMedia({ colorScheme })
+          assert.equal(await findings(page), [], `${tab} on a ${what} that is ${colorScheme}`)
           assert.equal(complaints, [])
           await close()
         }

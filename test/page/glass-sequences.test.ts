@@ -14,7 +14,7 @@ import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const SEQUENCES = Number(process.env['SEQUENCES'] ?? 12)
+const SEQUENCES = Number(process.env['SEQUENCES'] ?? 8)
 const SEED = Number(process.env['SEED'] ?? 1)
 const ACTS = 3
 const DEADLINE_MS = 180_000 + SEQUENCES * 30_000

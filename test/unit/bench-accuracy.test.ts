@@ -107,7 +107,7 @@ spec('the accuracy bench', {
     })
     const gates = { good: { refused: 0, warned: 1 }, 'moved by 9': { refused: 2, warned: 19 } }
     const svg = accuracyChart('words', [figures('ours'), figures('reference')], gates)
-    for (const words of ['First answer right, %', '>bag<', '>move 9<', '>ours<', '>reference<'])
+    for (const words of ['First answer right, %', '>bag<', '>m9<', '>ours<', '>reference<'])
       assert.match(svg, words)
     assert.not.match(svg, 'AUROC')
     assert.not.match(svg, 'NaN')

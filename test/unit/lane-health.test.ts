@@ -26,6 +26,7 @@ const DARK: LaneHealth = {
   parts: [
     { name: 'display', state: 'failed', reason: 'the cable is out', sinceAtMs: NOW_MS - 90_000 },
     { name: 'camera', state: 'ok', reason: null, sinceAtMs: NOW_MS },
+    { name: 'sync', state: 'degraded', reason: 'not in step yet', sinceAtMs: NOW_MS },
     { name: 'scale', state: 'absent', reason: 'this lane has none', sinceAtMs: NOW_MS },
     { name: 'disk', state: 'degraded', reason: null, sinceAtMs: NOW_MS + 5_000 },
   ],

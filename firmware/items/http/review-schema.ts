@@ -91,7 +91,7 @@ export const EnoughAnswer = answer(
         templates: Type.Integer(),
         verdict: Type.String({ description: 'enough, more, stuck or few' }),
         more: Type.Integer({ description: 'pictures that are missing' }),
-        kind: Type.String({ description: 'which would teach most: light, side or any' }),
+        kind: Type.String({ description: 'which would teach most: light, side, bag or any' }),
         curve: Type.Array(Type.Number(), {
           description: 'share found with 1, 2, … others of its templates',
         }),

@@ -1,17 +1,25 @@
 /**
  * In what the pictures of an item are too much alike: in their colours (one light) or in their shapes
- * (one side, one heap). What is missing there teaches most. Pure.
+ * (one side, one heap), or none of them is in a bag. What is missing there teaches most. Pure.
  */
 import type { Gallery } from '../gallery/gallery.ts'
 import { type Codes, dot, squareLength } from '../gallery/vector.ts'
 import { HISTOGRAM_BINS } from '../recognition/colour-histogram.ts'
 
-/** 'light': another light or time of day. 'side': another side, another heap. 'any': whatever is at hand. */
-export type PictureVariety = 'light' | 'side' | 'any'
+/**
+ * 'light': another light or time of day. 'side': another side, another heap. 'bag': in the bag in which
+ * customers bring it. 'any': whatever is at hand.
+ */
+export type PictureVariety = 'light' | 'side' | 'bag' | 'any'
 
 /** Mean cosine of two pictures of an item above which they are alike; of nine items in ten it is below. */
 const ALIKE_COLOURS = 0.9
 const ALIKE_SHAPES = 0.9
+
+/** So much paler than the item's middle picture two of three in a bag are, and one in ten without (docs/recognition.md). */
+const PALER_IN_A_BAG = 0.1
+/** Fewer have no middle that a single one could stand out from. */
+const PALE_MIN = 3
 
 export function varietyOf(gallery: Gallery, sids: readonly string[]): PictureVariety {
   const vectors = sids.flatMap((sid) => gallery.codesOf(sid) ?? [])
@@ -19,8 +27,30 @@ export function varietyOf(gallery: Gallery, sids: readonly string[]): PictureVar
   const split = gallery.dimension - HISTOGRAM_BINS
   const colours = likeness(vectors.map((codes) => codes.subarray(split)))
   const shapes = likeness(vectors.map((codes) => codes.subarray(0, split)))
-  if (colours < ALIKE_COLOURS && shapes < ALIKE_SHAPES) return 'any'
-  return colours - ALIKE_COLOURS > shapes - ALIKE_SHAPES ? 'light' : 'side'
+  if (colours >= ALIKE_COLOURS || shapes >= ALIKE_SHAPES)
+    return colours - ALIKE_COLOURS > shapes - ALIKE_SHAPES ? 'light' : 'side'
+  return hasBag(vectors.map((codes) => palenessOf(codes.subarray(split)))) ? 'any' : 'bag'
+}
+
+/** Thin plastic lays a milky veil over everything: the darkest colours are the first to go. */
+function hasBag(pale: readonly number[]): boolean {
+  if (pale.length < PALE_MIN) return true
+  const sorted = [...pale].sort((one, other) => one - other)
+  const middle = sorted[sorted.length >> 1] ?? 0
+  return (sorted.at(-1) ?? 0) - middle > PALER_IN_A_BAG
+}
+
+/** Mean of the least of red, green and blue, 0 to 1, as far as a histogram tells. */
+export function palenessOf(histogram: Codes): number {
+  let [sum, all] = [0, 0]
+  for (const [bin, root] of histogram.entries()) {
+    // Vectors hold the roots; a bin is (hue, saturation, value), four steps of the latter two.
+    const share = root * root
+    const [saturation, value] = [((bin >> 2) % 4) + 0.5, (bin % 4) + 0.5]
+    sum += (share * value * (4 - saturation)) / 16
+    all += share
+  }
+  return all > 0 ? sum / all : 0
 }
 
 /** Mean cosine of any two. */

@@ -73,6 +73,8 @@ export function healthReport(health: LaneHealth, nowMs: number): HealthReport {
     version: 1,
     release,
     ill: parts
+      // How far it follows its master the master sees itself; told, it would be of a moment ago.
+      .filter(({ name }) => name !== 'sync')
       .flatMap(({ name, state, reason, sinceAtMs }) =>
         state === 'failed' || state === 'degraded'
           ? [{ part: name, state, why: shortened(reason), seconds: age(nowMs - sinceAtMs) }]

@@ -74,8 +74,7 @@ function gatePanel(gates: Readonly<Record<string, Stopped>>): Panel[] {
     { name: 'stopped by the gate for blur', values: of('refused') },
     { name: 'warned of by it', values: of('warned') },
   ]
-  const places = names.map((name) =>
-    name.replace('out of focus, ', 'blur ').replace('moved by ', 'move '),
-  )
-  return [{ title: 'Pictures at the gate, %', below: '', places, series, isJoined: false }]
+  const places = names.map((name) => name.replace('out of focus, ', 'f').replace('moved by ', 'm'))
+  const below = 'f: out of focus, m: moved; of 256 pixels'
+  return [{ title: 'Pictures at the gate, %', below, places, series, isJoined: false }]
 }

@@ -27,13 +27,15 @@ export interface SpokenSentence {
 }
 
 const REASONS = new Set(['reason', 'why', 'whyNot', 'advice'])
+/** What the check of a config warns of and notes, with the place first. */
+const TELLERS = ['warn', 'note'].map((name) => [name, new Set([1])] as const)
 const DEPTH_MAX = 6
 
 export function spokenSentences(root = '.'): SpokenSentence[] {
   const sources = globSync('{firmware,drivers}/**/*.ts', { cwd: root })
     .sort()
     .map((file) => sourceOf(root, file))
-  const speakers = new Map([['new Fault', new Set([1])]])
+  const speakers = new Map([['new Fault', new Set([1])], ...TELLERS])
   for (let size = 0; size !== speakers.size; ) {
     size = speakers.size
     for (const source of sources) findSpeakers(source, speakers)

@@ -5003,7 +5003,7 @@ export interface operations {
                                 curve: number[];
                                 /** @description of the item */
                                 id: string;
-                                /** @description which would teach most: light, side or any */
+                                /** @description which would teach most: light, side, bag or any */
                                 kind: string;
                                 /** @description pictures that are missing */
                                 more: number;

@@ -79,6 +79,7 @@ addWords({
   ],
   'enough.light': ['in another light', 'при другом свете'],
   'enough.side': ['from another side', 'с другой стороны'],
+  'enough.bag': ['in a bag, as customers bring it', 'в пакете, как его приносят'],
   'enough.any': ['as they come', 'какие получатся'],
   'enough.rival': ['Taken for {item}, times: {times}', 'Принят за {item}, раз: {times}'],
 })

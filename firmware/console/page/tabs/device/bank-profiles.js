@@ -64,14 +64,14 @@ export function BankProfiles() {
       )}
       ${
         Object.keys(profiles).length > 0 &&
-        html`<label class="wide"><span>${t('profiles.active')}</span>
+        html`<div class="row"><label class="wide"><span>${t('profiles.active')}</span>
           <select name="active" value=${active} onChange=${({ currentTarget }) => setDraft((now) => ({ ...now, active: currentTarget.value }))}>
             ${active === '' && html`<option value=""></option>`}
             ${Object.keys(profiles).map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
           </select>
-        </label>`
+        </label></div>`
       }
-      <button class="main" id="profiles-save" disabled=${fields.length === 0}>${t('profiles.save')}</button>
+      <div class="row"><button class="main" id="profiles-save" disabled=${fields.length === 0}>${t('profiles.save')}</button></div>
     <//>
     <${NewProfile} banks=${banks} taken=${profiles} onAdd=${(name, bankName) => setDraft((now) => ({ ...now, added: { ...now.added, [name]: { bankName } } }))} />`
     }

@@ -48,8 +48,10 @@ function Device({ device }) {
       ${device.ill.map((part) => html`<${Ill} key=${part.part} part=${part} />`)}
       ${device.left_out.map((why) => html`<small>${laneSays(why)}</small>`)}
     </span>
-    <span class="muted">${ids ? t('devices.deleting', { ids }) : lag(device)}</span>
-    ${health(device)}
+    <span class="how">
+      ${health(device)}
+      <small class="muted">${ids ? t('devices.deleting', { ids }) : lag(device)}</small>
+    </span>
   </li>`
 }
 

@@ -9,6 +9,7 @@ import '../../words/review.js'
 const KINDS = {
   light: () => t('enough.light'),
   side: () => t('enough.side'),
+  bag: () => t('enough.bag'),
   any: () => t('enough.any'),
 }
 

@@ -5,6 +5,7 @@
 import { ASSORTMENT } from './assortment.js'
 import { BACKUPS } from './backups.js'
 import { BANKS } from './banks.js'
+import { CONFIG } from './config.js'
 import { DEVICE } from './device.js'
 import { DISK } from './disk.js'
 import { DISPLAYS } from './displays.js'
@@ -25,6 +26,7 @@ const TABLES = [
   DISK,
   REQUESTS,
   DEVICE,
+  CONFIG,
   REVIEWS,
   SCALES,
   ASSORTMENT,

@@ -1,5 +1,7 @@
 /** What the lane says of its scale. */
 export const SCALES = {
+  'a fake scale on which nothing was put: POST /sim/scale':
+    'ненастоящие весы, на которые ничего не клали: POST /sim/scale',
   '{}: the scale says that it is not ready': '{}: весы отвечают, что не готовы',
   'a CAS scale takes no {} over its cable: press {} on the scale':
     'весы CAS не принимают {} по кабелю: нажмите {} на весах',

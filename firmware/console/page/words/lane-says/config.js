@@ -1,0 +1,76 @@
+/** What is wrong with laned.yaml, or looks like a mistake there: the config's own check. */
+export const CONFIG = {
+  '{} is required': '{}: обязательно',
+  '{} is required: {}': '{}: обязательно, одно из {}',
+  '{} must be a group of keys, not {}': '{}: нужна группа ключей, а не {}',
+  '{} must be a list, not {}': '{}: нужен список, а не {}',
+  'a list': 'список',
+  '{} needs at least {} entries': '{}: нужно записей не меньше {}',
+  '{} takes at most {} entries': '{}: записей может быть не больше {}',
+  '{} names something twice': '{}: что-то названо дважды',
+  '{} fits nothing': '{}: ничему не подходит',
+  '{} is not a name that can stand here': '{}: такое имя здесь стоять не может',
+  '{} is not a known key; did you mean {}?': '{}: такого ключа нет; может быть, {}?',
+  '{} is not a known key; known: {}': '{}: такого ключа нет; есть: {}',
+  '{} must be one of {}, not {}': '{}: должно быть одно из {}, а не {}',
+  '{} must be one of {}, not {}; did you mean {}?':
+    '{}: должно быть одно из {}, а не {}; может быть, {}?',
+  '{} must be {}, not {}': '{}: должно быть {}, а не {}',
+  '{} must be true or false, not {}': '{}: должно быть true или false, а не {}',
+  '{} must not be empty, not {}': '{}: не может быть пустым',
+  '{} is too short, not {}': '{}: слишком коротко: {}',
+  '{} must have at most {} characters, not {}': '{}: знаков может быть не больше {}, а стоит {}',
+  'a whole number': 'целое число',
+  'a whole number, at least {}': 'целое число не меньше {}',
+  'a whole number, at least {} and at most {}': 'целое число от {} до {}',
+  'a number': 'число',
+  'a number, at least {}': 'число не меньше {}',
+  'a number, at least {} and at most {}': 'число от {} до {}',
+  text: 'текст',
+  'a URL': 'адрес URL',
+  'a whole path': 'полный путь',
+  'a public key of age, as `lanectl backup key` prints it':
+    'открытый ключ age, как его печатает `lanectl backup key`',
+  'a UUID, or the four digits of a short one': 'UUID или четыре знака короткого',
+  'hci and a number': 'hci и номер',
+  'a time of the day, as 07:30': 'время суток, как 07:30',
+  'a date, as 2026-12-31': 'дата, как 2026-12-31',
+  'letters, digits and . _ ~ -': 'буквы, цифры и . _ ~ -',
+  '1 to 64 letters, digits, dots, dashes or underscores':
+    'от 1 до 64 букв, цифр, точек, дефисов или подчёркиваний',
+  'a public key of minisign: the second line of its .pub file':
+    'открытый ключ minisign: вторая строка его файла .pub',
+  'the SHA-256 of the token, 64 hex digits': 'SHA-256 от токена, 64 шестнадцатеричные цифры',
+  'a host name without a port': 'имя узла без порта',
+  'an origin, as https://pos.example': 'источник, как https://pos.example',
+  'mqtt://host or mqtts://host, with a port where it is not 1883 or 8883':
+    'mqtt://узел или mqtts://узел, с портом, если он не 1883 и не 8883',
+  'words of letters and digits, up to four with a slash between':
+    'слова из букв и цифр, до четырёх через косую черту',
+  'a word, as homeassistant, or none': 'слово, как homeassistant, или ничего',
+  'a URL of https:, or of http: on this machine': 'адрес https: или, на этой машине, http:',
+  'the full path of a serial port': 'полный путь последовательного порта',
+  'four digits': 'четыре цифры',
+  'host:port, as 127.0.0.1:8080': 'узел:порт, как 127.0.0.1:8080',
+  '{}: is not YAML: {}': '{}: это не YAML: {}',
+  'a text that begins with * needs quotes': 'текст, который начинается с *, берут в кавычки',
+  '{} names no key': '{} не называет ни одного ключа',
+  '{} names no key; did you mean {}?': '{} не называет ни одного ключа; может быть, {}?',
+  'the data folder {} lies in memory ({}): payments are lost when the power goes; give it a disk, or make the card writable':
+    'папка данных {} лежит в памяти ({}): без питания платежи пропадут; дайте ей диск или сделайте карту доступной для записи',
+  'showQR without a ttl is refused: minMinutes ≤ defaultMinutes ≤ maxMinutes':
+    'showQR без ttl будет отклонён: нужно minMinutes ≤ defaultMinutes ≤ maxMinutes',
+  'there is no program {}, so the lane sees nothing: apt install rpicam-apps-lite, or camera: { driver: none }':
+    'программы {} нет, и касса ничего не видит: apt install rpicam-apps-lite или camera: { driver: none }',
+  'there is no folder {}: the lane sees nothing until there is':
+    'папки {} нет: пока её нет, касса ничего не видит',
+  'the password travels in the clear: use mqtts://, or a broker at 127.0.0.1':
+    'пароль передаётся открыто: возьмите mqtts:// или брокер на 127.0.0.1',
+  'nothing is taken from the fleet: keys and allow are needed, both':
+    'от сети касс ничего не берётся: нужны и keys, и allow',
+  'a lane without a master has nobody to keep its backups: give a folder, or a server':
+    'копии кассы без главной хранить некому: укажите папку или сервер',
+  '{}: nobody can set it up': '{}: настроить её никто не сможет',
+  'payments are taken from the network and shown on a real display, but the bank "{}" is fake: whoever pays there pays nobody; name the banks under banks, or listen at 127.0.0.1':
+    'платежи приходят из сети и показываются на настоящем экране, а банк «{}» ненастоящий: кто заплатит, не заплатит никому; назовите банки в banks или слушайте 127.0.0.1',
+}
