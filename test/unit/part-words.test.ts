@@ -6,8 +6,9 @@ import { PART_NAMES } from '#hal/part-condition.ts'
 import { spec } from '#test/spec.ts'
 
 const PAGE = readFileSync('firmware/console/page/tabs/device/parts-and-repairs.js', 'utf8')
-function table(name: string): string {
-  const text = PAGE.split(`const ${name} = {`)[1]?.split('\n}\n')[0]
+const NAMES = readFileSync('firmware/console/page/parts/part-names.js', 'utf8')
+function table(name: string, page = PAGE): string {
+  const text = page.split(`const ${name} = {`)[1]?.split('\n}\n')[0]
   assert.ok(text, `no table ${name}`)
   return text ?? ''
 }
@@ -18,7 +19,7 @@ const missing = (text: string, words: readonly string[]) =>
 
 spec('parts on the page', {
   'each that a lane tells of, or tests, has a name'() {
-    assert.equal(missing(table('NAMES'), [...PART_NAMES, ...SELFTEST_PARTS]), [])
+    assert.equal(missing(table('PART_NAMES', NAMES), [...PART_NAMES, ...SELFTEST_PARTS]), [])
   },
   'each has a sentence that mends it, or a button of its own'() {
     const buttons = [...PAGE.matchAll(/\(name === '([a-z-]{1,20})'\)/g)].map(([, name]) => name)
