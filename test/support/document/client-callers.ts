@@ -44,6 +44,7 @@ interface ClientModule {
   packageForm(file: Blob, mode?: string): FormData
 }
 
+const PICTURES = ['GET /api/review/:entry', 'GET /api/items/:id/counter-examples/:picture']
 const BYTES =
   /get_image$|\/picture$|\.csv$|^\/download\/|^\/backups\/:name$|support-bundle$|\/device\/idle\/:name$/
 
@@ -59,7 +60,7 @@ export async function askByTypescript(url: string, documents: Documents): Promis
     if (route.endsWith('/events'))
       return streamed(lane, document, asked.headers?.['last-event-id'] ?? '0')
     const path = route.replace(/:([a-z]+)/g, '{$1}')
-    const isBytes = BYTES.test(route) || name === 'GET /api/review/:entry'
+    const isBytes = BYTES.test(route) || PICTURES.includes(name)
     const { data, error, response } = await (lane[document][method] as AnyClient[string])(path, {
       params: { path: asked.path, query: asked.query, header: asked.headers },
       ...bodyOf(asked, packageForm),
