@@ -205,6 +205,10 @@ spec(
         'lag',
         'deletions_outstanding',
         'left_out',
+        'version',
+        'state',
+        'ill',
+        'last_payment',
       ])
       const made = (await master.post('add_fleet_key', { sn: 'lane-7' })).data as { key_id: string }
       assert.equal(Object.keys(made), ['key_id', 'sn', 'key'])
