@@ -123,7 +123,10 @@ spec("a screen's page", {
     assert.equal(asked, [true, false, false, false])
     assert.equal(pictureAt(glass, 5_000), picture)
     for (const status of [401, 403, 429, 503])
-      assert.equal(reportOf(step(newGlass(), { type: 'refused', status }, 1), window).window, window)
+      assert.equal(
+        reportOf(step(newGlass(), { type: 'refused', status }, 1), window).window,
+        window,
+      )
   },
   'that another lane answers is loaded again where it is this machine own, and nowhere else'() {
     const { newGlass, step, mustReload } = glassState
