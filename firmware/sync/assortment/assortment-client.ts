@@ -4,7 +4,7 @@ import { toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
-import { type ExchangeParts, exchangeAssortment } from './assortment-exchange.ts'
+import { type ExchangeParts, exchangeAssortment, type SentDays } from './assortment-exchange.ts'
 
 export interface AssortmentClientParts extends ExchangeParts {
   readonly clock: Clock
@@ -27,11 +27,12 @@ export function openAssortmentClient(parts: AssortmentClientParts): AsyncDisposa
   async function run(): Promise<void> {
     const backoff = createBackoff(RETRY_MS_MIN, RETRY_MS_MAX)
     let told: string | null = null
+    const sent: SentDays = { digest: null }
     while (!signal.aborted) {
       news = new AbortController()
       let waitMs = ASK_EVERY_MS
       try {
-        await exchangeAssortment(parts, signal)
+        await exchangeAssortment(parts, signal, sent)
         backoff.reset()
         told = null
       } catch (error) {
