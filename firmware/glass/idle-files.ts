@@ -1,7 +1,7 @@
 /** Pictures and texts for an idle lane as people send them: looked at before they are kept, told as a screen shows them. */
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
-import type { IdleFile, IdleFolder } from '#hal/idle-folder.ts'
+import type { IdleFolder } from '#hal/idle-folder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type Pictures, WHOLE_PICTURE } from '#hal/pictures.ts'
 
@@ -9,7 +9,7 @@ import { type Pictures, WHOLE_PICTURE } from '#hal/pictures.ts'
 export const TEXT_LINES_MAX = 8
 
 export interface IdleFiles {
-  list(): Promise<readonly IdleFile[]>
+  list: IdleFolder['list']
   /** Null: it is no text that a screen shows. */
   linesOf(name: string): Promise<readonly string[] | null>
   picture(name: string): Promise<Uint8Array | null>
@@ -37,7 +37,7 @@ export function createIdleFiles({ folder, pictures, journal }: IdleFilesPorts): 
   }
 
   return {
-    list: () => folder.list(),
+    list: folder.list,
     async linesOf(name) {
       const bytes = await folder.read(name)
       return bytes && shownLines(bytes)

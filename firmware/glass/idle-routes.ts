@@ -34,8 +34,9 @@ export function declareIdle(app: App, { idle, files, folder, clock, admit }: Idl
     admit(request)
     const moment = localMoment(clock.now())
     const slides: Slide[] = []
-    for (const { name, kind, version } of await files.list()) {
-      if (!isShown(name, schedule, moment)) continue
+    // The bound is on what is shown now: a folder may hold the pictures of a whole year.
+    const shown = await files.list((name) => isShown(name, schedule, moment))
+    for (const { name, kind, version } of shown) {
       if (kind === 'picture') slides.push({ kind, name, version })
       else {
         const lines = await files.linesOf(name)
@@ -53,9 +54,9 @@ export function declareIdle(app: App, { idle, files, folder, clock, admit }: Idl
     async (request, reply) => {
       admit(request)
       const { name } = request.params
-      const known = idleKindOf(name) === 'picture' && (await files.list())
-      if (!known || known.every((file) => file.name !== name))
-        throw new Fault('not-found', 'there is no such picture')
+      const isKnown =
+        idleKindOf(name) === 'picture' && (await files.list((one) => one === name)).length > 0
+      if (!isKnown) throw new Fault('not-found', 'there is no such picture')
       return sendFile(request, reply, folder, name)
     },
   )

@@ -6,10 +6,10 @@
  */
 export interface IdleFolder {
   /**
-   * In the order of their names, IDLE.filesMax at most. What cannot be shown is not there: a link, an empty
+   * In the order of their names, IDLE.filesMax at most of those that `isWanted`; without it, of all. What cannot be shown is not there: a link, an empty
    * file, one too large, a name that is no picture's or text's. No folder: no files.
    */
-  list(): Promise<readonly IdleFile[]>
+  list(isWanted?: NameFilter): Promise<readonly IdleFile[]>
   /** Null where `list` would not have it. */
   read(name: string): Promise<Uint8Array | null>
   /**
@@ -22,6 +22,8 @@ export interface IdleFolder {
   /** False where there was none. Rejects with Fault 'refused' or 'storage'. */
   forget(name: string): Promise<boolean>
 }
+
+export type NameFilter = (name: string) => boolean
 
 export interface IdleFile {
   readonly name: string

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
+import { IDLE } from '#hal/idle-folder.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
@@ -106,6 +107,12 @@ spec('screens and idle pictures', {
         ['past.txt', ['Bread'], false],
       ],
     )
+    for (let at = 0; at < IDLE.filesMax; at += 1)
+      writeFileSync(join(folder, `past ${at}.txt`), 'Bread')
+    writeFileSync(join(folder, 'winter.png'), 'picture')
+    const { slides } = (await call(device.url, '/glass/idle')).json as { slides: unknown[] }
+    assert.is(slides.length, 2, 'what sorts behind the past ones is shown')
+    assert.is((await call(device.url, '/glass/idle/winter.png')).text, 'picture')
     const refused = await call(device.url, '/device/idle/past.txt', { method: 'DELETE' })
     assert.is(refused.http, 409)
     assert.match(refused.text, 'display.idle.folder')

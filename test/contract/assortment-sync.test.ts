@@ -4,6 +4,7 @@ import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { decode, encode } from '#drivers/peers/lan-frame.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openAssortment } from '#firmware/items/assortment/assortment.ts'
 import { itemsOf } from '#firmware/items/assortment/assortment-json.ts'
@@ -12,7 +13,7 @@ import {
   answerAssortment,
   exchangeAssortment,
 } from '#firmware/sync/assortment/assortment-exchange.ts'
-import type { PeerLink } from '#hal/peers.ts'
+import type { Message, PeerLink } from '#hal/peers.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -34,14 +35,14 @@ async function openLane(serialNumber: string, clock = createFakeClock(JUNE_MS)) 
 type Lane = Awaited<ReturnType<typeof openLane>>
 
 /** Bytes and JSON, as a network has them. */
-function linkTo(master: Lane, sent: number[] = []): PeerLink {
+function linkTo(master: Lane, sent: number[] = [], answers: Message[] = []): PeerLink {
   return {
-    async ask(operation, { head, body }) {
+    async ask(operation, message) {
       assert.is(operation, 'assortment')
-      sent.push(body.length)
-      const message = { head: JSON.parse(JSON.stringify(head)) as unknown, body }
-      const answer = await answerAssortment(master.assortment, sha256, message)
-      return structuredClone(answer)
+      sent.push(message.body.length)
+      const answer = await answerAssortment(master.assortment, sha256, decode(encode(message)))
+      answers.push(answer)
+      return decode(encode(answer))
     },
     async [Symbol.asyncDispose]() {},
   }
@@ -113,6 +114,44 @@ spec('the assortment in step', {
     await master.assortment.replace(list('2'))
     await exchange(one, master, { upload: true, download: false })
     assert.equal([codesOf(one), codesOf(master)], ['1', '2'])
+  },
+  async 'to a lane that takes nothing neither a list nor days travel, and its own travel once'() {
+    const [master, one] = [await openLane('m'), await openLane('a')]
+    await one.assortment.replace(list('1'))
+    await exchange(one, master)
+    for (const lane of [master, one]) lane.clock.jump(5 * DAY_MS)
+    await master.assortment.replace(list('1', '2'))
+    one.assortment.sold('1', one.clock.now())
+    await one.assortment[Symbol.asyncDispose]()
+    const { assortment } = one
+    const asked: number[] = []
+    const answers: Message[] = []
+    const switches = () => ({ upload: true, download: false })
+    const parts = { link: linkTo(master, asked, answers), assortment, switches, sha256 }
+    const sent = { digest: null }
+    for (const exchanges of [2, 3, 4]) {
+      await exchangeAssortment(parts, never, sent)
+      assert.is(asked.length, exchanges)
+    }
+    for (const { head, body } of answers)
+      assert.equal([body.length, (head as { days?: unknown }).days], [0, undefined])
+    assert.equal([codesOf(one), master.assortment.hidden('1')], ['1', null])
+  },
+  async 'the days of the longest codes fit a message, as many of them as it takes'() {
+    const [master, one] = [await openLane('m'), await openLane('a')]
+    const code = (nth: number) => '日'.repeat(60) + `${nth}`.padStart(4, '0')
+    await one.assortment.replace(list(...Array.from({ length: 8_000 }, (_, nth) => code(nth))))
+    await exchange(one, master)
+    for (const lane of [master, one]) lane.clock.jump(5 * DAY_MS)
+    one.assortment.sold(code(0), one.clock.now())
+    await one.assortment[Symbol.asyncDispose]()
+    await exchange(one, master)
+    assert.is(master.assortment.hidden(code(0)), null)
+    const sent: number[] = []
+    const switches = () => ({ upload: true, download: true })
+    const parts = { link: linkTo(master, sent), assortment: one.assortment, switches, sha256 }
+    await exchangeAssortment(parts, never)
+    assert.equal(sent, [0])
   },
   async 'what a later release says of goods is kept for it'() {
     const [master, one] = [await openLane('m'), await openLane('a')]

@@ -65,6 +65,19 @@ spec('idle folder on a card', {
     )
     await faultOf(() => folder.keep('z.png', six), 'full')
   },
+  async 'of more files than are shown the bound counts only those that are wanted'() {
+    using place = temporaryFolder()
+    for (let at = 0; at < IDLE.filesMax; at += 1)
+      writeFileSync(place.file(`autumn ${at}.txt`), 'text')
+    writeFileSync(place.file('winter.txt'), 'text')
+    const folder = createIdleFolder({ path: place.path, isOwn: false })
+    assert.is((await folder.list()).length, IDLE.filesMax)
+    const wanted = await folder.list((name) => name.startsWith('winter'))
+    assert.equal(
+      wanted.map(({ name }) => name),
+      ['winter.txt'],
+    )
+  },
   async 'a folder that the config names is read and never changed'() {
     using place = temporaryFolder()
     writeFileSync(place.file('a.png'), 'picture')

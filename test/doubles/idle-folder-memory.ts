@@ -15,11 +15,14 @@ export function createMemoryIdleFolder(): MemoryIdleFolder {
     fail(next) {
       accident = next
     },
-    list: async () =>
-      [...files].sort().map(([name, { bytes, version }]) => {
-        const kind = idleKindOf(name) ?? 'picture'
-        return { name, kind, bytes: bytes.length, version }
-      }),
+    list: async (isWanted = () => true) =>
+      [...files]
+        .filter(([name]) => isWanted(name))
+        .sort()
+        .map(([name, { bytes, version }]) => {
+          const kind = idleKindOf(name) ?? 'picture'
+          return { name, kind, bytes: bytes.length, version }
+        }),
     read: async (name) => files.get(name)?.bytes ?? null,
     async keep(name, bytes) {
       checkIdleFile(name, bytes.length)

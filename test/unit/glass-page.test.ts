@@ -105,6 +105,29 @@ spec("a screen's page", {
     assert.is(pictureAt(hidden, 20), null)
     assert.is(pictureAt(step(hidden, { type: 'visible' }, 30), 30), null)
   },
+  'leaves its window out for good once a lane of an earlier release has refused it'() {
+    const { newGlass, step, pictureAt, reportOf } = glassState
+    const picture = { kind: 'text', lines: ['x'] } as const
+    const window = { width: 800, height: 480, ratio: 1 }
+    let glass = newGlass()
+    const asked: boolean[] = []
+    for (const [number, atMs] of [10, 20, 30, 5_000].entries()) {
+      const report = reportOf(glass, window)
+      asked.push('window' in report)
+      const order = { lane: 'L', run: 'r', number, picture }
+      glass =
+        'window' in report
+          ? step(glass, { type: 'refused', status: 400 }, atMs)
+          : step(glass, { type: 'answered', askedAtMs: atMs, order }, atMs)
+    }
+    assert.equal(asked, [true, false, false, false])
+    assert.equal(pictureAt(glass, 5_000), picture)
+    for (const status of [401, 403, 429, 503])
+      assert.equal(
+        reportOf(step(newGlass(), { type: 'refused', status }, 1), window).window,
+        window,
+      )
+  },
   'that another lane answers is loaded again where it is this machine own, and nowhere else'() {
     const { newGlass, step, mustReload } = glassState
     const picture = { kind: 'text', lines: ['x'] } as const

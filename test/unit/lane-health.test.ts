@@ -2,7 +2,9 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import {
@@ -14,8 +16,10 @@ import {
 import { openHealthTeller } from '#firmware/sync/lane-health/health-teller.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { createDeviceRegistry } from '#firmware/sync/master/device-registry.ts'
+import { openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { NO_MARKS } from '#firmware/sync/protocol/fleet-deletion-marks.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'
+import { FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -130,6 +134,24 @@ spec('the health of a lane', {
       await rig.clock.advance(2 * everyMs)
       assert.ok(rig.told.length > before)
     }
+  },
+  async 'keeps no lane from being away whose synchronisation hangs, and what is fetched does'() {
+    const clock = createFakeClock(NOW_MS)
+    const master = await openMasterStore({
+      ...{ store: openMemoryTemplates(), feed: openMemoryFeed('boot', clock), clock },
+      ...{ serialNumber: 'lane-0', space: FLEET_SPACE, sha256: sha256Of },
+      limits: { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 },
+      journal: createMemoryJournal(),
+    })
+    const caller = { serialNumber: 'lane-1', address: '10.0.0.9' }
+    const told = healthReport(DARK, NOW_MS)
+    master.told(caller, told)
+    assert.is(master.devices()[0]?.isAway, false, 'it is listed as soon as it tells')
+    await clock.advance(SYNC_LIMITS.awayMs + 1)
+    master.told(caller, told)
+    assert.equal([master.devices().length, master.devices()[0]?.isAway], [1, true])
+    await master.content(caller, { spaceId: FLEET_SPACE.id, sha256s: [] })
+    assert.is(master.devices()[0]?.isAway, false)
   },
   async 'stays with the lane in the list of its master, also of one that has gone silent'() {
     const clock = createFakeClock(NOW_MS)

@@ -13,6 +13,7 @@ import {
   type IdleKind,
   idleBytesMax,
   idleKindOf,
+  type NameFilter,
 } from '#hal/idle-folder.ts'
 import { leaveReserve } from '../files/disk-reserve.ts'
 import { UNFINISHED, writeDurably } from '../files/durable-file.ts'
@@ -30,10 +31,10 @@ const WAITING_MAX = 4
 export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder {
   const changes = createSerialQueue({ waitingMax: WAITING_MAX })
 
-  async function list(): Promise<readonly IdleFile[]> {
+  async function list(isWanted: NameFilter = () => true): Promise<readonly IdleFile[]> {
     const names = await asStorageFault(() => readdir(path).catch(unlessMissing([])))
     const files: IdleFile[] = []
-    for (const name of names.sort()) {
+    for (const name of names.filter(isWanted).sort()) {
       if (files.length === IDLE.filesMax) break
       const file = await fileOf(name)
       if (file) files.push(file)

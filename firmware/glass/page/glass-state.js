@@ -13,8 +13,17 @@ export const LEASE_MS = 1_800
 
 const NOTHING = { run: null, has: 0, painted: 0, trouble: null, picture: null, freshUntilMs: 0 }
 
-/** `lane`: the serial number of the lane that answered first; a page shows no other's screens. */
-export const newGlass = () => ({ ...NOTHING, lane: null, isForeign: false, isVisible: true })
+/**
+ * `lane`: the serial number of the lane that answered first; a page shows no other's screens. `tellsWindow`:
+ * until a lane refuses a report with it.
+ */
+export const newGlass = () => ({
+  ...NOTHING,
+  lane: null,
+  isForeign: false,
+  isVisible: true,
+  tellsWindow: true,
+})
 
 const forget = (glass) => ({ ...glass, ...NOTHING })
 
@@ -30,6 +39,9 @@ export function step(glass, event, nowMs) {
       return { ...forget(now), isVisible: true }
     case 'answered':
       return now.isVisible ? answered(now, event, nowMs) : now
+    case 'refused':
+      // A lane that went back to an earlier release knows no window, and this page stays loaded.
+      return event.status === 400 ? { ...now, tellsWindow: false } : now
     case 'painted':
       return now.run === event.run && now.has === event.number
         ? { ...now, painted: event.number, trouble: null }
@@ -72,6 +84,6 @@ export const mustReload = ({ isForeign }, hostname) =>
   isForeign && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /** What the lane is told when it is asked. */
-export function reportOf({ run, has, painted, trouble }) {
-  return { run, has, painted, trouble }
+export function reportOf({ run, has, painted, trouble, tellsWindow }, window) {
+  return { run, has, painted, trouble, ...(tellsWindow && window && { window }) }
 }

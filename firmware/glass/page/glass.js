@@ -95,7 +95,7 @@ async function ask() {
   const timer = setTimeout(() => stop.abort(), ANSWER_MS)
   try {
     const window = { width: innerWidth, height: innerHeight, ratio: devicePixelRatio || 1 }
-    const body = { id, ...reportOf(glass), window }
+    const body = { id, ...reportOf(glass, window) }
     const answer = await post('/glass/next', body, { signal: stop.signal })
     const order = await answer.json()
     if (!answer.ok) return refused(answer.status, order)
@@ -113,6 +113,9 @@ async function ask() {
 }
 
 function refused(status, { message }) {
+  const { tellsWindow } = glass
+  apply({ type: 'refused', status })
+  if (glass.tellsWindow !== tellsWindow) return 0
   word = String(message ?? status)
   show()
   return status === 401 || status === 403 || status === 429 ? REFUSED_MS : AGAIN_MS

@@ -3,7 +3,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import { keepInStep } from '../keep-in-step.ts'
-import { type ExchangeParts, exchangeAssortment } from './assortment-exchange.ts'
+import { type ExchangeParts, exchangeAssortment, type SentDays } from './assortment-exchange.ts'
 
 export interface AssortmentClientParts extends ExchangeParts {
   readonly clock: Clock
@@ -16,9 +16,10 @@ const ASK_EVERY_MS = 10_000
 
 export function openAssortmentClient(parts: AssortmentClientParts): AsyncDisposable {
   const { assortment, clock, random, journal } = parts
+  const sent: SentDays = { digest: null }
   return keepInStep({
     everyMs: ASK_EVERY_MS,
-    exchange: (signal) => exchangeAssortment(parts, signal),
+    exchange: (signal) => exchangeAssortment(parts, signal, sent),
     news: [assortment.onChange, assortment.onSale],
     onTrouble({ kind, message }, error) {
       if (kind === 'bug') journal.error('assortment.broken', { error })

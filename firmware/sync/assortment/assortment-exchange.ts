@@ -12,7 +12,7 @@ import type { Switches } from '../subordinate/reconcile-items.ts'
 import {
   type AssortmentAsk,
   type AssortmentTold,
-  DAYS_MAX,
+  fitting,
   readAssortmentAsk,
   readAssortmentTold,
   toDays,
@@ -36,8 +36,17 @@ export interface ExchangeParts {
 const NO_BODY = new Uint8Array()
 const ANSWER_MS = 20_000
 
+/** The days that a lane which takes none sent last: its own and its master's never become the same. */
+export interface SentDays {
+  digest: string | null
+}
+
 /** A lane asks once, and once more where the master lacks something. Rejects with what prevents it. */
-export async function exchangeAssortment(parts: ExchangeParts, signal: AbortSignal): Promise<void> {
+export async function exchangeAssortment(
+  parts: ExchangeParts,
+  signal: AbortSignal,
+  sent: SentDays = { digest: null },
+): Promise<void> {
   const { link, assortment, switches, sha256 } = parts
   const { upload, download } = switches()
 
@@ -46,16 +55,19 @@ export async function exchangeAssortment(parts: ExchangeParts, signal: AbortSign
     return { ...readAssortmentTold(answer.head), body: answer.body }
   }
 
-  const told = await ask(headOf(assortment, sha256), NO_BODY)
+  const own = () => ({ ...headOf(assortment, sha256), ...(!download && { wants: false }) })
+  const told = await ask(own(), NO_BODY)
   if (download && told.stamp && told.body.length > 0)
     await assortment.take({ ...told.stamp, text: textIn(told.body) })
   if (download) await assortment.takeSales(toSales(told.days))
-  if (!upload || !(told.wantsList || told.wantsDays)) return
+  const wantsDays = told.wantsDays && (download || own().salesDigest !== sent.digest)
+  if (!upload || !(told.wantsList || wantsDays)) return
   const kept = told.wantsList ? await assortment.kept() : null
   const days = toDays(keptSales(assortment))
-  const head = { ...headOf(assortment, sha256), days }
+  const head = { ...own(), days }
   if (!kept) {
     await ask(head, NO_BODY)
+    sent.digest = head.salesDigest
     return
   }
   const stamp = { atMs: kept.atMs, by: kept.by }
@@ -76,7 +88,8 @@ export async function answerAssortment(
   const { stamp } = assortment
   const own = headOf(assortment, sha256)
   const differs = own.salesDigest !== ask.salesDigest
-  const isNewHere = stamp !== null && isLaterList(stamp, ask.stamp)
+  const isWanted = ask.wants !== false
+  const isNewHere = isWanted && stamp !== null && isLaterList(stamp, ask.stamp)
   const kept = isNewHere ? await assortment.kept() : null
   const told: AssortmentTold = {
     version: 1,
@@ -84,7 +97,7 @@ export async function answerAssortment(
     stamp: kept ? { atMs: kept.atMs, by: kept.by } : stamp,
     wantsList: ask.stamp !== null && isLaterList(ask.stamp, stamp),
     wantsDays: differs && ask.days === undefined,
-    ...(differs && { days: toDays(keptSales(assortment)) }),
+    ...(differs && isWanted && { days: toDays(keptSales(assortment)) }),
   }
   return { head: told, body: kept ? bytesOf(kept.text) : NO_BODY }
 }
@@ -101,10 +114,10 @@ function headOf(assortment: LocalAssortment, sha256: Sha256): AssortmentAsk {
 
 /** Of goods that are hidden when nobody buys them: of others nobody asks. */
 function keptSales({ items, sales }: LocalAssortment): readonly SaleDay[] {
-  return [...sales]
+  const kept = [...sales]
     .filter(([code]) => items.get(code)?.hideAfterDays != null)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .slice(0, DAYS_MAX)
+  return fitting(kept)
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

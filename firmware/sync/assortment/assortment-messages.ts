@@ -7,8 +7,10 @@ import { type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { SaleDay } from '#hal/assortment-store.ts'
 
-/** Days of sales in one message: with the longest codes they fit its head. */
-export const DAYS_MAX = 12_000
+/** Days of sales that a reader takes in one message. */
+const DAYS_MAX = 12_000
+/** Of them, encoded: a head has 1 MiB, and the rest of it is some hundred bytes. */
+const DAYS_BYTES_MAX = 1_000_000
 
 const Stamp = Type.Object({
   atMs: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
@@ -29,6 +31,8 @@ export const AssortmentAsk = Type.Object({
   stamp: StampOrNull,
   salesDigest: Digest,
   days: Days,
+  /** False: neither the master's list nor its days are taken here; an earlier master sends them all the same. */
+  wants: Type.Optional(Type.Boolean()),
 })
 export type AssortmentAsk = Static<typeof AssortmentAsk>
 
@@ -51,6 +55,16 @@ function reader<Head>(schema: TSchema): (head: unknown) => Head {
     if (fits(head)) return head as Head
     throw new Fault('bad-request', 'this is no message of version 1 about the assortment')
   }
+}
+
+/** The first of them that one message takes, however long their codes are in UTF-8. */
+export function fitting(sales: readonly SaleDay[]): readonly SaleDay[] {
+  let bytes = 0
+  const end = sales.slice(0, DAYS_MAX).findIndex(([code, day]) => {
+    bytes += Buffer.byteLength(JSON.stringify({ code, day })) + 1
+    return bytes > DAYS_BYTES_MAX
+  })
+  return sales.slice(0, end === -1 ? DAYS_MAX : end)
 }
 
 export const toDays = (sales: readonly SaleDay[]) => sales.map(([code, day]) => ({ code, day }))

@@ -28,6 +28,7 @@ export interface DeviceRegistry {
    * same address only, so that no lane can remove another one.
    */
   seen(caller: PeerCaller, formerly?: string): void
+  has(serialNumber: string): boolean
   /** It asked for what follows `after`, so it has taken the feed up to there; null: from the start. */
   reached(serialNumber: string, after: number | null): void
   /** Why something of the device's item is left out; empty when all of it was taken. */
@@ -79,6 +80,7 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
         entries.delete(oldest)
       }
     },
+    has: (serialNumber) => entries.has(serialNumber),
     reached(serialNumber, after) {
       const entry = entries.get(serialNumber)
       if (entry) entries.set(serialNumber, { ...entry, after })

@@ -37,7 +37,7 @@ import type { ItemFacts } from './store-uploaded-templates.ts'
 export interface MasterStore {
   changes(caller: PeerCaller, ask: ChangesAsk, signal: AbortSignal): Promise<ChangesAnswer>
   compare(caller: PeerCaller, ask: CompareAsk): Promise<CompareAnswer>
-  content(ask: ContentAsk): Promise<readonly Content[]>
+  content(caller: PeerCaller, ask: ContentAsk): Promise<readonly Content[]>
   upload(caller: PeerCaller, ask: UploadAsk, contents: readonly Content[]): Promise<UploadAnswer>
   ack(caller: PeerCaller, ask: AckAsk): Promise<void>
   /** What the lane says of itself. Throws Fault 'bad-request' for what is no report. */
@@ -153,7 +153,8 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
       })
       return { isStale: false, items }
     },
-    async content({ spaceId, sha256s }) {
+    async content(caller, { spaceId, sha256s }) {
+      deviceRegistry.seen(caller)
       if (spaceId !== space.id)
         throw new Fault('bad-request', 'the vectors here are of another model')
       const contents: Content[] = []
@@ -201,7 +202,8 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
     },
     told(caller, report) {
       const health = readHealthReport(report, clock.now())
-      deviceRegistry.seen(caller)
+      // A lane tells it also while its synchronisation hangs; that lane must become away.
+      if (!deviceRegistry.has(caller.serialNumber)) deviceRegistry.seen(caller)
       deviceRegistry.told(caller.serialNumber, health)
     },
     mark: (itemId) => queue.run(() => fleetDeletions.mark(itemId)),

@@ -33,7 +33,7 @@ export function createMessageHandler(
         return answer(await masterStore.compare(caller, READ.compare.ask(head)))
       case 'content': {
         const ask = READ.content.ask(head)
-        return answer({ spaceId: ask.spaceId }, pack(await masterStore.content(ask)))
+        return answer({ spaceId: ask.spaceId }, pack(await masterStore.content(caller, ask)))
       }
       case 'upload':
         return answer(await masterStore.upload(caller, READ.upload.ask(head), unpack(body)))

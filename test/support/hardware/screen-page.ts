@@ -15,12 +15,14 @@ export interface GlassState {
   readonly picture: GlassPicture | null
   readonly isForeign: boolean
   readonly isVisible: boolean
+  readonly tellsWindow: boolean
 }
 
 type Order = GlassOrder & { readonly lane: string }
 export type GlassEvent =
   | { readonly type: 'tick' | 'hidden' | 'visible' }
   | { readonly type: 'answered'; readonly askedAtMs: number; readonly order: Order }
+  | { readonly type: 'refused'; readonly status: number }
   | { readonly type: 'painted'; readonly run: string | null; readonly number: number }
 
 interface GlassStateFile {
@@ -28,7 +30,7 @@ interface GlassStateFile {
   newGlass(): GlassState
   step(state: GlassState, event: GlassEvent, nowMs: number): GlassState
   pictureAt(state: GlassState, nowMs: number): GlassPicture | null
-  reportOf(state: GlassState): Omit<GlassReport, 'id'>
+  reportOf(state: GlassState, window?: GlassReport['window']): Omit<GlassReport, 'id'>
   mustReload(state: GlassState, hostname: string): boolean
 }
 
