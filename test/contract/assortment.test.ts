@@ -82,6 +82,18 @@ spec('assortment', {
     assert.equal(hiddenIn(assortment), [])
     assert.is(assortment.accepts, null)
   },
+  async 'of a list that came before the clock was set the days begin when it is'() {
+    const { assortment, clock, again } = await openRig(5)
+    await assortment.replace(LIST)
+    clock.jump(JUNE_MS)
+    assert.equal(hiddenIn(assortment), ['3'])
+    await assortment[Symbol.asyncDispose]()
+    const next = await again()
+    clock.jump(3 * DAY_MS)
+    assert.equal(hiddenIn(next), ['3'])
+    clock.jump(DAY_MS)
+    assert.equal(hiddenIn(next), ['1', '3'])
+  },
   async 'a complete list hides what is not in it; without a list nothing is hidden'() {
     const { assortment } = await openRig(JUNE_MS, { unlisted: 'hide' })
     assert.is(assortment.accepts, null)

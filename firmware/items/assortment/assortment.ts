@@ -18,7 +18,7 @@ import { isPlausible, isTooEarly } from '#hal/plausible-time.ts'
 import { type AssortmentDiff, diffOf } from './assortment-diff.ts'
 import { ASSORTMENT_LIMITS, type AssortmentItem } from './assortment-item.ts'
 import { itemsInText, textOf } from './assortment-json.ts'
-import { todayOf } from './local-today.ts'
+import { DAY_MS, todayOf } from './local-today.ts'
 import type { RoundingRule } from './price-proposal.ts'
 import { type Hidden, hiddenBy } from './sale-days.ts'
 
@@ -92,11 +92,25 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     const found = new Map<string, Hidden>()
     if (today)
       for (const [code, item] of items) {
-        const why = hiddenBy(item, today, sales.get(code))
+        const soldOn = sales.get(code)
+        const why = hiddenBy(item, today, isKnownDay(soldOn) ? soldOn : undefined)
         if (why) found.set(code, why)
       }
     hiddenToday = found
+    if (today && [...sales.values()].some((day) => !isKnownDay(day))) beginDays()
     return found
+  }
+
+  /** What came into the list while nobody knew the day has its first one now. */
+  function beginDays(): void {
+    const { day } = todayOf(clock.now())
+    const begin = () => {
+      const unknown = [...sales].filter(([, soldOn]) => !isKnownDay(soldOn))
+      return keepSales(unknown.map(([code]) => [code, day]))
+    }
+    queue.run(begin).catch((error: unknown) => {
+      journal.warn('assortment.sale_not_kept', { why: toFault(error).message })
+    })
   }
 
   function hidden(code: string): Hidden | 'unlisted' | null {
@@ -220,3 +234,6 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     [Symbol.asyncDispose]: () => queue.idle(),
   }
 }
+
+/** Not one that a clock told before it was set. */
+const isKnownDay = (day: number | undefined) => day !== undefined && !isTooEarly(day * DAY_MS)
