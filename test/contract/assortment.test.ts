@@ -166,11 +166,15 @@ spec('assortment', {
   },
   async 'what cannot be read on the card hides nothing, and is told'() {
     const { store, journal, again } = await openRig()
-    await store.put({ atMs: 1, by: 'lane-1', text: '{"lists":[]}' }, [], 1)
-    const assortment = await again()
-    assert.is(assortment.accepts, null)
-    assert.ok(journal.entries.some(({ event }) => event === 'assortment.unreadable'))
-    await assortment.replace(LIST)
-    assert.is(assortment.items.size, 3)
+    // No list, and one that is longer than this release takes.
+    const many = Array.from({ length: 20_001 }, (_, nth) => ({ code: `${nth}` }))
+    for (const text of ['{"lists":[]}', JSON.stringify({ items: many })]) {
+      await store.put({ atMs: 1, by: 'lane-1', text }, [], 1)
+      const assortment = await again()
+      assert.is(assortment.accepts, null)
+      assert.ok(journal.entries.at(-1)?.event === 'assortment.unreadable')
+      await assortment.replace(LIST)
+      assert.is(assortment.items.size, 3)
+    }
   },
 })

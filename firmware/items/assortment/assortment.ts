@@ -157,7 +157,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
   } catch (error) {
     // What cannot be read hides nothing, and the next list takes its place.
     const { kind, message } = toFault(error)
-    if (kind !== 'bad-request') throw error
+    if (kind === 'storage' || kind === 'bug') throw error
     journal.error('assortment.unreadable', { why: message })
   }
   return {
