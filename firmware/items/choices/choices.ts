@@ -111,8 +111,9 @@ export function createChoices(parts: ChoicesParts): Choices {
     // What is doubted for its picture may be other goods: their weight is not the item's.
     const isTaught = !isWeighed && grams !== null && !like
     if (isTaught) list.remember(afterSale(weights, itemId, grams, clock.now()))
+    const reason: DoubtReason = like ? (like.isDearer ? 'price' : 'picture') : 'weight'
     const doubt = (like || usual) && {
-      reason: like ? (like.isDearer ? ('price' as const) : ('picture' as const)) : ('weight' as const),
+      reason,
       itemId,
       resultId,
       like,
