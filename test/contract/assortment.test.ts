@@ -26,7 +26,7 @@ async function openRig(startMs = JUNE_MS, rules: Partial<AssortmentRules> = {}) 
   return { store, clock, journal, again, assortment: await again() }
 }
 
-const LIST = itemsOf([
+const LIST = await itemsOf([
   { code: '1', price: 100, unit: 'kg', hide_after_days: 3 },
   { code: '2', group: 'apples' },
   { code: '3', group: 'apples', from: '07-01', until: '09-30' },

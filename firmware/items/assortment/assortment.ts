@@ -129,7 +129,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
 
   async function load(): Promise<void> {
     const kept = await store.read()
-    know(kept, kept ? itemsInText(kept.text) : [])
+    know(kept, kept ? await itemsInText(kept.text) : [])
     sales = new Map(await store.sales())
   }
 
@@ -212,7 +212,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     take: (list) =>
       queue.run(async () => {
         if (!isLaterList(list, stamp) || !isPlausible(list.atMs, clock.now())) return false
-        const listed = itemsInText(list.text)
+        const listed = await itemsInText(list.text)
         await put(list, listed)
         journal.info('assortment.taken', { items: listed.length, by: list.by })
         return true
