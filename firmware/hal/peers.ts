@@ -14,6 +14,7 @@ export const OPERATIONS = [
   'config',
   'health',
   'assortment',
+  'counterexamples',
 ] as const
 export type Operation = (typeof OPERATIONS)[number]
 

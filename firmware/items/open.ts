@@ -26,6 +26,10 @@ import { createChoices } from './choices/choices.ts'
 import { createDoubtBound } from './choices/doubt-bound.ts'
 import { type ChoiceSettings, openDoubtList } from './choices/doubt-list.ts'
 import { openCounterExamples } from './counter-examples/counter-examples.ts'
+import {
+  createLocalCounterExamples,
+  type LocalCounterExamples,
+} from './counter-examples/local-counter-examples.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { toWire } from './http/answer-codes.ts'
 import { counterExampleRoutes } from './http/counter-examples/counter-example-routes.ts'
@@ -111,6 +115,7 @@ export interface OpenItems extends AsyncDisposable {
   /** For synchronisation. */
   readonly templates: LocalTemplates
   readonly assortment: Assortment
+  readonly counterExamples: LocalCounterExamples
   readonly limits: Limits
   /** Items that have templates, with their names. A read of memory. */
   itemCounts(): readonly ItemCount[]
@@ -375,6 +380,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     items,
     templates,
     assortment,
+    counterExamples: createLocalCounterExamples(working),
     limits,
     itemCounts: () => catalog.counts,
     knownItems: () => catalog.known,

@@ -20,7 +20,8 @@ export interface OpenSync extends AsyncDisposable {
 const TICK_MS = 5_000
 
 export interface SyncPorts extends Omit<MasterParts, 'local' | 'limits' | 'sha256'> {
-  readonly items: Pick<OpenItems, 'templates' | 'limits'> & Partial<Pick<OpenItems, 'assortment'>>
+  readonly items: Pick<OpenItems, 'templates' | 'limits'> &
+    Partial<Pick<OpenItems, 'assortment' | 'counterExamples'>>
 }
 
 export async function openSynchronisation({ items, ...ports }: SyncPorts): Promise<OpenSync> {
@@ -29,6 +30,7 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
     local: items.templates,
     limits: items.limits,
     assortment: items.assortment ?? null,
+    counterExamples: items.counterExamples ?? null,
     sha256: (bytes) => hash('sha256', bytes),
   })
   const listeners = createListeners()

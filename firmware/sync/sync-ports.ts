@@ -1,5 +1,6 @@
 /** What synchronisation is made of, in whatever role: its config, its ports, and this device's templates. */
 import type { SyncConfig } from '#firmware/config/sync.ts'
+import type { LocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -37,6 +38,8 @@ export interface SyncPorts {
   readonly health?: LaneHealthSource | null
   /** What the shop sells; null: this device keeps no list. */
   readonly assortment?: LocalAssortment | null
+  /** What is known not to be an item; null: this device neither tells nor takes any. */
+  readonly counterExamples?: LocalCounterExamples | null
 }
 
 export interface FleetConfigPorts {

@@ -12,10 +12,12 @@ import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
 import { openAssortmentClient } from './assortment/assortment-client.ts'
+import { openCounterExampleClient } from './counter-examples/counter-example-client.ts'
 import { openMasterAsk } from './fleet-config/fleet-config-client.ts'
 import { openHealthTeller } from './lane-health/health-teller.ts'
 import type { DeviceReport } from './master/device-registry.ts'
 import { type Master, type MasterParts, openMaster } from './master/master.ts'
+import { checkingOf } from './protocol/content-checks.ts'
 import { openFoundMasterLink } from './subordinate/master-search.ts'
 import type { Switches } from './subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from './subordinate/subordinate.ts'
@@ -110,8 +112,15 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     )
     opening.use(askForConfigs(link))
     opening.use(tellHealth(link))
-    const { assortment } = parts
+    const { assortment, counterExamples } = parts
     if (assortment) opening.use(openAssortmentClient({ ...parts, assortment, link, switches }))
+    if (counterExamples)
+      opening.use(
+        openCounterExampleClient({
+          ...{ ...parts, counterExamples, link, switches },
+          checking: () => checkingOf(parts),
+        }),
+      )
     return { role: 'subordinate', lane, ended: opening.move() }
   }
 

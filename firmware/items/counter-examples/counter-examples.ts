@@ -32,6 +32,8 @@ export interface CounterExamples extends AsyncDisposable {
   add(itemId: string, sha256: string, picture: Uint8Array): Promise<void>
   /** False when there was none. */
   withdraw(itemId: string, sha256: string): Promise<boolean>
+  /** What other lanes said of these items is on the card: it weighs, and is told, by and by. */
+  cameFromElsewhere(itemIds: Iterable<string>): void
   /** Templates came or went, or another gallery serves: what weighs is read anew, by and by. */
   refreshSoon(): void
   /** Resolves when what was asked for until now is done. */
@@ -146,6 +148,16 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
       .catch((error: unknown) => journal.warn('counter_example.stale', { error }))
   }
 
+  function cameFromElsewhere(itemIds: Iterable<string>): void {
+    queue
+      .run(async () => {
+        if (!stopping.signal.aborted) await follow()
+        for (const id of itemIds) events.emit({ type: 'item-changed', id })
+        listeners.tell()
+      })
+      .catch((error: unknown) => journal.warn('counter_example.stale', { error }))
+  }
+
   // What a start waits for needs no model.
   if ((await weigh()).length > 0) refreshSoon()
 
@@ -171,6 +183,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
       if (isGone) journal.info('counter_example.withdrawn', { itemId, sha256 })
       return isGone
     },
+    cameFromElsewhere,
     refreshSoon,
     idle: queue.idle,
     onChange: listeners.add,

@@ -5,6 +5,8 @@ import { pause } from '#hal/clock.ts'
 import type { PeerLink, PeerServer } from '#hal/peers.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { answerAssortment } from '../assortment/assortment-exchange.ts'
+import { answerCounterExamples } from '../counter-examples/counter-example-exchange.ts'
+import { checkingOf } from '../protocol/content-checks.ts'
 import type { Switches } from '../subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts'
 import type { SyncPorts } from '../sync-ports.ts'
@@ -48,11 +50,13 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
     clock,
     journal,
   })
-  const { assortment } = parts
+  const { assortment, counterExamples } = parts
   const handler = createMessageHandler(
     masterStore,
     parts.fleetConfig?.publisher,
     assortment && ((message) => answerAssortment(assortment, sha256, message)),
+    counterExamples &&
+      ((message) => answerCounterExamples(counterExamples, checkingOf(parts), message)),
   )
   const ownLink = createDirectLink(handler, { serialNumber, address: 'this device' })
   const own = opening.use(

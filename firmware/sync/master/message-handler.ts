@@ -18,11 +18,12 @@ import type { MasterStore } from './master-store.ts'
 
 const NO_BODY = new Uint8Array()
 
-/** `goods` answers of the assortment. Without a publisher there are no fragments of a config here: a lane is told so as by an earlier release. */
+/** `goods` answers of the assortment, `counterExamples` of these. Without a publisher there are no fragments of a config here: a lane is told so as by an earlier release. */
 export function createMessageHandler(
   masterStore: MasterStore,
   publisher: Pick<FragmentPublisher, 'answer'> | null = null,
   goods: ((message: Message) => Promise<Message>) | null = null,
+  counterExamples: ((message: Message) => Promise<Message>) | null = null,
 ): MessageHandler {
   return async (caller, operation, { head, body }, signal) => {
     switch (operation) {
@@ -49,6 +50,9 @@ export function createMessageHandler(
       case 'assortment':
         if (!goods) throw new Fault('no-route', 'this master keeps no list of goods')
         return goods({ head, body })
+      case 'counterexamples':
+        if (!counterExamples) throw new Fault('no-route', 'this master keeps no counter-examples')
+        return counterExamples({ head, body })
     }
   }
 }

@@ -25,6 +25,16 @@ export interface Checking {
   readonly sha256: (bytes: Uint8Array) => string
 }
 
+/** What this device, with its model and its bounds, holds a peer's pictures against. */
+export function checkingOf(device: {
+  readonly local: { readonly space: Space }
+  readonly limits: { readonly pictureSide: number }
+  readonly sha256: Checking['sha256']
+}): Checking {
+  const { local, limits, sha256 } = device
+  return { space: local.space, pictureSide: limits.pictureSide, sha256 }
+}
+
 export function checkFacts(itemId: string, facts: readonly Facts[]): void {
   if (!isItemId(itemId)) throw wrong('an item has an impossible id')
   const names = new Set<string>()

@@ -171,6 +171,14 @@ addWords({
     'What is known not to be an item could not be read. It is tried again with the next change',
     'Отметки «это не то» не удалось прочитать. Попытка повторится при следующем изменении',
   ],
+  'event.counter_example.not_asked': [
+    'Pictures that are not an item are not in step with the master',
+    'Снимки «это не тот товар» не сверены с главной кассой',
+  ],
+  'event.counter_example.broken': [
+    'Pictures that are not an item are not synchronised: a bug',
+    'Снимки «это не тот товар» не синхронизируются: ошибка программы',
+  ],
   'event.choice.doubted': [
     'What was sold does not fit what was seen or weighed',
     'Проданное не похоже на то, что видно или взвешено',

@@ -20,6 +20,9 @@ export const REVIEWS = {
   'the card is nearly full: free some space': 'карта почти полна: освободите место',
   'no such entry in the review inbox: it was let go of, or never there':
     'такой записи на проверку нет: её убрали, или не было',
+  'this master keeps no counter-examples': 'у этой главной кассы нет снимков с пометкой «не он»',
+  'this is no message of version 1 about counter-examples':
+    'это не сообщение версии 1 о снимках с пометкой «не он»',
   'the item has no such counter-example': 'у товара нет такого снимка с пометкой «не он»',
   'a counter-example is named by its picture, as GET /api/items/{id}/counter-examples lists it':
     'снимок с пометкой «не он» называют так, как его перечисляет GET /api/items/{id}/counter-examples',

@@ -1,0 +1,92 @@
+/**
+ * This device's counter-examples as synchronisation sees them: what is told, what of another's word would stay
+ * here, and how it comes in. Whoever holds the same sayings keeps the same of them (ADR 0077).
+ */
+import type { Clock } from '#hal/clock.ts'
+import {
+  byTimeSaid,
+  type CounterExample,
+  type CounterExampleBounds,
+  type CounterExampleFacts,
+  type CounterExampleName,
+  isLaterSaid,
+} from '#hal/counter-example-store.ts'
+import { isPlausible } from '#hal/plausible-time.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import { isItemId } from '../library/template-identity.ts'
+import type { Limits } from '../limits.ts'
+import type { CounterExamples } from './counter-examples.ts'
+
+export interface LocalCounterExamples {
+  /** Of items that have templates here; those that were taken back too. */
+  facts(): Promise<readonly CounterExampleFacts[]>
+  /** What of it is later than what is known here, and would stay. */
+  newsAmong(told: readonly CounterExampleFacts[]): Promise<readonly CounterExampleFacts[]>
+  /** Not of those that were taken back, nor of unknown ones. */
+  content(names: readonly CounterExampleName[]): Promise<readonly CounterExample[]>
+  /** Merges in one step what is still news. Resolves when it is on the card; it weighs by and by. */
+  take(examples: readonly CounterExample[]): Promise<void>
+  onChange(listener: () => void): Disposable
+}
+
+export interface LocalCounterExamplesParts {
+  readonly store: TemplateStore
+  readonly counterExamples: Pick<CounterExamples, 'onChange' | 'cameFromElsewhere'>
+  readonly limits: Pick<Limits, 'counterExamples' | 'counterExamplesPerItem'>
+  readonly clock: Clock
+}
+
+export function createLocalCounterExamples({
+  store,
+  counterExamples,
+  limits,
+  clock,
+}: LocalCounterExamplesParts): LocalCounterExamples {
+  const bounds = { perItem: limits.counterExamplesPerItem, inAll: limits.counterExamples }
+
+  async function newsAmong<Told extends CounterExampleFacts>(told: readonly Told[]) {
+    if (told.length === 0) return []
+    const taught = new Set(
+      (await store.items()).filter(({ templates }) => templates > 0).map(({ itemId }) => itemId),
+    )
+    const nowMs = clock.now()
+    const possible = told.filter(
+      ({ itemId, atMs }) => isItemId(itemId) && taught.has(itemId) && isPlausible(atMs, nowMs),
+    )
+    return newsOf(possible, await store.counterExamples(), bounds)
+  }
+
+  return {
+    facts: () => store.counterExamples(),
+    newsAmong,
+    content: (names) => store.counterContent(names),
+    async take(examples) {
+      const news = await newsAmong(examples)
+      if (news.length === 0 || (await store.putCounterExamples(news, bounds)) === 0) return
+      counterExamples.cameFromElsewhere(new Set(news.map(({ itemId }) => itemId)))
+    },
+    onChange: counterExamples.onChange,
+  }
+}
+
+/** What of `told` a store with `known` would have after a merge, and has not now. Pure. */
+export function newsOf<Told extends CounterExampleFacts>(
+  told: readonly Told[],
+  known: readonly CounterExampleFacts[],
+  { perItem, inAll }: CounterExampleBounds,
+): readonly Told[] {
+  const latest = new Map<string, CounterExampleFacts>()
+  for (const one of [...known, ...told]) {
+    const name = `${one.sha256} ${one.itemId}`
+    const other = latest.get(name)
+    if (!other || isLaterSaid(one, other)) latest.set(name, one)
+  }
+  const ofItem = new Map<string, number>()
+  const staying = [...latest.values()].sort(byTimeSaid).filter(({ itemId }) => {
+    const count = (ofItem.get(itemId) ?? 0) + 1
+    ofItem.set(itemId, count)
+    return count <= perItem
+  })
+  const stays = new Set(staying.slice(0, inAll))
+  return told.filter((one) => stays.has(one))
+}

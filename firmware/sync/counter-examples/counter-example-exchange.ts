@@ -1,0 +1,115 @@
+/**
+ * Counter-examples between a lane and its master: each tells what it has, and gets what it lacks. The stores
+ * merge in any order, so every step is idempotent, and any of them may be lost.
+ */
+import type { LocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
+import type { Message, PeerLink } from '#hal/peers.ts'
+import { SYNC_LIMITS } from '../limits.ts'
+import type { Checking } from '../protocol/content-checks.ts'
+import type { Switches } from '../subordinate/reconcile-items.ts'
+import { createTransferLimiter } from '../subordinate/transfer-limiter.ts'
+import {
+  type CounterExampleAnswer,
+  type CounterExampleAsk,
+  readCounterExampleAnswer,
+  readCounterExampleAsk,
+  toFacts,
+  toTold,
+} from './counter-example-messages.ts'
+import { packPictures, unpackPictures } from './counter-example-pictures.ts'
+
+export interface CounterExampleParts {
+  readonly link: PeerLink
+  readonly counterExamples: LocalCounterExamples
+  readonly switches: () => Switches
+  readonly checking: () => Checking
+  readonly clock: Clock
+}
+
+type Facts = readonly CounterExampleFacts[]
+
+const NO_BODY = new Uint8Array()
+/** Both keep what the other does not want: an item that only one of them has. Looked at again after this. */
+const AGAIN_MS = 60_000
+
+/** What a lane does once; rejects with what prevents it. It remembers what it found nothing to do about. */
+export function createCounterExampleExchange(parts: CounterExampleParts) {
+  const { link, counterExamples, switches, checking, clock } = parts
+  let settled: { readonly digests: string; readonly atMs: number } | null = null
+
+  return async (signal: AbortSignal): Promise<void> => {
+    const { upload, download } = switches()
+    const limiter = createTransferLimiter(clock, () => switches().limit, signal)
+
+    async function ask(step: CounterExampleAsk['step'], facts: Facts, body: Uint8Array = NO_BODY) {
+      const head: CounterExampleAsk = { version: 1, step, told: toTold(facts) }
+      const options = { timeoutMs: SYNC_LIMITS.answerMs, signal }
+      const answer = await link.ask('counterexamples', { head, body }, options)
+      return { ...readCounterExampleAnswer(answer.head), body: answer.body }
+    }
+
+    async function fetchAll(facts: Facts): Promise<void> {
+      for (let left = facts; left.length > 0; ) {
+        const some = left.slice(0, limiter.atOnce(SYNC_LIMITS.pictures))
+        const { looked, body } = await ask('fetch', some)
+        const came = some.slice(0, Math.max(1, looked))
+        await counterExamples.take(unpackPictures(body, came, checking()))
+        left = left.slice(came.length)
+        await limiter.after(came.length)
+      }
+    }
+
+    async function sendAll(facts: Facts): Promise<void> {
+      for (let left = facts; left.length > 0; ) {
+        const atOnce = limiter.atOnce(SYNC_LIMITS.pictures)
+        const packed = await packPictures(counterExamples, left, atOnce)
+        if (packed.facts.length > 0) await ask('send', packed.facts, packed.body)
+        left = left.slice(packed.looked)
+        await limiter.after(packed.looked)
+      }
+    }
+
+    const own = await counterExamples.facts()
+    const ownDigest = digestOf(own, checking())
+    const { digest } = await ask('digest', [])
+    if (digest === ownDigest) return
+    const digests = `${ownDigest} ${digest} ${upload} ${download}`
+    const nowMs = clock.monotonicMs()
+    if (settled?.digests === digests && nowMs - settled.atMs < AGAIN_MS) return
+    const compared = await ask('compare', upload ? own : [])
+    const lacking = download ? await counterExamples.newsAmong(toFacts(compared.told)) : []
+    const names = new Set(compared.wanted.map(({ item, picture }) => `${picture} ${item}`))
+    const wanted = upload ? own.filter((one) => names.has(`${one.sha256} ${one.itemId}`)) : []
+    await fetchAll(lacking)
+    await sendAll(wanted)
+    settled = lacking.length + wanted.length === 0 ? { digests, atMs: nowMs } : null
+  }
+}
+
+/** What a master answers. Rejects with 'bad-request', 'storage'. */
+export async function answerCounterExamples(
+  counterExamples: LocalCounterExamples,
+  checking: Checking,
+  { head, body }: Message,
+): Promise<Message> {
+  const { step, told } = readCounterExampleAsk(head)
+  const asked = toFacts(told)
+  if (step === 'send') await counterExamples.take(unpackPictures(body, asked, checking))
+  const packed = step === 'fetch' ? await packPictures(counterExamples, asked, asked.length) : null
+  const own = await counterExamples.facts()
+  const isCompared = step === 'compare'
+  const answer: CounterExampleAnswer = {
+    version: 1,
+    digest: digestOf(own, checking),
+    told: isCompared ? toTold(own) : [],
+    wanted: isCompared ? toTold(await counterExamples.newsAmong(asked)) : [],
+    looked: packed?.looked ?? 0,
+  }
+  return { head: answer, body: packed?.body ?? NO_BODY }
+}
+
+/** The latest first is an order of its own: equal sets have equal digests. */
+const digestOf = (facts: Facts, { sha256 }: Checking) =>
+  sha256(new TextEncoder().encode(JSON.stringify(toTold(facts))))

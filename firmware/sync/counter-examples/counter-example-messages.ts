@@ -1,0 +1,75 @@
+/**
+ * What a lane and its master say about counter-examples, version 1: an operation of its own beside those of
+ * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never asks.
+ */
+import { Fault } from '#firmware/fault.ts'
+import { oneOf, type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
+import { createValidator } from '#firmware/validator.ts'
+import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
+
+/** As many as a device keeps: with the longest names they fit one head. */
+export const FACTS_MAX = 1_000
+
+const Told = Type.Array(
+  Type.Object({
+    item: Type.String({ minLength: 1, maxLength: 64 }),
+    picture: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    atMs: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    by: Type.String({ minLength: 1, maxLength: 64 }),
+    withdrawn: Type.Boolean(),
+  }),
+  { maxItems: FACTS_MAX },
+)
+
+/**
+ * `digest`: is it the same? `compare`: `told` is what the lane may send. `fetch`: the pictures of `told`, please.
+ * `send`: `told`, with their pictures behind it. What a later release adds is left alone.
+ */
+const Ask = Type.Object({
+  version: Type.Literal(1),
+  step: oneOf(['digest', 'compare', 'fetch', 'send']),
+  told: Told,
+})
+export type CounterExampleAsk = Static<typeof Ask>
+
+const Answer = Type.Object({
+  version: Type.Literal(1),
+  /** Of what the master has. */
+  digest: Type.String({ maxLength: 64 }),
+  /** `compare`: what the master has. */
+  told: Told,
+  /** `compare`: what the lane told and the master lacks. */
+  wanted: Told,
+  /** `fetch`: how many were looked for, from the first on; the rest did not fit. */
+  looked: Type.Integer({ minimum: 0, maximum: FACTS_MAX }),
+})
+export type CounterExampleAnswer = Static<typeof Answer>
+
+export const readCounterExampleAsk = reader<CounterExampleAsk>(Ask)
+export const readCounterExampleAnswer = reader<CounterExampleAnswer>(Answer)
+
+function reader<Head>(schema: TSchema): (head: unknown) => Head {
+  const { fits } = createValidator(schema)
+  return (head) => {
+    if (fits(head)) return head as Head
+    throw new Fault('bad-request', 'this is no message of version 1 about counter-examples')
+  }
+}
+
+export const toTold = (facts: readonly CounterExampleFacts[]): CounterExampleAsk['told'] =>
+  facts.slice(0, FACTS_MAX).map(({ itemId, sha256, atMs, by, isWithdrawn }) => ({
+    item: itemId,
+    picture: sha256,
+    atMs,
+    by,
+    withdrawn: isWithdrawn,
+  }))
+
+export const toFacts = (told: CounterExampleAsk['told']): readonly CounterExampleFacts[] =>
+  told.map(({ item, picture, atMs, by, withdrawn }) => ({
+    itemId: item,
+    sha256: picture,
+    atMs,
+    by,
+    isWithdrawn: withdrawn,
+  }))
