@@ -16,6 +16,7 @@ export interface ChoiceStore {
   putDoubt(doubt: NewDoubt, bounds: DoubtBounds): Promise<DoubtRecord>
   /** All of them, the newest first, without pictures. */
   doubts(): Promise<readonly DoubtRecord[]>
+  doubtCount(): Promise<number>
   /** Null: no such doubt, or none with a picture. */
   doubtPicture(id: number): Promise<Uint8Array | null>
   /** False when it is not here any more. */

@@ -17,6 +17,7 @@ import { openTemplatesAtStart } from '#drivers/storage/templates/templates-sqlit
 import { openAssortment } from '#firmware/items/assortment/assortment.ts'
 import { csvOf, itemsOfCsv } from '#firmware/items/assortment/assortment-csv.ts'
 import { type AssortmentItem, NOTHING_SAID } from '#firmware/items/assortment/assortment-item.ts'
+import { itemsInText, textOf } from '#firmware/items/assortment/assortment-json.ts'
 
 const RULES = { unlisted: 'hide', rounding: 'half-up', stepKopecks: 1 } as const
 
@@ -61,6 +62,8 @@ async function measure(folder: string, count: number, repeats: number, single: n
       items = await itemsOfCsv(bytes)
     })
     await timed('diff, card, memory', () => assortment.replace(items))
+    const text = textOf(items)
+    await timed('read the same as JSON', () => itemsInText(text))
     delay.disable()
     rows['longest stop'] = [...(rows['longest stop'] ?? []), delay.max / 1e6]
     await timed('write the table', () => csvOf([...assortment.items.values()]))

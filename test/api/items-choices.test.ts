@@ -173,6 +173,8 @@ spec(
       assert.equal((await doubtsOf(rig)).choices, [])
       const both = await rig.post('choice', { id: '4889', grams: 1, weight: 2 })
       assert.equal([both.http, both.code], [400, -6213])
+      const long = await rig.post('choice', { id: '4889', result_id: 'r'.repeat(65) })
+      assert.is(long.http, 400)
     },
     async "the weight is the lane's own where the till tells none, and the till's where it does"() {
       await using rig = await openItemsRig()
@@ -191,6 +193,15 @@ spec(
       assert.is(await reasonOf({ result_id: 'heavy' }), 'weight')
       answered('again', 3_000, true)
       assert.is(await reasonOf({ result_id: 'again', grams: 92 }), null)
+      await rig.open.items.doubts.idle()
+      const countOf = async () => (await rig.choiceStore.usualWeights())[0]?.grams.length ?? 0
+      const [before, told] = [await countOf(), [] as (string | null)[]]
+      using _ = choices.onSold((reason) => void told.push(reason))
+      answered('twice', 90, true)
+      for (const more of [{}, { grams: 91 }])
+        assert.is(await reasonOf({ result_id: 'twice', ...more }), null)
+      await rig.open.items.doubts.idle()
+      assert.equal([await countOf(), told], [before + 1, [null]], 'one sale, told twice')
     },
     async 'a card that refuses, or has little room, stops the list and no sale; it goes on by itself'() {
       await using rig = await openItemsRig()

@@ -219,6 +219,26 @@ spec('items: review inbox', {
     assert.is((await act(rig, id, { action: 'not', id: '0002' })).code, 0)
     assert.is(items.recognition.gallery.counterExampleCount, 1)
   },
+  async 'a counter-example that is taken back while it gets its vector holds up no other'() {
+    const store = openMemoryTemplates()
+    await using rig = await openTaught({ store })
+    const { counterExamples, recognition } = rig.open.items
+    await doubt(rig, 5)
+    const { id } = await only(rig)
+    rig.embedder.fail('model-missing')
+    for (const wrong of ['0001', '0002']) await act(rig, id, { action: 'not', id: wrong })
+    const { counterContent } = store
+    let gone: string | undefined
+    const content: typeof counterContent = async (names) => {
+      gone ??= names[0]?.itemId
+      return names[0]?.itemId === gone ? [] : counterContent(names)
+    }
+    Object.assign(store, { counterContent: content })
+    rig.embedder.fail(null)
+    await rig.teach('0001', 1, 3)
+    await counterExamples.idle()
+    assert.is(recognition.gallery.counterExampleCount, 1)
+  },
   async 'a correction is kept with what was said; one that was learned needs no look'() {
     await using rig = await openTaught()
     const resultId = await doubt(rig, 5)

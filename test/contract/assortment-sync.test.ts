@@ -64,7 +64,7 @@ const codesOf = ({ assortment }: Lane) => [...assortment.items.keys()].join()
 spec('the assortment in step', {
   async 'a list goes up from one lane and down to the others, byte for byte'() {
     const [master, one, other] = [await openLane('m'), await openLane('a'), await openLane('b')]
-    await one.assortment.replace(list('4011', 'Ё'))
+    await one.assortment.replace(await list('4011', 'Ё'))
     await exchange(one, master)
     await exchange(other, master)
     for (const lane of [master, other]) {
@@ -75,9 +75,9 @@ spec('the assortment in step', {
   async 'of two that were made apart the later is everywhere, whoever asks first'() {
     for (const isLaterFirst of [true, false]) {
       const [master, one, other] = [await openLane('m'), await openLane('a'), await openLane('b')]
-      await one.assortment.replace(list('1'))
+      await one.assortment.replace(await list('1'))
       other.clock.jump(5)
-      await other.assortment.replace(list('2'))
+      await other.assortment.replace(await list('2'))
       for (const lane of isLaterFirst ? [other, one, other] : [one, other, one])
         await exchange(lane, master)
       assert.equal([one, other, master].map(codesOf), ['2', '2', '2'])
@@ -85,7 +85,7 @@ spec('the assortment in step', {
   },
   async 'a sale on one lane brings the goods back on all'() {
     const [master, one, other] = [await openLane('m'), await openLane('a'), await openLane('b')]
-    await master.assortment.replace(list('1', '2'))
+    await master.assortment.replace(await list('1', '2'))
     for (const lane of [one, other]) await exchange(lane, master)
     for (const lane of [master, one, other]) lane.clock.jump(5 * DAY_MS)
     one.assortment.sold('2', one.clock.now())
@@ -97,7 +97,7 @@ spec('the assortment in step', {
   },
   async 'nothing is sent where all is known already'() {
     const [master, one] = [await openLane('m'), await openLane('a')]
-    await one.assortment.replace(list('1'))
+    await one.assortment.replace(await list('1'))
     await exchange(one, master)
     const sent: number[] = []
     const switches = () => ({ upload: true, download: true })
@@ -107,11 +107,11 @@ spec('the assortment in step', {
   },
   async 'a lane that sends or takes nothing keeps to that'() {
     const [master, one] = [await openLane('m'), await openLane('a')]
-    await one.assortment.replace(list('1'))
+    await one.assortment.replace(await list('1'))
     await exchange(one, master, { upload: false, download: true })
     assert.is(codesOf(master), '')
     master.clock.jump(5)
-    await master.assortment.replace(list('2'))
+    await master.assortment.replace(await list('2'))
     await exchange(one, master, { upload: true, download: false })
     assert.equal([codesOf(one), codesOf(master)], ['1', '2'])
   },
@@ -164,7 +164,7 @@ spec('the assortment in step', {
   async 'a list that the master cannot take is not sent for ever without a word'() {
     const [master, one] = [await openLane('m'), await openLane('a')]
     one.clock.jump(1_000 * DAY_MS)
-    await one.assortment.replace(list('1'))
+    await one.assortment.replace(await list('1'))
     const fault = await faultOf(() => exchange(one, master))
     assert.equal([fault.kind, /set the clock/.test(fault.message)], ['refused', true])
     assert.is(codesOf(master), '')
@@ -179,7 +179,7 @@ spec('the assortment in step', {
         'bad-request',
       )
     master.store.fail('disk-full')
-    await one.assortment.replace(list('1'))
+    await one.assortment.replace(await list('1'))
     assert.is((await faultOf(() => exchange(one, master))).kind, 'storage')
     assert.is(master.assortment.stamp, null)
   },
@@ -205,9 +205,9 @@ spec('the assortment in step', {
     refusal = null
     await clock.advance(100_000)
     await waitUntil('an answer', () => sent.length > 0)
-    await assortment.replace(list('1'))
+    await assortment.replace(await list('1'))
     await waitUntil('the list at the master', () => codesOf(master) === '1')
-    await master.assortment.replace(list('1', '2'))
+    await master.assortment.replace(await list('1', '2'))
     await waitUntil('the list at the lane', async () => {
       await clock.advance(20_000)
       return codesOf(one) === '1,2'

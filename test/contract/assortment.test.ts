@@ -26,7 +26,7 @@ async function openRig(startMs = JUNE_MS, rules: Partial<AssortmentRules> = {}) 
   return { store, clock, journal, again, assortment: await again() }
 }
 
-const LIST = itemsOf([
+const LIST = await itemsOf([
   { code: '1', price: 100, unit: 'kg', hide_after_days: 3 },
   { code: '2', group: 'apples' },
   { code: '3', group: 'apples', from: '07-01', until: '09-30' },
@@ -81,6 +81,18 @@ spec('assortment', {
     await assortment.replace(LIST)
     assert.equal(hiddenIn(assortment), [])
     assert.is(assortment.accepts, null)
+  },
+  async 'of a list that came before the clock was set the days begin when it is'() {
+    const { assortment, clock, again } = await openRig(5)
+    await assortment.replace(LIST)
+    clock.jump(JUNE_MS)
+    assert.equal(hiddenIn(assortment), ['3'])
+    await assortment[Symbol.asyncDispose]()
+    const next = await again()
+    clock.jump(3 * DAY_MS)
+    assert.equal(hiddenIn(next), ['3'])
+    clock.jump(DAY_MS)
+    assert.equal(hiddenIn(next), ['1', '3'])
   },
   async 'a complete list hides what is not in it; without a list nothing is hidden'() {
     const { assortment } = await openRig(JUNE_MS, { unlisted: 'hide' })
@@ -154,11 +166,15 @@ spec('assortment', {
   },
   async 'what cannot be read on the card hides nothing, and is told'() {
     const { store, journal, again } = await openRig()
-    await store.put({ atMs: 1, by: 'lane-1', text: '{"lists":[]}' }, [], 1)
-    const assortment = await again()
-    assert.is(assortment.accepts, null)
-    assert.ok(journal.entries.some(({ event }) => event === 'assortment.unreadable'))
-    await assortment.replace(LIST)
-    assert.is(assortment.items.size, 3)
+    // No list, and one that is longer than this release takes.
+    const many = Array.from({ length: 20_001 }, (_, nth) => ({ code: `${nth}` }))
+    for (const text of ['{"lists":[]}', JSON.stringify({ items: many })]) {
+      await store.put({ atMs: 1, by: 'lane-1', text }, [], 1)
+      const assortment = await again()
+      assert.is(assortment.accepts, null)
+      assert.ok(journal.entries.at(-1)?.event === 'assortment.unreadable')
+      await assortment.replace(LIST)
+      assert.is(assortment.items.size, 3)
+    }
   },
 })

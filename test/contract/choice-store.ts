@@ -51,7 +51,9 @@ export function choiceStoreContract(driver: string, open: () => Promise<ChoiceSt
       for (const at of [1, 2, 3]) await store.putDoubt(doubt(at), ROOM)
       await store.putDoubt(doubt(4), { ...ROOM, entries: 2 })
       assert.equal(await times(store), [4, 3])
+      assert.is(await store.doubtCount(), 2)
       assert.is(await store.trimDoubts({ ...ROOM, notBeforeMs: 4 }), 1)
+      assert.is(await store.doubtCount(), 1)
       assert.is(await store.trimDoubts({ ...ROOM, notBeforeMs: 4 }), 0)
       await store.putDoubt(doubt(2), { entries: 1, notBeforeMs: 9 })
       assert.equal(await times(store), [2])
@@ -92,6 +94,7 @@ export function choiceStoreContract(driver: string, open: () => Promise<ChoiceSt
       await rig.store.putWeights([{ itemId: '1', atMs: 1, grams: [1], unusual: [] }], 9)
       await rig.store.clearChoices()
       await rig.store.clearChoices()
+      assert.is(await rig.store.doubtCount(), 0)
       assert.equal([await rig.store.doubts(), await rig.store.usualWeights()], [[], []])
     },
     async 'a full card refuses what is new and loses nothing'() {

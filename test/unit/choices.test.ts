@@ -1,5 +1,6 @@
 /** Doubt of a choice by the picture and by the weight: what honest sales allow, and what one mistake must not teach. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import {
   boundOf,
@@ -7,6 +8,7 @@ import {
   type Listed,
   likenessOf,
 } from '#firmware/items/choices/choice-doubt.ts'
+import { createDoubtBound } from '#firmware/items/choices/doubt-bound.ts'
 import {
   afterSale,
   isUnusual,
@@ -125,6 +127,16 @@ spec('doubt by the picture', {
     const [honest, wrong] = [share(0), share(7)]
     assert.ok(honest <= 0.03, `seed ${RANDOM_SEED}: ${honest} of honest choices`)
     assert.ok(wrong >= 0.9, `seed ${RANDOM_SEED}: ${wrong} of wrong choices`)
+  },
+  async 'a metric that changes while the bound is learnt does not keep it from an end'() {
+    const { gallery } = filledGallery(40, 4, 110, 1)
+    let metrics = 0
+    const learning = Object.create(gallery, { metrics: { get: () => ++metrics } })
+    const clock = createFakeClock()
+    using bound = createDoubtBound({ gallery: () => learning, listedOf: prices({}), clock })
+    bound.refresh()
+    await clock.advance(1)
+    assert.is(bound.current.samples, 160)
   },
   'an item with one picture says nothing of honest choices'() {
     const { gallery } = filledGallery(120, 1, 60, 1)

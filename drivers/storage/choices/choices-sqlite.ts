@@ -8,6 +8,7 @@ export function createChoiceStore({ call }: Pick<Thread<TemplateTables>, 'call'>
   return {
     putDoubt: (doubt, bounds) => call('putDoubt', doubt, bounds),
     doubts: () => call('doubts'),
+    doubtCount: () => call('doubtCount'),
     doubtPicture: (id) => call('doubtPicture', id),
     removeDoubt: (id) => call('removeDoubt', id),
     trimDoubts: (bounds) => call('trimDoubts', bounds),

@@ -67,6 +67,8 @@ export function createChoiceTables(db: Database) {
     },
     doubts: (): DoubtRecord[] =>
       db.all<Row>('SELECT id, at, has_picture, note FROM doubt ORDER BY id DESC').map(toDoubt),
+    doubtCount: (): number =>
+      db.get<{ count: number }>('SELECT COUNT(*) AS count FROM doubt')?.count ?? 0,
     doubtPicture: (id: number): Uint8Array | null =>
       db.get<{ jpeg: Uint8Array | null }>('SELECT jpeg FROM doubt WHERE id = ?', id)?.jpeg ?? null,
     removeDoubt: (id: number): boolean => db.run('DELETE FROM doubt WHERE id = ?', id).changes > 0,

@@ -10,11 +10,9 @@ import { type CsvRow, csvRows, SEPARATORS } from '#firmware/csv/csv-rows.ts'
 import { textOfTable } from '#firmware/csv/csv-text.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type AssortmentItem, LANGUAGES, troubleOf } from './assortment-item.ts'
-import { checkTogether } from './assortment-json.ts'
+import { checkTogether, ITEMS_AT_ONCE } from './assortment-json.ts'
 import { CellTrouble, COLUMN_TITLES, COLUMNS, type Column, itemOfCells } from './csv-columns.ts'
 
-/** Rows in one go: a millisecond of a slow board. */
-const ROWS_AT_ONCE = 100
 const LINE_END = '\r\n'
 
 export async function csvOf(items: readonly AssortmentItem[]): Promise<string> {
@@ -24,7 +22,7 @@ export async function csvOf(items: readonly AssortmentItem[]): Promise<string> {
   )
   const lines = [columns.map(({ title }) => csvText(title)).join(';')]
   for (const [index, item] of items.entries()) {
-    if (index % ROWS_AT_ONCE === 0) await yieldEventLoop()
+    if (index % ITEMS_AT_ONCE === 0) await yieldEventLoop()
     lines.push(columns.map(({ write }) => cellOf(write(item))).join(';'))
   }
   return lines.join(LINE_END) + LINE_END
@@ -36,7 +34,7 @@ export async function itemsOfCsv(bytes: Uint8Array): Promise<AssortmentItem[]> {
   const items: AssortmentItem[] = []
   const lines: number[] = []
   for (const row of rows) {
-    if (items.length % ROWS_AT_ONCE === 0) await yieldEventLoop()
+    if (items.length % ITEMS_AT_ONCE === 0) await yieldEventLoop()
     items.push(itemOfRow(row, columns))
     lines.push(row.line)
   }

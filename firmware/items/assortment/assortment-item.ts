@@ -79,7 +79,8 @@ export function troubleOf(item: AssortmentItem): ItemTrouble | null {
   }
   if (!isWithin(priceKopecks, 0, ASSORTMENT_LIMITS.priceKopecks))
     return trouble('price', `at most ${ASSORTMENT_LIMITS.priceKopecks} kopecks`)
-  if ((priceKopecks === null) !== (unit === null))
+  const isUnit = unit === null || UNITS.includes(unit)
+  if (!isUnit || (priceKopecks === null) !== (unit === null))
     return trouble('unit', 'a price and its unit come together; a unit is kg or piece')
   if (!isWithin(tareGrams, 0, ASSORTMENT_LIMITS.tareGrams))
     return trouble('tare', `0 to ${ASSORTMENT_LIMITS.tareGrams} grams`)

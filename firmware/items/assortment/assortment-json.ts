@@ -1,4 +1,5 @@
-/** The list as JSON: what HTTP, the card and other lanes have. Fields that this release does not know are left alone. Pure. */
+/** The list as JSON: what HTTP, the card and other lanes have. Fields that this release does not know are left alone. */
+import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
 import {
   ASSORTMENT_LIMITS,
@@ -8,6 +9,9 @@ import {
   troubleOf,
   UNITS,
 } from './assortment-item.ts'
+
+/** In one go: a millisecond of a slow board. */
+export const ITEMS_AT_ONCE = 100
 
 export interface JsonItem {
   readonly code: string
@@ -49,19 +53,21 @@ export function textOf(items: readonly AssortmentItem[]): string {
 }
 
 /** Throws Fault 'bad-request', with the place. */
-export function itemsOf(list: readonly JsonItem[]): AssortmentItem[] {
-  const items = list.map((json, index) => {
+export async function itemsOf(list: readonly JsonItem[]): Promise<AssortmentItem[]> {
+  const items: AssortmentItem[] = []
+  for (const [index, json] of list.entries()) {
+    if (index % ITEMS_AT_ONCE === 0) await yieldEventLoop()
     const item = itemOf(json)
     const trouble = troubleOf(item)
     if (trouble) throw wrongItem(index + 1, item.code, trouble.column, trouble.why)
-    return item
-  })
+    items.push(item)
+  }
   checkTogether(items, (index) => `item ${index + 1}`)
   return items
 }
 
 /** Of a text that a lane or this card has; throws Fault 'bad-request' where it is none. */
-export function itemsInText(text: string): AssortmentItem[] {
+export async function itemsInText(text: string): Promise<AssortmentItem[]> {
   let list: unknown
   try {
     list = (JSON.parse(text) as { items?: unknown } | null)?.items
@@ -70,7 +76,7 @@ export function itemsInText(text: string): AssortmentItem[] {
   }
   if (!Array.isArray(list) || !list.every((one) => typeof one?.code === 'string'))
     throw new Fault('bad-request', 'this is no assortment')
-  return itemsOf(list as JsonItem[])
+  return await itemsOf(list as JsonItem[])
 }
 
 /** What is wrong with the list as a whole. */

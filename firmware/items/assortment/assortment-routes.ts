@@ -85,5 +85,5 @@ async function itemsIn(body: unknown): Promise<AssortmentItem[]> {
   if (body instanceof Uint8Array) return await itemsOfCsv(body)
   const problem = problemOf(body)
   if (problem) throw new Fault('bad-request', `the assortment: ${problem}`)
-  return itemsOf((body as { items: JsonItem[] }).items)
+  return await itemsOf((body as { items: JsonItem[] }).items)
 }

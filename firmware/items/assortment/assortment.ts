@@ -18,7 +18,7 @@ import { isPlausible, isTooEarly } from '#hal/plausible-time.ts'
 import { type AssortmentDiff, diffOf } from './assortment-diff.ts'
 import { ASSORTMENT_LIMITS, type AssortmentItem } from './assortment-item.ts'
 import { itemsInText, textOf } from './assortment-json.ts'
-import { todayOf } from './local-today.ts'
+import { DAY_MS, todayOf } from './local-today.ts'
 import type { RoundingRule } from './price-proposal.ts'
 import { type Hidden, hiddenBy } from './sale-days.ts'
 
@@ -92,11 +92,25 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     const found = new Map<string, Hidden>()
     if (today)
       for (const [code, item] of items) {
-        const why = hiddenBy(item, today, sales.get(code))
+        const soldOn = sales.get(code)
+        const why = hiddenBy(item, today, isKnownDay(soldOn) ? soldOn : undefined)
         if (why) found.set(code, why)
       }
     hiddenToday = found
+    if (today && [...sales.values()].some((day) => !isKnownDay(day))) beginDays()
     return found
+  }
+
+  /** What came into the list while nobody knew the day has its first one now. */
+  function beginDays(): void {
+    const { day } = todayOf(clock.now())
+    const begin = () => {
+      const unknown = [...sales].filter(([, soldOn]) => !isKnownDay(soldOn))
+      return keepSales(unknown.map(([code]) => [code, day]))
+    }
+    queue.run(begin).catch((error: unknown) => {
+      journal.warn('assortment.sale_not_kept', { why: toFault(error).message })
+    })
   }
 
   function hidden(code: string): Hidden | 'unlisted' | null {
@@ -115,7 +129,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
 
   async function load(): Promise<void> {
     const kept = await store.read()
-    know(kept, kept ? itemsInText(kept.text) : [])
+    know(kept, kept ? await itemsInText(kept.text) : [])
     sales = new Map(await store.sales())
   }
 
@@ -143,7 +157,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
   } catch (error) {
     // What cannot be read hides nothing, and the next list takes its place.
     const { kind, message } = toFault(error)
-    if (kind !== 'bad-request') throw error
+    if (kind === 'storage' || kind === 'bug') throw error
     journal.error('assortment.unreadable', { why: message })
   }
   return {
@@ -198,7 +212,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     take: (list) =>
       queue.run(async () => {
         if (!isLaterList(list, stamp) || !isPlausible(list.atMs, clock.now())) return false
-        const listed = itemsInText(list.text)
+        const listed = await itemsInText(list.text)
         await put(list, listed)
         journal.info('assortment.taken', { items: listed.length, by: list.by })
         return true
@@ -220,3 +234,6 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     [Symbol.asyncDispose]: () => queue.idle(),
   }
 }
+
+/** Not one that a clock told before it was set. */
+const isKnownDay = (day: number | undefined) => day !== undefined && !isTooEarly(day * DAY_MS)

@@ -119,16 +119,16 @@ function kopecksIn(cell: string): number {
   throw new CellTrouble('price', `${shown(cell)} is no price in roubles, such as 89,90 or 89.90`)
 }
 
-const UNIT_WORDS: Readonly<Record<string, Unit>> = {
-  kg: 'kg',
-  кг: 'kg',
-  piece: 'piece',
-  pcs: 'piece',
-  шт: 'piece',
-}
+const UNIT_WORDS: ReadonlyMap<string, Unit> = new Map([
+  ['kg', 'kg'],
+  ['кг', 'kg'],
+  ['piece', 'piece'],
+  ['pcs', 'piece'],
+  ['шт', 'piece'],
+])
 
 function unitIn(cell: string): Unit {
-  const unit = UNIT_WORDS[cell.toLowerCase().replace(/\.$/, '')]
+  const unit = UNIT_WORDS.get(cell.toLowerCase().replace(/\.$/, ''))
   if (unit) return unit
   throw new CellTrouble('unit', `${shown(cell)} is no unit: a unit is ${UNITS.join(' or ')}`)
 }

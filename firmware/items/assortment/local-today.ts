@@ -1,7 +1,7 @@
 /** The day of the shop's own calendar, in the lane's time zone. */
 import type { Today } from './sale-days.ts'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 export function todayOf(atMs: number): Today {
   const at = new Date(atMs)

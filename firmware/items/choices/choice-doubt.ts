@@ -80,9 +80,10 @@ export function createBoundLearning(gallery: Gallery, listedOf: ListedOf): () =>
 
   function probe(sid: string): void {
     const ownId = gallery.itemOf(sid)
-    const look = gallery.lookWithout(sid)
     // Without the probe its item has no template: nobody would find it.
-    if (ownId === null || !look || gallery.templatesOf(ownId).length < 2) return
+    if (ownId === null || gallery.templatesOf(ownId).length < 2) return
+    const look = gallery.lookWithout(sid)
+    if (!look) return
     const bestOf: BestOf = (accepts) => look.ranked(1, accepts)[0] ?? null
     gaps.push(likenessOf(bestOf, ownId, listedOf)?.gap ?? Number.NEGATIVE_INFINITY)
   }

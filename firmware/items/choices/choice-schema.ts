@@ -14,7 +14,9 @@ const Usual = Type.Union(
 export const ChoiceBody = Type.Object(
   {
     id: Type.String({ description: 'what was sold' }),
-    result_id: Type.Optional(Type.String({ description: 'the answer that it was chosen from' })),
+    result_id: Type.Optional(
+      Type.String({ maxLength: 64, description: 'the answer that it was chosen from' }),
+    ),
     grams: Type.Optional(Type.Number({ ...Grams, description: 'as the till weighed it' })),
     weight: Type.Optional(Type.Number({ ...Grams, description: 'the same as grams' })),
   },

@@ -66,6 +66,8 @@ interface Said {
   readonly itemId: string
   readonly doubt: DoubtNote | null
   readonly hasGrams: boolean
+  /** Its weight was counted among the item's. */
+  readonly isWeighed: boolean
   /** Of the doubt in the list; null: there is none. */
   readonly kept: Promise<number | null>
 }
@@ -99,17 +101,19 @@ export function createChoices(parts: ChoicesParts): Choices {
   function judged(
     { itemId, resultId, grams: told }: Choice,
     query: KeptQuery | null,
-  ): DoubtNote | null {
+    isWeighed: boolean,
+  ): Pick<Said, 'doubt' | 'isWeighed'> {
     const like = query && likeness(query, itemId)
     const grams = told ?? (resultId === null ? null : (weighed.get(resultId) ?? null))
     const weights = list.weightsOf(itemId)
     const range = weights && usualRange(weights)
     const usual = range && grams !== null && isUnusual(range, grams) ? range : null
     // What is doubted for its picture may be other goods: their weight is not the item's.
-    if (grams !== null && !like) list.remember(afterSale(weights, itemId, grams, clock.now()))
-    if (!like && !usual) return null
-    return {
-      reason: like ? (like.isDearer ? 'price' : 'picture') : 'weight',
+    const isTaught = !isWeighed && grams !== null && !like
+    if (isTaught) list.remember(afterSale(weights, itemId, grams, clock.now()))
+    const reason: DoubtReason = like ? (like.isDearer ? 'price' : 'picture') : 'weight'
+    const doubt = (like || usual) && {
+      reason,
       itemId,
       resultId,
       like,
@@ -117,6 +121,7 @@ export function createChoices(parts: ChoicesParts): Choices {
       grams,
       usual,
     }
+    return { doubt, isWeighed: isWeighed || isTaught }
   }
 
   /** In the background: told with its picture where it could be kept. */
@@ -148,10 +153,10 @@ export function createChoices(parts: ChoicesParts): Choices {
     const { itemId, resultId } = choice
     const before = resultId === null ? null : said.get(resultId)
     // Told twice; but its weight may come only with the second.
-    const isRepeated = before?.itemId === itemId && (before.hasGrams || choice.grams === null)
-    if (before && isRepeated) return before.doubt
+    const isSameSale = before?.itemId === itemId
+    if (before && isSameSale && (before.hasGrams || choice.grams === null)) return before.doubt
     if (before) void takeBack(before)
-    const doubt = judged(choice, query)
+    const { doubt, isWeighed } = judged(choice, query, isSameSale && before.isWeighed)
     let kept: Promise<number | null> = Promise.resolve(null)
     if (doubt) {
       const { reason, like, grams } = doubt
@@ -160,8 +165,9 @@ export function createChoices(parts: ChoicesParts): Choices {
       kept = keep(doubt, query)
     }
     if (resultId !== null)
-      remember(said, resultId, { itemId, doubt, hasGrams: choice.grams !== null, kept })
-    soldListeners.tell(doubt?.reason ?? null)
+      remember(said, resultId, { itemId, doubt, hasGrams: choice.grams !== null, isWeighed, kept })
+    // One sale counts once, but for a doubt that only its weight brought.
+    if (!isSameSale || (doubt && !before.doubt)) soldListeners.tell(doubt?.reason ?? null)
     return doubt
   }
 

@@ -72,10 +72,9 @@ export function createDoubtBound(parts: {
         return
       }
       slice = null
-      const { gallery, metrics, prices: pricesNow } = state()
-      // Half of it by another metric, or other prices: once more.
-      if (gallery !== now.gallery || metrics !== now.metrics || pricesNow !== now.prices)
-        return refresh()
+      // Other prices, or the first metric: once more. Half of it by a later metric is good enough: where
+      // templates come faster than this learns it would have no end.
+      if (!holds(now, state())) return refresh()
       learnt = { of: now, bound, atMs: clock.monotonicMs() }
     }
     slice = clock.after(0, run)

@@ -75,7 +75,7 @@ export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
   const listeners = createListeners()
   const known = new Map((await store.usualWeights()).map((one) => [one.itemId, one]))
   const unwritten = new Set<string>()
-  let count = (await store.doubts()).length
+  let count = await store.doubtCount()
   let stopped: string | null = null
   let revision = 0
   let isWriting = false
@@ -92,7 +92,7 @@ export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
   }
 
   async function changed(): Promise<void> {
-    count = (await store.doubts()).length
+    count = await store.doubtCount()
     tell()
   }
 

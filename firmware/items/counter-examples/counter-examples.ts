@@ -108,7 +108,9 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     let made = 0
     for (const name of bare) {
       const [example] = await store.counterContent([name])
-      if (!example?.jpeg || stopping.signal.aborted || recognition.space.id !== spaceId) break
+      if (stopping.signal.aborted || recognition.space.id !== spaceId) break
+      // Taken back meanwhile.
+      if (!example?.jpeg) continue
       try {
         const codes = await recognition.codesOf(example.jpeg, stopping.signal)
         await store.putCounterVector(name, { spaceId, codes })
