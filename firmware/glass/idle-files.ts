@@ -29,7 +29,9 @@ export interface IdleFilesPorts {
 const ENDINGS = { jpeg: /\.jpe?g$/i, png: /\.png$/i, webp: /\.webp$/i } as const
 
 export function createIdleFiles({ folder, pictures, journal }: IdleFilesPorts): IdleFiles {
-  async function keep(name: string, bytes: Uint8Array): Promise<void> {
+  async function keep(given: string, bytes: Uint8Array): Promise<void> {
+    // A Mac writes й as two characters.
+    const name = given.normalize('NFC')
     await folder.keep(name, bytes)
     journal.info('idle.kept', { file: name, bytes: bytes.length })
   }

@@ -23,7 +23,12 @@ async function open(input: IoType, output: IoType) {
   const embedder = await again()
   let killing: NodeJS.Timeout | undefined
   function kill(): void {
-    if (embedder.workerProcessId !== null) process.kill(embedder.workerProcessId, 'SIGKILL')
+    if (embedder.workerProcessId === null) return
+    try {
+      process.kill(embedder.workerProcessId, 'SIGKILL')
+    } catch {
+      // It has ended by itself, and nobody has heard of it yet.
+    }
   }
   return {
     embedder,

@@ -19,6 +19,15 @@ import { waitUntil } from '#test/wait-until.ts'
 
 const PIXELS = Uint8Array.from({ length: 8 * 8 * 3 }, (_, nth) => (nth * 37) % 256)
 
+/** It may have ended already, and nobody has heard of it yet. */
+function kill(id: number, signal: 'SIGKILL' | 'SIGSEGV'): void {
+  try {
+    process.kill(id, signal)
+  } catch {
+    // Gone by itself.
+  }
+}
+
 interface Choices {
   readonly model?: TinyModel
   readonly entry?: Partial<ManifestEntry>
@@ -150,7 +159,7 @@ spec(
       const killing = (async () => {
         while (kills < 5) {
           const id = await waitUntil('a worker', embedder.worker)
-          process.kill(id, 'SIGSEGV')
+          kill(id, 'SIGSEGV')
           kills += 1
           await waitUntil('its end', () => embedder.worker() !== id)
           await embedder.embed(PIXELS).catch(() => null)
@@ -165,7 +174,7 @@ spec(
       await embedder.embed(PIXELS)
       const killer = setInterval(() => {
         const id = embedder.worker()
-        if (id !== null) process.kill(id, 'SIGKILL')
+        if (id !== null) kill(id, 'SIGKILL')
       }, 1)
       const slow = Array.from({ length: 3 }, () => embedder.embed(PIXELS).catch((fault) => fault))
       const outcomes = await Promise.all(slow)

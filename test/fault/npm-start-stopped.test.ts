@@ -28,7 +28,12 @@ spec(
         await ended
         await waitUntil('nobody is left', () => processesWith(folder.path).length === 0, 20_000)
       } finally {
-        for (const id of processesWith(folder.path)) process.kill(id, 'SIGKILL')
+        for (const id of processesWith(folder.path))
+          try {
+            process.kill(id, 'SIGKILL')
+          } catch {
+            // It ended between the two lines.
+          }
       }
     },
   },

@@ -13,7 +13,8 @@ spec(
       await using device = await openTestDevice()
       const profile = { bankName: 'Fake', merchantId: 'shop-1', password: 'first-secret' }
       const settings = { bankProfile: 'main', bankProfiles: { main: profile } }
-      await postJson(device.url, '/updateDriverSettings', { settings })
+      const { bankProfiles: kept } = settings
+      await postJson(device.url, '/updateDriverSettings', { settings: { bankProfiles: kept } })
       await visit(tabAt(device.url, 'device'), async ({ page }) => {
         const shop = page.locator('[name="main.merchantId"]')
         await waitUntil('the shop is shown', async () => (await shop.inputValue()) === 'shop-1')
@@ -22,7 +23,11 @@ spec(
         assert.not.match(await page.locator('#bank-profiles').innerHTML(), 'first-secret')
         assert.ok(await page.locator('#profiles-save').isDisabled())
 
+        // None is chosen yet. Saving the only one chooses it, and says so.
         await shop.fill('shop-2')
+        await page.locator('#profiles-save').click()
+        await reads(page, '#confirm', 'main.merchantId, bankProfile: main')
+        await page.locator('#confirm button').first().click()
         await page.locator('#profile-new [name=profile]').fill('spare')
         await page.locator('#profile-new [name=bank]').selectOption('Fake')
         await page.locator('#profile-new button').click()
@@ -30,26 +35,37 @@ spec(
         // Meanwhile the till writes another field of the same profile: it stays.
         const main = { ...profile, terminal: '7' }
         await postJson(device.url, '/updateDriverSettings', {
-          settings: { ...settings, bankProfiles: { main } },
+          settings: { bankProfiles: { main } },
         })
+        // Of two, none is chosen by the way.
         await page.locator('#profiles-save').click()
-        await reads(page, '#confirm', 'main.merchantId')
+        await reads(page, '#confirm', 'spare, main.merchantId, spare.password')
+        assert.not.match(await page.locator('#confirm').innerText(), 'bankProfile')
         await page.locator('#confirm [type=submit]').click()
         await reads(page, '#toasts', 'Saved')
         const { json } = await call(device.url, '/getDriverSettings')
         const { bankProfile, bankProfiles } = (json as { settings: typeof settings }).settings
         const covered = '<PASSWORD>'
-        assert.is(bankProfile, 'main')
+        assert.is(bankProfile, undefined)
         assert.equal(bankProfiles, {
           main: { bankName: 'Fake', merchantId: 'shop-2', password: covered, terminal: covered },
           spare: { bankName: 'Fake', password: covered },
         })
+        await page.locator('#bank-profiles [name=active]').selectOption('main')
+        await page.locator('#profiles-save').click()
+        await reads(page, '#confirm', 'bankProfile: main')
+        await page.locator('#confirm [type=submit]').click()
+        const active = async () => {
+          const { json: now } = await call(device.url, '/getDriverSettings')
+          return (now as { settings: typeof settings }).settings.bankProfile
+        }
+        await waitUntil('main is paid', async () => (await active()) === 'main')
+        await page.locator('#profiles-save:disabled').waitFor()
         await page.locator('#bank-profiles [name=active]').selectOption('spare')
         await page.locator('#profiles-save').click()
         await reads(page, '#confirm', 'bankProfile: spare')
         await page.locator('#confirm button').first().click()
-        const { json: after } = await call(device.url, '/getDriverSettings')
-        assert.is((after as { settings: typeof settings }).settings.bankProfile, 'main')
+        assert.is(await active(), 'main')
       })
     },
   },

@@ -12,7 +12,7 @@ import { suite } from 'uvu'
 type Case = () => void | Promise<void>
 
 /** For a file to end by itself once its last case has; then what it left open is a failure. */
-const LINGER_MS = 10_000
+const LINGER_MS = 30_000
 
 let declared = 0
 let finished = 0
@@ -25,7 +25,7 @@ process.once('exit', () => {
   process.exitCode = 1
 })
 
-export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 60_000): void {
+export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 120_000): void {
   const test = suite(subject)
   clearTimeout(lingering)
   for (const [behaviour, run] of Object.entries(cases)) {

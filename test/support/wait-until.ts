@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 5
 export async function waitUntil<Value>(
   what: string,
   look: () => Value | Promise<Value>,
-  deadlineMs = 20_000,
+  deadlineMs = 60_000,
 ): Promise<NonNullable<Exclude<Value, false>>> {
   const endMs = performance.now() + deadlineMs
   for (;;) {

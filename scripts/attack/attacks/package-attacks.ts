@@ -114,16 +114,25 @@ async function outcome({ call }: Target): Promise<number> {
   return -1
 }
 
+/** Who goes on sending what was refused may lose the line before the answer is read. */
+function refusedUnheard(error: NodeJS.ErrnoException): null {
+  if (error.code === 'EPIPE' || error.code === 'ECONNRESET') return null
+  throw error
+}
+
 async function packages(target: Target): Promise<string | null> {
   const { own } = target
   const before = (await target.call('/api/get_item_list')).text
   for (const [name, file] of Object.entries(HOSTILE)) {
-    const { http, text } = await target.call('/api/import_template', {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
-      body: form(file),
-    })
-    if (http >= 500) return `${name}: answered ${http} ${text.slice(0, 80)}`
+    const answer = await target
+      .call('/api/import_template', {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: form(file),
+      })
+      .catch(refusedUnheard)
+    if (answer && answer.http >= 500)
+      return `${name}: answered ${answer.http} ${answer.text.slice(0, 80)}`
     const status = await outcome(target)
     if (status === 4) return `${name}: imported`
     if (status === -1) return `${name}: the import never ends`

@@ -1,5 +1,6 @@
 /** The assortment on the Items tab: in with its diff, out, look-alikes; and what the Camera tab makes of it. */
 import { readFileSync } from 'node:fs'
+import type { Route } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -11,6 +12,8 @@ import { waitUntil } from '#test/wait-until.ts'
 const YAML = 'embedder: { driver: fake }\nscale: { driver: fake }'
 const TABLE =
   'code;name;price;unit;tare;group;until\n1001;Apples;100,00;kg;5;apples;\n1002;Organic apples;200,50;kg;;apples;\n1003;Pears;;;;;2020-01-01\n'
+
+const ONE = 'code;name;price;unit;tare;group;until\n2001;Plums;;;;;\n'
 
 const sim = (device: TestDevice, path: string, method: string, type: string, body: Uint8Array) =>
   call(device.url, path, { method, headers: { 'content-type': type }, body })
@@ -32,7 +35,22 @@ pageSpec(
       await visit(tabAt(device.url, 'items'), async ({ page }) => {
         await reads(page, '#assortment-state', 'No list yet')
         const input = page.locator('#assortment-file')
+        // The first look is answered after another file was chosen: what is shown is what is taken.
+        const first = Promise.withResolvers<Route>()
+        const holdFirst = (route: Route) => {
+          const isFirst = route.request().postData() === ONE
+          return isFirst ? first.resolve(route) : route.continue()
+        }
+        await page.route(/assortment\?dry=true/, holdFirst)
+        await input.setInputFiles(file(ONE))
+        const held = await first.promise
         await input.setInputFiles(file(TABLE))
+        await reads(page, '#assortment-diff', 'New: 3, gone: 0')
+        const late = page.waitForResponse((one) => one.request() === held.request())
+        await held.continue()
+        await (await late).finished()
+        // Asked after it, answered after it.
+        await page.evaluate('fetch("/api/assortment").then((answer) => answer.text())')
         await reads(page, '#assortment-diff', 'New: 3, gone: 0')
         await page.locator('#assortment-take').click()
         await reads(page, '#assortment-state', 'Goods: 3')

@@ -75,6 +75,8 @@ export async function openGlassLane(): Promise<GlassLane> {
     async kill() {
       const ended = laned
       laned = null
+      // Its port may be another's soon.
+      url = ''
       await ended?.[Symbol.asyncDispose]()
     },
     pull() {

@@ -84,7 +84,7 @@ export function startLaned({
     },
     ended,
     signal,
-    url: (withinMs = 20_000) =>
+    url: (withinMs = 60_000) =>
       waitUntil(
         'laned started',
         () => {

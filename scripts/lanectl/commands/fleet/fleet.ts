@@ -37,7 +37,7 @@ export function fleetCommand(program: Command): void {
           'this lane is no master: ask its master, lanectl sync status names it',
         )
       outputOf(command).say(data.devices, inWords)
-      if (data.devices.some(({ away, ill }) => away || ill.length > 0))
+      if (data.devices.some(({ away, ill }) => away || (ill ?? []).length > 0))
         throw new Failure('unwell', '')
     })
 
@@ -103,7 +103,7 @@ function inWords(devices: Status['devices']): string {
     device.lag === null ? 'comparing' : String(device.lag),
   ])
   const ill = devices.flatMap((device) =>
-    device.ill.map(({ part, state, why, since }) =>
+    (device.ill ?? []).map(({ part, state, why, since }) =>
       [`${device.sn}: ${part} ${state} since ${since}`, why].filter(Boolean).join(': '),
     ),
   )

@@ -24,7 +24,7 @@ export function BankProfiles() {
   const kept = value?.settings ?? {}
   const profiles = { ...draft.added, ...kept.bankProfiles }
   const active = draft.active ?? kept.bankProfile ?? ''
-  const fields = changedFields(draft, kept)
+  const { fields, chosen } = changesOf(draft, kept)
   const type = (name, field, text) =>
     setDraft((now) => ({
       ...now,
@@ -36,7 +36,7 @@ export function BankProfiles() {
     // A till may have written others since: what nobody changed here stays as it is now.
     const now = await call(PATH)
     if (!now.isOk) return toast(now.words)
-    const settings = settingsWith(draft, now.value.settings)
+    const settings = settingsWith(draft, chosen, now.value.settings)
     if (!(await act('/updateDriverSettings', { json: { settings } }))) return
     setDraft(NOTHING)
     toast(t('profiles.saved'))
@@ -125,8 +125,11 @@ function fieldsOf(profile, banks) {
   return [...names]
 }
 
-/** What a person put there that is another than what is kept, as `profile.field`. */
-function changedFields({ texts, added, active }, { bankProfile, bankProfiles = {} }) {
+/**
+ * What a person put there that is another than what is kept, as `profile.field`; `chosen` is the profile that
+ * payments go by from then on, null where that stays as it is. Beside a change the only profile is chosen.
+ */
+function changesOf({ texts, added, active }, { bankProfile, bankProfiles = {} }) {
   const changed = Object.entries(texts).flatMap(([name, fields]) =>
     Object.entries(fields)
       .filter(([field, text]) => {
@@ -135,12 +138,16 @@ function changedFields({ texts, added, active }, { bankProfile, bankProfiles = {
       })
       .map(([field]) => `${name}.${field}`),
   )
-  const chosen = active !== null && active !== bankProfile ? [`bankProfile: ${active}`] : []
-  return [...Object.keys(added), ...changed, ...chosen]
+  const fields = [...Object.keys(added), ...changed]
+  const [only, ...others] = Object.keys({ ...added, ...bankProfiles })
+  const isTheOnly = fields.length > 0 && others.length === 0
+  const wanted = active ?? bankProfile ?? (isTheOnly ? only : undefined)
+  if (wanted === bankProfile) return { fields, chosen: null }
+  return { fields: [...fields, `bankProfile: ${wanted}`], chosen: wanted }
 }
 
-/** As a till sends them: all profiles, those that nobody touched as they are. */
-function settingsWith({ texts, added, active }, { bankProfile, bankProfiles = {} }) {
+/** As a till sends them: all profiles, those that nobody touched as they are; what is not given stays. */
+function settingsWith({ texts, added }, chosen, { bankProfiles = {} }) {
   const profiles = Object.entries({ ...added, ...bankProfiles }).map(([name, profile]) => {
     const next = { ...profile }
     for (const [field, text] of Object.entries(texts[name] ?? {})) {
@@ -150,9 +157,8 @@ function settingsWith({ texts, added, active }, { bankProfile, bankProfiles = {}
     }
     return [name, next]
   })
-  const [first] = profiles.map(([name]) => name)
   return {
-    bankProfile: active ?? bankProfile ?? first,
+    ...(chosen !== null && { bankProfile: chosen }),
     bankProfiles: Object.fromEntries(profiles),
   }
 }

@@ -1,7 +1,7 @@
 /** What the shop sells: the list in, with what it would change first, and out; look-alikes side by side. */
 import { act } from '../../call.js'
 import { dateTime, money } from '../../format.js'
-import { html, useState } from '../../html.js'
+import { html, useRef, useState } from '../../html.js'
 import { Button, Card } from '../../parts/card.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { useAnswer } from '../../parts/polled-answer.js'
@@ -19,8 +19,8 @@ const WHY = { season: () => t('goods.season'), unsold: () => t('goods.unsold') }
 
 export function Assortment() {
   const { value, again } = useAnswer(PATH)
-  const [file, setFile] = useState(null)
-  const [diff, setDiff] = useState(null)
+  const [looked, setLooked] = useState(null)
+  const looks = useRef(0)
   const list = value?.data
   if (!list) return null
   const send = async ({ body, type }, dry) => {
@@ -31,19 +31,22 @@ export function Assortment() {
   const look = async ({ currentTarget }) => {
     const [chosen] = currentTarget.files
     if (!chosen) return
-    setDiff(null)
+    looks.current += 1
+    const turn = looks.current
+    setLooked(null)
     const isJson = chosen.name.toLowerCase().endsWith('.json')
     if (chosen.size > BYTES_MAX) return toast(t('goods.too-large'))
     const type = isJson ? 'application/json' : 'text/csv'
     const wanted = { body: await chosen.arrayBuffer(), type }
-    currentTarget.value = ''
-    setFile(wanted)
-    setDiff(await send(wanted, true))
+    if (turn === looks.current) currentTarget.value = ''
+    const diff = await send(wanted, true)
+    // Another file was chosen meanwhile.
+    if (diff && turn === looks.current) setLooked({ wanted, diff })
   }
   const take = async () => {
-    const done = await send(file, false)
+    const done = await send(looked.wanted, false)
     if (!done) return
-    setDiff(null)
+    setLooked((now) => (now === looked ? null : now))
     toast(t('goods.taken', { count: done.count }))
     again()
   }
@@ -63,7 +66,7 @@ export function Assortment() {
     <label><span>${t('goods.file')}</span>
       <input type="file" id="assortment-file" accept=".csv,.txt,.json,text/csv,application/json" onChange=${look} />
     </label>
-    ${diff && html`<${Diff} diff=${diff} onTake=${take} />`}
+    ${looked && html`<${Diff} diff=${looked.diff} onTake=${take} />`}
     <div class="row">
       ${list.at && html`<${Button} id="assortment-save" onClick=${save}>${t('goods.save')}<//>`}
     </div>

@@ -2,7 +2,7 @@
 import { call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
-import { usePart } from '../../live.js'
+import { useLink, usePart } from '../../live.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { said, t } from '../../words/words.js'
 import { save } from '../device/download-file.js'
@@ -16,11 +16,13 @@ const NEWEST = { until: null, shown: [], before: 0 }
 
 export function List({ onChoose }) {
   const payment = usePart('payment')
+  const link = useLink()
   const [filter, setFilter] = useState({})
   const [pages, setPages] = useState([NEWEST])
   const [found, setFound] = useState(null)
   const [words, setWords] = useState('')
   const asked = useRef(0)
+  const isOpened = useRef(false)
   const isNewest = pages.length === 1
 
   async function read(next) {
@@ -41,9 +43,11 @@ export function List({ onChoose }) {
     void read([NEWEST])
   }, [filter])
   useEffect(() => {
+    // Read just now, above.
+    if (!isOpened.current) isOpened.current = true
     // Who reads older ones is not thrown back by each new one.
-    if (found && isNewest) void read(pages)
-  }, [payment?.current?.id, payment?.current?.dynamicQRStatus])
+    else if (link !== 'off' && isNewest) void read(pages)
+  }, [payment?.current?.id, payment?.current?.dynamicQRStatus, link])
 
   const { shown, before } = pages.at(-1)
   const rows = found?.filter(({ id }) => !shown.includes(id)) ?? null
