@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert'
 import { type DeviceLane as Lane, openDeviceFleet } from '#test/fleet/device-fleet.ts'
 import { call } from '#test/http-call.ts'
+import { goods } from '#test/items/goods-pictures.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -47,6 +48,29 @@ spec(
         return (data as { items: object[] }).items.length === 0
       })
       assert.equal(await itemOf(master), await itemOf(lane))
+    },
+    async 'what a lane is told is not an item, the master knows, and forgets when that is taken back'() {
+      await using opening = new AsyncDisposableStack()
+      const { master, lanes } = await openDeviceFleet(opening, 1)
+      const [lane] = lanes as [Lane]
+      await lane.teach('100', 1)
+      await lane.teach('200', 2)
+      await master.has('100', 1)
+      const headers = { 'content-type': 'image/jpeg' }
+      await call(lane.url, '/sim/camera', { method: 'PUT', headers, body: goods(5) })
+      await lane.get('get_result')
+      const entry = await waitUntil('it is in the inbox', async () => {
+        const { data } = await lane.get('review')
+        return (data as { entries: { id: string }[] }).entries[0]
+      })
+      const saidBy = async ({ get }: Lane) =>
+        ((await get('items/100/counter-examples')).data as { by: string }[]).map(({ by }) => by)
+      const act = async (body: object) => (await lane.post(`review/${entry.id}`, body)).code
+      assert.is(await act({ action: 'not', id: '100' }), 0)
+      await waitUntil('the master knows', async () => `${await saidBy(master)}` === 'lane-1')
+      assert.is(await act({ action: 'undo' }), 0)
+      await waitUntil('it forgets', async () => (await saidBy(master)).length === 0)
+      assert.equal(await saidBy(lane), [])
     },
     async 'a deletion on one device is local: with upload on, the templates come back'() {
       await using opening = new AsyncDisposableStack()
