@@ -140,7 +140,9 @@ spec('the assortment in step', {
   async 'the days of the longest codes fit a message, as many of them as it takes'() {
     const [master, one] = [await openLane('m'), await openLane('a')]
     const code = (nth: number) => '日'.repeat(60) + `${nth}`.padStart(4, '0')
-    await one.assortment.replace(await list(...Array.from({ length: 8_000 }, (_, nth) => code(nth))))
+    await one.assortment.replace(
+      await list(...Array.from({ length: 8_000 }, (_, nth) => code(nth))),
+    )
     await exchange(one, master)
     for (const lane of [master, one]) lane.clock.jump(5 * DAY_MS)
     one.assortment.sold(code(0), one.clock.now())
