@@ -1,8 +1,7 @@
-/** What the recognition device needs, and what it hands out. */
-import type { Router } from '#firmware/http/router.ts'
+/** What the recognition device needs of the world. */
 import type { AssortmentStore } from '#hal/assortment-store.ts'
 import type { Camera } from '#hal/camera.ts'
-import type { ChoiceStore, DoubtNote, DoubtReason } from '#hal/choice-store.ts'
+import type { ChoiceStore } from '#hal/choice-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Embedder } from '#hal/embedder.ts'
@@ -14,17 +13,13 @@ import type { Random } from '#hal/random.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { Assortment, AssortmentRules } from './assortment/assortment.ts'
+import type { AssortmentRules } from './assortment/assortment.ts'
 import type { ChoiceSettings } from './choices/doubt-list.ts'
-import type { LocalCounterExamples } from './counter-examples/local-counter-examples.ts'
-import type { FleetState, Items, SyncRole } from './items.ts'
-import type { ItemCount, KnownItem } from './library/catalog.ts'
+import type { FleetState, SyncRole } from './items.ts'
 import type { DeletionMarks } from './library/deletion-marks.ts'
 import type { LearningMode } from './library/learning-decision.ts'
 import type { Library } from './library/library.ts'
-import type { LocalTemplates } from './library/local-templates.ts'
 import type { Limits } from './limits.ts'
-import type { Recognized } from './recognition/recognition.ts'
 import type { ReviewSettings } from './review/review-inbox.ts'
 import type { ItemsSettings } from './settings.ts'
 
@@ -64,27 +59,4 @@ export interface ItemsPorts {
   /** How this device synchronises, from sync/; null while that is still being opened. */
   readonly fleet?: () => FleetState | null
   readonly limits?: Partial<Limits>
-}
-
-export interface OpenItems extends AsyncDisposable {
-  readonly router: Router
-  readonly items: Items
-  /** For synchronisation. */
-  readonly templates: LocalTemplates
-  readonly assortment: Assortment
-  readonly counterExamples: LocalCounterExamples
-  readonly limits: Limits
-  /** Items that have templates, with their names. A read of memory. */
-  itemCounts(): readonly ItemCount[]
-  /** All items, also those that have only a name. A read of memory. */
-  knownItems(): readonly KnownItem[]
-  /** Templates came or went. */
-  onChange(listener: () => void): Disposable
-  /** Something was looked at; whatever was answered. */
-  onRecognized(listener: (result: Recognized) => void): Disposable
-  /** A till said what was sold; null: nothing spoke against it. */
-  onSold(listener: (reason: DoubtReason | null) => void): Disposable
-  onDoubted(listener: (note: DoubtNote) => void): Disposable
-  /** Somebody said which part of the picture counts. */
-  readonly hasRegion: boolean
 }

@@ -3,20 +3,25 @@
  * behind, and hands out the router and what the page and sync/ need.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
-import { openAssortment } from './assortment/assortment.ts'
+import type { Router } from '#firmware/http/router.ts'
+import type { DoubtNote, DoubtReason } from '#hal/choice-store.ts'
+import { type Assortment, openAssortment } from './assortment/assortment.ts'
 import type { ListedOf } from './choices/choice-doubt.ts'
 import { createChoices } from './choices/choices.ts'
 import { createDoubtBound } from './choices/doubt-bound.ts'
 import { openDoubtList } from './choices/doubt-list.ts'
 import { openCounterExamples } from './counter-examples/counter-examples.ts'
-import { createLocalCounterExamples } from './counter-examples/local-counter-examples.ts'
+import {
+  createLocalCounterExamples,
+  type LocalCounterExamples,
+} from './counter-examples/local-counter-examples.ts'
 import { createGallery } from './gallery/gallery.ts'
 import { fleetStateAlone } from './http/device-info-fleet-fields.ts'
 import { createRecognitionDevice } from './http/recognition-device.ts'
 import type { Items, SyncRole } from './items.ts'
-import type { ItemsPorts, OpenItems } from './items-ports.ts'
-import { createItemsRouter } from './items-router.ts'
-import { openCatalog } from './library/catalog.ts'
+import type { ItemsPorts } from './items-ports.ts'
+import { createItemsRouter } from './items-routes.ts'
+import { type ItemCount, type KnownItem, openCatalog } from './library/catalog.ts'
 import { createDeletedItems } from './library/deleted-items.ts'
 import { createLoneMarks, createNoMarks, type DeletionMarks } from './library/deletion-marks.ts'
 import { createEvents } from './library/item-events.ts'
@@ -25,7 +30,7 @@ import type { LocalTemplates } from './library/local-templates.ts'
 import { openReembedding, SERVING_NOTE } from './library/reembedding.ts'
 import { createTeaching } from './library/teach-item.ts'
 import { openUpkeep } from './library/template-upkeep.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS, type Limits } from './limits.ts'
 import { createExclusiveTask } from './packages/exclusive-task.ts'
 import { openExportTask } from './packages/export-task.ts'
 import { openImportTask } from './packages/import-task.ts'
@@ -36,6 +41,29 @@ import { createReviewAnswers } from './review/review-answers.ts'
 import { openReviewInbox } from './review/review-inbox.ts'
 import { recognitionSettings } from './settings.ts'
 import { openWeighing, weightChanged } from './weighing/weighing.ts'
+
+export interface OpenItems extends AsyncDisposable {
+  readonly router: Router
+  readonly items: Items
+  /** For synchronisation. */
+  readonly templates: LocalTemplates
+  readonly assortment: Assortment
+  readonly counterExamples: LocalCounterExamples
+  readonly limits: Limits
+  /** Items that have templates, with their names. A read of memory. */
+  itemCounts(): readonly ItemCount[]
+  /** All items, also those that have only a name. A read of memory. */
+  knownItems(): readonly KnownItem[]
+  /** Templates came or went. */
+  onChange(listener: () => void): Disposable
+  /** Something was looked at; whatever was answered. */
+  onRecognized(listener: (result: Recognized) => void): Disposable
+  /** A till said what was sold; null: nothing spoke against it. */
+  onSold(listener: (reason: DoubtReason | null) => void): Disposable
+  onDoubted(listener: (note: DoubtNote) => void): Disposable
+  /** Somebody said which part of the picture counts. */
+  readonly hasRegion: boolean
+}
 
 export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const { camera, pictures, store, packages, clock, random, journal, serialNumber, host } = ports

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
-import type { OpenItems } from '../items/items-ports.ts'
+import type { OpenItems } from '../items/open.ts'
 import { syncRouter, syncView } from './http/routes.ts'
 import type { MasterParts } from './master/master.ts'
 import { openSync, type Sync } from './sync.ts'

@@ -1,6 +1,6 @@
 /** What the page shows of recognition beside the list of items: its settings, packages, what was deleted. */
 import type { Section } from '../console/page-state-sections.ts'
-import type { OpenItems } from '../items/items-ports.ts'
+import type { OpenItems } from '../items/open.ts'
 
 type Source = (listener: () => void) => Disposable
 

@@ -1,7 +1,7 @@
 /** The numbers of the lane, where a listener serves them. */
 import type { SqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import type { Router } from '../http/router.ts'
-import type { OpenItems } from '../items/items-ports.ts'
+import type { OpenItems } from '../items/open.ts'
 import type { LaneSources } from '../metrics/lane-metrics.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import type { OpenSync } from '../sync/open.ts'

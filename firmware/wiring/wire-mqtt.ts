@@ -1,6 +1,6 @@
 /** The lane at a broker of messages, where the config names one. */
 import type { SqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
-import type { OpenItems } from '../items/items-ports.ts'
+import type { OpenItems } from '../items/open.ts'
 import type { ToldLane } from '../mqtt/lane-state.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import { VERSION } from '../version.ts'

@@ -1,5 +1,5 @@
 /** Templates enough for a device to know what honest choices look like: 34 goods, three pictures each, without a camera. */
-import type { OpenItems } from '#firmware/items/items-ports.ts'
+import type { OpenItems } from '#firmware/items/open.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { goods } from './goods-pictures.ts'
 
