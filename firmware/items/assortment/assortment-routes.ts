@@ -15,7 +15,7 @@ import {
   AssortmentDiffAnswer,
   AssortmentFormat,
   AssortmentQuery,
-} from './schema.ts'
+} from './assortment-schema.ts'
 
 /** Of a table: larger than any list within its bounds. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024

@@ -1,6 +1,6 @@
 /** The document's words for the assortment. */
 import { BYTES, type DocumentWords } from '#firmware/http/document/document-words.ts'
-import { AssortmentAnswer, AssortmentBody } from '../../assortment/schema.ts'
+import { AssortmentAnswer, AssortmentBody } from '../../assortment/assortment-schema.ts'
 
 export const ASSORTMENT_OPERATIONS: DocumentWords['operations'] = {
   'GET /api/assortment': {
