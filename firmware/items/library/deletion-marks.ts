@@ -3,6 +3,7 @@
  * device has none, and a master without subordinates deletes only on itself.
  */
 import { Fault } from '#firmware/fault.ts'
+import type { SyncRole } from '../items.ts'
 import type { Library } from './library.ts'
 
 export interface DeletionMarks {
@@ -17,6 +18,15 @@ export interface DeletionMarks {
 export interface DeletionProgress {
   readonly itemId: string
   readonly serialNumbers: readonly string[]
+}
+
+/** Of a device that no synchronisation was opened for. */
+export function createMarksAlone(
+  role: SyncRole,
+  library: Library,
+  serialNumber: string,
+): DeletionMarks {
+  return role === 'master' ? createLoneMarks(library, serialNumber) : createNoMarks()
 }
 
 export function createNoMarks(): DeletionMarks {
