@@ -29,7 +29,7 @@ export function createMarksAlone(
   return role === 'master' ? createLoneMarks(library, serialNumber) : createNoMarks()
 }
 
-export function createNoMarks(): DeletionMarks {
+function createNoMarks(): DeletionMarks {
   const refuse = async () => {
     throw new Fault('not-master', 'only a master marks items for deletion on all devices')
   }
@@ -37,7 +37,7 @@ export function createNoMarks(): DeletionMarks {
 }
 
 /** Marks of a master without subordinates; they are lost with the process, as the interface says. */
-export function createLoneMarks(library: Library, serialNumber: string): DeletionMarks {
+function createLoneMarks(library: Library, serialNumber: string): DeletionMarks {
   const done = new Map<string, readonly string[]>()
   return {
     async mark(itemId) {
