@@ -45,7 +45,7 @@ const EXPORT = {
 const IMPORT = {
   idle: () => '',
   checking: ({ done, what }) =>
-    t(what ? 'items.counter-checking' : 'items.import-checking', { done }),
+    what ? t('items.counter-checking', { done }) : t('items.import-checking', { done }),
   importing: (state) => t('items.import-working', state),
   done: (state) =>
     t('items.import-done', state) + (state.leftOut ? ` ${t('items.left-out', state)}` : ''),
