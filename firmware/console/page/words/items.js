@@ -64,6 +64,7 @@ addWords({
   'items.packages': ['Templates as a file', 'Шаблоны файлом'],
   'items.export': ['Make a file of all items', 'Собрать файл всех товаров'],
   'items.download': ['Download', 'Скачать'],
+  'items.counter-file': ['“Not this” pictures', 'Снимки «не он»'],
   'items.export-working': ['Collecting: {done} of {total}', 'Собираем: {done} из {total}'],
   'items.export-ready': ['The file is ready, templates: {count}', 'Файл готов, шаблонов: {count}'],
   'items.export-failed': ['The file was not made: {why}', 'Файл не собран: {why}'],
@@ -71,10 +72,18 @@ addWords({
   'items.import-file': ['A file from another lane', 'Файл с другой кассы'],
   'items.replace': ['instead of everything here', 'вместо всего, что здесь есть'],
   'items.replace-sure': [
-    'Everything that this lane has learned is replaced by the file. Go on?',
-    'Всё, что запомнила эта касса, заменится файлом. Продолжить?',
+    'All templates of this lane, or all its “not this” pictures, are replaced by the file. Go on?',
+    'Все шаблоны этой кассы или все снимки «не он» заменятся файлом. Продолжить?',
   ],
   'items.import-checking': ['Checking: {done} templates', 'Проверяем: шаблонов {done}'],
+  'items.counter-checking': [
+    'Checking: {done} “not this” pictures',
+    'Проверяем: снимков «не он» {done}',
+  ],
+  'items.left-out': [
+    'Left out, of items not taught here: {leftOut}. Bring in their templates, then this file again.',
+    'Пропущены снимки товаров без шаблонов: {leftOut}. Загрузите их шаблоны, потом этот файл ещё раз.',
+  ],
   'items.import-working': ['Bringing in: {done} of {total}', 'Загружаем: {done} из {total}'],
   'items.import-done': [
     'Brought in: {added} new, {known} known before',

@@ -91,6 +91,13 @@ export const ITEMS = {
   '{} is there twice': '{} встречается дважды',
   'it has more than {} templates': 'в нём больше {} шаблонов',
   'an item has more than {} templates': 'у товара больше {} шаблонов',
+  'a counter-example has an impossible item id': 'у снимка «не он» невозможный код товара',
+  'counter-example {}': 'снимок «не он» {}',
+  '{} has {} counter-examples': 'в {} снимков «не он»: {}',
+  '{} has an impossible serial number': '{}: невозможный серийный номер',
+  'it has more than {} counter-examples': 'в нём больше {} снимков «не он»',
+  'an item has more than {} counter-examples': 'у товара больше {} снимков «не он»',
+  'a file of counter-examples may have {} bytes': 'в файле снимков «не он» может быть {} байт',
   'an item has an impossible id': 'у товара невозможный код',
   'an item is described twice': 'товар описан дважды',
   'the device stopped in the middle; nothing was changed':
