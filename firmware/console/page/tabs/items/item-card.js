@@ -7,7 +7,7 @@ import { ItemPicture } from '../../parts/item-picture.js'
 import { teach } from '../../parts/learn-form.js'
 import { toast } from '../../parts/toasts.js'
 import { useDraft } from '../../parts/unsaved-draft.js'
-import { t } from '../../words/words.js'
+import { t, withWords } from '../../words/words.js'
 import { Enough } from './enough.js'
 
 export function ItemCard({ item, onClose }) {
@@ -41,7 +41,9 @@ export function ItemCard({ item, onClose }) {
 function NotThis(given) {
   const [Part, setPart] = useState(null)
   useEffect(() => {
-    import('./counter-examples.js').then(({ CounterExamples }) => setPart(() => CounterExamples))
+    withWords(import('./counter-examples.js')).then(({ CounterExamples }) =>
+      setPart(() => CounterExamples),
+    )
   }, [])
   return Part && html`<${Part} ...${given} />`
 }
