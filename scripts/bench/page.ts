@@ -55,7 +55,9 @@ export async function run(args: readonly string[]): Promise<void> {
 
   for (const locale of LOCALES) {
     const bytes = await bytesOfAllTabs(await browser.open(device.url, { locale }), device.url)
-    console.log(`files of all tabs and a refusal, compressed   ${(bytes / 1000).toFixed(1)} kB   ${locale}`)
+    console.log(
+      `files of all tabs and a refusal, compressed   ${(bytes / 1000).toFixed(1)} kB   ${locale}`,
+    )
   }
 
   const { page } = await browser.open(tabAt(device.url, 'till'))
