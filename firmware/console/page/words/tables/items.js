@@ -1,7 +1,5 @@
 /** Words of the items. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'items.title': ['Items', 'Товары'],
   'items.find': ['Find an item', 'Найти товар'],
   'items.which': ['Which items', 'Какие товары'],
@@ -112,4 +110,4 @@ addWords({
     'They look less like their item than like another one: a wrong code, a hand, an empty platform?',
     'Они больше похожи на другой товар: не тот код, рука, пустая платформа?',
   ],
-})
+}

@@ -1,7 +1,5 @@
 /** The journal's events as sentences, first half. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'event.adapter.kept': ["The display's adapter is remembered", 'Адаптер дисплея запомнен'],
   'event.adapter.unkept': [
     "The display's adapter was not remembered",
@@ -104,4 +102,4 @@ addWords({
     'Dates of items could not be put right',
     'Даты товаров не исправлены',
   ],
-})
+}

@@ -1,7 +1,5 @@
 /** Words of the search for displays, on the device's tab and in the guide. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'cable.title': ['Display', 'Дисплей'],
   'cable.on': ['connected', 'подключён'],
   'cable.off': ['not connected', 'не подключён'],
@@ -33,4 +31,4 @@ addWords({
   'cable.sent': ['sent; see whether it is there', 'отправлено; посмотрите, видно ли'],
   'cable.not-possible': ['this display cannot', 'этот дисплей не умеет'],
   'cable.screen-failed': ['failed', 'не вышло'],
-})
+}

@@ -1,7 +1,5 @@
 /** Words of the list of goods that the shop sells. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'goods.title': ['Assortment', 'Ассортимент'],
   'goods.none': [
     'No list yet: names, prices, seasons and look-alikes come from a CSV or JSON file.',
@@ -37,4 +35,4 @@ addWords({
   'goods.no-price': ['no price', 'без цены'],
   'goods.a-kg': ['{sum} a kg', '{sum} за кг'],
   'goods.a-piece': ['{sum} a piece', '{sum} за штуку'],
-})
+}

@@ -2,21 +2,21 @@
  * The lane's own sentences in Russian. `{}` stands for what differs each time: a number, a name, or another
  * sentence of the lane, which is said in Russian too. What nobody knows stays as it came.
  */
-import { ASSORTMENT } from './assortment.js'
-import { BACKUPS } from './backups.js'
-import { BANKS } from './banks.js'
-import { CONFIG } from './config.js'
-import { DEVICE } from './device.js'
-import { DISK } from './disk.js'
-import { DISPLAYS } from './displays.js'
-import { ITEMS } from './items.js'
-import { LANES } from './lanes.js'
-import { PAYMENTS } from './payments.js'
-import { REQUESTS } from './requests.js'
-import { REVIEWS } from './reviews.js'
-import { SCALES } from './scales.js'
+import { ASSORTMENT } from './assortment-sentences.ts'
+import { BACKUPS } from './backups-sentences.ts'
+import { BANKS } from './banks-sentences.ts'
+import { CONFIG } from './config-sentences.ts'
+import { DEVICE } from './device-sentences.ts'
+import { DISK } from './disk-sentences.ts'
+import { DISPLAYS } from './displays-sentences.ts'
+import { ITEMS } from './items-sentences.ts'
+import { LANES } from './lanes-sentences.ts'
+import { PAYMENTS } from './payments-sentences.ts'
+import { REQUESTS } from './requests-sentences.ts'
+import { REVIEWS } from './reviews-sentences.ts'
+import { SCALES } from './scales-sentences.ts'
 
-const TABLES = [
+const TABLES: readonly Readonly<Record<string, string>>[] = [
   BANKS,
   DISPLAYS,
   ITEMS,
@@ -49,11 +49,11 @@ const patterns = rows
   // Those that say most come first: `{}: {}` would fit nearly all.
   .sort((one, other) => wordsIn(other.parts) - wordsIn(one.parts))
 
-function wordsIn(parts) {
+function wordsIn(parts: readonly string[]): number {
   return parts.join('').length
 }
 
-export function inRussian(text) {
+export function inRussian(text: string): string {
   if (text.length > CHARACTERS_MAX) return text
   return text
     .split(PLACES)
@@ -61,28 +61,30 @@ export function inRussian(text) {
     .join('')
 }
 
-function translated(text, depth) {
+function translated(text: string, depth: number): string {
   const bare = text.trim()
   if (bare === '' || depth > DEPTH_MAX) return text
   const said = whole.get(bare) ?? fromPattern(bare, depth) ?? inPieces(bare, depth)
   return text.replace(bare, () => said)
 }
 
-function fromPattern(text, depth) {
+function fromPattern(text: string, depth: number): string | null {
   for (const { parts, russian } of patterns) {
     const values = valuesOf(text, parts)
     if (values)
-      return russian.reduce((said, part, at) => said + translated(values[at - 1], depth + 1) + part)
+      return russian.reduce(
+        (said, part, at) => said + translated(values[at - 1] ?? '', depth + 1) + part,
+      )
   }
   return null
 }
 
 /** What stands in the holes, or null where the text is another one. */
-function valuesOf(text, [first, ...rest]) {
-  const last = rest.at(-1)
+function valuesOf(text: string, [first = '', ...rest]: readonly string[]): string[] | null {
+  const last = rest.at(-1) ?? ''
   if (!text.startsWith(first) || !text.endsWith(last)) return null
   const end = text.length - last.length
-  const values = []
+  const values: string[] = []
   let from = first.length
   for (const [at, part] of rest.entries()) {
     const to = at === rest.length - 1 ? end : text.indexOf(part, from)
@@ -93,7 +95,7 @@ function valuesOf(text, [first, ...rest]) {
   return values
 }
 
-function inPieces(text, depth) {
+function inPieces(text: string, depth: number): string {
   const mark = BETWEEN.find((one) => text.includes(one))
   if (mark === undefined) return text
   const at = text.indexOf(mark)

@@ -1,7 +1,5 @@
 /** Words of the payments. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'payments.title': ['Payments', 'Платежи'],
   'payments.none': ['No payment yet', 'Платежей ещё не было'],
   'payments.state': ['State', 'Состояние'],
@@ -83,4 +81,4 @@ addWords({
   'reconcile.only-at-bank': ['Only at the bank', 'Только в банке'],
   'reconcile.only-here': ['Only here', 'Только здесь'],
   'reconcile.different': ['Different', 'Расходятся'],
-})
+}

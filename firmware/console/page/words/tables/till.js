@@ -1,7 +1,5 @@
 /** Words of the till. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'display.title': ['Customer’s display', 'Экран покупателя'],
   'display.unplug': ['Pull the cable', 'Выдернуть кабель'],
   'display.plug': ['Plug it in', 'Подключить'],
@@ -144,4 +142,4 @@ addWords({
   'info.text': ['Link or text', 'Ссылка или текст'],
   'info.show': ['Show it', 'Показать'],
   'info.shown': ['It is on the display.', 'Код на экране.'],
-})
+}

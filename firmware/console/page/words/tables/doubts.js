@@ -1,7 +1,5 @@
 /** Words of doubted choices. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'doubts.title': ['Choices that do not fit', 'Сомнительный выбор'],
   'doubts.none': ['Every choice fitted what was seen.', 'Всё проданное похоже на то, что видно.'],
   'doubts.off': [
@@ -25,4 +23,4 @@ addWords({
   ],
   'doubts.dismiss': ['Looked at', 'Посмотрели'],
   'doubts.dismissed': ['It left the list', 'Убрано из списка'],
-})
+}

@@ -1,7 +1,5 @@
 /** Words of the camera. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'camera.title': ['Camera', 'Камера'],
   'camera.none': ['The camera gives no picture', 'Камера не даёт изображения'],
   'camera.slow': ['Slow', 'Медленно'],
@@ -79,4 +77,4 @@ addWords({
   'camera.pace-fast': ['Fast: answer at once', 'Быстро: отвечать сразу'],
   'camera.pace-normal': ['Careful: wait until nothing moves', 'Точнее: ждать, пока всё замрёт'],
   'camera.most': ['Items in an answer', 'Товаров в ответе'],
-})
+}

@@ -1,7 +1,5 @@
 /** Words of the fleet. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'devices.title': ['Devices in step', 'Синхронизация устройств'],
   'devices.in-step': ['In step', 'Синхронно'],
   'devices.not-in-step': ['Not in step', 'Не синхронно'],
@@ -135,4 +133,4 @@ addWords({
     'This lane keeps what it has learned and no longer shares it. The others keep theirs.',
     'Касса сохранит изученное, но делиться им больше не будет. У других касс всё останется.',
   ],
-})
+}

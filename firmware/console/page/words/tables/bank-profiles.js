@@ -1,7 +1,5 @@
 /** Words of the banks' profiles on the device's tab. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'profiles.title': ['Bank profiles', 'Профили банков'],
   'profiles.what': [
     'They decide who is paid. A secret is never shown.',
@@ -15,4 +13,4 @@ addWords({
   'profiles.saved': ['Saved', 'Сохранено'],
   'profiles.sure': ['Change who is paid?', 'Изменить, кто получит деньги?'],
   'profiles.money': ['Changed: {fields}', 'Изменено: {fields}'],
-})
+}

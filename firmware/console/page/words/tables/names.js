@@ -1,7 +1,5 @@
 /** Words of the names of a whole range. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'names.title': ['Names of many items', 'Названия списком'],
   'names.how': [
     'Paste a table, or choose a CSV file: a code and a name in each line. What would change is shown before it is saved.',
@@ -36,4 +34,4 @@ addWords({
   'names.more': ['and {count} more', 'и ещё {count}'],
   'names.save': ['Save {count}', 'Сохранить: {count}'],
   'names.saved': ['Names changed: {count}', 'Изменено названий: {count}'],
-})
+}

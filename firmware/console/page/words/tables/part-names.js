@@ -1,7 +1,5 @@
 /** Words of the parts of a lane and of how they are. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'part.display': ['Display', 'Дисплей'],
   'part.bank': ['Bank', 'Банк'],
   'part.camera': ['Camera', 'Камера'],
@@ -30,4 +28,4 @@ addWords({
   'part.failed': ['fails', 'неисправно'],
   'part.absent': ['not there', 'нет'],
   'part.since': ['since {time}', 'с {time}'],
-})
+}

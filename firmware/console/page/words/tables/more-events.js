@@ -1,7 +1,5 @@
 /** The journal's events as sentences, second half. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'event.items.put_right': ['Dates of items were put right', 'Даты товаров исправлены'],
   'event.learning.changed': ['The learning mode was changed', 'Режим обучения изменён'],
   'event.ledger.archived': ['Old payments went to the archive', 'Старые платежи ушли в архив'],
@@ -192,4 +190,4 @@ addWords({
     'Сомнительные снимки снова хранятся',
   ],
   'event.review.stopped': ['Doubtful pictures are not kept', 'Сомнительные снимки не хранятся'],
-})
+}

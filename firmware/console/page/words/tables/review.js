@@ -1,7 +1,5 @@
 /** Words of the review inbox and of "enough?". */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'review.title': ['To look at again', 'Посмотреть ещё раз'],
   'review.open': ['waiting: {count}', 'ждут: {count}'],
   'review.none': [
@@ -84,4 +82,4 @@ addWords({
   'enough.bag': ['in a bag, as customers bring it', 'в пакете, как его приносят'],
   'enough.any': ['as they come', 'какие получатся'],
   'enough.rival': ['Taken for {item}, times: {times}', 'Принят за {item}, раз: {times}'],
-})
+}

@@ -1,7 +1,5 @@
 /** Words of setting a new lane up. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'guide.title': ['Set this lane up', 'Настройка кассы'],
   'guide.left': ['{count} to do', 'осталось: {count}'],
   'guide.all-done': ['Everything is done', 'Всё готово'],
@@ -93,4 +91,4 @@ addWords({
     'No bank is set yet, so no payment can begin. From top to bottom; what is done says so by itself.',
     'Банк ещё не задан, платить нельзя. Сверху вниз; готовое отмечается само.',
   ],
-})
+}

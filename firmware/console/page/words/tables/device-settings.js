@@ -1,7 +1,5 @@
 /** Words of the config and the log on the device's tab. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'config.title': ['Settings', 'Настройки'],
   'config.file': ['The file {file}, secrets covered up', 'Файл {file}, секреты скрыты'],
   'config.good': ['good', 'годится'],
@@ -35,4 +33,4 @@ addWords({
   'log.error': ['errors', 'ошибки'],
   'log.find': ['With these words', 'Со словами'],
   'log.download': ['Download', 'Скачать'],
-})
+}

@@ -1,7 +1,5 @@
 /** Words of the screens, of idle pictures and of the basket. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'screens.title': ['Screens', 'Экраны'],
   'screens.none': [
     'No screen is connected: open /glass of this lane in its browser.',
@@ -49,4 +47,4 @@ addWords({
     'Screens that are idle have it within a minute.',
     'Свободные экраны покажут это в течение минуты.',
   ],
-})
+}

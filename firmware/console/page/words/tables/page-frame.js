@@ -1,7 +1,5 @@
 /** Words of what stands around every tab. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'device.line': ['{serialNumber} · version {version}', '{serialNumber} · версия {version}'],
   'code.title': ['The code on the lane’s display', 'Код на экране кассы'],
   'code.label': ['Code', 'Код'],
@@ -59,4 +57,4 @@ addWords({
   'role.operator': ['operator', 'оператор'],
   'role.monitor': ['monitor', 'наблюдатель'],
   'role.leave': ['Sign out', 'Выйти'],
-})
+}

@@ -1,7 +1,5 @@
 /** Words of the device. */
-import { addWords } from './words.js'
-
-addWords({
+export const WORDS = {
   'journal.title': ['What happened', 'Что произошло'],
   'device.interfaces': ['Interfaces', 'Интерфейсы'],
   'repairs.title': ['Parts', 'Части кассы'],
@@ -123,4 +121,4 @@ addWords({
   ],
   'machine.reset-confirm': ['Type {serial} to confirm', 'Введите {serial} для подтверждения'],
   'machine.was-reset': ['Everything learned is gone', 'Всё выученное стёрто'],
-})
+}
