@@ -1,6 +1,5 @@
 /** Counter-examples leave beside a package and come in where they are taught: two devices over real sockets. */
 import * as assert from 'uvu/assert'
-import { createMemoryPackages } from '#doubles/packages-memory.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import type { PackedCounterExample } from '#hal/packages.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
@@ -8,7 +7,7 @@ import { goods } from '#test/items/goods-pictures.ts'
 import { assertStillWorks, type Status, settled } from '#test/items/import-rig.ts'
 import { type ItemsRig, openItemsRig, shared } from '#test/items/items-rig.ts'
 import {
-  FAKE_SPACE,
+  counterExampleFileOf,
   packageOf,
   packed,
   sha256Of,
@@ -23,23 +22,6 @@ const A_DAY = Date.UTC(2026, 10, 20)
 function said(itemId: string, number: number, change: Partial<PackedCounterExample> = {}) {
   const jpeg = change.jpeg ?? thumbnail(number)
   return { itemId, sha256: sha256Of(jpeg), atMs: A_DAY + number, by: 'lane-2', jpeg, ...change }
-}
-
-/** A file as another device writes it. */
-async function fileOf(...examples: readonly PackedCounterExample[]): Promise<Buffer> {
-  const packages = createMemoryPackages()
-  const none = async function* () {}
-  const all = async function* () {
-    yield examples
-  }
-  const { filename } = await packages.write({
-    header: { createdAtMs: A_DAY, serialNumber: 'lane-2', space: FAKE_SPACE },
-    ...{ groups: none(), items: [], counterExamples: all() },
-  })
-  const download = await packages.open(filename.replace('templates', 'counter-examples'))
-  assert.ok(download)
-  await using _ = download
-  return Buffer.concat(await Array.fromAsync(download.stream(0, download.bytes - 1)))
 }
 
 async function brought(rig: ItemsRig, file: Uint8Array, mode = 'merge'): Promise<Status> {
@@ -118,7 +100,7 @@ spec('items: counter-examples as a file', {
   },
   async 'an export of some items brings theirs, and none of an item without any'() {
     await using rig = await openTaught('a', 'b')
-    await brought(rig, await fileOf(said('a', 1), said('b', 2)))
+    await brought(rig, await counterExampleFileOf(said('a', 1), said('b', 2)))
     const some = await download(rig, ['a'])
     assert.match(some.msg, /1 template, 1 counter-example in/)
     assert.ok(some.beside?.includes('"item":"a"') && !some.beside.includes('"item":"b"'))
@@ -130,9 +112,9 @@ spec('items: counter-examples as a file', {
   async 'merging keeps what is here and what was taken back; replacing makes it as the file has it'() {
     await using rig = await openTaught('a', 'b')
     const { counterExamples } = rig.open.items
-    await brought(rig, await fileOf(said('a', 1), said('a', 2)))
+    await brought(rig, await counterExampleFileOf(said('a', 1), said('a', 2)))
     await counterExamples.withdraw('a', said('a', 2).sha256)
-    const file = await fileOf(said('a', 2), said('b', 3), said('gone', 4))
+    const file = await counterExampleFileOf(said('a', 2), said('b', 3), said('gone', 4))
     const merged = await brought(rig, file)
     assert.match(merged.msg, /1 counter-example added, 1 known before or given up, 1 of items/)
     assert.equal(await standing(rig.store), ['a 1', 'b 3'])
@@ -147,7 +129,7 @@ spec('items: counter-examples as a file', {
   },
   async 'a package that replaces leaves those of its items, and has none of its own'() {
     await using rig = await openTaught('i1', 'b')
-    await brought(rig, await fileOf(said('i1', 1), said('b', 2)))
+    await brought(rig, await counterExampleFileOf(said('i1', 1), said('b', 2)))
     await brought(rig, await packageOf([packed(1)]), 'replace')
     assert.equal(await standing(rig.store), ['i1 1'])
   },
@@ -157,13 +139,16 @@ spec('items: counter-examples as a file', {
     })
     for (const [kind, id] of ['a', 'b'].entries()) await rig.teach(id, kind)
     await rig.post('set_learn_mode', { learnMode: 0 })
-    await brought(rig, await fileOf(said('a', 1), said('a', 2)))
-    const { msg } = await brought(rig, await fileOf(said('a', 3), said('a', 0), said('b', 5)))
+    await brought(rig, await counterExampleFileOf(said('a', 1), said('a', 2)))
+    const { msg } = await brought(
+      rig,
+      await counterExampleFileOf(said('a', 3), said('a', 0), said('b', 5)),
+    )
     assert.match(msg, /: 2 counter-examples added, 1 known before or given up/)
     assert.equal(await standing(rig.store), ['a 2', 'a 3', 'b 5'])
     const year = 366 * 24 * 3_600_000
     const ahead = { atMs: Date.now() + 2 * year }
-    await brought(rig, await fileOf(said('b', 6, ahead)))
+    await brought(rig, await counterExampleFileOf(said('b', 6, ahead)))
     const times = (await rig.store.counterExamples()).map(({ atMs }) => atMs)
     assert.ok(
       times.every((atMs) => atMs < Date.now() + year),
@@ -172,7 +157,7 @@ spec('items: counter-examples as a file', {
   },
   async 'a file that makes no sense is refused whole, and a package comes in after it'() {
     await using rig = await openTaught('a')
-    await brought(rig, await fileOf(said('a', 1)))
+    await brought(rig, await counterExampleFileOf(said('a', 1)))
     const wide = Buffer.from(thumbnail(2))
     const frame = wide.indexOf(Buffer.from([0xff, 0xc0]))
     wide.writeUInt16BE(60_000, frame + 7)
@@ -188,10 +173,14 @@ spec('items: counter-examples as a file', {
     }
     for (const [why, examples] of Object.entries(hostile))
       for (const mode of ['merge', 'replace']) {
-        const { status, msg } = await brought(rig, await fileOf(said('a', 9), ...examples), mode)
+        const { status, msg } = await brought(
+          rig,
+          await counterExampleFileOf(said('a', 9), ...examples),
+          mode,
+        )
         assert.equal([status, msg.includes(why)], [7, true], `${why}: ${msg}`)
       }
-    const whole = await fileOf(said('a', 2))
+    const whole = await counterExampleFileOf(said('a', 2))
     const cut = await brought(rig, whole.subarray(0, whole.length - 2_048))
     assert.is(cut.status, 7, cut.msg)
     assert.equal(await standing(rig.store), ['a 1'])
@@ -200,15 +189,15 @@ spec('items: counter-examples as a file', {
   async 'a file larger than all that a device may have is refused'() {
     await using rig = await openItemsRig({ limits: { counterExampleFileBytes: 2_000 } })
     await rig.teach('a', 1)
-    const { status, msg } = await brought(rig, await fileOf(said('a', 1)))
+    const { status, msg } = await brought(rig, await counterExampleFileOf(said('a', 1)))
     assert.equal([status, /may have 2000 bytes/.test(msg)], [7, true], msg)
   },
   async 'a full card changes nothing and says so; with room the same file comes in'() {
     const store = openMemoryTemplates()
     await using rig = await openItemsRig({ store })
     await rig.teach('a', 1)
-    await brought(rig, await fileOf(said('a', 1)))
-    const file = await fileOf(said('a', 2))
+    await brought(rig, await counterExampleFileOf(said('a', 1)))
+    const file = await counterExampleFileOf(said('a', 2))
     const { importCounterExamples } = store
     store.importCounterExamples = async (...order) => {
       store.fail('disk-full')
@@ -236,7 +225,7 @@ spec('items: counter-examples as a file', {
       return cut.promise
     }
     Object.assign(store, { importCounterExamples: dying })
-    await upload(first.url, await fileOf(said('a', 1)))
+    await upload(first.url, await counterExampleFileOf(said('a', 1)))
     await waitUntil('it is on the card', () => done)
     assert.is(kept, null)
     const noted = await store.note('import.state')
