@@ -39,6 +39,7 @@ import { createVectorizer, modelOfSpace, type Vectorizer } from './recognition/v
 import { createGateCheck } from './review/gate-check.ts'
 import { createReviewAnswers } from './review/review-answers.ts'
 import { openReviewInbox } from './review/review-inbox.ts'
+import { finishAnswers } from './review/unfinished-answers.ts'
 import { recognitionSettings } from './settings.ts'
 import { openWeighing, weightChanged } from './weighing/weighing.ts'
 
@@ -257,6 +258,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   )
   upkeep.kick()
   reembedding.kick()
+  void finishAnswers({ ...working, inbox })
   recognition.prepare()
 
   const items: Items = {

@@ -67,6 +67,7 @@ export function createTemplateStore(
     labelled: (afterRevision, limit) => call('labelled', afterRevision, limit),
     templatesOf: (itemId) => call('templatesOf', itemId),
     find: (identity) => call('find', identity),
+    templatesOfPicture: (sha256) => call('templatesOfPicture', sha256),
     page: (afterKey, limit) => call('page', afterKey, limit),
     pageWithContent(afterKey, limit, { room, ...options }) {
       if (!room) return call('pageWithContent', afterKey, limit, options)
