@@ -6,6 +6,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import { type Assortment, openAssortment } from './assortment/assortment.ts'
+import { leaveRoom } from './card-room.ts'
 import type { ListedOf } from './choices/choice-doubt.ts'
 import { createChoices } from './choices/choices.ts'
 import { createDoubtBound } from './choices/doubt-bound.ts'
@@ -70,6 +71,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const { camera, pictures, store, packages, clock, random, journal, serialNumber, host } = ports
   await using opening = new AsyncDisposableStack()
   const limits = { ...LIMITS, ...ports.limits }
+  const room = () => leaveRoom(packages, limits.spareBytes)
   const events = createEvents(clock.now().toString(36))
   const wanted = createVectorizer(pictures, ports.embedder, clock.monotonicMs)
   const vectorizer = (await earlierVectorizer(ports, wanted)) ?? wanted
@@ -81,6 +83,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     await openAssortment({
       store: ports.assortmentStore,
       rules: ports.assortment,
+      room,
       ...{ serialNumber, clock, journal },
     }),
   )
@@ -106,7 +109,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   })
   const counterExamples = opening.use(
     await openCounterExamples({
-      ...{ store, recognition, library, serialNumber, limits, events, clock, journal },
+      ...{ store, recognition, library, serialNumber, limits, events, clock, journal, packages },
     }),
   )
   const upkeep = opening.use(openUpkeep(store, clock, journal))
@@ -315,7 +318,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     items,
     templates,
     assortment,
-    counterExamples: createLocalCounterExamples(working),
+    counterExamples: createLocalCounterExamples({ ...working, room }),
     limits,
     itemCounts: () => catalog.counts,
     knownItems: () => catalog.known,

@@ -106,6 +106,7 @@ export function createTemplateStore(
     counterContent: (names) => call('counterContent', names),
     counterVectors: (spaceId) => call('counterVectors', spaceId),
     putCounterExamples: (examples, bounds) => call('putCounterExamples', examples, bounds),
+    undateCounterExamples: (latestMs) => call('undateCounterExamples', latestMs),
     putCounterVector: (name, vector) => call('putCounterVector', name, vector),
     note: (key) => call('note', key),
     setNotes: (notes) => call('setNotes', notes),

@@ -18,6 +18,7 @@ import type {
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
+import { leaveRoom } from '../card-room.ts'
 import type { Limits } from '../limits.ts'
 
 export interface DoubtList extends AsyncDisposable {
@@ -100,8 +101,7 @@ export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
   async function whileRoom<Result>(work: () => Promise<Result>): Promise<Result | null> {
     let result: Result
     try {
-      if ((await parts.packages.freeBytes()) < limits.reviewSpareBytes)
-        throw new Fault('storage', 'the card is nearly full: free some space')
+      await leaveRoom(parts.packages, limits.reviewSpareBytes)
       result = await work()
     } catch (error) {
       stop(error)

@@ -15,7 +15,9 @@ import type {
   CounterExampleName,
 } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
+import type { Packages } from '#hal/packages.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import { leaveRoom } from '../card-room.ts'
 import type { WritableGallery } from '../gallery/gallery.ts'
 import { areCodes, type Codes } from '../gallery/vector.ts'
 import type { Events } from '../library/item-events.ts'
@@ -43,6 +45,7 @@ export interface CounterExamples extends AsyncDisposable {
 
 export interface CounterExamplesParts {
   readonly store: TemplateStore
+  readonly packages: Pick<Packages, 'freeBytes'>
   readonly recognition: Recognition
   /** Its gallery serves with `recognition`. */
   readonly library: Pick<Library, 'gallery'>
@@ -54,7 +57,8 @@ export interface CounterExamplesParts {
 }
 
 export async function openCounterExamples(parts: CounterExamplesParts): Promise<CounterExamples> {
-  const { store, recognition, library, serialNumber, limits, events, clock, journal } = parts
+  const { store, recognition, library, serialNumber, limits, events, clock, journal, packages } =
+    parts
   const bounds = { perItem: limits.counterExamplesPerItem, inAll: limits.counterExamples }
   const queue = createSerialQueue()
   const listeners = createListeners()
@@ -171,6 +175,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     async add(itemId, sha256, jpeg) {
       const known = (await all(itemId)).find((one) => one.sha256 === sha256)
       if (known && !known.isWithdrawn) return
+      await leaveRoom(packages, limits.spareBytes)
       const facts = { itemId, sha256, ...stamp(known), isWithdrawn: false }
       if (await say({ ...facts, jpeg, vector: null }))
         journal.info('counter_example.kept', { itemId, sha256 })

@@ -13,6 +13,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { ReviewBounds, ReviewNote, ReviewRecord, ReviewStore } from '#hal/review-store.ts'
+import { leaveRoom } from '../card-room.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Learned } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
@@ -112,8 +113,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
   /** Nobody waits for this work: whatever ends it stops the inbox and nothing else. */
   async function whileRoom(work: () => Promise<void>): Promise<void> {
     try {
-      if ((await parts.packages.freeBytes()) < limits.reviewSpareBytes)
-        throw new Fault('storage', 'the card is nearly full: free some space')
+      await leaveRoom(parts.packages, limits.reviewSpareBytes)
       await work()
     } catch (error) {
       return stop(error)
