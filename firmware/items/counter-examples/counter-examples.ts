@@ -15,9 +15,7 @@ import type {
   CounterExampleName,
 } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Packages } from '#hal/packages.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import { leaveRoom } from '../card-room.ts'
 import type { WritableGallery } from '../gallery/gallery.ts'
 import { areCodes, type Codes } from '../gallery/vector.ts'
 import type { Events } from '../library/item-events.ts'
@@ -45,20 +43,20 @@ export interface CounterExamples extends AsyncDisposable {
 
 export interface CounterExamplesParts {
   readonly store: TemplateStore
-  readonly packages: Pick<Packages, 'freeBytes'>
   readonly recognition: Recognition
   /** Its gallery serves with `recognition`. */
   readonly library: Pick<Library, 'gallery'>
   readonly serialNumber: string
   readonly limits: Limits
+  /** Rejects with 'storage' where the card has none to spare. */
+  readonly room: () => Promise<void>
   readonly events: Events
   readonly clock: Clock
   readonly journal: Journal
 }
 
 export async function openCounterExamples(parts: CounterExamplesParts): Promise<CounterExamples> {
-  const { store, recognition, library, serialNumber, limits, events, clock, journal, packages } =
-    parts
+  const { store, recognition, library, serialNumber, limits, room, events, clock, journal } = parts
   const bounds = { perItem: limits.counterExamplesPerItem, inAll: limits.counterExamples }
   const queue = createSerialQueue()
   const listeners = createListeners()
@@ -175,7 +173,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     async add(itemId, sha256, jpeg) {
       const known = (await all(itemId)).find((one) => one.sha256 === sha256)
       if (known && !known.isWithdrawn) return
-      await leaveRoom(packages, limits.spareBytes)
+      await room()
       const facts = { itemId, sha256, ...stamp(known), isWithdrawn: false }
       if (await say({ ...facts, jpeg, vector: null }))
         journal.info('counter_example.kept', { itemId, sha256 })
