@@ -68,6 +68,8 @@ export interface CounterExampleStore {
     examples: readonly CounterExample[],
     options: CounterExampleImport,
   ): Promise<number>
+  /** What was said later than `latestMs` counts as said at time 0 from now on. Writes nothing where nothing was. */
+  undateCounterExamples(latestMs: number): Promise<void>
   /** Nothing when it is not here any more. */
   putCounterVector(name: CounterExampleName, vector: SpaceVector): Promise<void>
 }

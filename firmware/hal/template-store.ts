@@ -46,6 +46,8 @@ export interface TemplateStore extends CounterExampleStore {
   /** Templates of one item, oldest first. */
   templatesOf(itemId: string): Promise<readonly TemplateRecord[]>
   find(identity: TemplateIdentity): Promise<TemplateRecord | null>
+  /** Templates of one picture, of whatever items, in the order they arrived here. */
+  templatesOfPicture(sha256: string): Promise<readonly TemplateRecord[]>
   /** Templates in the order they arrived here, at most `limit`, that follow the key `afterKey`. */
   page(afterKey: number, limit: number): Promise<readonly KeyedTemplate[]>
   /** As `page`, with the pictures, and with the vectors of the space where they exist. */

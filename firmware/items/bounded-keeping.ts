@@ -4,9 +4,10 @@
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
-import { Fault, toFault } from '#firmware/fault.ts'
+import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Packages } from '#hal/packages.ts'
+import { leaveRoom } from './card-room.ts'
 import type { Limits } from './limits.ts'
 
 export interface BoundedKeeping extends AsyncDisposable {
@@ -64,8 +65,7 @@ export function openBoundedKeeping(parts: BoundedKeepingParts): BoundedKeeping {
   async function whileRoom<Result>(work: () => Promise<Result>): Promise<Result | null> {
     let result: Result
     try {
-      if ((await packages.freeBytes()) < limits.reviewSpareBytes)
-        throw new Fault('storage', 'the card is nearly full: free some space')
+      await leaveRoom(packages, limits.reviewSpareBytes)
       result = await work()
     } catch (error) {
       stop(error)

@@ -6,6 +6,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import { type Assortment, openAssortment } from './assortment/assortment.ts'
+import { leaveRoom } from './card-room.ts'
 import { openChangeEvents } from './change-events.ts'
 import { openChoices } from './choices/open.ts'
 import {
@@ -60,7 +61,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   await using opening = new AsyncDisposableStack()
   const events = createEvents(clock.now().toString(36))
   const limits = { ...LIMITS, ...ports.limits }
-  const shared = { store, packages, clock, random, journal, serialNumber, events, limits }
+  const room = () => leaveRoom(packages, limits.spareBytes)
+  const shared = { store, packages, clock, random, journal, serialNumber, events, limits, room }
   const settings = () => recognitionSettings(ports.settings.value)
   const mode = () => modeOf(ports.settings.value, ports.learning.mode)
 

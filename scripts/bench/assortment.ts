@@ -44,7 +44,10 @@ async function measure(folder: string, count: number, repeats: number, single: n
   await using _ = store
   started()
   const clock = createSystemClock()
-  const parts = { rules: RULES, serialNumber: 'bench', clock, journal: createMemoryJournal() }
+  const parts = {
+    ...{ rules: RULES, serialNumber: 'bench', clock, journal: createMemoryJournal() },
+    room: async () => {},
+  }
   const assortment = await openAssortment({ ...parts, store: kept })
   const rows: Record<string, number[]> = {}
   const timed = async (what: string, work: () => unknown) => {

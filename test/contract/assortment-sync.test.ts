@@ -28,7 +28,10 @@ async function openLane(serialNumber: string, clock = createFakeClock(JUNE_MS)) 
   const store = openMemoryAssortment()
   const journal = createMemoryJournal()
   const rules = { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 } as const
-  const assortment = await openAssortment({ store, rules, serialNumber, clock, journal })
+  const assortment = await openAssortment({
+    ...{ store, rules, serialNumber, clock, journal },
+    room: async () => {},
+  })
   return { store, clock, journal, assortment }
 }
 

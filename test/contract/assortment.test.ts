@@ -21,7 +21,10 @@ async function openRig(startMs = JUNE_MS, rules: Partial<AssortmentRules> = {}) 
   const store = openMemoryAssortment()
   const clock = createFakeClock(startMs)
   const journal = createMemoryJournal()
-  const parts = { store, rules: { ...RULES, ...rules }, serialNumber: 'lane-1', clock, journal }
+  const parts = {
+    ...{ store, rules: { ...RULES, ...rules }, serialNumber: 'lane-1', clock, journal },
+    room: async () => {},
+  }
   const again = () => openAssortment(parts)
   return { store, clock, journal, again, assortment: await again() }
 }

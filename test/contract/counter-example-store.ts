@@ -181,6 +181,20 @@ export const counterExampleCases: TemplateStoreCases = (open) => ({
     rig.emptyCard()
     assert.is(await store.importCounterExamples(large.slice(0, 4), order), 4)
   },
+  async 'what was said later than can be counts as said at no time, with its picture and vector'() {
+    await using rig = await open()
+    const { store } = rig
+    await withItems(store, 'a')
+    const late = said('a', 1, { atMs: 9_000 })
+    await store.putCounterExamples([late, said('a', 2)], ROOM)
+    await store.undateCounterExamples(9_000)
+    assert.equal(await told(store), ['a 9000', 'a 1002'])
+    await store.undateCounterExamples(8_999)
+    assert.equal(await told(store), ['a 1002', 'a 0'])
+    const [found] = await store.counterContent([late])
+    assert.equal([...(found?.jpeg ?? [])], [...picture(1)])
+    assert.equal([...(found?.vector?.codes ?? [])], [...vector(1)])
+  },
   async 'a full card takes no counter-example and loses none'() {
     await using rig = await open()
     const { store } = rig

@@ -36,7 +36,7 @@ async function openLane(by: string, itemIds: readonly string[] = ['a', 'b']) {
   const listeners = createListeners()
   const brought: string[] = []
   const counterExamples = createLocalCounterExamples({
-    ...{ store, clock, limits: ROOM },
+    ...{ store, clock, limits: ROOM, room: async () => {} },
     counterExamples: {
       onChange: listeners.add,
       cameFromElsewhere(items) {
@@ -144,11 +144,29 @@ spec('counter-examples in step', {
     const [master, one] = [await openLane('m'), await openLane('1')]
     for (const seed of [11, 12, 13]) await master.say('a', seed)
     await one.say('a', 1)
-    await one.say('b', 2, { atMs: JUNE_MS + 2 * YEAR_MS })
+    one.clock.jump(2 * YEAR_MS)
+    await one.say('b', 2, { atMs: one.clock.now() })
     const steps: string[] = []
     await exchange(one, master, { ...BOTH_WAYS, download: false }, steps)
     assert.equal(steps, ['digest', 'compare'])
     assert.equal(await held(master), ['a13', 'a12', 'a11'])
+  },
+  async 'what was said by a clock that was ahead counts as old once it is set, on all lanes'() {
+    const [master, one] = [await openLane('m'), await openLane('1')]
+    one.clock.jump(2 * YEAR_MS)
+    const said = await one.say('b', 2, { atMs: one.clock.now() })
+    await exchange(one, master)
+    assert.equal(await held(master), [])
+    one.clock.jump(-2 * YEAR_MS)
+    await exchange(one, master)
+    assert.equal(
+      (await master.store.counterExamples()).map(({ itemId, atMs, by }) => [itemId, atMs, by]),
+      [['b', 0, '1']],
+    )
+    // And whoever says something of it now has the last word.
+    await master.say('b', 2, { ...said, atMs: JUNE_MS, isWithdrawn: true, jpeg: null })
+    await exchange(one, master)
+    assert.equal(await held(one), ['b0-'])
   },
   async 'a limit of templates a minute holds for them too'() {
     const [master, one] = [await openLane('m'), await openLane('1')]

@@ -77,6 +77,7 @@ const ABOUT_ALL: readonly RegExp[] = [
   /^SELECT 1 FROM label WHERE at > \? LIMIT 1$/,
   // Counter-examples: 1,000 at most (items/limits.ts).
   /^(SELECT|DELETE) .*FROM counter_example/,
+  /^UPDATE counter_example SET at = 0 WHERE at > \?$/,
   // A model is counted, or forgotten.
   /^SELECT name, \(SELECT COUNT\(\*\) FROM vector/,
   /^DELETE FROM (vector WHERE space|space WHERE name) = \?$/,

@@ -38,6 +38,17 @@ export const templatesCases: TemplateStoreCases = (open) => ({
     assert.equal([...(whole?.codes ?? [])], [...vector(1)])
     assert.equal([...(whole?.jpeg ?? [])], [...picture(1)])
   },
+  async 'finds the templates of a picture, of whatever items'() {
+    await using rig = await open()
+    const { store } = rig
+    const first = await store.learn(fresh('007', 1), [])
+    await store.learn(fresh('007', 2), [])
+    const other = await store.learn(fresh('008', 1), [])
+    assert.equal(await store.templatesOfPicture(first.sha256), [first, other])
+    await store.remove([first])
+    assert.equal(await store.templatesOfPicture(first.sha256), [other])
+    assert.equal(await store.templatesOfPicture(sha256(picture(3))), [])
+  },
   async 'lays a page into the room that a reader gives, or beside it where it is too small'() {
     await using rig = await open()
     const { store } = rig

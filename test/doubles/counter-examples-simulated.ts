@@ -76,6 +76,13 @@ export function createSimulatedCounterExamples(
         setNotes(notes)
         return changed
       }),
+    async undateCounterExamples(latestMs) {
+      const later = [...kept.values()].filter(({ atMs }) => atMs > latestMs)
+      if (later.length === 0) return
+      await write(() => {
+        for (const one of later) kept.set(nameOf(one), { ...one, atMs: 0 })
+      })
+    },
     putCounterVector: (name, vector) =>
       write(() => {
         const one = kept.get(nameOf(name))

@@ -280,6 +280,7 @@ export function openSimulatedTemplates(): MemoryTemplates {
         .slice(0, limit),
     templatesOf: async (itemId) => living().filter((template) => template.itemId === itemId),
     find: async (identity) => templates.get(nameOf(identity)) ?? null,
+    templatesOfPicture: async (sha256) => living().filter((template) => template.sha256 === sha256),
     page: async (afterKey, limit) =>
       living()
         .filter(({ key }) => key > afterKey)

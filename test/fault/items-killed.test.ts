@@ -3,12 +3,11 @@
  * embedding again. After each restart: what was acknowledged is there, what was not is whole or
  * not there at all, and no task is under way for ever.
  */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
+import { createChildren } from '#test/items/killable-child.ts'
 import { packageOf, packed } from '#test/items/package-files.ts'
 import type { Findings, ItemsCommand } from '#test/processes/items-process.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
@@ -21,48 +20,6 @@ const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 /** What must be there: sid to item. */
 type Known = ReadonlyMap<string, string>
-
-interface Child {
-  readonly process: ChildProcess
-  tell(order: ItemsCommand): Promise<unknown>
-  kill(): Promise<void>
-}
-
-const started = new Set<ChildProcess>()
-
-function killAll(): void {
-  for (const child of started) child.kill('SIGKILL')
-}
-
-async function start(): Promise<Child> {
-  const child = fork(CHILD, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  child.setMaxListeners(0)
-  started.add(child)
-  const answer = async () => {
-    // A child that was killed on purpose has nothing more to say; any other end is a finding.
-    const ended = once(child, 'exit').then(() =>
-      child.killed ? new Promise<never>(() => {}) : [{ error: 'the child ended' }],
-    )
-    const said = once(child, 'message')
-    const [message] = (await Promise.race([said, ended])) as [{ result?: unknown; error?: string }]
-    if (message.error !== undefined) throw new Error(message.error)
-    return message.result
-  }
-  await answer()
-  return {
-    process: child,
-    tell(order) {
-      const answered = answer()
-      child.send(order)
-      return answered
-    },
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-  }
-}
 
 /** What an order makes of what is known, once it is done. */
 function after(known: Known, order: ItemsCommand, result: unknown, packed: Known): Known {
@@ -110,7 +67,8 @@ spec(
     async 'keeps what it acknowledged, whole'() {
       console.log(`seed ${SEED}`)
       using folder = temporaryFolder()
-      using _ = { [Symbol.dispose]: killAll }
+      using children = createChildren<ItemsCommand>(CHILD)
+      const { start } = children
       const chance = createSeededChance(SEED)
       const parcel = Array.from({ length: 150 }, (_, at) =>
         packed(at + 1, { itemId: `p${at % 15}`, codes: null }),

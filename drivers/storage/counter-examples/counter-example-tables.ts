@@ -155,6 +155,10 @@ export function createCounterExampleTables(db: Database, setNotes: (notes: Notes
         ...[vector.spaceId, vector.codes, itemId, sha256],
       )
     },
+    undateCounterExamples(latestMs: number): void {
+      if (db.get('SELECT 1 FROM counter_example WHERE at > ? LIMIT 1', latestMs))
+        db.run('UPDATE counter_example SET at = 0 WHERE at > ?', latestMs)
+    },
     /** Of items whose last template is gone, and will not come back. */
     dropCounterExamplesOfNone(): void {
       // A list, made once: an import may have staged a hundred thousand.

@@ -9,7 +9,7 @@ import type {
 } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { laidInto, packedInto, type SharedBytes } from './shared-buffer.ts'
-import { type Row, toChange, toCodes, toTemplate } from './templates-rows.ts'
+import { bytesOfHex, type Row, toChange, toCodes, toTemplate } from './templates-rows.ts'
 
 /** The storage thread lays content into the memory it shares, not into a caller's room. */
 type PageOptions = Omit<ContentOptions, 'room'> & { readonly shared?: SharedBytes }
@@ -24,6 +24,8 @@ export function createPages(db: Database, knownSpace: (spaceId: string) => numbe
       const row = db.get<Row>(`${SELECT} WHERE origin = ? AND number = ?`, origin, number)
       return row && toTemplate(row)
     },
+    templatesOfPicture: (sha256: string): KeyedTemplate[] =>
+      db.all<Row>(`${SELECT} WHERE sha256 = ? ORDER BY key`, bytesOfHex(sha256)).map(toTemplate),
     page: (afterKey: number, limit: number): KeyedTemplate[] =>
       db.all<Row>(`${SELECT} WHERE key > ? ORDER BY key LIMIT ?`, afterKey, limit).map(toTemplate),
     pageWithContent(

@@ -67,6 +67,7 @@ export function createTemplateStore(
     labelled: (afterRevision, limit) => call('labelled', afterRevision, limit),
     templatesOf: (itemId) => call('templatesOf', itemId),
     find: (identity) => call('find', identity),
+    templatesOfPicture: (sha256) => call('templatesOfPicture', sha256),
     page: (afterKey, limit) => call('page', afterKey, limit),
     pageWithContent(afterKey, limit, { room, ...options }) {
       if (!room) return call('pageWithContent', afterKey, limit, options)
@@ -106,6 +107,7 @@ export function createTemplateStore(
     counterVectors: (spaceId) => call('counterVectors', spaceId),
     putCounterExamples: (examples, bounds) => call('putCounterExamples', examples, bounds),
     importCounterExamples: (examples, options) => call('importCounterExamples', examples, options),
+    undateCounterExamples: (latestMs) => call('undateCounterExamples', latestMs),
     putCounterVector: (name, vector) => call('putCounterVector', name, vector),
     note: (key) => call('note', key),
     setNotes: (notes) => call('setNotes', notes),

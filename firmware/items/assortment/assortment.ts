@@ -64,6 +64,8 @@ export interface AssortmentRules extends RoundingRule {
 export interface AssortmentParts {
   readonly store: AssortmentStore
   readonly rules: AssortmentRules
+  /** Rejects with 'storage' where the card has none to spare for a list. */
+  readonly room: () => Promise<void>
   readonly serialNumber: string
   readonly clock: Clock
   readonly journal: Journal
@@ -137,6 +139,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
   async function put(list: KeptAssortment, listed: readonly AssortmentItem[]): Promise<void> {
     const codes = listed.map(({ code }) => code)
     const { day } = todayOf(clock.now())
+    await parts.room()
     await store.put(list, codes, day)
     sales = new Map(codes.map((code) => [code, sales.get(code) ?? day]))
     know(list, listed)

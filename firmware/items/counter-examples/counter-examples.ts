@@ -48,13 +48,15 @@ export interface CounterExamplesParts {
   readonly library: Pick<Library, 'gallery'>
   readonly serialNumber: string
   readonly limits: Limits
+  /** Rejects with 'storage' where the card has none to spare. */
+  readonly room: () => Promise<void>
   readonly events: Events
   readonly clock: Clock
   readonly journal: Journal
 }
 
 export async function openCounterExamples(parts: CounterExamplesParts): Promise<CounterExamples> {
-  const { store, recognition, library, serialNumber, limits, events, clock, journal } = parts
+  const { store, recognition, library, serialNumber, limits, room, events, clock, journal } = parts
   const bounds = { perItem: limits.counterExamplesPerItem, inAll: limits.counterExamples }
   const queue = createSerialQueue()
   const listeners = createListeners()
@@ -171,6 +173,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     async add(itemId, sha256, jpeg) {
       const known = (await all(itemId)).find((one) => one.sha256 === sha256)
       if (known && !known.isWithdrawn) return
+      await room()
       const facts = { itemId, sha256, ...stamp(known), isWithdrawn: false }
       if (await say({ ...facts, jpeg, vector: null }))
         journal.info('counter_example.kept', { itemId, sha256 })

@@ -11,14 +11,17 @@ import {
   type CounterExampleName,
   isLaterSaid,
 } from '#hal/counter-example-store.ts'
-import { isPlausible } from '#hal/plausible-time.ts'
+import { isPlausible, latestPlausibleMs } from '#hal/plausible-time.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { isItemId } from '../library/template-identity.ts'
 import type { Limits } from '../limits.ts'
 import type { CounterExamples } from './counter-examples.ts'
 
 export interface LocalCounterExamples {
-  /** Of items that have templates here; those that were taken back too. */
+  /**
+   * Of items that have templates here; those that were taken back too. What is dated later than it can be
+   * counts as old from then on (ADR 0087). Rejects with 'storage' where the card does not take that.
+   */
   facts(): Promise<readonly CounterExampleFacts[]>
   /** What of it is later than what is known here, and would stay. */
   newsAmong(told: readonly CounterExampleFacts[]): Promise<readonly CounterExampleFacts[]>
@@ -33,6 +36,8 @@ export interface LocalCounterExamplesParts {
   readonly store: TemplateStore
   readonly counterExamples: Pick<CounterExamples, 'onChange' | 'cameFromElsewhere'>
   readonly limits: Pick<Limits, 'counterExamples' | 'counterExamplesPerItem'>
+  /** Rejects with 'storage' where the card has none to spare. */
+  readonly room: () => Promise<void>
   readonly clock: Clock
 }
 
@@ -40,6 +45,7 @@ export function createLocalCounterExamples({
   store,
   counterExamples,
   limits,
+  room,
   clock,
 }: LocalCounterExamplesParts): LocalCounterExamples {
   const bounds = { perItem: limits.counterExamplesPerItem, inAll: limits.counterExamples }
@@ -56,12 +62,22 @@ export function createLocalCounterExamples({
     return newsOf(possible, await store.counterExamples(), bounds)
   }
 
+  /** What was said by a clock that was wrong would be later than all that is said after it, and taken by nobody. */
+  async function facts(): Promise<readonly CounterExampleFacts[]> {
+    const nowMs = clock.now()
+    const known = await store.counterExamples()
+    if (known.every(({ atMs }) => isPlausible(atMs, nowMs))) return known
+    await store.undateCounterExamples(latestPlausibleMs(nowMs))
+    return store.counterExamples()
+  }
+
   return {
-    facts: () => store.counterExamples(),
+    facts,
     newsAmong,
     content: (names) => store.counterContent(names),
     async take(examples) {
       const news = await newsAmong(examples)
+      if (news.some(({ isWithdrawn }) => !isWithdrawn)) await room()
       if (news.length === 0 || (await store.putCounterExamples(news, bounds)) === 0) return
       counterExamples.cameFromElsewhere(new Set(news.map(({ itemId }) => itemId)))
     },

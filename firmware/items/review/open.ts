@@ -7,6 +7,7 @@ import {
   type ReviewAnswersParts,
 } from './review-answers.ts'
 import { openReviewInbox, type ReviewInbox, type ReviewParts } from './review-inbox.ts'
+import { finishAnswers } from './unfinished-answers.ts'
 
 export interface OpenReview {
   readonly gates: GateCheck
@@ -31,5 +32,6 @@ export async function openReview(
   const { reviewStore: store, reviewSettings: settings } = parts
   const inbox = opening.use(await openReviewInbox({ ...parts, store, settings }))
   const gates = createGateCheck(parts)
+  void finishAnswers({ ...parts, inbox })
   return { gates, inbox, answers: createReviewAnswers({ ...parts, inbox, gates }) }
 }

@@ -2,13 +2,13 @@
  * What a person makes of an entry of the review inbox: a label teaches its picture, "not this" is kept
  * with it, dismissing lays it aside; each can be taken back.
  *
- * A power cut between teaching and noting it costs nothing: the entry is open again, and the same label
- * finds the template that is there.
+ * Teaching and noting are two steps on the card. What is taught is noted after it, and what is taken back
+ * before it: so a start after a power cut sees in the templates what was done (unfinished-answers.ts).
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { ReviewRecord } from '#hal/review-store.ts'
+import type { ReviewNote, ReviewRecord } from '#hal/review-store.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
 import type { DeletedItems } from '../library/deleted-items.ts'
@@ -96,18 +96,27 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
     }
   }
 
-  /** Before it is noted: what a power cut leaves between the two is found by saying it again. */
   async function oppose({ id, sha256 }: ReviewRecord, itemId: string): Promise<void> {
     if (parts.mode() === 'locked') return
     if (recognition.gallery.templatesOf(itemId).length === 0) return
     await counterExamples.add(itemId, sha256, await inbox.picture(id))
   }
 
-  async function agree({ sha256 }: ReviewRecord, itemId: string): Promise<void> {
+  async function weighsAgainst({ sha256 }: ReviewRecord, itemId: string): Promise<boolean> {
     const known = await counterExamples.list(itemId)
-    if (!known.some((one) => one.sha256 === sha256)) return
-    refuseLocked(parts.mode())
-    await counterExamples.withdraw(itemId, sha256)
+    return known.some((one) => one.sha256 === sha256)
+  }
+
+  /** Notes it first. What then cannot be done leaves the entry as it was: where that fails too, the next start does it. */
+  async function takeBack(record: ReviewRecord, note: ReviewNote, work: () => Promise<unknown>) {
+    const next = await inbox.note(record, note, 'undo')
+    try {
+      await work()
+    } catch (error) {
+      await inbox.note(next, record.note, 'undo').catch(() => {})
+      throw error
+    }
+    return next
   }
 
   return {
@@ -117,7 +126,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         const record = await open(id)
         const sid = await teach(record, itemId, anyway)
         // Who says that it is this after all has changed his mind.
-        await agree(record, itemId)
+        await counterExamples.withdraw(itemId, record.sha256)
         const not = record.note.not.filter((one) => one !== itemId)
         const answer = { kind: 'labelled', itemId, sid, atMs: clock.now() } as const
         journal.info('review.labelled', { itemId, sid, said: record.note.said })
@@ -150,14 +159,16 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         if (!answer && not.length === 0)
           throw new Fault('refused', 'nothing was said of this picture: there is nothing to undo')
         if (!answer) {
-          await agree(record, not.at(-1) ?? '')
-          return inbox.note(record, { ...record.note, not: not.slice(0, -1) }, 'undo')
+          const last = not.at(-1) ?? ''
+          if (await weighsAgainst(record, last)) refuseLocked(parts.mode())
+          return takeBack(record, { ...record.note, not: not.slice(0, -1) }, () =>
+            counterExamples.withdraw(last, record.sha256),
+          )
         }
-        if (answer.kind === 'labelled') {
-          refuseLocked(parts.mode())
-          await forget(answer.itemId, answer.sid)
-        }
-        return inbox.note(record, { ...record.note, answer: null }, 'undo')
+        const opened = { ...record.note, answer: null }
+        if (answer.kind === 'dismissed') return inbox.note(record, opened, 'undo')
+        refuseLocked(parts.mode())
+        return takeBack(record, opened, () => forget(answer.itemId, answer.sid))
       }),
     async preview(id, itemId) {
       await inbox.find(id)

@@ -5,6 +5,7 @@ import { byWorth, digestOf, nameOf } from '#firmware/sync/protocol/template-merg
 import { CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
+import { createCounterExampleStory } from './counter-example-stories.ts'
 import {
   type FleetLane,
   type OpenTemplates,
@@ -32,12 +33,15 @@ export async function runFleetSimulation(
 ): Promise<SimulationFigures> {
   const chance = createSeededChance(seed)
   const templatesPerItem = 2 + chance.below(4)
+  const hasCounterExamples = chance.below(4) === 0
   await using fleet = await openSimulatedFleet({
     lanes: laneCount(chance),
     templatesPerItem,
     chance,
     openStore,
+    hasCounterExamples,
   })
+  const against = createCounterExampleStory(fleet, chance, ITEMS, KEPT_ITEMS)
   const simulation: FleetSimulation = {
     fleet,
     chance,
@@ -57,11 +61,13 @@ export async function runFleetSimulation(
   const steps = 12 + chance.below(24)
   for (let step = 0; step < steps; step += 1) {
     await happen(simulation)
+    if (hasCounterExamples && chance.below(2) === 0) await against.happen()
     await clock.advance(chance.below(4) === 0 ? chance.below(40_000) : chance.below(1_500))
     await lookAtProgress(simulation)
   }
   await heal(simulation)
   await allIsWell(simulation)
+  if (hasCounterExamples) await against.allIsWell()
   return {
     lanes: fleet.lanes.length,
     taught: simulation.taught.length,

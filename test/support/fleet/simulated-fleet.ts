@@ -26,6 +26,8 @@ import type {
   TemplateStoreDriver,
 } from '#hal/template-store.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
+import { diesWith } from './dies-with.ts'
+import { createLaneCounterExamples, type LaneCounterExamples } from './fleet-counter-examples.ts'
 
 export interface SimulatedFleet extends AsyncDisposable {
   readonly clock: FakeClock
@@ -50,6 +52,7 @@ export interface FleetMaster {
 export interface FleetLane {
   readonly serialNumber: string
   readonly store: TemplateStoreDriver
+  readonly counterExamples: LaneCounterExamples
   readonly subordinate: Subordinate | null
   switches: Switches
   clockOffsetMs: number
@@ -75,6 +78,8 @@ export interface FleetOptions {
   readonly templatesPerItem: number
   readonly chance: SeededChance
   readonly openStore?: OpenTemplates
+  /** Lanes ask for counter-examples, too. */
+  readonly hasCounterExamples?: boolean
 }
 
 export type OpenTemplates = () => MemoryTemplates
@@ -100,6 +105,7 @@ export async function openSimulatedFleet({
   templatesPerItem,
   chance,
   openStore = openMemoryTemplates,
+  hasCounterExamples = false,
 }: FleetOptions): Promise<SimulatedFleet> {
   const clock = createFakeClock()
   const network = createFakeNetwork(clock, chance.fraction)
@@ -144,7 +150,7 @@ export async function openSimulatedFleet({
           journal,
         })
         masterStore = opened
-        network.serve('master', createMessageHandler(opened))
+        network.serve('master', handlerOf(opened))
       },
       async mark(itemId: string) {
         const own = master.masterStore
@@ -155,6 +161,17 @@ export async function openSimulatedFleet({
     }
     return master
   }
+
+  /** The master's own lane keeps its counter-examples. */
+  const handlerOf = (opened: MasterStore) =>
+    createMessageHandler(
+      opened,
+      null,
+      null,
+      hasCounterExamples
+        ? (message) => (lanes[0] as FleetLane).counterExamples.answer(message)
+        : null,
+    )
 
   function createLane(index: number): FleetLane {
     const serialNumber = `lane-${index}`
@@ -170,9 +187,14 @@ export async function openSimulatedFleet({
         return result
       })
 
+    const checking = { space: FLEET_SPACE, pictureSide: limits.pictureSide, sha256: sha256Of }
+    const counterExamples = createLaneCounterExamples(store, { serialNumber, clock: own, checking })
+    let following: AsyncDisposable | null = null
+
     const lane = {
       serialNumber,
       store,
+      counterExamples,
       subordinate: null as Subordinate | null,
       switches: { upload: true, download: true, limit: 0 } as Switches,
       clockOffsetMs: 0,
@@ -203,13 +225,16 @@ export async function openSimulatedFleet({
         life.isOver = true
         const over = lane.subordinate
         lane.subordinate = null
-        if (over) ending.push(Promise.resolve(over[Symbol.asyncDispose]()))
+        for (const one of [over, following])
+          if (one) ending.push(Promise.resolve(one[Symbol.asyncDispose]()))
+        following = null
       },
       async start() {
         lane.crash()
         life = { isOver: false }
+        const living = diesWith(store, life)
         const local: LocalTemplates = {
-          store: diesWith(store, life),
+          store: living,
           inTurn,
           async follow() {
             for (const listener of listeners) listener()
@@ -225,7 +250,7 @@ export async function openSimulatedFleet({
           index === 0 && !network.cut.has(serialNumber)
             ? {
                 ask: (...what: Parameters<ReturnType<typeof createDirectLink>['ask']>) =>
-                  createDirectLink(createMessageHandler(master.masterStore), {
+                  createDirectLink(handlerOf(master.masterStore), {
                     serialNumber,
                     address: 'here',
                   }).ask(...what),
@@ -243,6 +268,14 @@ export async function openSimulatedFleet({
           journal,
           random,
         })
+        // A master's own lane has what the others ask for.
+        if (hasCounterExamples && index > 0)
+          following = counterExamples.follow(living, {
+            link,
+            switches: () => lane.switches,
+            journal,
+            random,
+          })
       },
     }
     return lane
@@ -266,21 +299,4 @@ export async function openSimulatedFleet({
       await stores.disposeAsync()
     },
   }
-}
-
-/** A store as a process has it: when the process is gone, nothing it does reaches the card. */
-function diesWith(
-  store: TemplateStoreDriver,
-  life: { readonly isOver: boolean },
-): TemplateStoreDriver {
-  return new Proxy(store, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name)
-      if (typeof value !== 'function') return value
-      return (...args: unknown[]) => {
-        if (life.isOver) return Promise.reject(new Fault('storage', 'the process is gone'))
-        return (value as (...given: unknown[]) => unknown).apply(target, args)
-      }
-    },
-  })
 }

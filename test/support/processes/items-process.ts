@@ -4,25 +4,11 @@
  */
 
 import { readFile } from 'node:fs/promises'
-import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
-import { openMemoryChoices } from '#doubles/choices-memory.ts'
-import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { openMemoryReview } from '#doubles/review-memory.ts'
-import { openFakeCamera } from '#drivers/camera/fake.ts'
-import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
-import { createFakeHost } from '#drivers/host/fake.ts'
-import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
-import { createNoScale } from '#drivers/scale/no-scale.ts'
-import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
-import { openPackages } from '#drivers/storage/packages/packages.ts'
 import { hashOf } from '#drivers/storage/templates/picture-hash.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import type { Items } from '#firmware/items/items.ts'
-import { openItems } from '#firmware/items/open.ts'
 import { isExporting, isImporting } from '#firmware/items/packages/task-states.ts'
-import { FIRST_SETTINGS } from '#firmware/items/settings.ts'
+import { openItemsOnCard } from '#test/items/items-on-card.ts'
+import { obey } from '#test/items/killable-child.ts'
 import { thumbnail } from '#test/items/package-files.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -48,35 +34,9 @@ let items: Items | null = null
 let see: ((picture: Uint8Array) => void) | null = null
 
 async function open(folder: string, model: string): Promise<Findings> {
-  const clock = createSystemClock()
-  const camera = openFakeCamera(clock)
-  see = camera.see
-  const opened = await openItems({
-    camera,
-    scale: createNoScale(),
-    findScales: async () => [],
-    embedder: openFakeEmbedder({ id: model }),
-    earlierEmbedder: async (id) => openFakeEmbedder({ id }),
-    pictures: createSharpPictures(),
-    store: await openSqliteTemplates(`${folder}/items.db`),
-    packages: await openPackages(`${folder}/packages`),
-    settings: await loadJsonStore(`${folder}/items.json`, FIRST_SETTINGS),
-    host: createFakeHost(),
-    clock,
-    random: createSeededRandom(1),
-    journal: createMemoryJournal(),
-    serialNumber: 'lane-1',
-    version: '0',
-    learning: { mode: 'open' },
-    sync: { role: 'standalone' },
-    assortmentStore: openMemoryAssortment(),
-    assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
-    choiceStore: openMemoryChoices(),
-    choices: { enabled: true, entries: 200, days: 30 },
-    reviewStore: openMemoryReview(),
-    review: { enabled: true, entries: 200, days: 14, megabytes: 8 },
-  })
-  items = opened.items
+  const card = await openItemsOnCard(folder, { model })
+  see = card.see
+  items = card.items
   return examine(items)
 }
 
@@ -139,11 +99,4 @@ async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 16_384) yield bytes.subarray(at, at + 16_384)
 }
 
-process.on('message', (order: ItemsCommand) => {
-  carryOut(order).then(
-    (result) => process.send?.({ result: result ?? null }),
-    (error: unknown) => process.send?.({ error: String(error) }),
-  )
-})
-process.on('disconnect', () => process.exit())
-process.send?.({ result: 'loaded' })
+obey(carryOut)

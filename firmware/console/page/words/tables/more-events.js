@@ -184,10 +184,18 @@ export const WORDS = {
   'event.choice.untaught': ['A choice taught nothing', 'Выбор ничему не научил'],
   'event.doubts.resumed': ['Doubted choices are kept again', 'Сомнительный выбор снова хранится'],
   'event.doubts.stopped': ['Doubted choices are not kept', 'Сомнительный выбор не хранится'],
+  'event.review.finished': [
+    'An answer that a power cut ended is finished',
+    'Ответ, прерванный отключением питания, завершён',
+  ],
   'event.review.labelled': ['A picture was taught after a look', 'Снимок просмотрен и запомнен'],
   'event.review.resumed': [
     'Doubtful pictures are kept again',
     'Сомнительные снимки снова хранятся',
   ],
   'event.review.stopped': ['Doubtful pictures are not kept', 'Сомнительные снимки не хранятся'],
+  'event.review.unfinished': [
+    'An answer that a power cut ended is not finished yet',
+    'Ответ, прерванный отключением питания, пока не завершён',
+  ],
 }

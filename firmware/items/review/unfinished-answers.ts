@@ -1,0 +1,65 @@
+/**
+ * Finishes at a start what a power cut left half done of an answer in the review inbox: the templates and the
+ * counter-examples are the truth, and the entry is brought to it.
+ *
+ * A picture that is taught is labelled; one that weighs against an item is noted as not being it. So an answer that
+ * was cut is there wholly or not at all, whether it was given or taken back.
+ */
+import { toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { ReviewRecord } from '#hal/review-store.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import type { CounterExamples } from '../counter-examples/counter-examples.ts'
+import type { Library } from '../library/library.ts'
+import type { ReviewInbox } from './review-inbox.ts'
+
+export interface UnfinishedAnswersParts {
+  readonly inbox: ReviewInbox
+  readonly store: TemplateStore
+  readonly library: Pick<Library, 'sidOf'>
+  readonly counterExamples: Pick<CounterExamples, 'withdraw'>
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+/** Before anything is answered anew. Never rejects: what a card refuses is left to the next start. */
+export async function finishAnswers(parts: UnfinishedAnswersParts): Promise<void> {
+  const { inbox, store, library, counterExamples, clock, journal } = parts
+
+  async function finish(record: ReviewRecord, weighing: readonly CounterExampleFacts[]) {
+    const taught = (await store.templatesOfPicture(record.sha256)).at(-1)
+    if (!taught) return noteWeighing(record, weighing)
+    const { itemId } = taught
+    await counterExamples.withdraw(itemId, record.sha256)
+    const not = record.note.not.filter((one) => one !== itemId)
+    const sid = library.sidOf(taught)
+    const answer = { kind: 'labelled', itemId, sid, atMs: clock.now() } as const
+    journal.info('review.finished', { itemId, sid })
+    await inbox.note(record, { ...record.note, not, answer }, 'label')
+  }
+
+  async function noteWeighing(record: ReviewRecord, weighing: readonly CounterExampleFacts[]) {
+    const { not } = record.note
+    const more = weighing
+      .filter(({ sha256, itemId }) => sha256 === record.sha256 && !not.includes(itemId))
+      .map(({ itemId }) => itemId)
+    if (more.length === 0) return
+    journal.info('review.finished', { itemId: more.join(', ') })
+    await inbox.note(record, { ...record.note, not: [...not, ...more] }, 'not')
+  }
+
+  try {
+    await inbox.inTurn(async () => {
+      const open = (await inbox.list()).filter(({ note }) => note.answer === null)
+      if (open.length === 0) return
+      const weighing = (await store.counterExamples()).filter((one) => !one.isWithdrawn)
+      for (const record of open) await finish(record, weighing)
+    })
+  } catch (error) {
+    const { kind, message: why, stack } = toFault(error)
+    if (kind === 'bug') journal.error('review.unfinished', { why, stack })
+    else journal.warn('review.unfinished', { why })
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * A card fills up: the review inbox stops first, then counter-examples and lists of goods are refused, and what is
+ * left is for payments. What makes room goes on, and with room again all goes on without a restart.
+ */
+import * as assert from 'uvu/assert'
+import { openPackages } from '#drivers/storage/packages/packages.ts'
+import { postJson } from '#test/http-call.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
+import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+
+const MEGABYTE = 1024 * 1024
+const NO_ROOM = -6203
+
+interface Refusable {
+  readonly code: number
+  readonly msg?: string
+}
+
+/** A doubt that may be kept; gives what the inbox says. */
+async function doubt(rig: ItemsRig, kind: number) {
+  rig.camera.see(goods(kind))
+  const { status } = (await rig.get('get_result')).data as { status: string }
+  assert.ok(['uncertain', 'unknown'].includes(status), status)
+  await rig.open.items.inbox.idle()
+  const { data } = await rig.get('review')
+  return data as { stopped: string | null; entries: readonly { id: string }[] }
+}
+
+const said = async (rig: ItemsRig, id: string | undefined, body: object) =>
+  (await postJson(rig.url, `/api/review/${id}`, body)).json as Refusable
+
+const listOf = async (rig: ItemsRig, ...codes: string[]) => {
+  const body = { items: codes.map((code) => ({ code })) }
+  return (await postJson(rig.url, '/api/assortment', body)).json as Refusable
+}
+
+spec('card fills up', {
+  async 'the inbox stops first, then what is kept beside the templates; both go on by themselves'() {
+    using folder = temporaryFolder()
+    let freeBytes = 300 * MEGABYTE
+    const packages = await openPackages(folder.file('packages'))
+    await using rig = await openItemsRig({
+      packages: Object.assign(packages, { freeBytes: async () => freeBytes }),
+      limits: { reviewGapMs: 0 },
+    })
+    const { assortment, recognition } = rig.open.items
+    for (const take of [0, 1]) for (const kind of [1, 2]) await rig.teach(`000${kind}`, kind, take)
+    const { entries } = await doubt(rig, 5)
+    const id = entries[0]?.id
+    assert.equal([entries.length, (await listOf(rig, '1')).code], [1, 0])
+
+    freeBytes = 100 * MEGABYTE
+    const less = await doubt(rig, 6)
+    assert.match(less.stopped ?? '', /nearly full/)
+    assert.is(less.entries.length, 1)
+    assert.is((await said(rig, id, { action: 'not', id: '0001' })).code, 0)
+    assert.is((await listOf(rig, '1', '2')).code, 0)
+
+    freeBytes = 50 * MEGABYTE
+    const refused = [
+      await said(rig, id, { action: 'not', id: '0002' }),
+      await listOf(rig, '1', '2', '3'),
+    ]
+    for (const { code, msg } of refused) {
+      assert.is(code, NO_ROOM)
+      assert.match(msg ?? '', /nearly full: free some space/)
+    }
+    assert.equal([...assortment.items.keys()], ['1', '2'])
+    assert.is(recognition.gallery.counterExampleCount, 1)
+    assert.is((await said(rig, id, { action: 'undo' })).code, 0)
+    assert.is(recognition.gallery.counterExampleCount, 0)
+
+    freeBytes = 300 * MEGABYTE
+    const more = await doubt(rig, 7)
+    assert.equal([more.stopped, more.entries.length], [null, 2])
+    assert.is((await said(rig, id, { action: 'not', id: '0002' })).code, 0)
+    assert.is((await listOf(rig, '1', '2', '3')).code, 0)
+  },
+})

@@ -1,0 +1,158 @@
+/**
+ * The power goes between any two writes of an answer in the review inbox. After the next start the answer is there
+ * wholly or not at all: template, counter-example, entry and gallery say the same.
+ */
+import * as assert from 'uvu/assert'
+import { openMemoryReview } from '#doubles/review-memory.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { ReviewAnswers } from '#firmware/items/review/review-answers.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { type ItemsRig, openItemsRig, shared } from '#test/items/items-rig.ts'
+import { spec } from '#test/spec.ts'
+
+const WRITES = new Set(['learn', 'remove', 'stage', 'putCounterExamples', 'put', 'change'])
+/** More writes no answer has. */
+const WRITES_MAX = 12
+
+type Step = (answers: ReviewAnswers, id: number) => Promise<unknown>
+
+const label: Step = (answers, id) => answers.label(id, '0005', true)
+const labelAsWrong: Step = (answers, id) => answers.label(id, '0001', true)
+const not: Step = (answers, id) => answers.not(id, '0001')
+const dismiss: Step = (answers, id) => answers.dismiss(id)
+const undo: Step = (answers, id) => answers.undo(id)
+
+/** The last step of each is the one that is cut. */
+const STORIES: Readonly<Record<string, readonly Step[]>> = {
+  'a label': [label],
+  'a label that was taken back': [label, undo],
+  'a label against what was said before': [not, labelAsWrong],
+  '"not this"': [not],
+  '"not this" that was taken back': [not, undo],
+  'a dismissal': [dismiss],
+  'a dismissal that was taken back': [dismiss, undo],
+}
+
+function openCard() {
+  const templates = openMemoryTemplates()
+  const review = openMemoryReview()
+  const power = { writesLeft: Number.POSITIVE_INFINITY }
+  /** Whatever is written later than that never reaches the card, and nothing is read any more. */
+  const powered = <Store extends object>(store: Store): Store =>
+    new Proxy(store, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function' || typeof name === 'symbol') return value
+        return async (...args: unknown[]) => {
+          if (WRITES.has(name)) power.writesLeft -= 1
+          if (power.writesLeft < 0) throw new Fault('storage', 'the power is gone')
+          return (value as (...given: unknown[]) => unknown).apply(target, args)
+        }
+      },
+    })
+  return {
+    power,
+    start: () => {
+      power.writesLeft = Number.POSITIVE_INFINITY
+      templates.restart()
+      return openItemsRig({
+        store: powered(shared(templates)),
+        reviewStore: powered(review),
+        limits: { reviewGapMs: 0 },
+      })
+    },
+    async [Symbol.asyncDispose]() {
+      review[Symbol.dispose]()
+      await templates[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Two goods taught, and the picture of a third in the inbox; gives its entry. */
+async function prepare(rig: ItemsRig): Promise<number> {
+  for (const kind of [1, 2]) await rig.teach(`000${kind}`, kind)
+  rig.camera.see(goods(5))
+  await rig.get('get_result')
+  const { inbox } = rig.open.items
+  await inbox.idle()
+  const [entry] = await inbox.list()
+  assert.ok(entry, 'it is in the inbox')
+  return entry.id
+}
+
+/** What a person sees of the answer, and whether all parts of the lane say the same. */
+async function truthOf({ open: { items } }: ItemsRig, id: number): Promise<string> {
+  const { inbox, counterExamples, recognition, store } = items
+  await inbox.idle()
+  await counterExamples.idle()
+  const { sha256, note } = await inbox.find(id)
+  const taught = await store.templatesOfPicture(sha256)
+  const against = (await store.counterExamples()).filter(({ isWithdrawn }) => !isWithdrawn)
+  const answer = note.answer?.kind === 'labelled' ? note.answer : null
+  assert.equal(
+    taught.map((template) => [template.itemId, items.library.sidOf(template)]),
+    answer ? [[answer.itemId, answer.sid]] : [],
+    'what is labelled is taught, and nothing else',
+  )
+  assert.equal(
+    against.map(({ itemId }) => itemId),
+    note.not,
+    'what it is said not to be weighs',
+  )
+  const { templateCount, counterExampleCount } = recognition.gallery
+  assert.equal([templateCount, counterExampleCount], [2 + taught.length, note.not.length])
+  return JSON.stringify([note.answer?.kind, answer?.itemId, note.not])
+}
+
+/** Cuts the last step before its write number `writes`; null: it was through before that. */
+async function cut(steps: readonly Step[], writes: number) {
+  const last = steps.at(-1) ?? label
+  await using card = openCard()
+  let id: number
+  let before: string
+  let isCut: boolean
+  {
+    await using rig = await card.start()
+    id = await prepare(rig)
+    const { answers } = rig.open.items
+    for (const step of steps.slice(0, -1)) await step(answers, id)
+    before = await truthOf(rig, id)
+    card.power.writesLeft = writes
+    isCut = await isCutWithin(() => last(answers, id))
+    await rig.open.items.counterExamples.idle()
+  }
+  await using rig = await card.start()
+  return { isCut, before, after: await truthOf(rig, id) }
+}
+
+async function isCutWithin(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return false
+  } catch (error) {
+    if (error instanceof Fault && error.kind === 'storage') return true
+    throw error
+  }
+}
+
+spec(
+  'review answer cut',
+  Object.fromEntries(
+    Object.entries(STORIES).map(([name, steps]) => [
+      `${name} is there wholly or not at all`,
+      async () => {
+        const whole = await cut(steps, WRITES_MAX)
+        assert.not(whole.isCut)
+        assert.is.not(whole.after, whole.before, 'it changes something')
+        for (let writes = 0; ; writes += 1) {
+          assert.ok(writes < WRITES_MAX)
+          const { isCut, before, after } = await cut(steps, writes)
+          if (!isCut) break
+          assert.ok([before, whole.after].includes(after), `${after} after ${writes} writes`)
+        }
+      },
+    ]),
+  ),
+  240_000,
+)
