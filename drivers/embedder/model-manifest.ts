@@ -10,12 +10,19 @@ import { fileURLToPath } from 'node:url'
 import { Fault } from '#firmware/fault.ts'
 import { type Static, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
-import type { Model, Variation } from '#hal/embedder.ts'
+import type { Model, Variation, VariationRows } from '#hal/embedder.ts'
 
 /** The models that a release brings. */
 export const MODELS = fileURLToPath(new URL('../../models', import.meta.url))
 
 const PerChannel = Type.Tuple([Type.Number(), Type.Number(), Type.Number()])
+
+/** `rows`: signed bytes of one row after the other, times the row's scale. */
+const Rows = Type.Object({
+  worth: Type.Number({ exclusiveMinimum: 0 }),
+  scales: Type.Array(Type.Number(), { minItems: 1, maxItems: 64 }),
+  rows: Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+})
 
 /** Other fields are allowed: they are for the model card. */
 const Entry = Type.Object({
@@ -30,14 +37,7 @@ const Entry = Type.Object({
   mean: PerChannel,
   deviation: PerChannel,
   dimension: Type.Integer({ minimum: 1, maximum: 2048 }),
-  /** Optional; `rows`: signed bytes of one row after the other, times the row's scale. */
-  variation: Type.Optional(
-    Type.Object({
-      worth: Type.Number({ exclusiveMinimum: 0 }),
-      scales: Type.Array(Type.Number(), { minItems: 1, maxItems: 64 }),
-      rows: Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
-    }),
-  ),
+  variation: Type.Optional(Type.Object({ ...Rows.properties, turned: Type.Optional(Rows) })),
 })
 
 const Manifest = Type.Object({
@@ -92,7 +92,11 @@ export function modelOf(entry: ManifestEntry): Model {
   return { id, name, width, height, preprocessing, dimension, ...(variation && { variation }) }
 }
 
-function variationOf({ worth, scales, rows }: NonNullable<ManifestEntry['variation']>): Variation {
+function variationOf({ turned, ...rows }: NonNullable<ManifestEntry['variation']>): Variation {
+  return { ...rowsOf(rows), ...(turned && { turned: rowsOf(turned) }) }
+}
+
+function rowsOf({ worth, scales, rows }: Static<typeof Rows>): VariationRows {
   const codes = new Int8Array(Buffer.from(rows, 'base64'))
   const length = Math.floor(codes.length / scales.length)
   return {

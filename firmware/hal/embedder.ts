@@ -38,7 +38,12 @@ export interface Model extends PixelShape {
  * vectors, histogram included, as long as they are strong. What a device learns from its own
  * templates is added to it; no vector depends on it.
  */
-export interface Variation {
+export interface Variation extends VariationRows {
+  /** How pictures differ from themselves turned: it stands in while a device has learnt little itself. */
+  readonly turned?: VariationRows
+}
+
+export interface VariationRows {
   readonly rows: readonly Float32Array[]
   /** The differences of so many templates; 40 weigh like eight items of six templates each. */
   readonly worth: number

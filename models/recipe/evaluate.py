@@ -83,12 +83,16 @@ class Bench:
 
 
 def read_variation(path):
-    """(rows, worth), as the device reads them."""
+    """[(rows, worth)] and the same of turned pictures, as the device reads them."""
     with open(path) as f:
         v = json.load(f)
-    scale = np.array(v['scales'])
-    codes = np.frombuffer(base64.b64decode(v['rows']), np.int8).reshape(len(scale), -1)
-    return codes * scale[:, None], v['worth']
+    return [unpacked(x) for x in (v, v.get('turned')) if x]
+
+
+def unpacked(x):
+    scale = np.array(x['scales'])
+    codes = np.frombuffer(base64.b64decode(x['rows']), np.int8).reshape(len(scale), -1)
+    return codes * scale[:, None], x['worth']
 
 
 def load(path, reference):

@@ -1,8 +1,8 @@
 """How pictures of one item differ, as a model sees it: rows for the metric of scoring.py, from goods that the model has seen.
 
 A device learns this from its own templates; what comes with the model stands in while they are few, and adds what clean
-templates never show: bags and other lamps. Pictures of an item against its mean, and spoilt ones against themselves, each
-worth so many templates; the strongest directions of all together, as signed bytes.
+templates never show: bags, other lamps, goods that lie another way round. Pictures of an item against its mean, and spoilt or
+turned ones against themselves, each worth so many templates; the strongest directions of all together, as signed bytes.
 """
 import argparse
 import base64
@@ -16,7 +16,7 @@ import splits
 from augment import Augment
 from evaluate import load, resized
 
-WITHIN, BAG, LAMP = 40, 40, 20  # Worth so many templates of the device. Bags cost more than lamps do.
+WITHIN, BAG, LAMP, TURNED = 40, 40, 20, 400  # Worth so many templates of the device. Bags cost more than lamps do.
 RANK = 64
 
 
@@ -27,20 +27,30 @@ def spoilt(rgb):
     return [np.stack([change(x) for x in rgb]) for change in (augment.bag, augment.dim)]
 
 
+def turned(rgb):
+    """The pictures mirrored, upside down and by a quarter either way: goods on a platform have no up."""
+    return [rgb[:, :, ::-1], rgb[:, ::-1, ::-1], np.rot90(rgb, 1, (1, 2)), np.rot90(rgb, 3, (1, 2))]
+
+
 def vectors(model, rgb):
     return scoring.fuse(model.embed(list(rgb)), np.stack([scoring.histogram(x) for x in rgb]))
 
 
 def rows(model, rgb, owner):
-    """(RANK, dimension) rows, and how many templates they are worth."""
+    """(rows, worth) of how pictures of an item differ, and the same of turned pictures."""
     clean = vectors(model, rgb)
     within = np.concatenate([(x - x.mean(0)) * (len(x) / (len(x) - 1)) ** 0.5
                              for x in (clean[owner == i] for i in np.unique(owner)) if len(x) > 1])
-    bag, lamp = ((vectors(model, x) - clean) / 2 ** 0.5 for x in spoilt(rgb))
-    parts = ((within, WITHIN), (bag, BAG), (lamp, LAMP))
+    from_clean = [(vectors(model, x) - clean) / 2 ** 0.5 for x in (*spoilt(rgb), *turned(rgb))]
+    bag, lamp, *turns = from_clean
+    return strongest((within, WITHIN), (bag, BAG), (lamp, LAMP)), strongest((np.concatenate(turns), TURNED))
+
+
+def strongest(*parts):
+    """(RANK, dimension) rows, and how many templates they are worth."""
     _, s, axes = np.linalg.svd(np.concatenate([x * (worth / len(x)) ** 0.5 for x, worth in parts]), full_matrices=False)
     kept = (s[:RANK] ** 2).sum() / (s ** 2).sum()
-    return s[:RANK, None] * axes[:RANK], (WITHIN + BAG + LAMP) * kept
+    return s[:RANK, None] * axes[:RANK], sum(worth for _, worth in parts) * kept
 
 
 def packed(x, worth):
@@ -66,7 +76,8 @@ def main():
     model = load(a.model, a.reference)
     rgb = resized([f for f, _ in files], model.in_shape[1], a.cache)
     with open(a.out, 'w') as f:
-        json.dump(packed(*rows(model, rgb, np.array([i for _, i in files]))), f)
+        known, turns = rows(model, rgb, np.array([i for _, i in files]))
+        json.dump({**packed(*known), 'turned': packed(*turns)}, f)
 
 
 if __name__ == '__main__':

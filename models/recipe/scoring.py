@@ -14,6 +14,7 @@ HISTOGRAM_WEIGHT = 0.5
 MEAN_WEIGHT = 0.5
 RIDGE = 0.5  # As a multiple of the mean square of a difference.
 DIFFERENCES_MIN, DIFFERENCES_MAX = 12, 192
+TURNED_UNTIL = 100  # Own differences worth as many templates need no rows of turned pictures.
 ITEMS_MIN, OF_AN_ITEM_MAX = 4, 8
 HUE_WEIGHT, HUE_FLOOR = 0.3, 0.05
 
@@ -58,7 +59,11 @@ def seen(templates, owner, vectors, variation=None):
     if sum(map(len, rows)) < DIFFERENCES_MIN:
         rows, worth = [], 0
     if variation is not None:
-        rows, worth = [variation[0], *rows], worth + variation[1]
+        (brought, known), *turned = variation
+        share = max(0, 1 - worth / TURNED_UNTIL)
+        extra = [(x * share ** 0.5, n * share) for x, n in turned]
+        rows = [brought, *(x for x, _ in extra), *rows]
+        worth += known + sum(n for _, n in extra)
     if not rows or len(np.unique(owner)) < ITEMS_MIN:
         return vectors
     _, s, axes = np.linalg.svd(np.concatenate(rows), full_matrices=False)

@@ -2,11 +2,13 @@
 
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { brought } from '#firmware/items/gallery/brought-rows.ts'
 import { createGallery, type Template } from '#firmware/items/gallery/gallery.ts'
 import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import type { Variation } from '#hal/embedder.ts'
 import {
   assertScores,
+  byName,
   DIMENSION,
   filled,
   goodsWorld,
@@ -114,6 +116,51 @@ spec('metric', {
         1e-2,
       )
     }
+  },
+  'rows of turned pictures stand in for what the device has not learnt yet'() {
+    const { chance, picture } = goodsWorld(14)
+    const some = () =>
+      Array.from({ length: 5 }, () =>
+        Float32Array.from({ length: DIMENSION }, () => chance.between(-0.4, 0.4)),
+      )
+    const known = { rows: some(), worth: 9 }
+    const turned = { rows: some(), worth: 50 }
+    // Twelve items: each template more is worth twelve of the hundred until which turned ones weigh.
+    for (const [each, share] of [
+      [1, 1],
+      [3, 0.76],
+    ] as const) {
+      const templates = taught(chance, picture, each)
+      const gallery = createGallery({
+        random: createSeededRandom(1),
+        dimension: DIMENSION,
+        variation: { ...known, turned },
+      })
+      gallery.addMany(templates)
+      for (let again = 0; again < 3; again += 1) learn(gallery)
+      const weighed = turned.rows.map((row) => row.map((value) => value * Math.sqrt(share)))
+      const all = { rows: [...known.rows, ...weighed], worth: known.worth + turned.worth * share }
+      const query = picture(3)
+      const found = gallery.search(query, { top: 99 })
+      assertScores(found, slowScores(query, templates, all), 1e-2)
+      const without = slowScores(query, templates, known)
+      const off = [...byName(found)].map(([id, score]) => Math.abs(score - (without.get(id) ?? 0)))
+      assert.ok(Math.max(...off) > 0.03, `${Math.max(...off)}`)
+    }
+  },
+  'a device that has learnt enough itself leaves them aside'() {
+    const turned = { rows: [Float32Array.of(0.1, 0.2)], worth: 50 }
+    const known = { rows: [Float32Array.of(0.3, 0)], worth: 9 }
+    const learnt = (count: number) =>
+      Array.from({ length: count }, (_, nth) => ({
+        sid: `${nth}`,
+        vector: Float32Array.of(1, 0),
+        among: 2,
+      }))
+    assert.equal(brought({ ...known, turned }, learnt(200)), known)
+    assert.equal(brought({ ...known, turned }, learnt(240)), known)
+    assert.is(brought({ ...known, turned }, learnt(100)).worth, 9 + 25)
+    assert.equal(brought(known, []), known)
   },
   'takes out what varies within goods: they are told apart more often'() {
     const { chance, picture } = goodsWorld(2)

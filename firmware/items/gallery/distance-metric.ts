@@ -32,8 +32,9 @@ export interface Difference {
   readonly among: number
 }
 
-/** Of a model that brings none. */
-export const NO_VARIATION: Variation = { rows: [], worth: 0 }
+/** How many templates these weigh like: the mean of each item is taken from them. */
+export const worthOf = (differences: readonly Difference[]): number =>
+  differences.reduce((sum, { among }) => sum + (among - 1) / among, 0)
 
 /** λ, as a multiple of the mean square of a difference: 3 costs a point of accuracy; 0.1 is worse in a bag. */
 const RIDGE = 0.5
@@ -51,7 +52,7 @@ export function createMetricLearning(
   start: number,
 ): () => DistanceMetric | null {
   const vectors = [...variation.rows, ...differences.map(({ vector }) => vector)]
-  const worth = differences.reduce((sum, { among }) => sum + (among - 1) / among, variation.worth)
+  const worth = variation.worth + worthOf(differences)
   const spread = vectors.reduce((sum, vector) => sum + squareLength(vector), 0)
   // Where nothing varied, any will do.
   const ridge = (RIDGE * spread) / worth || 1

@@ -8,8 +8,9 @@
  */
 import type { Variation } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
+import { brought, broughtMax, NO_VARIATION } from './brought-rows.ts'
 import { createCounterVectors } from './counter-vectors.ts'
-import { createMetricLearning, NO_VARIATION } from './distance-metric.ts'
+import { createMetricLearning } from './distance-metric.ts'
 import { DIFFERENCES_MAX, differencesOf } from './distance-metric-samples.ts'
 import { createSlotIndex } from './slot-index.ts'
 import { createTemplateSearch, type ItemScore, type TemplateSearch } from './template-search.ts'
@@ -267,14 +268,16 @@ export function createGallery(options: GalleryOptions): WritableGallery {
       const mine = learnings
       coming = null
       const differences = differencesOf(slotIndex, table)
-      const isEnough = slotIndex.itemCount >= ITEMS_MIN && differences.length + variation.worth > 0
+      const rowsBrought = brought(variation, differences)
+      const isEnough =
+        slotIndex.itemCount >= ITEMS_MIN && differences.length + rowsBrought.worth > 0
       if (!isEnough) {
         return () => {
           adopt(plain)
           return true
         }
       }
-      const learn = createMetricLearning(differences, variation, rows, freeRows)
+      const learn = createMetricLearning(differences, rowsBrought, rows, freeRows)
       let measured = 0
       return () => {
         if (mine !== learnings) return true
@@ -288,7 +291,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
         while (measured < end) coming.measure(measured++)
         if (measured < slotIndex.size) return false
         adopt(coming)
-        freeRows = freeRows === 0 ? DIFFERENCES_MAX + variation.rows.length : 0
+        freeRows = freeRows === 0 ? DIFFERENCES_MAX + broughtMax(variation) : 0
         freeColumn = freeColumn === 1 ? 2 : 1
         return true
       }

@@ -6,7 +6,7 @@
  */
 import type { Embedder, Variation } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
-import { NO_VARIATION } from '../gallery/distance-metric.ts'
+import { NO_VARIATION } from '../gallery/brought-rows.ts'
 import { fuse } from '../gallery/vector.ts'
 import { clearedPixels } from './cleared-picture.ts'
 import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './colour-histogram.ts'
@@ -56,8 +56,8 @@ export function createVectorizer(
       name: model.name,
     },
     // Rows of another length were made for another histogram: of no use, and no harm.
-    variation: model.variation?.rows.every(({ length }) => length === dimension)
-      ? model.variation
+    variation: rowsOf(model.variation).every(({ length }) => length === dimension)
+      ? (model.variation ?? NO_VARIATION)
       : NO_VARIATION,
     async vectorize(picture, signal) {
       const startedMs = monotonicMs()
@@ -74,3 +74,8 @@ export function createVectorizer(
     },
   }
 }
+
+const rowsOf = (variation: Variation = NO_VARIATION) => [
+  ...variation.rows,
+  ...(variation.turned?.rows ?? []),
+]

@@ -1,0 +1,29 @@
+/**
+ * What a model brings to the metric, beside what the device has learnt by itself. Pure.
+ *
+ * How pictures differ from themselves turned is for a device that knows little of its own goods: while
+ * each has a single template, nothing else says what the network makes of goods that lie another way
+ * round. Templates of the goods themselves say it better, so it goes as they come (ADR 0055).
+ */
+import type { Variation } from '#hal/embedder.ts'
+import { type Difference, worthOf } from './distance-metric.ts'
+
+/** Of a model that brings none. */
+export const NO_VARIATION: Variation = { rows: [], worth: 0 }
+
+/** Who has differences worth as many templates needs no rows of turned pictures. */
+const TURNED_UNTIL = 100
+
+/** The rows to learn from beside these differences. */
+export function brought(variation: Variation, differences: readonly Difference[]): Variation {
+  const { rows, worth, turned } = variation
+  const share = Math.max(0, 1 - worthOf(differences) / TURNED_UNTIL)
+  if (!turned || share === 0) return { rows, worth }
+  const weight = Math.sqrt(share)
+  const weighed = turned.rows.map((row) => row.map((value) => value * weight))
+  return { rows: [...rows, ...weighed], worth: worth + turned.worth * share }
+}
+
+/** The most rows that `brought` may give. */
+export const broughtMax = ({ rows, turned }: Variation): number =>
+  rows.length + (turned?.rows.length ?? 0)
