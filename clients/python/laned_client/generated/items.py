@@ -1062,11 +1062,11 @@ class ItemsOperations:
         return self._transport.call("GET", "/api/get_deletion_all_progress")
 
     def import_templates(self, body: bytes, *, mode: Optional[Literal["merge", "replace"]] = None) -> Answer[Done]:
-        """Take the templates of a package"""
+        """Take the templates of a package, or the counter-examples of a file of them"""
         return self._transport.call("POST", "/api/import_template", query={"mode": mode}, file=body)
 
     def download_package(self, filename: str, *, range: Optional[str] = None, if_none_match: Optional[str] = None) -> Answer[bytes]:
-        """The last package that was exported"""
+        """The last package that was exported, or its counter-examples"""
         return self._transport.call("GET", "/download/{filename}", path={"filename": filename}, headers={"Range": range, "If-None-Match": if_none_match})
 
     def recognize(self, *, top: Optional[int] = None, n: Optional[int] = None) -> Answer[RecognizeAnswer]:

@@ -331,7 +331,9 @@ export interface paths {
         };
         /**
          * How far the export is, and the name of the package
-         * @description Any token of the listener; none where it has none.
+         * @description Counter-examples of its items lie beside the package: the same name with `counter-examples-` for `templates-`; `msg` says how many there are.
+         *
+         *     Any token of the listener; none where it has none.
          */
         get: operations["getExportStatus"];
         put?: never;
@@ -726,8 +728,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take the templates of a package
-         * @description Answers when the file is here; how it goes on is in the status. All or nothing, also when the power goes. `merge` adds what is not known, `replace` removes everything else.
+         * Take the templates of a package, or the counter-examples of a file of them
+         * @description Answers when the file is here; how it goes on is in the status. All or nothing, also when the power goes. `merge` adds what is not known, `replace` removes everything else of its kind. Counter-examples come in for items that have templates here: the package first.
          *
          *     An operator's token; without tokens only from the machine itself.
          */
@@ -1532,8 +1534,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last package that was exported
-         * @description There until the next one is ready. One range, `If-Range`, `If-None-Match`.
+         * The last package that was exported, or its counter-examples
+         * @description There until the next one is ready. The counter-examples lie under the name of the package with `counter-examples-` for `templates-`, 404 where there are none. One range, `If-Range`, `If-None-Match`.
          *
          *     Any token of the listener; none where it has none.
          */
@@ -4643,7 +4645,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description a package as it was downloaded, up to 8 GB
+                     * @description as it was downloaded: a package, up to 8 GB, or counter-examples, up to 64 MB
                      */
                     file: string;
                     /** @enum {string} */
