@@ -14,7 +14,7 @@ import { openParts } from './device-parts.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { updatesRouter } from './updates/release-mirror-routes.ts'
 import { VERSION } from './version.ts'
-import { itemSections } from './wiring/items-page-sections.ts'
+import { itemSections, itemsOfPage } from './wiring/items-page-sections.ts'
 import { sweepFetchedBackup, wireBackups } from './wiring/wire-backups.ts'
 import { wireDevice, wireRestart } from './wiring/wire-device.ts'
 import { wireScreens } from './wiring/wire-displays.ts'
@@ -91,7 +91,7 @@ export async function boot(options: BootOptions): Promise<Device> {
       display: hardware.display.driver,
       camera: hardware.camera.driver,
       payment,
-      items: { itemCounts: items.knownItems, onChange: items.onChange },
+      items: itemsOfPage(items),
       levers: leversOf(hardware),
       more: [
         { name: 'devices', read: sync.view, onChange: sync.onChange },

@@ -1,11 +1,14 @@
 /** The page's files: its own, and those of the packages it is made with. */
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createPageFiles, pagePolicy } from '../http/responses/page-files.ts'
 import type { App } from '../http/router.ts'
-import { withoutCommentLines } from './comment-lines.ts'
+import { withoutCommentLines } from './page-edits/comment-lines.ts'
+import { inOneLanguage, PAGE_LANGUAGES } from './page-edits/words-of-one-language.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
+const WORDS = join(PAGE, 'words/tables')
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 /** scripts/release/release-folder.ts carries the same ones. */
@@ -24,6 +27,11 @@ export function servePage(app: App): void {
   const files = createPageFiles()
   files.add('/', join(PAGE, 'index.html'))
   files.addFolder('/console/', PAGE, withoutCommentLines)
+  for (const language of PAGE_LANGUAGES)
+    for (const name of readdirSync(WORDS))
+      files.add(`/console/words/${language}/${name}`, join(WORDS, name), (text) =>
+        inOneLanguage(withoutCommentLines(text), language),
+      )
   for (const [name, file] of Object.entries(PACKAGE_FILES)) {
     const edit = name === 'uplot.js' ? asModule : byAddress
     files.add(`/console/packages/${name}`, join(PACKAGES, file), edit)

@@ -50,6 +50,8 @@ export interface ItemSummary {
   readonly id: string
   readonly count: number
   readonly name?: string | null
+  /** In the page's languages, from the assortment; a name that a person gave comes first. */
+  readonly names?: Readonly<Partial<Record<'en' | 'ru', string>>>
   /** Not offered where it is false. */
   readonly isActive?: boolean
 }

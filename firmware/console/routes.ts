@@ -4,6 +4,7 @@ import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 import { drawGlass } from './display-drawing.ts'
 import { withoutSetupCode } from './hide-setup-code.ts'
+import { declareRussian } from './lane-says/russian-routes.ts'
 import { servePage } from './page-routes.ts'
 import type { Lane, Section } from './page-state-sections.ts'
 import { streamState } from './page-state-stream.ts'
@@ -20,6 +21,7 @@ export async function declareConsole(
 ): Promise<void> {
   servePage(app)
   declareSession(app)
+  declareRussian(app)
 
   app.get(
     '/console/events',

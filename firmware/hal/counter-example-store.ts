@@ -6,7 +6,7 @@
  * in any order end with the same; taken back, it stays as a note without a picture. It counts while its item has
  * templates and goes with the last of them.
  */
-import type { SpaceVector } from './template-store.ts'
+import type { Notes, SpaceVector } from './template-store.ts'
 
 export interface CounterExampleName {
   readonly itemId: string
@@ -39,6 +39,12 @@ export interface CounterExampleBounds {
   readonly inAll: number
 }
 
+export interface CounterExampleImport {
+  readonly mode: 'merge' | 'replace'
+  readonly bounds: CounterExampleBounds
+  readonly notes: Notes
+}
+
 export interface CounterExampleStore {
   /** Of items that have templates, the latest first. */
   counterExamples(): Promise<readonly CounterExampleFacts[]>
@@ -53,6 +59,14 @@ export interface CounterExampleStore {
   putCounterExamples(
     examples: readonly CounterExample[],
     bounds: CounterExampleBounds,
+  ): Promise<number>
+  /**
+   * As `putCounterExamples`, with `notes` in the same step. With 'replace' those that are not among `examples` go, and
+   * what was taken back of `examples` stands again.
+   */
+  importCounterExamples(
+    examples: readonly CounterExample[],
+    options: CounterExampleImport,
   ): Promise<number>
   /** Nothing when it is not here any more. */
   putCounterVector(name: CounterExampleName, vector: SpaceVector): Promise<void>

@@ -1,5 +1,5 @@
 /**
- * Template packages as files: written for a download, received from an upload, read back.
+ * Template packages and their counter-examples as files: written for a download, received from an upload, read back.
  *
  * Implemented in drivers/storage/. Every implementation, the fake included, passes
  * test/contract/packages.ts; the form of a package is docs/protocols/package.md. Everything
@@ -7,6 +7,7 @@
  * card is full or broken (nothing half-written is left), and with 'bad-request' (part 'file') when
  * the bytes are not a whole, undamaged package of a version we know.
  */
+import type { CounterExampleFacts } from './counter-example-store.ts'
 import type { DescribedItem, TemplateRecord } from './template-store.ts'
 
 export interface Packages {
@@ -19,24 +20,33 @@ export interface Packages {
    */
   receive(source: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Upload>
   /**
-   * Writes a package whose name cannot be guessed. It appears under that name only when it is
-   * whole and on the card.
+   * Writes a package whose name cannot be guessed, and its counter-examples beside it under the same name with
+   * `counter-examples-` for `templates-`. They appear under these names only when they are whole and on the card.
    */
   write(contents: PackageContents): Promise<Written>
   /** A package that `write` made and nobody removed; null for any other name. */
   open(filename: string): Promise<Download | null>
-  /** Removes every package but the one named, and whatever a process that was cut left behind. */
+  /** Removes every package but the one named, with what lies beside it, and whatever a process that was cut left behind. */
   clean(keep: string | null): Promise<void>
 }
 
 export interface Upload extends AsyncDisposable {
   readonly bytes: number
+  /** What it says it is; whether that is true, reading it tells. */
+  kind(): Promise<UploadKind>
   /**
    * Reads it once from the start. Each group was checked on its own before it is given out; the
    * manifest, and with it the last of the damage, is checked before `done` resolves.
    */
   read(): Promise<PackageReading>
+  /**
+   * Reads it once as a file of counter-examples. Comes to its end only when all of it is undamaged; a group's bytes are
+   * good until the next group is asked for.
+   */
+  counterExamples(): AsyncIterable<readonly PackedCounterExample[]>
 }
+
+export type UploadKind = 'templates' | 'counter-examples'
 
 export interface PackageReading extends AsyncDisposable {
   readonly header: PackageHeader
@@ -76,11 +86,26 @@ export interface PackageContents {
   /** Done with a group when it asks for the one behind the next. */
   readonly groups: AsyncIterable<readonly PackedTemplate[]>
   readonly items: readonly DescribedItem[]
+  /** None: no file beside it. */
+  readonly counterExamples?: CounterExampleContents['groups'] | null
+}
+
+export interface PackedCounterExample extends Omit<CounterExampleFacts, 'isWithdrawn'> {
+  readonly jpeg: Uint8Array
+}
+
+export interface CounterExampleContents {
+  readonly header: Pick<PackageHeader, 'createdAtMs' | 'serialNumber'>
+  /** As a package's groups. */
+  readonly groups: AsyncIterable<readonly PackedCounterExample[]>
 }
 
 export interface Written {
   readonly filename: string
+  /** Of the package. */
   readonly bytes: number
+  /** In the file beside it, without those whose picture is not what its hash says. */
+  readonly counterExamples: number
   /** Templates left out because their picture is not what its hash says: the card is failing. */
   readonly damaged: number
 }

@@ -7,6 +7,7 @@ export interface Limits {
   readonly templates: number
   readonly counterExamplesPerItem: number
   readonly counterExamples: number
+  readonly counterExampleFileBytes: number
   readonly packageBytes: number
   readonly uploadBytesPerStep: number
   readonly uploadStepMs: number
@@ -43,6 +44,8 @@ export const LIMITS: Limits = {
   counterExamplesPerItem: 16,
   // Half a megabyte of memory and 20 MB of the card; a person says so one by one.
   counterExamples: 1_000,
+  // Three times what a thousand take; held in memory while it comes in.
+  counterExampleFileBytes: 64 * 1024 ** 2,
   packageBytes: 8 * 1024 ** 3,
   // A client slower than 2 KB/s for half a minute is stuck, or holds the slot on purpose.
   uploadBytesPerStep: 64 * 1024,

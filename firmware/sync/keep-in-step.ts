@@ -6,6 +6,10 @@ import type { Random } from '#hal/random.ts'
 
 export interface KeepInStepParts {
   readonly everyMs: number
+  /** After a failure, doubled from `min` up to `max`. By default between a second and a minute. */
+  readonly retryMs?: { readonly min: number; readonly max: number }
+  /** News do not hasten the next one within so long, nor after a failure. By default they always do. */
+  readonly notWithinMs?: number
   readonly exchange: (signal: AbortSignal) => Promise<void>
   /** Each subscribes to news of this device. */
   readonly news: readonly ((listener: () => void) => Disposable)[]
@@ -15,22 +19,22 @@ export interface KeepInStepParts {
   readonly random: Random
 }
 
-const RETRY_MS_MIN = 1_000
-const RETRY_MS_MAX = 60_000
+const RETRY_MS = { min: 1_000, max: 60_000 }
 
 export function keepInStep(parts: KeepInStepParts): AsyncDisposable {
-  const { everyMs, exchange, clock, random } = parts
+  const { everyMs, retryMs = RETRY_MS, notWithinMs = 0, exchange, clock, random } = parts
   const stopping = new AbortController()
   const { signal } = stopping
   let news = new AbortController()
   const listening = parts.news.map((listen) => listen(() => news.abort()))
 
   async function run(): Promise<void> {
-    const backoff = createBackoff(RETRY_MS_MIN, RETRY_MS_MAX)
+    const backoff = createBackoff(retryMs.min, retryMs.max)
     let told: string | null = null
     while (!signal.aborted) {
       news = new AbortController()
       let waitMs = everyMs
+      let deafMs = notWithinMs
       try {
         await exchange(signal)
         backoff.reset()
@@ -43,10 +47,13 @@ export function keepInStep(parts: KeepInStepParts): AsyncDisposable {
         if (kind === 'bug' || (kind !== 'no-route' && message !== told))
           parts.onTrouble(fault, error)
         told = message
-        waitMs = kind === 'no-route' ? RETRY_MS_MAX : backoff.next()
+        waitMs = kind === 'no-route' ? retryMs.max : backoff.next()
+        if (notWithinMs > 0) deafMs = waitMs
       }
       const spread = 0.75 + 0.5 * random.fraction()
-      await pause(clock, waitMs * spread, AbortSignal.any([signal, news.signal]))
+      if (deafMs > 0) await pause(clock, deafMs * spread, signal)
+      const heedfulMs = Math.max(waitMs - deafMs, 0) * spread
+      if (heedfulMs > 0) await pause(clock, heedfulMs, AbortSignal.any([signal, news.signal]))
     }
   }
 

@@ -1,8 +1,18 @@
 /** What the page shows of recognition beside the list of items: its settings, packages, what was deleted. */
+import { createItemNames } from '../console/item-names.ts'
+import type { ItemsView } from '../console/page-state-ports.ts'
 import type { Section } from '../console/page-state-sections.ts'
 import type { OpenItems } from '../items/open.ts'
 
 type Source = (listener: () => void) => Disposable
+
+/** All items as the page calls them. */
+export function itemsOfPage({ knownItems, assortment, onChange }: OpenItems): ItemsView {
+  return {
+    itemCounts: createItemNames(knownItems, () => assortment.items),
+    onChange: anyOf(onChange, assortment.onChange),
+  }
+}
 
 export function itemSections(
   { items, onChange }: OpenItems,

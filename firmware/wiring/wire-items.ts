@@ -30,6 +30,7 @@ const TEMPLATE_WRITES = [
   'apply',
   'putVectors',
   'putCounterExamples',
+  'importCounterExamples',
 ] as const
 
 /** Its thread starts when goods are first asked for after `started()`: a start needs none. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import * as assert from 'uvu/assert'
 import { openConsoleRig } from '#test/console-rig.ts'
-import { call } from '#test/http-call.ts'
+import { call, postJson } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 
 /** Events of the live state, one by one. */
@@ -62,6 +62,26 @@ spec('console', {
       })
       assert.is(again.http, 304)
     }
+  },
+  async 'what the lane says is told in Russian, in the order it was asked for, and no more at once than a page draws'() {
+    await using lane = await openConsoleRig()
+    const texts = ['the card is full', 'Milk 2 %', 'the camera is lost: no frame arrived in time']
+    const ask = (given: readonly string[]) =>
+      postJson(lane.address, '/console/russian', { texts: given })
+    const { http, json } = await ask(texts)
+    assert.is(http, 200)
+    assert.equal(json, {
+      texts: ['карта полна', 'Milk 2 %', 'камера потеряна: кадр не пришёл вовремя'],
+    })
+    assert.is((await ask(Array.from({ length: 51 }, () => 'Milk'))).http, 400)
+    assert.is((await ask(['Milk '.repeat(401)])).http, 400)
+  },
+  async 'a table of words comes in one language'() {
+    await using lane = await openConsoleRig()
+    const table = async (name: string) => (await call(lane.address, `/console/words/${name}`)).text
+    assert.match(await table('en/till.js'), /'payment.title': 'Payment'/)
+    assert.match(await table('ru/till.js'), /'payment.title': 'Оплата'/)
+    assert.is((await call(lane.address, '/console/words/de/till.js')).http, 404)
   },
   async 'nothing but the listed files is served'() {
     await using lane = await openConsoleRig()

@@ -1,10 +1,11 @@
 /** `lanectl items` against a recognition device on fakes. */
 import { spawn } from 'node:child_process'
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { call } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { openItemsRig } from '#test/items/items-rig.ts'
+import { sha256Of, thumbnail } from '#test/items/package-files.ts'
 import { startLanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -126,10 +127,18 @@ spec(
       const file = folder.file('all.tar')
       assert.match((await lanectl(from.url, 'items', 'export', file)).stdout, /ready: 3 templates/)
       assert.ok(statSync(file).size > 3_000)
+      const beside = folder.file('all.counter-examples.tar')
+      assert.not.ok(existsSync(beside), 'nobody said "not this"')
+      const seen = thumbnail(8)
+      await from.open.items.counterExamples.add('i1', sha256Of(seen), seen)
+      assert.match(
+        (await lanectl(from.url, 'items', 'export', file)).stdout,
+        /counter-examples\.tar$/m,
+      )
       await using to = await openItemsRig({ serialNumber: 'lane-9' })
       await to.teach('old', 9)
-      const { stdout } = await lanectl(to.url, 'items', 'import', file, '--replace')
-      assert.match(stdout, /completed: 3 templates added/)
+      const { stdout } = await lanectl(to.url, 'items', 'import', beside, file, '--replace')
+      assert.match(stdout, /completed: 3 templates added.*\ncompleted: 1 counter-example added/)
       assert.is(((await to.get('get_item_list')).data as unknown[]).length, 3)
       writeFileSync(file, 'not a package')
       const refused = await lanectl(to.url, 'items', 'import', file)

@@ -137,6 +137,50 @@ export const counterExampleCases: TemplateStoreCases = (open) => ({
     await withItems(store, 'a')
     assert.equal(await told(store), [])
   },
+  async 'an import merges or replaces in one step, with its notes'() {
+    await using rig = await open()
+    const { store } = rig
+    await withItems(store, 'a', 'b')
+    await store.putCounterExamples(
+      [said('a', 1), said('a', 2), takenBack('a', 3, 9_000), said('b', 4)],
+      ROOM,
+    )
+    const bare = { ...said('a', 1), vector: null }
+    const file = [bare, said('a', 3), said('b', 5)]
+    const notes = { 'import.state': 'merged' }
+    const merged = { mode: 'merge', bounds: ROOM, notes } as const
+    assert.is(await store.importCounterExamples(file, merged), 1)
+    assert.equal(await told(store), ['a 9000 taken back', 'b 1005', 'b 1004', 'a 1002', 'a 1001'])
+    const replaced = { ...merged, mode: 'replace', notes: { 'import.state': null } } as const
+    assert.is(await store.importCounterExamples(file, replaced), 1)
+    assert.equal(await told(store), ['b 1005', 'a 1003', 'a 1001'])
+    assert.is(await store.importCounterExamples(file, replaced), 0, 'the same once more')
+    const [kept] = (await store.counterVectors(SPACE)).filter(
+      ({ sha256 }) => sha256 === bare.sha256,
+    )
+    assert.equal([...(kept?.codes ?? [])], [...vector(1)], 'the vector that was here stays')
+    assert.is(await store.note('import.state'), null)
+    await store.importCounterExamples([], { ...merged, mode: 'replace' })
+    const next = await rig.again()
+    assert.equal([await told(next), await next.note('import.state')], [[], 'merged'])
+  },
+  async 'a full card takes no import, and keeps what a replacing one would have removed'() {
+    await using rig = await open()
+    const { store } = rig
+    await withItems(store, 'a')
+    await store.putCounterExamples([said('a', 1)], ROOM)
+    rig.fillCard()
+    const large = Array.from({ length: 60 }, (_, nth) =>
+      said('a', nth + 2, { jpeg: new Uint8Array(200_000) }),
+    )
+    const bounds = { perItem: 100, inAll: 100 }
+    const order = { mode: 'replace', bounds, notes: { 'import.state': 'done' } } as const
+    const refused = await faultOf(() => store.importCounterExamples(large, order))
+    assert.is(refused.kind, 'storage')
+    assert.equal([await told(store), await store.note('import.state')], [['a 1001'], null])
+    rig.emptyCard()
+    assert.is(await store.importCounterExamples(large.slice(0, 4), order), 4)
+  },
   async 'a full card takes no counter-example and loses none'() {
     await using rig = await open()
     const { store } = rig

@@ -1,6 +1,7 @@
 /** What every keeper of packages promises: what is written is read back, and nothing else is read. */
 import type { Packages } from '#hal/packages.ts'
 import { spec } from '#test/spec.ts'
+import { packedCounterExampleCases } from './packages-counter-examples.ts'
 import { keepingCases } from './packages-keeping.ts'
 import { readingCases } from './packages-reading.ts'
 
@@ -23,5 +24,10 @@ export type PackagesCases = (
 ) => Record<string, () => Promise<void>>
 
 export function packagesContract(driver: string, open: () => Promise<PackagesRig>): void {
-  spec(`packages contract: ${driver}`, { ...readingCases(open), ...keepingCases(open) }, 60_000)
+  const cases = {
+    ...readingCases(open),
+    ...keepingCases(open),
+    ...packedCounterExampleCases(open),
+  }
+  spec(`packages contract: ${driver}`, cases, 60_000)
 }

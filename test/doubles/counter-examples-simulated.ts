@@ -8,6 +8,7 @@ import {
   type CounterExampleStore,
   isLaterSaid,
 } from '#hal/counter-example-store.ts'
+import type { Notes } from '#hal/template-store.ts'
 
 export interface SimulatedCounterExamples extends CounterExampleStore {
   clear(): void
@@ -19,6 +20,7 @@ export interface SimulatedCounterExamples extends CounterExampleStore {
 export function createSimulatedCounterExamples(
   hasTemplates: (itemId: string) => boolean,
   write: <Result>(work: () => Result) => Promise<Result>,
+  setNotes: (notes: Notes) => void,
 ): SimulatedCounterExamples {
   const kept = new Map<string, CounterExample>()
   const nameOf = ({ itemId, sha256 }: CounterExampleName) => `${itemId} ${sha256}`
@@ -61,6 +63,17 @@ export function createSimulatedCounterExamples(
       write(() => {
         const changed = examples.filter(put).length
         trim(bounds)
+        return changed
+      }),
+    importCounterExamples: (examples, { mode, bounds, notes }) =>
+      write(() => {
+        const names = new Set(examples.map(nameOf))
+        if (mode === 'replace')
+          for (const [name, { isWithdrawn }] of kept)
+            if (isWithdrawn || !names.has(name)) kept.delete(name)
+        const changed = examples.filter(put).length
+        trim(bounds)
+        setNotes(notes)
         return changed
       }),
     putCounterVector: (name, vector) =>

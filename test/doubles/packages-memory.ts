@@ -3,7 +3,16 @@
  * fills up, and breaks, on request.
  */
 
-import { etagOf, newPackageName } from '#drivers/storage/packages/package-names.ts'
+import {
+  readCounterExamples,
+  uploadKind,
+} from '#drivers/storage/packages/counter-example-reader.ts'
+import { writeCounterExamples } from '#drivers/storage/packages/counter-example-writer.ts'
+import {
+  counterExamplesBeside,
+  etagOf,
+  newPackageName,
+} from '#drivers/storage/packages/package-names.ts'
 import { readPackage } from '#drivers/storage/packages/package-reader.ts'
 import type { PackageSource } from '#drivers/storage/packages/package-storage.ts'
 import { writePackage } from '#drivers/storage/packages/package-writer.ts'
@@ -101,12 +110,17 @@ export function createMemoryPackages(): MemoryPackages {
         await file.append([chunk])
       }
       incoming.add(file)
+      const medium = () => {
+        refuseBroken()
+        if (!incoming.has(file)) throw storage('the upload is gone')
+        return sourceOf(file.whole())
+      }
       return {
         bytes,
-        async read() {
-          refuseBroken()
-          if (!incoming.has(file)) throw storage('the upload is gone')
-          return readPackage(sourceOf(file.whole()))
+        kind: async () => uploadKind(medium()),
+        read: async () => readPackage(medium()),
+        async *counterExamples() {
+          yield* readCounterExamples(medium())
         },
         async [Symbol.asyncDispose]() {
           incoming.delete(file)
@@ -117,8 +131,12 @@ export function createMemoryPackages(): MemoryPackages {
       const file = createFile()
       const { bytes, damaged } = await writePackage(file, contents)
       const filename = newPackageName(contents.header.createdAtMs)
+      const { counterExamples: groups, header } = contents
+      const beside = createFile()
+      const written = groups && (await writeCounterExamples(beside, { header, groups }))
+      if (groups) exports.set(counterExamplesBeside(filename), beside.whole())
       exports.set(filename, file.whole())
-      return { filename, bytes, damaged }
+      return { filename, bytes, damaged, counterExamples: written ?? 0 }
     },
     async open(filename): Promise<Download | null> {
       const etag = etagOf(filename)
@@ -135,7 +153,8 @@ export function createMemoryPackages(): MemoryPackages {
     },
     async clean(keep) {
       refuseBroken()
-      for (const name of exports.keys()) if (name !== keep) exports.delete(name)
+      const kept = keep === null ? [] : [keep, counterExamplesBeside(keep)]
+      for (const name of exports.keys()) if (!kept.includes(name)) exports.delete(name)
     },
   }
 }

@@ -54,6 +54,7 @@ export function openSimulatedTemplates(): MemoryTemplates {
   } = createSimulatedCounterExamples(
     (itemId) => living().some((template) => template.itemId === itemId),
     write,
+    setNotes,
   )
 
   const living = () => [...templates.values()].sort((a, b) => a.key - b.key)

@@ -3,10 +3,8 @@ import * as assert from 'uvu/assert'
 import { type Form, type Path, resolve } from '#firmware/config/apply-schema.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'
+import { inRussian } from '#firmware/console/lane-says/in-russian.ts'
 import { spec } from '#test/spec.ts'
-
-const TABLES = '../../firmware/console/page/words/lane-says/in-russian.js'
-const { inRussian } = (await import(TABLES)) as { inRussian(text: string): string }
 
 /** Words of the check itself; keys, words of a choice and values stay as they are in the file. */
 const ENGLISH =
@@ -51,7 +49,7 @@ spec('the check of the config in Russian', {
     assert.equal(
       english.slice(0, 10),
       [],
-      'firmware/console/page/words/lane-says/config.js needs a row for each',
+      'firmware/console/lane-says/config-sentences.ts needs a row for each',
     )
   },
   'with its place, its values and what is meant'() {

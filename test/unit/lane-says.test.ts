@@ -1,10 +1,9 @@
 /** What the device says of what went wrong is said in Russian too, with its values. */
 import * as assert from 'uvu/assert'
+import { inRussian } from '#firmware/console/lane-says/in-russian.ts'
 import { spokenSentences } from '#test/page/spoken-sentences.ts'
 import { spec } from '#test/spec.ts'
 
-const TABLES = '../../firmware/console/page/words/lane-says/in-russian.js'
-const { inRussian } = (await import(TABLES)) as { inRussian(text: string): string }
 const CYRILLIC = /[а-яё]/i
 
 /** A sentence with something in each hole, as it comes at run time. */
@@ -27,7 +26,7 @@ spec('the lane in Russian', {
       return !CYRILLIC.test(russian) || said.values.some((value) => !russian.includes(value))
     })
     const rows = missing.map(({ text, file }) => `${file}: ${JSON.stringify(text)}: '…',`)
-    assert.equal(rows, [], 'a table in firmware/console/page/words/lane-says/ needs a row for each')
+    assert.equal(rows, [], 'a table in firmware/console/lane-says/ needs a row for each')
   },
   'a refusal in a refusal is said to its end'() {
     assert.is(

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parse } from 'acorn'
 import * as assert from 'uvu/assert'
-import { withoutCommentLines } from '#firmware/console/comment-lines.ts'
+import { withoutCommentLines } from '#firmware/console/page-edits/comment-lines.ts'
 import { spec } from '#test/spec.ts'
 
 const filesOf = (kind: string) => globSync(`firmware/console/page/**/*.${kind}`).sort()

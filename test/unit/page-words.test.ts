@@ -3,11 +3,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parse } from 'acorn'
 import * as assert from 'uvu/assert'
+import {
+  inOneLanguage,
+  PAGE_LANGUAGES,
+} from '#firmware/console/page-edits/words-of-one-language.ts'
 import { spec } from '#test/spec.ts'
 
 const PAGE = 'firmware/console/page'
 const sources = globSync(`${PAGE}/**/*.js`).sort()
-const isTable = (file: string) => file.includes('/words/') && basename(file) !== 'words.js'
+const isTable = (file: string) => file.includes('/words/tables/')
+/** Names of columns that people write, which the page reads. */
+const isRead = (file: string) => basename(file) === 'column-names.js'
 
 interface Node {
   readonly type: string
@@ -83,9 +89,41 @@ spec('words of the page', {
       [],
     )
   },
+  async 'a browser is sent one language of each table, word for word'() {
+    for (const file of sources.filter(isTable)) {
+      const source = readFileSync(file, 'utf8')
+      for (const [at, language] of PAGE_LANGUAGES.entries()) {
+        const sent = inOneLanguage(source, language)
+        const { WORDS } = await import(`data:text/javascript,${encodeURIComponent(sent)}`)
+        const wanted = tableOf(file).map(([key, texts]) => [key, texts[at]])
+        assert.equal(Object.entries(WORDS), wanted, file)
+      }
+    }
+  },
+  'each table is named by a module that needs it, and what comes later comes with its words'() {
+    const texts = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]))
+    const named = [...texts.values()].flatMap((text) =>
+      [...text.matchAll(/needWords\(('[a-z-]+'(?:, '[a-z-]+')*)\)/g)].flatMap(([, names = '']) =>
+        names.split(', ').map((name) => name.slice(1, -1)),
+      ),
+    )
+    const tables = sources.filter(isTable).map((file) => basename(file, '.js'))
+    assert.equal([...new Set(named)].sort(), tables.sort())
+    const alone = [...texts].filter(([file, text]) => {
+      const bare = text.replaceAll('withWords(import(', '').replaceAll('load: () => import(', '')
+      return !/\/(app|words)\.js$/.test(file) && bare.includes('import(')
+    })
+    assert.equal(
+      alone.map(([file]) => file),
+      [],
+      'what is loaded later is loaded by withWords(import(…))',
+    )
+  },
   'no sentence stands in the program itself'() {
     const plain = sources
-      .filter((file) => !isTable(file) && basename(file) !== 'reload-broken-page.js')
+      .filter(
+        (file) => !isTable(file) && !isRead(file) && basename(file) !== 'reload-broken-page.js',
+      )
       .filter((file) => /[а-яё]{2}/i.test(readFileSync(file, 'utf8').replace('Русский', '')))
     // Behind the name of the other language, which stands there in its own.
     assert.equal(

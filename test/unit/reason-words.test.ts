@@ -24,7 +24,7 @@ const page = (file: string) =>
 
 spec('the reasons of payments on the page', {
   'have words in English and in Russian'() {
-    const [words, states] = [page('words/till.js'), page('tabs/till/payment-states.js')]
+    const [words, states] = [page('words/tables/till.js'), page('tabs/till/payment-states.js')]
     for (const reason of REASONS) {
       const [, row = ''] = words.split(`'reason.${reason}': [`)
       const [texts = ''] = row.split(']')

@@ -6,11 +6,12 @@ import type {
   CounterExample,
   CounterExampleBounds,
   CounterExampleFacts,
+  CounterExampleImport,
   CounterExampleName,
   CounterVector,
 } from '#hal/counter-example-store.ts'
 import { isLaterSaid } from '#hal/counter-example-store.ts'
-import type { SpaceVector } from '#hal/template-store.ts'
+import type { Notes, SpaceVector } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { toCodes } from '../templates/templates-rows.ts'
 
@@ -48,7 +49,8 @@ const COUNTS = 'EXISTS (SELECT 1 FROM template t WHERE t.item = c.item)'
 /** As `byTimeSaid` has it; text is compared by its bytes in both. */
 const LATEST_FIRST = 'at DESC, by DESC, withdrawn DESC, item, sha256'
 
-export function createCounterExampleTables(db: Database) {
+/** `setNotes` inside the transaction that is under way. */
+export function createCounterExampleTables(db: Database, setNotes: (notes: Notes) => void) {
   function find({ itemId, sha256 }: CounterExampleName): WholeRow | null {
     return db.get<WholeRow>(
       `SELECT ${FACTS}, space, codes, jpeg FROM counter_example c WHERE item = ? AND sha256 = ?`,
@@ -93,6 +95,15 @@ export function createCounterExampleTables(db: Database) {
     )
   }
 
+  function removeOthers(examples: readonly CounterExample[]): void {
+    const names = new Set(examples.map(({ itemId, sha256 }) => `${sha256} ${itemId}`))
+    for (const row of db.all<Row & { key: number }>(
+      `SELECT c.key, ${FACTS} FROM counter_example c`,
+    ))
+      if (row.withdrawn === 1 || !names.has(`${row.sha256} ${row.item}`))
+        db.run('DELETE FROM counter_example WHERE key = ?', row.key)
+  }
+
   return {
     counterExamples: (): CounterExampleFacts[] =>
       db
@@ -126,6 +137,17 @@ export function createCounterExampleTables(db: Database) {
         return changed.length
       })
     },
+    importCounterExamples: (
+      examples: readonly CounterExample[],
+      { mode, bounds, notes }: CounterExampleImport,
+    ): number =>
+      db.transaction(() => {
+        if (mode === 'replace') removeOthers(examples)
+        const changed = examples.filter(put)
+        trim(new Set(changed.map(({ itemId }) => itemId)), bounds)
+        setNotes(notes)
+        return changed.length
+      }),
     putCounterVector({ itemId, sha256 }: CounterExampleName, vector: SpaceVector): void {
       db.run(
         `UPDATE counter_example SET space = ?, codes = ?

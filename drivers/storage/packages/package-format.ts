@@ -115,6 +115,12 @@ export function textOf(what: string, bytes: Uint8Array): string {
   }
 }
 
+export function linesOf(list: string): string[] {
+  const lines = list.split('\n')
+  if (lines.pop() !== '') throw damaged('a list does not end with a line')
+  return lines
+}
+
 export function damaged(why: string): Fault {
   return new Fault('bad-request', `the package is damaged: ${why}`, undefined, { part: 'file' })
 }

@@ -8,9 +8,11 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Download, Packages, Upload } from '#hal/packages.ts'
-import { etagOf, newPackageName } from './package-names.ts'
+import { readCounterExamples, uploadKind } from './counter-example-reader.ts'
+import { writeCounterExamples } from './counter-example-writer.ts'
+import { counterExamplesBeside, etagOf, newPackageName } from './package-names.ts'
 import { readPackage } from './package-reader.ts'
-import { onCard, sinkOf, sourceOf } from './package-storage.ts'
+import { onCard, type PackageSink, sinkOf, sourceOf } from './package-storage.ts'
 import { writePackage } from './package-writer.ts'
 
 /** Large enough that a download is not a thousand small reads. */
@@ -29,8 +31,16 @@ export async function openPackages(folder: string): Promise<Packages> {
     const remove = () => rm(path, { force: true })
     try {
       const bytes = await writeAll(path, source, bytesMax)
-      const read = async () => readPackage(sourceOf(await onCard(() => open(path, 'r'))))
-      return { bytes, read, [Symbol.asyncDispose]: remove }
+      const medium = async () => sourceOf(await onCard(() => open(path, 'r')))
+      return {
+        bytes,
+        kind: async () => uploadKind(await medium()),
+        read: async () => readPackage(await medium()),
+        async *counterExamples() {
+          yield* readCounterExamples(await medium())
+        },
+        [Symbol.asyncDispose]: remove,
+      }
     } catch (error) {
       await remove()
       throw error
@@ -45,30 +55,47 @@ export async function openPackages(folder: string): Promise<Packages> {
     receive,
     async write(contents) {
       const filename = newPackageName(contents.header.createdAtMs)
-      const part = join(exports, `.${filename}.part`)
-      try {
-        const { bytes, damaged } = await onCard(async () => {
-          await using file = await open(part, 'wx', 0o600)
-          const written = await writePackage(sinkOf(file), contents)
+      const parts: string[] = []
+
+      async function part<Result>(name: string, write: (sink: PackageSink) => Promise<Result>) {
+        const path = join(exports, `.${name}.part`)
+        parts.push(name)
+        return onCard(async () => {
+          await using file = await open(path, 'wx', 0o600)
+          const written = await write(sinkOf(file))
           await file.sync()
           return written
         })
+      }
+
+      try {
+        const { bytes, damaged } = await part(filename, (sink) => writePackage(sink, contents))
+        const { counterExamples: groups, header } = contents
+        const beside =
+          groups &&
+          (await part(counterExamplesBeside(filename), (sink) =>
+            writeCounterExamples(sink, { header, groups }),
+          ))
         await onCard(async () => {
-          await rename(part, join(exports, filename))
+          // The package last: who knows its name finds what lies beside it.
+          for (const name of parts.toReversed())
+            await rename(join(exports, `.${name}.part`), join(exports, name))
           await using names = await open(exports, 'r')
           await names.sync()
         })
-        return { filename, bytes, damaged }
+        return { filename, bytes, damaged, counterExamples: beside ?? 0 }
       } catch (error) {
-        await rm(part, { force: true })
+        for (const name of parts)
+          for (const left of [`.${name}.part`, name]) await rm(join(exports, left), { force: true })
         throw error
       }
     },
     open: (filename) => openDownload(exports, filename),
     clean: (keep) =>
       onCard(async () => {
+        const kept = keep === null ? [] : [keep, counterExamplesBeside(keep)]
         for (const name of await readdir(exports))
-          if (name !== keep) await rm(join(exports, name), { force: true, recursive: true })
+          if (!kept.includes(name)) await rm(join(exports, name), { force: true, recursive: true })
       }),
   }
 }

@@ -105,6 +105,7 @@ export function createTemplateStore(
     counterContent: (names) => call('counterContent', names),
     counterVectors: (spaceId) => call('counterVectors', spaceId),
     putCounterExamples: (examples, bounds) => call('putCounterExamples', examples, bounds),
+    importCounterExamples: (examples, options) => call('importCounterExamples', examples, options),
     putCounterVector: (name, vector) => call('putCounterVector', name, vector),
     note: (key) => call('note', key),
     setNotes: (notes) => call('setNotes', notes),

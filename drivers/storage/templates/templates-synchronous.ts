@@ -60,7 +60,7 @@ export function openTemplateTables(
 export function createTemplateTables(db: Database) {
   const notes = createNotes(db)
   const content = createContent(db)
-  const counterExamples = createCounterExampleTables(db)
+  const counterExamples = createCounterExampleTables(db, notes.set)
   const sweeper = createSweeper(db, counterExamples.dropCounterExamplesOfNone)
   // What an interrupted import had staged is not wanted any more; its content goes with the sweep.
   // Written only where there is something: a start must work on a full card.

@@ -9,12 +9,14 @@ import { Toasts } from './parts/toasts.js'
 import { useStore } from './store.js'
 import { OpenTab, startTabs, TabList } from './tabs.js'
 import { startTheme } from './theme.js'
-import './words/page-frame.js'
 import { russian } from './words/said-by-lane.js'
-import { language, t } from './words/words.js'
+import { language, needWords, t, tableCount, wordsCame } from './words/words.js'
+
+needWords('page-frame')
 
 function App() {
   const tongue = useStore(language)
+  useStore(tableCount)
   useStore(russian)
   const isSilent = useLink() === 'off'
   const device = usePart('device')
@@ -46,4 +48,5 @@ if (!globalThis.loadAgain) await import('./reload-broken-page.js')
 await enterByAddress()
 startLive()
 void startLoggedInUser()
+await wordsCame().catch(() => globalThis.loadAgain.isBroken())
 render(html`<${App} />`, document.getElementById('app'))

@@ -5,7 +5,7 @@
 import { html, useEffect, useRef } from './html.js'
 import { toast } from './parts/toasts.js'
 import { createStore, useStore } from './store.js'
-import { t } from './words/words.js'
+import { t, wordsCame } from './words/words.js'
 
 const TOKEN = 'laned-token'
 const SETUP = 'laned-setup'
@@ -37,6 +37,7 @@ export async function enterByAddress() {
   const code = /^#code=([0-9A-Za-z-]{1,64})$/.exec(location.hash)?.[1]
   if (!code) return
   history.replaceState(null, '', location.pathname)
+  await wordsCame().catch(() => globalThis.loadAgain.isBroken())
   await enterByCode(code)
 }
 

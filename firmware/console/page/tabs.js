@@ -7,7 +7,7 @@ import { call } from './call.js'
 import { html, useEffect, useState } from './html.js'
 import { usePart } from './live.js'
 import { createStore, useStore } from './store.js'
-import { t } from './words/words.js'
+import { t, withWords } from './words/words.js'
 
 export const TABS = [
   { name: 'till', title: () => t('tab.till'), load: () => import('./tabs/till/till.js') },
@@ -93,7 +93,7 @@ export function OpenTab() {
 async function load(name) {
   const { load: loadModule } = TABS.find((tab) => tab.name === name)
   const [{ Tab }] = await Promise.all([
-    loadModule(),
+    withWords(loadModule()),
     loadStyles(`/console/tabs/${name}/${name}.css`),
   ])
   loaded.set(name, Tab)

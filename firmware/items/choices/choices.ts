@@ -23,9 +23,12 @@ import type { DoubtList } from './doubt-list.ts'
 import { afterSale, isUnusual, usualRange } from './usual-weight.ts'
 
 export interface Choices extends Disposable {
-  /** An answer was given: its weight belongs to whatever is chosen for it. */
+  /** An answer was given: its weight belongs to whatever is chosen for it, and it is the latest. */
   saw(result: WeighedResult): void
-  /** As `Teaching.feedback`, which it calls; with it or without, the choice is looked at. */
+  /**
+   * As `Teaching.feedback`, which it calls; with it or without, the choice is looked at. Null means the
+   * latest answer.
+   */
   feedback(itemId: string, resultId: string | null): Promise<Learned | null>
   /** The same of a till that must not fail: what cannot be taught is not taught. */
   sold(choice: Choice): Promise<Sold>
@@ -56,7 +59,6 @@ export interface ChoicesParts {
   readonly onSale: (itemId: string, atMs: number) => void
   readonly recognition: Recognition
   readonly teaching: Pick<Teaching, 'feedback'>
-  readonly lastResultId: () => string | null
   readonly events: Events
   readonly clock: Clock
   readonly journal: Journal
@@ -78,6 +80,7 @@ export function createChoices(parts: ChoicesParts): Choices {
   const { list, bound, listedOf, recognition, teaching, events, clock, journal } = parts
   const weighed = new Map<string, number>()
   const said = new Map<string, Said>()
+  let lastResultId: string | null = null
   const soldListeners = createListeners<[reason: DoubtReason | null]>()
   const doubted = createListeners<[note: DoubtNote]>()
 
@@ -198,11 +201,12 @@ export function createChoices(parts: ChoicesParts): Choices {
   return {
     saw({ resultId, weight }) {
       bound.refresh()
+      lastResultId = resultId
       const { grams, stable, overload } = weight ?? {}
       if (stable && !overload && grams && grams > 0) remember(weighed, resultId, grams)
     },
     async feedback(itemId, given) {
-      const resultId = given ?? parts.lastResultId()
+      const resultId = given ?? lastResultId
       const query = resultId === null ? null : recognition.viewOf(resultId)
       const doubt = query && look({ itemId, resultId, grams: null }, query)
       return await teaching.feedback(itemId, resultId, doubt !== null)

@@ -5,9 +5,7 @@
  * says so once, and goes on by itself; weights that were learned meanwhile are written with the next ones.
  * What is kept is bounded by number and days (ADR 0067).
  */
-import { createListeners } from '#firmware/async/listeners.ts'
-import { createSerialQueue } from '#firmware/async/serial-queue.ts'
-import { Fault, toFault } from '#firmware/fault.ts'
+import { Fault } from '#firmware/fault.ts'
 import type {
   ChoiceStore,
   DoubtBounds,
@@ -15,9 +13,9 @@ import type {
   NewDoubt,
   WeightRecord,
 } from '#hal/choice-store.ts'
-import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Packages } from '#hal/packages.ts'
+import { DAY_MS } from '../assortment/local-today.ts'
+import { type BoundedKeepingParts, openBoundedKeeping } from '../bounded-keeping.ts'
 import type { Limits } from '../limits.ts'
 
 export interface DoubtList extends AsyncDisposable {
@@ -55,73 +53,38 @@ export interface ChoiceSettings {
   readonly days: number
 }
 
-export interface DoubtListParts {
+export interface DoubtListParts extends Pick<BoundedKeepingParts, 'packages' | 'clock'> {
   readonly store: ChoiceStore
   readonly settings: ChoiceSettings
-  readonly packages: Pick<Packages, 'freeBytes'>
   readonly limits: Limits
-  readonly clock: Clock
   readonly journal: Journal
   /** Doubts went: their pages can be given back to the card. */
   readonly onFreed: () => void
 }
 
-const DAY_MS = 86_400_000
-const TRIM_EVERY_MS = 3_600_000
-
 export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
   const { store, settings, limits, clock, journal } = parts
-  const queue = createSerialQueue()
-  const listeners = createListeners()
   const known = new Map((await store.usualWeights()).map((one) => [one.itemId, one]))
   const unwritten = new Set<string>()
   let count = await store.doubtCount()
-  let stopped: string | null = null
-  let revision = 0
+  const keeping = openBoundedKeeping({
+    ...parts,
+    trim,
+    onStopped: (why) => journal.warn('doubts.stopped', { why }),
+    onResumed: () => journal.info('doubts.resumed'),
+    onBug: (why, stack) => journal.error('doubts.stopped', { why, stack }),
+  })
+  const { inTurn, whileRoom } = keeping
   let isWriting = false
-  let trimming = clock.after(TRIM_EVERY_MS, trimLater)
 
   const bounds = (): DoubtBounds => ({
     entries: settings.entries,
     notBeforeMs: clock.now() - settings.days * DAY_MS,
   })
 
-  function tell(): void {
-    revision += 1
-    listeners.tell()
-  }
-
   async function changed(): Promise<void> {
     count = await store.doubtCount()
-    tell()
-  }
-
-  /** Null where there is no room; whatever ends the work stops the keeping and nothing else. */
-  async function whileRoom<Result>(work: () => Promise<Result>): Promise<Result | null> {
-    let result: Result
-    try {
-      if ((await parts.packages.freeBytes()) < limits.reviewSpareBytes)
-        throw new Fault('storage', 'the card is nearly full: free some space')
-      result = await work()
-    } catch (error) {
-      stop(error)
-      return null
-    }
-    if (stopped !== null) {
-      journal.info('doubts.resumed')
-      stopped = null
-      tell()
-    }
-    return result
-  }
-
-  function stop(error: unknown): void {
-    const { kind, message: why, stack } = toFault(error)
-    if (why === stopped) return
-    if (kind === 'bug') journal.error('doubts.stopped', { why, stack })
-    else if (stopped === null) journal.warn('doubts.stopped', { why })
-    stopped = why
-    tell()
+    keeping.changed()
   }
 
   async function writeWeights(): Promise<void> {
@@ -134,12 +97,6 @@ export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
     if (!isDone) for (const { itemId } of records) unwritten.add(itemId)
   }
 
-  function trimLater(): void {
-    trimming = clock.after(TRIM_EVERY_MS, trimLater)
-    void queue.run(() => trim().catch(stop))
-  }
-
-  /** On a card with little room too: it is what makes some. */
   async function trim(): Promise<void> {
     if ((await store.trimDoubts(bounds())) === 0) return
     parts.onFreed()
@@ -148,10 +105,10 @@ export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
 
   return {
     get state() {
-      return { isOn: settings.enabled, stopped, count, revision }
+      return { isOn: settings.enabled, count, stopped: keeping.stopped, revision: keeping.revision }
     },
     keep: (doubt) =>
-      queue.run(() =>
+      inTurn(() =>
         whileRoom(async () => {
           const record = await store.putDoubt(doubt, bounds())
           await changed()
@@ -165,7 +122,7 @@ export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
       return picture
     },
     dismiss: (id) =>
-      queue.run(async () => {
+      inTurn(async () => {
         if (!(await store.removeDoubt(id))) throw gone()
         parts.onFreed()
         await changed()
@@ -181,26 +138,23 @@ export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
       unwritten.add(weights.itemId)
       if (isWriting) return
       isWriting = true
-      void queue.run(async () => {
+      void inTurn(async () => {
         isWriting = false
         await writeWeights()
       })
     },
     clear: () =>
-      queue.run(async () => {
+      inTurn(async () => {
         await store.clearChoices()
         known.clear()
         unwritten.clear()
         parts.onFreed()
         count = 0
-        tell()
+        keeping.changed()
       }),
-    idle: queue.idle,
-    onChange: listeners.add,
-    async [Symbol.asyncDispose]() {
-      trimming[Symbol.dispose]()
-      await queue.idle()
-    },
+    idle: keeping.idle,
+    onChange: keeping.onChange,
+    [Symbol.asyncDispose]: () => keeping[Symbol.asyncDispose](),
   }
 }
 

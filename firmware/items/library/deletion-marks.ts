@@ -3,6 +3,7 @@
  * device has none, and a master without subordinates deletes only on itself.
  */
 import { Fault } from '#firmware/fault.ts'
+import type { SyncRole } from '../items.ts'
 import type { Library } from './library.ts'
 
 export interface DeletionMarks {
@@ -19,7 +20,16 @@ export interface DeletionProgress {
   readonly serialNumbers: readonly string[]
 }
 
-export function createNoMarks(): DeletionMarks {
+/** Of a device that no synchronisation was opened for. */
+export function createMarksAlone(
+  role: SyncRole,
+  library: Library,
+  serialNumber: string,
+): DeletionMarks {
+  return role === 'master' ? createLoneMarks(library, serialNumber) : createNoMarks()
+}
+
+function createNoMarks(): DeletionMarks {
   const refuse = async () => {
     throw new Fault('not-master', 'only a master marks items for deletion on all devices')
   }
@@ -27,7 +37,7 @@ export function createNoMarks(): DeletionMarks {
 }
 
 /** Marks of a master without subordinates; they are lost with the process, as the interface says. */
-export function createLoneMarks(library: Library, serialNumber: string): DeletionMarks {
+function createLoneMarks(library: Library, serialNumber: string): DeletionMarks {
   const done = new Map<string, readonly string[]>()
   return {
     async mark(itemId) {

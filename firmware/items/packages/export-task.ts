@@ -1,4 +1,4 @@
-/** Export: one task at a time writes a package in the background; the last good one is kept. */
+/** Export: one task at a time writes a package, and its counter-examples beside it, in the background; the last good one is kept. */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -8,6 +8,7 @@ import type { TemplateStore } from '#hal/template-store.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
+import { counterExamplePages, counterExamplesToExport } from './counter-examples-to-export.ts'
 import type { ExclusiveTask } from './exclusive-task.ts'
 import { EXPORT_CODES, type ExportState, exportAfterRestart, exportMessage } from './task-states.ts'
 import { contentPages } from './templates-to-export.ts'
@@ -74,7 +75,8 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
     const unknown = wanted.find((itemId) => itemIds && !counts.get(itemId))
     if (unknown !== undefined) throw new Fault('not-found', `item ${unknown} has no templates`)
     const total = wanted.reduce((sum, itemId) => sum + (counts.get(itemId) ?? 0), 0)
-    if ((await packages.freeBytes()) < total * BYTES_PER_TEMPLATE + limits.spareBytes)
+    const pictures = total + (await counterExamplesToExport(store, itemIds)).length
+    if ((await packages.freeBytes()) < pictures * BYTES_PER_TEMPLATE + limits.spareBytes)
       throw new Fault('storage', 'the card has no room for the package')
     return total
   }
@@ -96,7 +98,9 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
     const described = (await store.items()).filter(
       ({ itemId, name, isActive }) => (name !== null || !isActive) && (!only || only.has(itemId)),
     )
-    const { filename, bytes, damaged } = await packages.write({
+    const counterFacts = await counterExamplesToExport(store, itemIds)
+    const isAlone = counterFacts.length === 0
+    const { filename, bytes, damaged, counterExamples } = await packages.write({
       header: {
         createdAtMs: clock.now(),
         serialNumber: parts.serialNumber,
@@ -104,13 +108,15 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
       },
       groups: groups(itemIds, total),
       items: described,
+      counterExamples: isAlone ? null : counterExamplePages(store, counterFacts, limits),
     })
     const templates = state.status === 'preparing' ? state.done - damaged : total
-    const ready: ExportState = { status: 'ready', filename, templates, damaged }
+    const beside = isAlone ? {} : { counterExamples }
+    const ready: ExportState = { status: 'ready', filename, templates, damaged, ...beside }
     await keep(ready)
     // Removed only now: until the new package is whole the last one can still be downloaded.
     await packages.clean(filename)
-    journal.info('export.finished', { templates, bytes, damaged })
+    journal.info('export.finished', { templates, bytes, damaged, ...beside })
     return ready
   }
 

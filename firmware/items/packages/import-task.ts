@@ -1,6 +1,7 @@
 /**
  * Import: an upload is checked to its last byte before anything is changed, then put aside group
  * by group, and made visible in one step. Whatever goes wrong before that step changes nothing.
+ * A file of counter-examples comes in the same way (counter-example-import.ts).
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
@@ -10,11 +11,13 @@ import type { PackageReading, Packages, PackedTemplate, Upload } from '#hal/pack
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { Random } from '#hal/random.ts'
 import type { StagedTemplate, TemplateStore } from '#hal/template-store.ts'
+import type { CounterExamples } from '../counter-examples/counter-examples.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Library } from '../library/library.ts'
 import { toPlainName } from '../library/name-cleanup.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
+import { importCounterExamples } from './counter-example-import.ts'
 import type { ExclusiveTask } from './exclusive-task.ts'
 import { createPackageCheck } from './package-check.ts'
 import { IMPORT_CODES, type ImportState, importAfterRestart, importMessage } from './task-states.ts'
@@ -47,6 +50,7 @@ export interface ImportTaskParts {
   readonly packages: Packages
   readonly recognition: Recognition
   readonly library: Library
+  readonly counterExamples: Pick<CounterExamples, 'cameFromElsewhere'>
   readonly exclusiveTask: ExclusiveTask
   readonly limits: Limits
   readonly events: Events
@@ -196,6 +200,13 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
   }
 
   async function run(batch: string, upload: Upload, mode: ImportMode): Promise<ImportState> {
+    if ((await upload.kind()) === 'counter-examples')
+      return importCounterExamples(parts, upload, {
+        ...{ mode, stopWhenAsked },
+        onChecked: (done) => advance({ status: 'checking', what: 'counter-examples', done }),
+        requireRoom: () => requireRoom(upload.bytes),
+        notesOf: (done) => ({ [NOTE]: JSON.stringify(done) }),
+      })
     let total: number
     {
       await using first = await upload.read()

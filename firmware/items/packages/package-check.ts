@@ -35,10 +35,7 @@ export function createPackageCheck(
     if (!isItemId(itemId)) throw wrong(`${name} has an impossible item id`)
     if (createdAtMs > CALENDAR_END_MS) throw wrong(`${name} has an impossible date`)
     if (codes && !areCodes(codes, header.space.dimension)) throw wrong(`${name} has no direction`)
-    const facts = jpegFacts(jpeg)
-    if (!facts) throw wrong(`the picture of ${name} is not a whole JPEG`)
-    if (Math.max(facts.width, facts.height) > limits.pictureSide)
-      throw wrong(`the picture of ${name} claims ${facts.width} × ${facts.height} pixels`)
+    checkPicture(name, jpeg, limits)
     count(`${origin}:${number}`, name, itemId)
   }
 
@@ -69,6 +66,18 @@ export function createPackageCheck(
   }
 }
 
-function wrong(why: string): Fault {
+/** Throws Fault 'bad-request' for what a decoder should not be given. */
+export function checkPicture(
+  name: string,
+  jpeg: Uint8Array,
+  limits: Pick<Limits, 'pictureSide'>,
+): void {
+  const facts = jpegFacts(jpeg)
+  if (!facts) throw wrong(`the picture of ${name} is not a whole JPEG`)
+  if (Math.max(facts.width, facts.height) > limits.pictureSide)
+    throw wrong(`the picture of ${name} claims ${facts.width} × ${facts.height} pixels`)
+}
+
+export function wrong(why: string): Fault {
   return new Fault('bad-request', why, undefined, { part: 'file' })
 }

@@ -18,14 +18,26 @@ export type ExportState =
       readonly templates: number
       /** Left out because the card had damaged their pictures. */
       readonly damaged: number
+      /** In the file beside it; absent: none. */
+      readonly counterExamples?: number
     }
   | { readonly status: 'failed'; readonly why: string }
 
+/** Absent: templates. */
+type Imported = 'counter-examples'
+
 export type ImportState =
   | { readonly status: 'idle' }
-  | { readonly status: 'checking'; readonly done: number }
+  | { readonly status: 'checking'; readonly done: number; readonly what?: Imported }
   | { readonly status: 'importing'; readonly done: number; readonly total: number }
-  | { readonly status: 'done'; readonly added: number; readonly known: number }
+  | {
+      readonly status: 'done'
+      readonly added: number
+      readonly known: number
+      readonly what?: Imported
+      /** Counter-examples of items without templates here. */
+      readonly leftOut?: number
+    }
   | { readonly status: 'failed'; readonly why: string }
   | { readonly status: 'refused'; readonly why: string }
 
@@ -67,7 +79,10 @@ export function exportMessage(state: ExportState): string {
       return `package is being prepared: ${state.done} of ${state.total} templates`
     case 'ready': {
       const lost = state.damaged > 0 ? `, ${state.damaged} damaged ones left out` : ''
-      return `package is ready: ${templates(state.templates)}${lost}`
+      const beside = state.counterExamples
+        ? `, ${counterExamples(state.counterExamples)} in a file beside it`
+        : ''
+      return `package is ready: ${templates(state.templates)}${lost}${beside}`
     }
     case 'failed':
       return `generation error: ${state.why}`
@@ -79,11 +94,14 @@ export function importMessage(state: ImportState): string {
     case 'idle':
       return 'no import task'
     case 'checking':
-      return `package integrity check: ${templates(state.done)} checked`
+      return `package integrity check: ${counted(state.what, state.done)} checked`
     case 'importing':
       return `importing: ${state.done} of ${state.total} templates`
-    case 'done':
-      return `completed: ${templates(state.added)} added, ${state.known} known before or given up`
+    case 'done': {
+      const { what, added, known, leftOut } = state
+      const rest = leftOut ? `, ${leftOut} of items that are not taught here: ${FIRST}` : ''
+      return `completed: ${counted(what, added)} added, ${known} known before or given up${rest}`
+    }
     case 'failed':
       return `import error: ${state.why}`
     case 'refused':
@@ -91,4 +109,10 @@ export function importMessage(state: ImportState): string {
   }
 }
 
+const FIRST = 'import their package, then this file again'
+
 const templates = (count: number) => (count === 1 ? '1 template' : `${count} templates`)
+const counterExamples = (count: number) =>
+  count === 1 ? '1 counter-example' : `${count} counter-examples`
+const counted = (what: Imported | undefined, count: number) =>
+  what ? counterExamples(count) : templates(count)

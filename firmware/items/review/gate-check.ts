@@ -14,12 +14,14 @@ export type GateCheck = (
 
 const SHAPE = { width: GATE_SIDE, height: GATE_SIDE, preprocessing: 'stretch-1' } as const
 
-export function createGateCheck(parts: {
+export interface GateCheckParts {
   readonly pictures: Pictures
   readonly recognition: Recognition
   /** What the empty platform looks like; null: not known. */
   readonly background: () => Glance | null
-}): GateCheck {
+}
+
+export function createGateCheck(parts: GateCheckParts): GateCheck {
   const { pictures, recognition, background } = parts
   return async (picture, codes, itemId) =>
     gatesOf({

@@ -6,13 +6,12 @@
  * the first to stop, says so once, and goes on by itself. What is kept is bounded by number, bytes and
  * days (ADR 0057).
  */
-import { createListeners } from '#firmware/async/listeners.ts'
-import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
-import { Fault, toFault } from '#firmware/fault.ts'
-import type { Clock } from '#hal/clock.ts'
+import type { SerialQueue } from '#firmware/async/serial-queue.ts'
+import { Fault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Packages } from '#hal/packages.ts'
 import type { ReviewBounds, ReviewNote, ReviewRecord, ReviewStore } from '#hal/review-store.ts'
+import { DAY_MS } from '../assortment/local-today.ts'
+import { type BoundedKeepingParts, openBoundedKeeping } from '../bounded-keeping.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Learned } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
@@ -60,37 +59,36 @@ export interface ReviewSettings {
   readonly megabytes: number
 }
 
-export interface ReviewParts {
+export interface ReviewParts extends Pick<BoundedKeepingParts, 'packages' | 'clock'> {
   readonly store: ReviewStore
   readonly settings: ReviewSettings
   readonly recognition: Recognition
-  readonly packages: Pick<Packages, 'freeBytes'>
   readonly limits: Limits
   readonly events: Events
-  readonly clock: Clock
   readonly journal: Journal
   /** Entries went: their pages can be given back to the card. */
   readonly onFreed: () => void
 }
 
 const ITEMS_KEPT = 5
-const DAY_MS = 86_400_000
-const TRIM_EVERY_MS = 3_600_000
 /** Answers whose entry is known by their name: as many as can still be corrected. */
 const RESULTS_KNOWN = 64
 
 export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> {
   const { store, settings, recognition, limits, events, clock, journal } = parts
-  const queue = createSerialQueue()
-  const listeners = createListeners()
   const scenes = createSeenScenes()
   const idOfResult = new Map<string, number>()
   let open = (await store.list()).filter(isOpen).length
-  let stopped: string | null = null
+  const keeping = openBoundedKeeping({
+    ...parts,
+    trim,
+    onStopped: (why) => journal.warn('review.stopped', { why }),
+    onResumed: () => journal.info('review.resumed'),
+    onBug: (why, stack) => journal.error('review.stopped', { why, stack }),
+  })
+  const { inTurn, whileRoom } = keeping
   let lastDoubtMs = Number.NEGATIVE_INFINITY
   let isKeeping = false
-  let revision = 0
-  let trimming = clock.after(TRIM_EVERY_MS, trimLater)
 
   const bounds = (): ReviewBounds => ({
     entries: settings.entries,
@@ -98,39 +96,10 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
     notBeforeMs: clock.now() - settings.days * DAY_MS,
   })
 
-  function tell(): void {
-    revision += 1
-    listeners.tell()
-  }
-
   async function changed(action: ReviewAction, id: number): Promise<void> {
     open = (await store.list()).filter(isOpen).length
     events.emit({ type: 'review', review: String(id), action })
-    tell()
-  }
-
-  /** Nobody waits for this work: whatever ends it stops the inbox and nothing else. */
-  async function whileRoom(work: () => Promise<void>): Promise<void> {
-    try {
-      if ((await parts.packages.freeBytes()) < limits.reviewSpareBytes)
-        throw new Fault('storage', 'the card is nearly full: free some space')
-      await work()
-    } catch (error) {
-      return stop(error)
-    }
-    if (stopped === null) return
-    journal.info('review.resumed')
-    stopped = null
-    tell()
-  }
-
-  function stop(error: unknown): void {
-    const { kind, message: why, stack } = toFault(error)
-    if (why === stopped) return
-    if (kind === 'bug') journal.error('review.stopped', { why, stack })
-    else if (stopped === null) journal.warn('review.stopped', { why })
-    stopped = why
-    tell()
+    keeping.changed()
   }
 
   async function keep(query: KeptQuery, reason: ReviewNote['reason'], said: string | null) {
@@ -173,17 +142,12 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
     await note(record, { ...record.note, reason, said: itemId, answer }, 'said')
   }
 
-  function trimLater(): void {
-    trimming = clock.after(TRIM_EVERY_MS, trimLater)
-    if (settings.enabled) void queue.run(() => trim().catch(stop))
-  }
-
-  /** Answered or open, and on a card with little room too: it is what makes some. */
+  /** Answered or open. */
   async function trim(): Promise<void> {
-    if ((await store.trim(bounds())) === 0) return
+    if (!settings.enabled || (await store.trim(bounds())) === 0) return
     parts.onFreed()
     open = (await store.list()).filter(isOpen).length
-    tell()
+    keeping.changed()
   }
 
   async function find(id: number): Promise<ReviewRecord> {
@@ -194,7 +158,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
 
   return {
     get state() {
-      return { isOn: settings.enabled, stopped, open, revision }
+      return { isOn: settings.enabled, open, stopped: keeping.stopped, revision: keeping.revision }
     },
     saw(resultId) {
       const query = settings.enabled ? recognition.viewOf(resultId) : null
@@ -204,20 +168,18 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
       if (clock.monotonicMs() - lastDoubtMs < limits.reviewGapMs || scenes.has(query)) return
       lastDoubtMs = clock.monotonicMs()
       isKeeping = true
-      void queue
-        .run(() =>
-          whileRoom(async () => {
-            await keep(query, status, null)
-            scenes.add(query)
-          }),
-        )
-        .finally(() => {
-          isKeeping = false
-        })
+      void inTurn(() =>
+        whileRoom(async () => {
+          await keep(query, status, null)
+          scenes.add(query)
+        }),
+      ).finally(() => {
+        isKeeping = false
+      })
     },
     said(query, itemId, learned, isDoubted) {
       if (!settings.enabled || !query.isFromCamera) return
-      void queue.run(() => whileRoom(() => take(query, itemId, learned, isDoubted)))
+      void inTurn(() => whileRoom(() => take(query, itemId, learned, isDoubted)))
     },
     list: () => store.list(),
     find,
@@ -226,23 +188,20 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
       if (!picture) throw gone()
       return picture
     },
-    inTurn: queue.run,
+    inTurn,
     note,
     clear: () =>
-      queue.run(async () => {
+      inTurn(async () => {
         await store.clear()
         parts.onFreed()
         scenes.clear()
         idOfResult.clear()
         open = 0
-        tell()
+        keeping.changed()
       }),
-    idle: queue.idle,
-    onChange: listeners.add,
-    async [Symbol.asyncDispose]() {
-      trimming[Symbol.dispose]()
-      await queue.idle()
-    },
+    idle: keeping.idle,
+    onChange: keeping.onChange,
+    [Symbol.asyncDispose]: () => keeping[Symbol.asyncDispose](),
   }
 }
 

@@ -5,7 +5,7 @@ import { Failure } from '../exit-codes.ts'
 import { assortmentCommands } from '../items/assortment-items.ts'
 import { counterExampleCommands } from '../items/counter-example-commands.ts'
 import { doubtCommands } from '../items/doubt-items.ts'
-import { exportPackage, importPackage } from '../items/package-transfer.ts'
+import { exportPackage, importPackage, inImportOrder } from '../items/package-transfer.ts'
 import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
 import { restoreCommands } from '../items/restore-items.ts'
 import { reviewCommands } from '../items/review-items.ts'
@@ -69,26 +69,35 @@ export function itemsCommand(program: Command): void {
 
   items
     .command('export [file]')
-    .description('write a package of templates to a file')
+    .description(
+      'write a package of templates to a file, and their counter-examples to one beside it',
+    )
     .option('--ids <ids...>', 'only these items')
     .action(async (file: string | undefined, options: { ids?: string[] }, command: Command) => {
       const written = await withProgress((progress) =>
         exportPackage(laneOf(command), file ?? null, options.ids, progress),
       )
-      outputOf(command).say(written, ({ path, msg }) => `${path}: ${msg}`)
+      outputOf(command).say(written, ({ path, msg, counterExamples }) =>
+        [`${path}: ${msg}`, ...(counterExamples ? [counterExamples] : [])].join('\n'),
+      )
     })
 
   items
-    .command('import <file>')
-    .description('bring in a package of templates')
-    .option('--replace', 'instead of everything that is there')
-    .action(async (file: string, options: { replace?: boolean }, command: Command) => {
-      if (!existsSync(file)) throw new Failure('io', `there is no file ${file}`)
+    .command('import <files...>')
+    .description('bring in a package of templates, or a file of counter-examples, or both')
+    .option('--replace', 'instead of everything of its kind that is there')
+    .action(async (files: string[], options: { replace?: boolean }, command: Command) => {
+      const missing = files.find((file) => !existsSync(file))
+      if (missing !== undefined) throw new Failure('io', `there is no file ${missing}`)
       const mode = options.replace ? 'replace' : 'merge'
-      const done = await withProgress((progress) =>
-        importPackage(laneOf(command), file, mode, progress),
-      )
-      outputOf(command).say(done, ({ msg }) => msg)
+      const done = await withProgress(async (progress) => {
+        const tasks = []
+        for (const file of await inImportOrder(files))
+          tasks.push(await importPackage(laneOf(command), file, mode, progress))
+        return tasks
+      })
+      const words = () => done.map(({ msg }) => msg).join('\n')
+      outputOf(command).say(done.length === 1 ? (done[0] ?? {}) : done, words)
     })
 
   items

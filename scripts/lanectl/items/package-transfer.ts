@@ -1,6 +1,7 @@
 /** Packages from and to a lane: started, followed with a bar, fetched or sent as streams. */
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { basename } from 'node:path'
+import { open } from 'node:fs/promises'
+import { basename, format, parse } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -22,12 +23,39 @@ export async function exportPackage(
   file: string | null,
   ids: readonly string[] | undefined,
   progress: Progress,
-): Promise<{ path: string; msg: string }> {
+): Promise<{ path: string; msg: string; counterExamples: string | null }> {
   await lane.post('/api/export_template', ids ? { ids } : {})
   const { filename, msg } = await follow(lane, '/api/export_template_status', [3], progress)
   const path = file ?? filename ?? 'templates.tar'
-  await download(lane, filename ?? '', path, progress)
-  return { path, msg }
+  if (!(await download(lane, filename ?? '', path, progress)))
+    throw new Failure('unwell', 'the package cannot be fetched (404)')
+  // Under the package's name with another beginning; a lane without any, or of an earlier release, has no such file.
+  const beside = (filename ?? '').replace(/^templates-/, 'counter-examples-')
+  const counterExamples = file === null ? beside : besidePath(file)
+  const isThere = await download(lane, beside, counterExamples, progress)
+  return { path, msg, counterExamples: isThere ? counterExamples : null }
+}
+
+/** `goods.tar`: `goods.counter-examples.tar`. */
+function besidePath(path: string): string {
+  const { dir, name, ext } = parse(path)
+  return format({ dir, name: `${name}.counter-examples`, ext })
+}
+
+/** Packages first: counter-examples come in for items that are taught. */
+export async function inImportOrder(files: readonly string[]): Promise<readonly string[]> {
+  const later: string[] = []
+  const first: string[] = []
+  for (const file of files) ((await areCounterExamples(file)) ? later : first).push(file)
+  return [...first, ...later]
+}
+
+const COUNTER_EXAMPLES = 'laned-counter-examples.json'
+
+async function areCounterExamples(file: string): Promise<boolean> {
+  await using opened = await open(file)
+  const { buffer } = await opened.read({ buffer: Buffer.alloc(COUNTER_EXAMPLES.length) })
+  return buffer.toString('latin1') === COUNTER_EXAMPLES
 }
 
 export async function importPackage(
@@ -88,8 +116,18 @@ async function follow(
   }
 }
 
-async function download(lane: Lane, name: string, path: string, progress: Progress) {
+/** False when the lane has no such file. */
+async function download(
+  lane: Lane,
+  name: string,
+  path: string,
+  progress: Progress,
+): Promise<boolean> {
   const response = await lane.fetch(`/download/${name}`, {})
+  if (response.status === 404) {
+    await response.body?.cancel()
+    return false
+  }
   if (response.status !== 200 || !response.body)
     throw new Failure('unwell', `the package cannot be fetched (${response.status})`)
   const total = Number(response.headers.get('content-length'))
@@ -101,6 +139,7 @@ async function download(lane: Lane, name: string, path: string, progress: Progre
   })
   try {
     await pipeline(counted, createWriteStream(path))
+    return true
   } catch (error) {
     throw new Failure('io', `${path} cannot be written (${(error as Error).message})`)
   }

@@ -11,7 +11,7 @@ import { waitUntil } from '#test/wait-until.ts'
 
 const YAML = 'embedder: { driver: fake }\nscale: { driver: fake }'
 const TABLE =
-  'code;name;price;unit;tare;group;until\n1001;Apples;100,00;kg;5;apples;\n1002;Organic apples;200,50;kg;;apples;\n1003;Pears;;;;;2020-01-01\n'
+  'code;name;price;unit;tare;group;until;name_ru\n1001;Apples;100,00;kg;5;apples;;Яблоки\n1002;Organic apples;200,50;kg;;apples;;\n1003;Pears;;;;;2020-01-01;\n'
 
 const ONE = 'code;name;price;unit;tare;group;until\n2001;Plums;;;;;\n'
 
@@ -56,6 +56,7 @@ pageSpec(
         await reads(page, '#assortment-state', 'Goods: 3')
         await reads(page, '[data-group="apples"]', 'Organic apples')
         await reads(page, '#assortment-hidden', 'Not offered today: 1')
+        await reads(page, '[data-item="1001"]', 'Apples')
         const coming = page.waitForEvent('download')
         await page.locator('#assortment-save').click()
         const saved = readFileSync(await (await coming).path(), 'utf8')
@@ -76,6 +77,11 @@ pageSpec(
           await page.locator('#recognise').click()
           await reads(page, '[data-choice="1001"]', '500 г: 50,00')
           await reads(page, '[data-choice="1002"]', 'Organic apples')
+          await page.locator('#tab-items').click()
+          await page.locator('#find').fill('ябло')
+          await reads(page, '[data-item="1001"]', 'Яблоки')
+          await page.locator('#find').fill('apples')
+          await reads(page, '[data-item="1001"]', '1001')
         },
         { locale: 'ru-RU' },
       )

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createMemoryPackages } from '#doubles/packages-memory.ts'
 import { flatJpeg } from '#drivers/pictures/block-jpeg-writer.ts'
 import { BLOCK, END, encodeHeader, paddingOf } from '#drivers/storage/packages/tar.ts'
-import type { PackageSpace, PackedTemplate } from '#hal/packages.ts'
+import type { PackageSpace, PackedCounterExample, PackedTemplate } from '#hal/packages.ts'
 import type { DescribedItem } from '#hal/template-store.ts'
 import { call, type Reply } from '#test/http-call.ts'
 
@@ -57,6 +57,25 @@ export async function packageOf(
   const chunks: Uint8Array[] = []
   for await (const chunk of download.stream(0, download.bytes - 1)) chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** The file that lies beside a package, as another device writes it. */
+export async function counterExampleFileOf(
+  ...examples: readonly PackedCounterExample[]
+): Promise<Buffer> {
+  const packages = createMemoryPackages()
+  const none = async function* () {}
+  const all = async function* () {
+    yield examples
+  }
+  const { filename } = await packages.write({
+    header: { createdAtMs: 1_000, serialNumber: 'lane-2', space: FAKE_SPACE },
+    ...{ groups: none(), items: [], counterExamples: all() },
+  })
+  const download = await packages.open(filename.replace('templates', 'counter-examples'))
+  if (!download) throw new Error('just written, and gone')
+  await using _ = download
+  return Buffer.concat(await Array.fromAsync(download.stream(0, download.bytes - 1)))
 }
 
 export interface TarMember {

@@ -2,11 +2,12 @@
 import { act } from '../call.js'
 import { html } from '../html.js'
 import { laneSays } from '../words/said-by-lane.js'
-import { said, t } from '../words/words.js'
+import { needWords, said, t } from '../words/words.js'
 import { Button, Pill } from './card.js'
 import { useAnswer } from './polled-answer.js'
 import { toast } from './toasts.js'
-import '../words/display-search.js'
+
+needWords('display-search')
 
 const LOOK_EVERY_MS = 1_000
 

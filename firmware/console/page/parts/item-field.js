@@ -1,6 +1,7 @@
 /** A field for an item: its code, or its name where the lane knows one; a few that fit are offered. */
 import { html, useId } from '../html.js'
 import { partOf, usePart } from '../live.js'
+import { language } from '../words/words.js'
 
 const OFFERED = 12
 
@@ -23,26 +24,43 @@ export function ItemField({ value, onInput, label, name = 'id' }) {
       required
     />
     <datalist id=${list}>
-      ${offered.map(({ id, name: called }) => html`<option key=${id} value=${id}>${called ?? id}</option>`)}
+      ${offered.map((item) => html`<option key=${item.id} value=${item.id}>${nameIn(item) ?? item.id}</option>`)}
     </datalist>
   </label>`
 }
 
 export function fitting(items, wanted) {
   if (wanted === '') return items
-  return items.filter(({ id, name }) => `${id} ${name ?? ''}`.toLowerCase().includes(wanted))
+  return items.filter((item) =>
+    [item.id, ...namesOf(item)].join(' ').toLowerCase().includes(wanted),
+  )
 }
 
 export function itemOf(typed) {
   const text = typed.trim()
   const items = partOf('items').get()?.list ?? []
   if (items.some(({ id }) => id === text)) return text
-  const named = items.filter(({ name }) => name?.toLowerCase() === text.toLowerCase())
+  const isCalled = (name) => name.toLowerCase() === text.toLowerCase()
+  const named = items.filter((item) => namesOf(item).some(isCalled))
   return named.length === 1 ? named[0].id : text
 }
 
-/** What people call an item; its code where nobody named it. */
-export function nameOf(id) {
-  const items = partOf('items').get()?.list ?? []
-  return items.find((item) => item.id === id)?.name ?? id
+/** What an item of the lane is called in the page's language: by the assortment, or as a person named it; or null. */
+export function nameIn({ name, names }) {
+  return names?.[language.get()] ?? name ?? null
+}
+
+const namesOf = ({ name, names }) => [name ?? '', ...Object.values(names ?? {})]
+
+/** What people call an item; where the lane does not know it, what it told of it, or its code. */
+export function nameOf(id, told = null) {
+  const item = partOf('items')
+    .get()
+    ?.list?.find((one) => one.id === id)
+  return (item && nameIn(item)) ?? told ?? id
+}
+
+/** The code beside a name. */
+export function codeBeside(id) {
+  return nameOf(id) === id ? '' : id
 }

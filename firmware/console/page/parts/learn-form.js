@@ -1,11 +1,12 @@
 /** Teaches an item what lies under the camera now. */
 import { act } from '../call.js'
 import { html, useState } from '../html.js'
-import { t } from '../words/words.js'
+import { needWords, t } from '../words/words.js'
 import { Form } from './card.js'
 import { ItemField, itemOf } from './item-field.js'
 import { toast } from './toasts.js'
-import '../words/camera.js'
+
+needWords('camera')
 
 export function LearnForm() {
   const [typed, setTyped] = useState('')

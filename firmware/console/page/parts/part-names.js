@@ -1,6 +1,7 @@
 /** What the parts of a lane are called, how they can be, and in which colour that is said. */
-import { t } from '../words/words.js'
-import '../words/part-names.js'
+import { needWords, t } from '../words/words.js'
+
+needWords('part-names')
 
 export const PART_NAMES = {
   display: () => t('part.display'),

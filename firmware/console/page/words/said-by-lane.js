@@ -1,35 +1,74 @@
 /**
  * What the lane says in words of its own (why it refused, why a part is unwell), in the language of the page.
- * The lane speaks English; its Russian is loaded when somebody reads Russian.
+ * The lane speaks English; in Russian it is asked for when somebody reads Russian, a sentence once.
  */
+import { token } from '../login.js'
 import { createStore } from '../store.js'
 import { language } from './words.js'
 
-/** Null until it has come: what is drawn before then is drawn again. */
-export const russian = createStore(null)
+const PATH = '/console/russian'
+const TIMEOUT_MS = 5_000
+// What the lane takes (firmware/console/lane-says/russian-routes.ts).
+const AT_ONCE = 50
+const CHARACTERS_MAX = 2_000
+// More than a log shows, with all reasons of all parts.
+const KEPT = 2_000
 
-/** Text that stands on the page: an empty one stays empty. */
+/** English → Russian; another Map when more has come: what is drawn before then is drawn again. */
+export const russian = createStore(new Map())
+const wanted = new Set()
+let asking = null
+
+/** Text that stands on the page: an empty one stays empty, a name or a number is no sentence. */
 export function laneSays(text) {
-  if (typeof text !== 'string' || language.get() !== 'ru') return text
-  if (!russian.get()) void load()
-  return russian.get()?.(text) ?? text
+  if (typeof text !== 'string' || language.get() !== 'ru' || !isSentence(text)) return text
+  const said = russian.get().get(text)
+  if (said === undefined) {
+    wanted.add(text)
+    asking ??= ask().finally(() => {
+      asking = null
+    })
+  }
+  return said ?? text
 }
 
 /** The same for words that are drawn once: they wait for the Russian ones. */
 export async function laneSaysAtOnce(text) {
-  if (language.get() === 'ru' && !russian.get()) await load()
+  laneSays(text)
+  await asking
   return laneSays(text)
 }
 
-let loading = null
+const isSentence = (text) =>
+  text.length <= CHARACTERS_MAX && text.includes(' ') && /[a-z]/i.test(text)
 
-function load() {
-  loading ??= import('./lane-says/in-russian.js').then(
-    ({ inRussian }) => russian.set(inRussian),
-    // Without it the lane's own words stand there; they are asked for again next time.
-    () => {
-      loading = null
-    },
-  )
-  return loading
+async function ask() {
+  // What is drawn together is asked for together.
+  await null
+  while (wanted.size > 0) {
+    const texts = [...wanted].slice(0, AT_ONCE)
+    for (const text of texts) wanted.delete(text)
+    const said = await inRussian(texts)
+    // Without it the lane's own words stand there; they are asked for again when they are drawn next.
+    if (!said) continue
+    const known = [...russian.get(), ...texts.map((text, at) => [text, said[at]])]
+    russian.set(new Map(known.slice(-KEPT)))
+  }
+}
+
+/** Null where the lane does not answer, or lets nobody in who is not known to it. */
+async function inRussian(texts) {
+  const headers = { 'content-type': 'application/json' }
+  if (token() !== null) headers.authorization = `Bearer ${token()}`
+  try {
+    const response = await fetch(PATH, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ texts }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return response.ok ? (await response.json()).texts : null
+  } catch {
+    return null
+  }
 }

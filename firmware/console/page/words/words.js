@@ -1,26 +1,60 @@
 /**
- * The page's words in English and Russian. `t('till.title')` gives those of the language; a component that
- * uses it is drawn again when the language changes. A key is written out where it is used (a test looks for
- * those that are missing or left over); words for a state are a table of functions and `said()`.
+ * The page's words. `t('till.title')` gives those of the page's language; a component that uses it is drawn
+ * again when the language changes. A module names the tables that it needs: `needWords('till')`. Of each the
+ * page loads one language; what draws waits for `wordsCame()`. A key is written out where it is used (a test
+ * looks for those that are missing or left over); words for a state are a table of functions and `said()`.
  */
 import { createStore } from '../store.js'
 
-const table = new Map()
+/** `table language` → its way here; then its texts are in `texts`. */
+const coming = new Map()
+const texts = { en: new Map(), ru: new Map() }
+const needed = new Set()
 export const language = createStore(
   remembered() ?? (navigator.language.startsWith('ru') ? 'ru' : 'en'),
 )
+/** How many tables are there: what was drawn before one came is drawn again. */
+export const tableCount = createStore(0)
 
-/** Each file beside this one adds its own: `{ key: [English, Russian] }`. */
-export function addWords(words) {
-  for (const [key, texts] of Object.entries(words)) {
-    if (table.has(key)) throw new Error(`two words are called ${key}`)
-    table.set(key, texts)
-  }
+/** Files of tables/, which the lane sends as en/NAME.js and ru/NAME.js: `{ key: text }`. */
+export function needWords(...names) {
+  for (const name of names) needed.add(name)
+  // Whoever draws waits for them, and learns there if they do not come.
+  wordsCame().catch(() => {})
 }
 
-/** The text of a key, with `{name}` filled in. */
+/** Resolves when all words that modules have named are there; rejects where some came in part. */
+export async function wordsCame(tongue = language.get()) {
+  await Promise.all([...needed].map((name) => load(name, tongue)))
+}
+
+/** A module that is loaded later, when its words are there too: `await withWords(import('…'))`. */
+export async function withWords(loading) {
+  const loaded = await loading
+  await wordsCame()
+  return loaded
+}
+
+function load(name, tongue) {
+  const table = `${name} ${tongue}`
+  if (!coming.has(table)) coming.set(table, take(name, tongue))
+  return coming.get(table)
+}
+
+async function take(name, tongue) {
+  try {
+    const { WORDS } = await import(`./${tongue}/${name}.js`)
+    for (const [key, text] of Object.entries(WORDS)) texts[tongue].set(key, text)
+  } catch (error) {
+    coming.delete(`${name} ${tongue}`)
+    throw error
+  }
+  tableCount.set(tableCount.get() + 1)
+}
+
+/** The text of a key, with `{name}` filled in; empty until its table has come. */
 export function t(key, values = {}) {
-  const text = table.get(key)[language.get() === 'ru' ? 1 : 0]
+  const text = texts[language.get()].get(key) ?? ''
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]))
 }
 
@@ -33,14 +67,21 @@ export function locale() {
   return language.get() === 'ru' ? 'ru-RU' : 'en-GB'
 }
 
-export function changeLanguage() {
+export async function changeLanguage() {
   const next = language.get() === 'ru' ? 'en' : 'ru'
   try {
     localStorage.setItem('language', next)
   } catch {
     // A browser without storage asks again next time.
   }
+  try {
+    await wordsCame(next)
+  } catch {
+    return globalThis.loadAgain?.isBroken()
+  }
   language.set(next)
+  // A tab that was opened meanwhile named its words in the language of before.
+  await wordsCame().catch(() => globalThis.loadAgain?.isBroken())
 }
 
 function remembered() {

@@ -115,12 +115,15 @@ export const TEMPLATE_OPERATIONS: DocumentWords['operations'] = {
     id: 'getExportStatus',
     tag: 'Packages',
     summary: 'How far the export is, and the name of the package',
+    description:
+      'Counter-examples of its items lie beside the package: the same name with `counter-examples-` for `templates-`; `msg` says how many there are.',
   },
   'GET /download/:filename': {
     id: 'downloadPackage',
     tag: 'Packages',
-    summary: 'The last package that was exported',
-    description: 'There until the next one is ready. One range, `If-Range`, `If-None-Match`.',
+    summary: 'The last package that was exported, or its counter-examples',
+    description:
+      'There until the next one is ready. The counter-examples lie under the name of the package with `counter-examples-` for `templates-`, 404 where there are none. One range, `If-Range`, `If-None-Match`.',
     headers: ['Range', 'If-None-Match'],
     answerHeaders: ['ETag', 'Accept-Ranges', 'Content-Range'],
     answers: {
@@ -134,16 +137,20 @@ export const TEMPLATE_OPERATIONS: DocumentWords['operations'] = {
   'POST /api/import_template': {
     id: 'importTemplates',
     tag: 'Packages',
-    summary: 'Take the templates of a package',
+    summary: 'Take the templates of a package, or the counter-examples of a file of them',
     description:
-      'Answers when the file is here; how it goes on is in the status. All or nothing, also when the power goes. `merge` adds what is not known, `replace` removes everything else.',
+      'Answers when the file is here; how it goes on is in the status. All or nothing, also when the power goes. `merge` adds what is not known, `replace` removes everything else of its kind. Counter-examples come in for items that have templates here: the package first.',
     body: {
       types: ['multipart/form-data'],
       schema: {
         type: 'object',
         required: ['file'],
         properties: {
-          file: { ...BYTES, description: 'a package as it was downloaded, up to 8 GB' },
+          file: {
+            ...BYTES,
+            description:
+              'as it was downloaded: a package, up to 8 GB, or counter-examples, up to 64 MB',
+          },
           mode: { type: 'string', enum: ['merge', 'replace'] },
         },
       },

@@ -5,13 +5,14 @@ import { usePicture } from '../../parts/camera-picture.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { LearnForm } from '../../parts/learn-form.js'
 import { laneSays } from '../../words/said-by-lane.js'
-import { t } from '../../words/words.js'
+import { needWords, t } from '../../words/words.js'
 import { CameraLevers, dropping } from './fake-camera-controls.js'
 import { Answer, recognise } from './recognition-answer.js'
 import { RecognitionRegion } from './recognition-region.js'
 import { RecognitionSettings } from './recognition-settings.js'
 import { Scale } from './scale.js'
-import '../../words/camera.js'
+
+needWords('camera')
 
 export function Tab() {
   const camera = usePart('camera')

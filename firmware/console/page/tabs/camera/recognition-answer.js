@@ -38,7 +38,7 @@ export function Answer({ result }) {
 }
 
 function score({ id, name: called, score: value, choices = [], ...item }) {
-  const name = called ?? nameOf(id)
+  const name = nameOf(id, called)
   return html`<li key=${id}>
     <strong>${name}</strong><span>${Math.round(value * 100)} %</span>
     <progress max="1" value=${value} aria-label=${name}></progress>
@@ -47,7 +47,7 @@ function score({ id, name: called, score: value, choices = [], ...item }) {
         ? html`<${Price} item=${item} />`
         : choices.map(
             (one) => html`<div key=${one.id} data-choice=${one.id}>
-              ${one.name ?? nameOf(one.id)} <${Price} item=${one} />
+              ${nameOf(one.id, one.name)} <${Price} item=${one} />
             </div>`,
           )
     }

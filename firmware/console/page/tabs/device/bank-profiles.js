@@ -9,8 +9,9 @@ import { Button, Card, Form } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { t } from '../../words/words.js'
-import '../../words/bank-profiles.js'
+import { needWords, t } from '../../words/words.js'
+
+needWords('bank-profiles')
 
 const PATH = '/getDriverSettings'
 /** What stands for a secret: sent back, it keeps the one that is there. */

@@ -6,6 +6,7 @@ import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
 import { laneSays } from '../../words/said-by-lane.js'
 import { t } from '../../words/words.js'
+import { createConfigRevisions } from './settings/config-revision.js'
 import { Findings } from './settings/findings.js'
 import { SettingsForms } from './settings/settings-forms.js'
 
@@ -16,11 +17,8 @@ export function Config() {
   const [draft, setDraft] = useState(null)
   const [verdict, setVerdict] = useState(null)
   const timer = useRef(null)
-  // The lane's answer to a write names the next revision before the file was read again: { before, now }.
-  const written = useRef(null)
-  // A form that asks before it writes was drawn from an earlier answer than the one that counts then.
-  const standing = useRef(value)
-  standing.current = value
+  const { current: revisions } = useRef(createConfigRevisions())
+  if (value) revisions.read(value.revision)
   useEffect(() => () => clearTimeout(timer.current), [])
   const text = draft ?? value?.text ?? ''
 
@@ -38,11 +36,10 @@ export function Config() {
   }
   const check = async (proposed) => setVerdict(await judge(proposed))
   const put = async (proposed, restart) => {
-    const { revision: read } = standing.current
-    const revision = written.current?.before === read ? written.current.now : read
-    const json = { ...proposed, revision, restart }
+    const sent = revisions.toSend()
+    const json = { ...proposed, revision: sent.revision, restart }
     const done = await act('/device/config', { method: 'PUT', json })
-    written.current = done ? { before: read, now: done.revision } : null
+    revisions.written(sent, done?.revision ?? null)
     if (!done) return false
     toast(done.restarting ? t('config.restarts') : t('config.written'))
     setDraft(null)

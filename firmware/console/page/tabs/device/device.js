@@ -1,10 +1,8 @@
 /** The device: how each part is and what mends it, its config, updates, log, backups and machine. */
 import { html, useEffect, useState } from '../../html.js'
 import { Card } from '../../parts/card.js'
-import { t } from '../../words/words.js'
-import '../../words/device.js'
-import '../../words/device-settings.js'
 import { askAhead, useAnswer } from '../../parts/polled-answer.js'
+import { needWords, t, withWords } from '../../words/words.js'
 import { Backups } from './backups.js'
 import { BankProfiles } from './bank-profiles.js'
 import { Cable } from './cable.js'
@@ -13,6 +11,8 @@ import { FIRST_LINES, Log } from './log.js'
 import { Machine } from './machine.js'
 import { Repairs } from './parts-and-repairs.js'
 import { Updates } from './updates.js'
+
+needWords('device', 'device-settings')
 
 const AHEAD = [
   '/health',
@@ -40,7 +40,7 @@ function ScreenCards() {
   const [Cards, setCards] = useState(null)
   useEffect(() => {
     if (!isScreen) return
-    import('./screens.js').then(
+    withWords(import('./screens.js')).then(
       ({ Screens }) => setCards(() => Screens),
       () => globalThis.loadAgain?.isBroken(),
     )

@@ -1,7 +1,7 @@
 /** What an event of the journal is called by a person; one that nobody has named keeps its name. */
-import { said, t } from '../../words/words.js'
-import '../../words/events.js'
-import '../../words/more-events.js'
+import { needWords, said, t } from '../../words/words.js'
+
+needWords('events', 'more-events')
 
 const SENTENCES = {
   'adapter.kept': () => t('event.adapter.kept'),

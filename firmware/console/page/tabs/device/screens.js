@@ -6,8 +6,9 @@ import { Button, Card, Form } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { said, t } from '../../words/words.js'
-import '../../words/screens.js'
+import { needWords, said, t } from '../../words/words.js'
+
+needWords('screens')
 
 const LOOK_EVERY_MS = 2_000
 const UPLOAD_TIMEOUT_MS = 60_000

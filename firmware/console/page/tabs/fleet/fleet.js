@@ -2,9 +2,7 @@
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Card } from '../../parts/card.js'
-import { t } from '../../words/words.js'
-import '../../words/fleet.js'
-import '../../words/items.js'
+import { needWords, t } from '../../words/words.js'
 import { MarkList } from '../items/deletions.js'
 import { Devices } from './devices.js'
 import { FleetConfig } from './fleet-config.js'
@@ -12,6 +10,8 @@ import { Keys } from './fleet-keys.js'
 import { Alone } from './join-fleet.js'
 import { Elsewhere } from './lane-commands.js'
 import { Membership } from './membership.js'
+
+needWords('fleet', 'items')
 
 export function Tab() {
   const view = usePart('devices')

@@ -6,8 +6,9 @@ import { Button, Card } from '../../parts/card.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { said, t } from '../../words/words.js'
-import '../../words/assortment.js'
+import { needWords, said, t } from '../../words/words.js'
+
+needWords('assortment')
 
 const PATH = '/api/assortment'
 const BYTES_MAX = 8 * 1024 * 1024

@@ -4,8 +4,9 @@ import { html, useEffect, useState } from '../../html.js'
 import { Button } from '../../parts/card.js'
 import { LanePicture } from '../../parts/item-picture.js'
 import { toast } from '../../parts/toasts.js'
-import { t } from '../../words/words.js'
-import '../../words/review.js'
+import { needWords, t } from '../../words/words.js'
+
+needWords('review')
 
 /** `version` changes when they may be others. */
 export function CounterExamples({ id, version }) {

@@ -3,6 +3,7 @@ import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card } from '../../parts/card.js'
+import { nameOf } from '../../parts/item-field.js'
 import { toast } from '../../parts/toasts.js'
 import { t } from '../../words/words.js'
 
@@ -28,7 +29,7 @@ export function MarkList({ marks, lanes }) {
 }
 
 function deletedRow({ id, name, count }) {
-  const item = name ?? id
+  const item = nameOf(id, name)
   const restore = async () => {
     if (await act('/api/restore_item', { json: { id } })) toast(t('items.restored', { item }))
   }
@@ -39,7 +40,7 @@ function deletedRow({ id, name, count }) {
 }
 
 function markRow({ id, name, done }, lanes) {
-  const item = name ?? id
+  const item = nameOf(id, name)
   const all = [...new Set([...lanes, ...done])]
   const open = all.filter((sn) => !done.includes(sn))
   const clear = () => act('/api/clear_deletion_all_flag', { json: { id } })

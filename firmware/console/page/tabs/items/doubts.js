@@ -9,8 +9,9 @@ import { ItemPicture, LanePicture } from '../../parts/item-picture.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
 import { laneSays } from '../../words/said-by-lane.js'
-import { said, t } from '../../words/words.js'
-import '../../words/doubts.js'
+import { needWords, said, t } from '../../words/words.js'
+
+needWords('doubts')
 
 const SHOWN = 12
 

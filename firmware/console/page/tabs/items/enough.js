@@ -3,8 +3,9 @@ import { call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { nameOf } from '../../parts/item-field.js'
 import { ItemPicture } from '../../parts/item-picture.js'
-import { said, t } from '../../words/words.js'
-import '../../words/review.js'
+import { needWords, said, t } from '../../words/words.js'
+
+needWords('review')
 
 const KINDS = {
   light: () => t('enough.light'),

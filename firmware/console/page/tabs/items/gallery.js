@@ -1,7 +1,7 @@
 /** All items with picture and name, a page at a time: thousands of them stay light. */
 import { html, useState } from '../../html.js'
 import { Card } from '../../parts/card.js'
-import { fitting } from '../../parts/item-field.js'
+import { fitting, nameIn } from '../../parts/item-field.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { t } from '../../words/words.js'
 
@@ -58,7 +58,8 @@ export function Gallery({ items, open, onOpen }) {
 }
 
 function tile(item, isOpen, onOpen) {
-  const { id, name, count, isActive } = item
+  const { id, count, isActive } = item
+  const name = nameIn(item)
   return html`<li key=${id}>
     <button type="button" class="tile" aria-pressed=${isOpen} data-item=${id} onClick=${() => onOpen(isOpen ? null : id)}>
       ${count > 0 ? html`<${ItemPicture} id=${id} version=${count} />` : html`<span class="item-picture"></span>`}

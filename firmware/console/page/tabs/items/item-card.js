@@ -3,15 +3,17 @@ import { act, call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card.js'
+import { nameIn } from '../../parts/item-field.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { teach } from '../../parts/learn-form.js'
 import { toast } from '../../parts/toasts.js'
 import { useDraft } from '../../parts/unsaved-draft.js'
-import { t } from '../../words/words.js'
+import { t, withWords } from '../../words/words.js'
 import { Enough } from './enough.js'
 
 export function ItemCard({ item, onClose }) {
-  const { id, name, count } = item
+  const { id, count } = item
+  const name = nameIn(item)
   const revision = usePart('review')?.revision
   const canMark = usePart('deletions')?.canMark === true
   const close = html`<button type="button" class="quiet" id="close-item" onClick=${onClose}>${t('items.close')}</button>`
@@ -41,7 +43,9 @@ export function ItemCard({ item, onClose }) {
 function NotThis(given) {
   const [Part, setPart] = useState(null)
   useEffect(() => {
-    import('./counter-examples.js').then(({ CounterExamples }) => setPart(() => CounterExamples))
+    withWords(import('./counter-examples.js')).then(({ CounterExamples }) =>
+      setPart(() => CounterExamples),
+    )
   }, [])
   return Part && html`<${Part} ...${given} />`
 }
@@ -89,7 +93,9 @@ function Offered({ item: { id, isActive } }) {
   </label>`
 }
 
-function Templates({ item: { id, name, count } }) {
+function Templates({ item }) {
+  const { id, count } = item
+  const name = nameIn(item)
   const [known, setKnown] = useState(null)
   useEffect(() => {
     const leaving = new AbortController()

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Card } from '../../parts/card.js'
 import { LearnForm } from '../../parts/learn-form.js'
-import { t } from '../../words/words.js'
+import { needWords, t, withWords } from '../../words/words.js'
 import { Deletions } from './deletions.js'
 import { Gallery } from './gallery.js'
 import { ItemCard } from './item-card.js'
@@ -12,8 +12,8 @@ import { Names } from './names.js'
 import { Packages } from './packages.js'
 import { Review } from './review.js'
 import { TeachingReport } from './teaching-report.js'
-import '../../words/items.js'
-import '../../words/names.js'
+
+needWords('items', 'names')
 
 export function Tab() {
   const items = usePart('items')?.list
@@ -41,7 +41,7 @@ export function Tab() {
 function Assortment() {
   const [card, setCard] = useState(null)
   useEffect(() => {
-    import('./assortment.js').then(
+    withWords(import('./assortment.js')).then(
       (loaded) => setCard(() => loaded.Assortment),
       // The next visit of the tab tries again.
       () => {},
@@ -54,7 +54,7 @@ function Assortment() {
 function DoubtsCard() {
   const [Shown, setShown] = useState(null)
   useEffect(() => {
-    import('./doubts.js').then(
+    withWords(import('./doubts.js')).then(
       ({ Doubts }) => setShown(() => Doubts),
       () => globalThis.loadAgain?.isBroken(),
     )

@@ -24,6 +24,10 @@ export function Packages() {
         made.status === 'ready' &&
         html`<a class="button" id="download" href="/download/${made.filename}" download>${t('items.download')}</a>`
       }
+      ${
+        made.counterExamples > 0 &&
+        html`<a class="button" id="download-counter" href="/download/${made.filename.replace('templates', 'counter-examples')}" download>${t('items.counter-file')}</a>`
+      }
     </div>
     <${Progress} id="export-state" state=${made} words=${EXPORT} />
     <${Upload} isBusy=${isBusy} />
@@ -40,9 +44,11 @@ const EXPORT = {
 
 const IMPORT = {
   idle: () => '',
-  checking: ({ done }) => t('items.import-checking', { done }),
+  checking: ({ done, what }) =>
+    what ? t('items.counter-checking', { done }) : t('items.import-checking', { done }),
   importing: (state) => t('items.import-working', state),
-  done: (state) => t('items.import-done', state),
+  done: (state) =>
+    t('items.import-done', state) + (state.leftOut ? ` ${t('items.left-out', state)}` : ''),
   failed: ({ why }) => t('items.import-failed', { why: laneSays(why) }),
   refused: ({ why }) => t('items.import-refused', { why: laneSays(why) }),
 }

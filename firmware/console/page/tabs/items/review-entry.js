@@ -2,7 +2,7 @@
 import { call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { Button, Form } from '../../parts/card.js'
-import { ItemField, itemOf, nameOf } from '../../parts/item-field.js'
+import { codeBeside, ItemField, itemOf, nameOf } from '../../parts/item-field.js'
 import { LanePicture } from '../../parts/item-picture.js'
 import { said, t } from '../../words/words.js'
 
@@ -24,8 +24,8 @@ export function ReviewEntry({ entry, item, onItem, count, steps }) {
   const choices = choicesOf(entry)
   return html`<div class="review-entry" data-entry=${entry.id}>
     <${LanePicture} address=${address} alt=${t('review.title')} />
-    ${entry.said && html`<p class="small" id="review-said">${t('review.said', { item: nameOf(entry.said) })}</p>`}
-    ${entry.not.length > 0 && html`<p class="muted small" id="review-not-said">${t('review.not-said', { items: entry.not.map(nameOf).join(', ') })}</p>`}
+    ${entry.said && html`<p class="small" id="review-said">${t('review.said', { item: withCode(entry.said) })}</p>`}
+    ${entry.not.length > 0 && html`<p class="muted small" id="review-not-said">${t('review.not-said', { items: entry.not.map(withCode).join(', ') })}</p>`}
     <ul class="list" id="review-choices" aria-label=${t('review.choices')}>
       ${choices.map(({ id, score }, nth) => choiceRow({ id, score, nth, item, onItem, onNot: steps.not, isNot: entry.not.includes(id) }))}
     </ul>
@@ -54,11 +54,15 @@ export function choicesOf({ items, said: told }) {
     : items
 }
 
+function withCode(id) {
+  return [nameOf(id), codeBeside(id)].filter(Boolean).join(' · ')
+}
+
 function choiceRow({ id, score, nth, item, onItem, onNot, isNot }) {
   const percent = score === null ? '' : `${Math.round(score * 100)} %`
   return html`<li key=${id}>
     <button type="button" class="tile" aria-pressed=${id === item} data-choice=${id} disabled=${isNot} onClick=${() => onItem(id)}>
-      <span class="name">${nth < 5 ? `${nth + 1}. ` : ''}${nameOf(id)}<small>${percent}</small></span>
+      <span class="name">${nth < 5 ? `${nth + 1}. ` : ''}${nameOf(id)}<small>${codeBeside(id)} ${percent}</small></span>
     </button>
     <${Button} className="quiet" disabled=${isNot} data-not=${id} onClick=${() => onNot(id)}>
       ${t('review.not')}<span class="sr"> ${nameOf(id)}</span>

@@ -7,9 +7,10 @@ import { nameOf } from '../../parts/item-field.js'
 import { LanePicture } from '../../parts/item-picture.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { said, t } from '../../words/words.js'
+import { needWords, said, t } from '../../words/words.js'
 import { choicesOf, ReviewEntry } from './review-entry.js'
-import '../../words/review.js'
+
+needWords('review')
 
 /** What a person goes through before he looks at the list again. */
 const SHOWN = 24

@@ -1,12 +1,13 @@
 /** The payments of this lane: the list, one with its story, the day, the shifts, the comparison with the bank. */
 import { html, useLayoutEffect, useRef, useState } from '../../html.js'
-import '../../words/payments.js'
-import '../../words/till.js'
+import { needWords } from '../../words/words.js'
 import { Day } from './day-report.js'
 import { Story } from './payment-details.js'
 import { List } from './payment-list.js'
 import { Reconciliation } from './reconciliation.js'
 import { Shifts } from './shifts.js'
+
+needWords('payments', 'till')
 
 /** What each card shows of its first answer; a card whose answer failed has an alert instead. */
 const ANSWERED = [

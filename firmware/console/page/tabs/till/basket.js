@@ -4,8 +4,9 @@ import { kopecks, money } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { Button, Form } from '../../parts/card.js'
 import { toast } from '../../parts/toasts.js'
-import { said, t } from '../../words/words.js'
-import '../../words/screens.js'
+import { needWords, said, t } from '../../words/words.js'
+
+needWords('screens')
 
 const SHOWN = {
   all: () => t('basket.all'),

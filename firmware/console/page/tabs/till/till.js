@@ -1,14 +1,15 @@
 /** The till: a payment from its amount to its end, what the customer sees, and on a new lane what is to do first. */
 import { html, useState } from '../../html.js'
 import { Button, Card } from '../../parts/card.js'
-import '../../words/till.js'
-import { t } from '../../words/words.js'
+import { needWords, t, withWords } from '../../words/words.js'
 import { Display } from './display.js'
 import { Guide } from './guide/guide.js'
 import { InfoQr } from './info-qr.js'
 import { LastPayments } from './last-payments.js'
 import { NewPayment } from './new-payment.js'
 import { Payment } from './payment.js'
+
+needWords('till')
 
 export function Tab() {
   return html`<${Guide} />
@@ -26,7 +27,7 @@ export function Tab() {
 function BasketCard() {
   const [Form, setForm] = useState(null)
   const open = async () => {
-    const { BasketForm } = await import('./basket.js')
+    const { BasketForm } = await withWords(import('./basket.js'))
     setForm(() => BasketForm)
   }
   return html`<${Card} id="basket" title=${t('basket.title')}>

@@ -4,14 +4,14 @@ import { html, useRef, useState } from '../../../html.js'
 import { usePart } from '../../../live.js'
 import { endSetUp, isSettingUp } from '../../../login.js'
 import { Button, Card, Pill } from '../../../parts/card.js'
-import { t } from '../../../words/words.js'
+import { needWords, t } from '../../../words/words.js'
 import { BankStep } from './bank-step.js'
 import { DisplayStep, ItemStep } from './display-step.js'
 import { NetworkStep } from './network-step.js'
 import { PartsStep } from './parts-step.js'
 import { RegionStep } from './region-step.js'
-import '../../../words/camera.js'
-import '../../../words/guide.js'
+
+needWords('camera', 'guide')
 
 const LOOK = { open: 'wait', done: 'good', absent: 'calm' }
 const SAYS = {

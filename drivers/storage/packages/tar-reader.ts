@@ -1,0 +1,104 @@
+/**
+ * Reads a tar that anybody may have sent, a member after the other: each is bounded before it is read, and
+ * nothing is ever extracted to a path from inside. What follows what, its reader says.
+ */
+import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
+import { damaged } from './package-format.ts'
+import type { PackageSource } from './package-storage.ts'
+import { BLOCK, decodeHeader, type Member, paddingOf } from './tar.ts'
+
+// tar pads its archives to 20 blocks.
+const TRAILING_BYTES_MAX = 20 * BLOCK
+const CHUNK_BYTES = 262_144
+// A group of ordinary templates, and a chunk of the next one.
+const ROOM_BYTES = 2 * 1024 * 1024
+
+/** Disposed, its memory is free; the medium is its caller's. */
+export interface TarReader extends Disposable {
+  /** The name of the member that comes, unread; null at the end. */
+  next(): Promise<string | null>
+  /** The content of the member that comes, which must have this name and size; good until `release`. */
+  take(name: string, bytesMax: number): Promise<Buffer>
+  /** What was taken is not looked at any more. */
+  release(): void
+  /** Nothing but a little padding may follow. */
+  expectEnd(): Promise<void>
+}
+
+export function createTarReader(medium: PackageSource): TarReader {
+  const source = byteSource(medium)
+  let waiting: Member | null = null
+
+  async function peek(): Promise<Member | null> {
+    waiting ??= decodeHeader(await source.take(BLOCK))
+    return waiting
+  }
+
+  return {
+    next: async () => (await peek())?.name ?? null,
+    async take(name, bytesMax) {
+      const member = await peek()
+      if (member?.name !== name) throw damaged(`${name} is missing`)
+      if (member.bytes > bytesMax) throw damaged(`${name} is larger than ${bytesMax} bytes`)
+      waiting = null
+      const content = await source.take(member.bytes + paddingOf(member.bytes))
+      return content.subarray(0, member.bytes)
+    },
+    release: source.release,
+    expectEnd: source.expectEnd,
+    [Symbol.dispose]: source[Symbol.dispose],
+  }
+}
+
+interface ByteSource extends Disposable {
+  /** Exactly so many bytes, good until `release`, or the refusal of a package that is cut short. */
+  take(bytes: number): Promise<Buffer>
+  /** What was taken is not looked at any more. */
+  release(): void
+  /** Nothing but a little padding may follow. */
+  expectEnd(): Promise<void>
+}
+
+/** One buffer that is used over and over: a new one per read would be gigabytes of garbage. */
+function byteSource(medium: PackageSource): ByteSource {
+  let room: Buffer = Buffer.allocUnsafeSlow(ROOM_BYTES)
+  // What was read and not yet taken lies from start to end.
+  let start = 0
+  let end = 0
+
+  async function fill(bytes: number): Promise<boolean> {
+    if (room.length - start < bytes) {
+      // What was taken still needs the old one.
+      const larger = Buffer.allocUnsafeSlow(Math.max(ROOM_BYTES, bytes + CHUNK_BYTES))
+      end = room.copy(larger, 0, start, end)
+      start = 0
+      room = larger
+    }
+    while (end - start < bytes) {
+      const wanted = Math.min(Math.max(CHUNK_BYTES, bytes), room.length - end)
+      const bytesRead = await medium.read(room, end, wanted)
+      if (bytesRead === 0) return false
+      end += bytesRead
+    }
+    return true
+  }
+
+  return {
+    async take(bytes) {
+      if (end - start < bytes && !(await fill(bytes))) throw damaged('it ends too early')
+      start += bytes
+      return room.subarray(start - bytes, start)
+    },
+    release() {
+      room.copyWithin(0, start, end)
+      end -= start
+      start = 0
+    },
+    async expectEnd() {
+      const isLong = await fill(TRAILING_BYTES_MAX + 1)
+      const rest = room.subarray(start, end)
+      if (isLong || rest.some((byte) => byte !== 0)) throw damaged('something follows its end')
+    },
+    [Symbol.dispose]: () => freeBufferMemory(room),
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * What the page calls each item: a name that a person gave stays; else the shop's list says it, in each of the
+ * page's languages. Made anew when items or the list are other ones: the page asks after each change.
+ */
+import type { ItemSummary } from './page-state-ports.ts'
+
+const LANGUAGES = ['en', 'ru'] as const
+
+export interface NamedGood {
+  /** As the till calls it; null: the list does not say. */
+  readonly name: string | null
+  readonly names: Readonly<Partial<Record<string, string>>>
+}
+type Goods = ReadonlyMap<string, NamedGood>
+
+export function createItemNames(
+  known: () => readonly ItemSummary[],
+  listed: () => Goods,
+): () => readonly ItemSummary[] {
+  let made: {
+    readonly known: readonly ItemSummary[]
+    readonly listed: Goods
+    readonly items: readonly ItemSummary[]
+  } | null = null
+  return () => {
+    const now = { known: known(), listed: listed() }
+    if (made?.known !== now.known || made.listed !== now.listed)
+      made = { ...now, items: now.known.map((item) => withNames(item, now.listed.get(item.id))) }
+    return made.items
+  }
+}
+
+function withNames(item: ItemSummary, good: NamedGood | undefined): ItemSummary {
+  const isNamedByPerson = item.name != null && item.name !== good?.name
+  if (!good || isNamedByPerson) return item
+  const names: Partial<Record<(typeof LANGUAGES)[number], string>> = {}
+  for (const language of LANGUAGES) {
+    const name = good.names[language] ?? good.name
+    if (name !== null) names[language] = name
+  }
+  return Object.keys(names).length > 0 ? { ...item, names } : item
+}

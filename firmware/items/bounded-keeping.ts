@@ -1,0 +1,104 @@
+/**
+ * What a list keeps on the card for a person, in turn and within its bounds, and nobody waits for. Where the
+ * card is short of room or refuses, the keeping stops first, says so once, and goes on by itself.
+ */
+import { createListeners } from '#firmware/async/listeners.ts'
+import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Packages } from '#hal/packages.ts'
+import type { Limits } from './limits.ts'
+
+export interface BoundedKeeping extends AsyncDisposable {
+  /** Why nothing is kept now; null: it is. */
+  readonly stopped: string | null
+  /** Counts up with each change. */
+  readonly revision: number
+  /** One piece of work at a time. */
+  readonly inTurn: SerialQueue['run']
+  /** Null where there is no room; whatever ends the work stops the keeping and nothing else. */
+  whileRoom<Result>(work: () => Promise<Result>): Promise<Result | null>
+  /** What is kept is other than before. */
+  changed(): void
+  /** Resolves when what was asked for until now is done. */
+  idle(): Promise<void>
+  onChange(listener: () => void): Disposable
+}
+
+export interface BoundedKeepingParts {
+  readonly packages: Pick<Packages, 'freeBytes'>
+  readonly limits: Pick<Limits, 'reviewSpareBytes'>
+  readonly clock: Clock
+  /** Drops what is beyond the bounds. Each hour, on a card with little room too: it is what makes some. */
+  readonly trim: () => Promise<void>
+  readonly onStopped: (why: string) => void
+  readonly onResumed: () => void
+  /** It was stopped by an error of the program. */
+  readonly onBug: (why: string, stack: string | undefined) => void
+}
+
+const TRIM_EVERY_MS = 3_600_000
+
+export function openBoundedKeeping(parts: BoundedKeepingParts): BoundedKeeping {
+  const { packages, limits, clock } = parts
+  const queue = createSerialQueue()
+  const listeners = createListeners()
+  let stopped: string | null = null
+  let revision = 0
+  let trimming = clock.after(TRIM_EVERY_MS, trimLater)
+
+  function changed(): void {
+    revision += 1
+    listeners.tell()
+  }
+
+  function stop(error: unknown): void {
+    const { kind, message: why, stack } = toFault(error)
+    if (why === stopped) return
+    if (kind === 'bug') parts.onBug(why, stack)
+    else if (stopped === null) parts.onStopped(why)
+    stopped = why
+    changed()
+  }
+
+  async function whileRoom<Result>(work: () => Promise<Result>): Promise<Result | null> {
+    let result: Result
+    try {
+      if ((await packages.freeBytes()) < limits.reviewSpareBytes)
+        throw new Fault('storage', 'the card is nearly full: free some space')
+      result = await work()
+    } catch (error) {
+      stop(error)
+      return null
+    }
+    if (stopped !== null) {
+      parts.onResumed()
+      stopped = null
+      changed()
+    }
+    return result
+  }
+
+  function trimLater(): void {
+    trimming = clock.after(TRIM_EVERY_MS, trimLater)
+    void queue.run(() => parts.trim().catch(stop))
+  }
+
+  return {
+    get stopped() {
+      return stopped
+    },
+    get revision() {
+      return revision
+    },
+    inTurn: queue.run,
+    whileRoom,
+    changed,
+    idle: queue.idle,
+    onChange: listeners.add,
+    async [Symbol.asyncDispose]() {
+      trimming[Symbol.dispose]()
+      await queue.idle()
+    },
+  }
+}

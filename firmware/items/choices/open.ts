@@ -1,0 +1,34 @@
+/** Opens what watches over sales: the list of doubted choices, the bound of honest ones, and the doubting itself. */
+import type { Assortment } from '../assortment/assortment.ts'
+import { type Choices, type ChoicesParts, createChoices } from './choices.ts'
+import { createDoubtBound, type DoubtBoundKeeper } from './doubt-bound.ts'
+import { type DoubtList, type DoubtListParts, openDoubtList } from './doubt-list.ts'
+
+export interface OpenChoices {
+  readonly choices: Choices
+  readonly doubts: DoubtList
+  readonly doubtBound: DoubtBoundKeeper
+}
+
+export interface OpenChoicesParts
+  extends Omit<DoubtListParts, 'store' | 'settings'>,
+    Omit<ChoicesParts, 'list' | 'bound' | 'listedOf' | 'onSale'> {
+  readonly assortment: Pick<Assortment, 'of' | 'sold' | 'onChange'>
+  /** Where doubted choices and usual weights lie, and what may be kept. */
+  readonly choiceStore: DoubtListParts['store']
+  readonly choiceSettings: DoubtListParts['settings']
+}
+
+export async function openChoices(
+  opening: AsyncDisposableStack,
+  parts: OpenChoicesParts,
+): Promise<OpenChoices> {
+  const { assortment, recognition, clock, choiceStore: store, choiceSettings: settings } = parts
+  const { of: listedOf, sold: onSale } = assortment
+  const list = opening.use(await openDoubtList({ ...parts, store, settings }))
+  const gallery = () => recognition.gallery
+  const bound = opening.use(createDoubtBound({ gallery, listedOf, clock }))
+  opening.use(assortment.onChange(bound.forget))
+  const choices = opening.use(createChoices({ ...parts, list, bound, listedOf, onSale }))
+  return { choices, doubts: list, doubtBound: bound }
+}

@@ -1,0 +1,75 @@
+/**
+ * Opens the templates of this device with all that follows them: counter-examples, what was deleted, the room
+ * on the card, vectors of another model, and the catalog of items.
+ */
+import {
+  type CounterExamples,
+  type CounterExamplesParts,
+  openCounterExamples,
+} from '../counter-examples/counter-examples.ts'
+import type { Catalog } from './catalog.ts'
+import { createDeletedItems, type DeletedItems } from './deleted-items.ts'
+import { type Library, type LibraryParts, openLibrary } from './library.ts'
+import type { LocalTemplates } from './local-templates.ts'
+import { openReembedding, type Reembedding, type ReembeddingParts } from './reembedding.ts'
+import { openUpkeep, type Upkeep } from './template-upkeep.ts'
+
+export interface OpenTemplates {
+  readonly library: Library
+  readonly counterExamples: CounterExamples
+  readonly deleted: DeletedItems
+  readonly upkeep: Upkeep
+  readonly reembedding: Reembedding
+  /** Templates came from elsewhere: they may lack a vector, left pictures behind, or brought names. */
+  cameIn(): void
+  /** For synchronisation. */
+  readonly forSync: LocalTemplates
+}
+
+export type OpenTemplatesParts = LibraryParts &
+  Omit<CounterExamplesParts, 'library'> &
+  Omit<ReembeddingParts, 'library'> & { readonly catalog: Catalog }
+
+export async function openTemplates(
+  opening: AsyncDisposableStack,
+  parts: OpenTemplatesParts,
+): Promise<OpenTemplates> {
+  const { store, recognition, catalog, clock, journal } = parts
+  const library = await openLibrary(parts)
+  const counterExamples = opening.use(await openCounterExamples({ ...parts, library }))
+  const upkeep = opening.use(openUpkeep(store, clock, journal))
+  const reembedding = opening.use(openReembedding({ ...parts, library }))
+  const { abandon } = upkeep
+  const deleted = opening.use(
+    createDeletedItems({ ...parts, library, abandon, onRestored: cameIn }),
+  )
+
+  function refresh(): void {
+    catalog.refresh().catch((error: unknown) => journal.warn('catalog.stale', { error }))
+  }
+
+  function cameIn(): void {
+    upkeep.kick()
+    reembedding.kick()
+    refresh()
+  }
+
+  opening.use(
+    library.onChange(() => {
+      upkeep.kick()
+      refresh()
+      counterExamples.refreshSoon()
+    }),
+  )
+  const forSync: LocalTemplates = {
+    store,
+    inTurn: library.inTurn,
+    follow: library.follow,
+    onApplied: cameIn,
+    get space() {
+      return recognition.space
+    },
+    onChange: catalog.onChange,
+  }
+  return { library, counterExamples, deleted, upkeep, reembedding, cameIn, forSync }
+}

@@ -1,0 +1,45 @@
+/**
+ * Whether a file of counter-examples that is whole also makes sense, one group at a time. A device never has more
+ * of an item, or in all, than the bounds: a file that has was made by somebody else.
+ */
+
+import type { PackedCounterExample } from '#hal/packages.ts'
+import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
+import { isIdentity, isItemId } from '../library/template-identity.ts'
+import type { Limits } from '../limits.ts'
+import { checkPicture, wrong } from './package-check.ts'
+
+type CheckedLimits = Pick<Limits, 'counterExamples' | 'counterExamplesPerItem' | 'pictureSide'>
+
+export interface CounterExampleCheck {
+  /** Throws Fault 'bad-request' (part 'file') at the first thing that is wrong. */
+  group(counterExamples: readonly PackedCounterExample[]): void
+}
+
+export function createCounterExampleCheck(limits: CheckedLimits): CounterExampleCheck {
+  const names = new Set<string>()
+  const perItem = new Map<string, number>()
+
+  function check({ itemId, sha256, atMs, by, jpeg }: PackedCounterExample): void {
+    if (!isItemId(itemId)) throw wrong('a counter-example has an impossible item id')
+    const name = `counter-example ${names.size + 1}`
+    if (!isIdentity({ origin: by, number: 1 }))
+      throw wrong(`${name} has an impossible serial number`)
+    if (atMs > CALENDAR_END_MS) throw wrong(`${name} has an impossible date`)
+    checkPicture(name, jpeg, limits)
+    if (names.has(`${sha256} ${itemId}`)) throw wrong(`${name} is there twice`)
+    names.add(`${sha256} ${itemId}`)
+    if (names.size > limits.counterExamples)
+      throw wrong(`it has more than ${limits.counterExamples} counter-examples`)
+    const siblings = (perItem.get(itemId) ?? 0) + 1
+    if (siblings > limits.counterExamplesPerItem)
+      throw wrong(`an item has more than ${limits.counterExamplesPerItem} counter-examples`)
+    perItem.set(itemId, siblings)
+  }
+
+  return {
+    group(counterExamples) {
+      for (const one of counterExamples) check(one)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Recognition as a lane starts with it: on the model that made the vectors which are there, if it is still at
+ * hand, else on the wanted one. The gallery is empty until the library has filled it.
+ */
+import type { Embedder } from '#hal/embedder.ts'
+import type { Random } from '#hal/random.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import { createGallery, type WritableGallery } from '../gallery/gallery.ts'
+import { SERVING_NOTE } from '../library/reembedding.ts'
+import { createRecognition, type Recognition, type RecognitionParts } from './recognition.ts'
+import { createVectorizer, modelOfSpace, type Vectorizer } from './vectorizer.ts'
+
+export interface LoadedRecognition {
+  readonly recognition: Recognition
+  /** The one that serves with `recognition` now. */
+  readonly gallery: WritableGallery
+  /** Its vectors are the ones that shall serve. */
+  readonly wanted: Vectorizer
+  readonly galleryFor: (vectorizer: Vectorizer) => WritableGallery
+}
+
+export interface LoadedRecognitionParts extends Omit<RecognitionParts, 'vectorizer' | 'gallery'> {
+  readonly embedder: Embedder
+  readonly earlierEmbedder?: (modelId: string) => Promise<Embedder | null>
+  readonly store: Pick<TemplateStore, 'note'>
+  readonly random: Random
+}
+
+export async function loadRecognition(parts: LoadedRecognitionParts): Promise<LoadedRecognition> {
+  const { random } = parts
+  const wanted = vectorizerOf(parts, parts.embedder)
+  const vectorizer = (await earlierVectorizer(parts, wanted)) ?? wanted
+  const galleryFor = ({ space: { dimension }, variation }: Vectorizer) =>
+    createGallery({ dimension, variation, random })
+  const gallery = galleryFor(vectorizer)
+  const recognition = createRecognition({ ...parts, vectorizer, gallery })
+  return { recognition, gallery, wanted, galleryFor }
+}
+
+/** What made the vectors that the templates have, when it is not the wanted one and still there. */
+async function earlierVectorizer(
+  parts: LoadedRecognitionParts,
+  wanted: Vectorizer,
+): Promise<Vectorizer | null> {
+  const serving = await parts.store.note(SERVING_NOTE)
+  if (serving === null || serving === wanted.space.id) return null
+  const embedder = await parts.earlierEmbedder?.(modelOfSpace(serving))
+  const vectorizer = embedder && vectorizerOf(parts, embedder)
+  return vectorizer?.space.id === serving ? vectorizer : null
+}
+
+function vectorizerOf({ pictures, clock }: LoadedRecognitionParts, embedder: Embedder): Vectorizer {
+  return createVectorizer(pictures, embedder, clock.monotonicMs)
+}

@@ -1,0 +1,26 @@
+/** Items that can be answered and sold now: active here, and on sale by the shop's list. Reads of memory. */
+import type { Assortment } from './assortment/assortment.ts'
+import type { Catalog } from './library/catalog.ts'
+
+export interface SellableItems {
+  /** Null: all may. */
+  accepts(): ((itemId: string) => boolean) | null
+  /** All items that look like this one and can be sold, itself among them; null: it is none of them. */
+  groupOf(itemId: string): readonly string[] | null
+}
+
+export function createSellableItems(
+  catalog: Pick<Catalog, 'accepts'>,
+  assortment: Pick<Assortment, 'accepts' | 'groupOf'>,
+): SellableItems {
+  return {
+    accepts() {
+      const isActive = catalog.accepts
+      const isOnSale = assortment.accepts
+      if (!isActive || !isOnSale) return isActive ?? isOnSale
+      return (itemId) => isActive(itemId) && isOnSale(itemId)
+    },
+    groupOf: (itemId) =>
+      assortment.groupOf(itemId)?.filter((code) => catalog.accepts?.(code) ?? true) ?? null,
+  }
+}
