@@ -6,7 +6,7 @@
 with cosines as a metric sees them that is learnt from the templates: a . A . b, A = RIDGE (D'D + RIDGE I)^-1, where each
 row of D is a template's difference from the mean of its item; the first rows may come with the model (item_variation.py). See
 firmware/items/gallery/distance-metric.ts. How far an answer stands out, and what a second look brings to one in doubt, is in
-firmware/items/recognition/ (calibration.ts, hue-agreement.ts, cleared-picture.ts).
+firmware/items/recognition/ (calibration.ts, colour-agreement.ts, cleared-picture.ts).
 """
 import numpy as np
 
@@ -16,7 +16,7 @@ RIDGE = 0.5  # As a multiple of the mean square of a difference.
 DIFFERENCES_MIN, DIFFERENCES_MAX = 12, 192
 TURNED_UNTIL = 100  # Own differences worth as many templates need no rows of turned pictures.
 ITEMS_MIN, OF_AN_ITEM_MAX = 4, 8
-HUE_WEIGHT, HUE_FLOOR = 0.3, 0.05
+COLOUR_WEIGHT, HUE_SHARE, HUE_FLOOR, BIN_FLOOR = 0.8, 3 / 8, 0.05, 0.03
 
 
 def unit(x):
@@ -87,18 +87,20 @@ def confidence(s):
     return top[:, 0] - 0.5 * top[:, 1:3].mean(1)
 
 
-def hues(vectors):
-    """Unit vectors whose cosine is the agreement of the coloured pixels' hues."""
+def colours(vectors):
+    """Unit vectors whose cosine is the agreement of the coloured pixels: of their hues alone, and of all of their bins."""
     bins = vectors[:, -256:] ** 2
-    coloured = bins.reshape(-1, 16, 4, 4)[:, :, 1:].sum((2, 3))
-    return unit(np.sqrt(coloured / bins.sum(1, keepdims=True)) + HUE_FLOOR)
+    coloured = (bins / bins.sum(1, keepdims=True)).reshape(-1, 16, 4, 4)[:, :, 1:]
+    hues = unit(np.sqrt(coloured.sum((2, 3))) + HUE_FLOOR)
+    each = unit(np.sqrt(coloured.reshape(len(bins), -1)) + BIN_FLOOR)
+    return np.concatenate([HUE_SHARE ** 0.5 * hues, (1 - HUE_SHARE) ** 0.5 * each], 1)
 
 
 def standing(s, templates, owner, queries):
-    """The margin, and how well the hues of the best item agree: what thresholds are of."""
-    best, cos = s.argmax(1), hues(queries) @ hues(templates).T
+    """The margin, and how well the colours of the best item agree: what thresholds are of."""
+    best, cos = s.argmax(1), colours(queries) @ colours(templates).T
     agreement = np.where(owner[None] == best[:, None], cos, 0).max(1)
-    return confidence(s) + HUE_WEIGHT * agreement
+    return confidence(s) + COLOUR_WEIGHT * agreement
 
 
 def cleared(rgb):

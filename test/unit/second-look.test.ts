@@ -1,13 +1,13 @@
-/** Agreement of hues, cleared pictures, and which of two looks counts. */
+/** Agreement of colours, cleared pictures, and which of two looks counts. */
 
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { fuse, toCodes } from '#firmware/items/gallery/vector.ts'
-import { hueAgreement } from '#firmware/items/recognition/calibration.ts'
+import { colourAgreement } from '#firmware/items/recognition/calibration.ts'
 import { clearedPixels } from '#firmware/items/recognition/cleared-picture.ts'
+import { agreement, coloursOf } from '#firmware/items/recognition/colour-agreement.ts'
 import { HISTOGRAM_BINS, histogram } from '#firmware/items/recognition/colour-histogram.ts'
-import { agreement, huesOf } from '#firmware/items/recognition/hue-agreement.ts'
 import { bestLook } from '#firmware/items/recognition/second-look.ts'
 import { spec } from '#test/spec.ts'
 
@@ -38,16 +38,24 @@ function likeness(one: Uint8Array, other: Uint8Array): number {
   return a.reduce((sum, share, bin) => sum + Math.sqrt(share * (b[bin] ?? 0)), 0)
 }
 
-spec('hue agreement', {
+spec('colour agreement', {
   'the same colours agree, others do not, whatever the network says'() {
     const red = vectorOf(bands(RED, WHITE))
     const stored = [toCodes(red)]
     assert.ok(agreement(red, stored) > 0.99)
     assert.ok(agreement(vectorOf(bands(GREEN, WHITE)), stored) < 0.5)
   },
-  'a darker lamp and stored bytes change nothing'() {
+  'stored bytes change nothing'() {
+    const picture = vectorOf(bands(RED, GREEN, WHITE))
+    assert.ok(agreement(picture, [toCodes(picture)]) > 0.999)
+  },
+  'of one hue, what is darker agrees less, and another hue less than that'() {
+    const stored = [toCodes(vectorOf(bands(RED, WHITE)))]
     const dim = bands(RED, WHITE).map((value) => value * 0.6)
-    assert.ok(agreement(vectorOf(dim), [toCodes(vectorOf(bands(RED, WHITE)))]) > 0.99)
+    const [darker, other] = [dim, bands(GREEN, WHITE)].map((one) =>
+      agreement(vectorOf(one), stored),
+    )
+    assert.ok(darker && other && darker < 0.9 && darker > other + 0.2, `${darker}, ${other}`)
   },
   'the best of several counts, and none agree with nothing'() {
     const [red, green] = [RED, GREEN].map((one) => toCodes(vectorOf(bands(one, WHITE))))
@@ -58,9 +66,9 @@ spec('hue agreement', {
   'pictures without colour agree with each other'() {
     assert.ok(agreement(vectorOf(bands(WHITE)), [toCodes(vectorOf(bands(BLACK)))]) > 0.99)
   },
-  'a vector without a histogram has no hues'() {
-    assert.is(huesOf(Float32Array.of(1, 2, 3)), null)
-    assert.is(huesOf(new Float32Array(HISTOGRAM_BINS + 4)), null)
+  'a vector without a histogram has no colours'() {
+    assert.is(coloursOf(Float32Array.of(1, 2, 3)), null)
+    assert.is(coloursOf(new Float32Array(HISTOGRAM_BINS + 4)), null)
     assert.is(agreement(Float32Array.of(1, 2, 3), [Int8Array.of(1, 2, 3)]), 0)
   },
   'a template that is searched for without itself does not vouch for itself'() {
@@ -74,10 +82,10 @@ spec('hue agreement', {
       { sid: 'a', itemId: 'one', codes: red },
       { sid: 'b', itemId: 'one', codes: green },
     ])
-    assert.ok(hueAgreement(gallery, red, 'one') > 0.99)
-    assert.ok(hueAgreement(gallery, red, 'one', 'a') < 0.5)
-    assert.is(hueAgreement(gallery, red, 'another'), 0)
-    assert.is(hueAgreement(gallery, red, undefined), 0)
+    assert.ok(colourAgreement(gallery, red, 'one') > 0.99)
+    assert.ok(colourAgreement(gallery, red, 'one', 'a') < 0.5)
+    assert.is(colourAgreement(gallery, red, 'another'), 0)
+    assert.is(colourAgreement(gallery, red, undefined), 0)
   },
   'of an item with hundreds of templates some are compared'() {
     const gallery = createGallery({
@@ -88,7 +96,7 @@ spec('hue agreement', {
     gallery.addMany(
       Array.from({ length: 300 }, (_, nth) => ({ sid: `${nth}`, itemId: 'one', codes })),
     )
-    assert.ok(hueAgreement(gallery, codes, 'one') > 0.99)
+    assert.ok(colourAgreement(gallery, codes, 'one') > 0.99)
   },
 })
 

@@ -5,7 +5,7 @@
  * sample of templates is searched for as if each were a query, without itself: against all items
  * (a known good) and against all items but its own (a good nobody taught). From these margins:
  *
- *   stands    margin of the best + weight × agreement of its hues with the query's (ADR 0078)
+ *   stands    margin of the best + weight × agreement of its colours with the query's (ADR 0098)
  *   certain   stands out as one unknown good in ten does
  *   unknown   less than nine known goods in ten do, and less than one stranger in four
  *   scores    P(item) = P(one of the taught goods | stands) × P(this one | similarities)
@@ -13,7 +13,7 @@
 
 import { type Gallery, ITEMS_MIN, type Scored } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
-import { agreement } from './hue-agreement.ts'
+import { agreement } from './colour-agreement.ts'
 import {
   fitKnown,
   fitSteepness,
@@ -30,8 +30,8 @@ export interface Calibration {
   readonly unknownBelow: number
   readonly steepness: number
   readonly known: KnownCurve
-  /** What full agreement of the hues is worth in margin. */
-  readonly hueWeight: number
+  /** What full agreement of the colours is worth in margin. */
+  readonly colourWeight: number
   /** How many searches it rests on; 0 for the default. */
   readonly samples: number
 }
@@ -45,8 +45,11 @@ const PROBES = 256
 /** Below these a quantile is an accident, and the default holds. */
 const PROBES_MIN = 12
 
-/** Of 0.1, 0.2 and 0.3; ADR 0078 says on what. */
-const HUE_WEIGHT = 0.3
+/** ADR 0098 says what was tried, and on what. */
+const COLOUR_WEIGHT = 0.8
+/** By how much a probe, which has a sibling less than a query, makes similarities look flatter: ADR 0098. */
+const LEFT_OUT = 1.5
+
 /** Of an item with many templates these are compared, spread evenly. */
 const COMPARED_MAX = 16
 
@@ -61,7 +64,7 @@ export const DEFAULT_CALIBRATION: Calibration = {
   steepness: STEEPNESS,
   known: usualCurve(USUAL_STRANGER_MARGIN),
   // These thresholds are of margins alone.
-  hueWeight: 0,
+  colourWeight: 0,
   samples: 0,
 }
 
@@ -74,8 +77,8 @@ export function margin(ranked: readonly Scored[]): number {
   return best - (second + third) / 4
 }
 
-/** How well the hues of a query agree with those of an item, but for one of its templates. */
-export function hueAgreement(
+/** How well the colours of a query agree with those of an item, but for one of its templates. */
+export function colourAgreement(
   gallery: Gallery,
   query: Float32Array | Codes,
   itemId: string | undefined,
@@ -92,22 +95,22 @@ export function hueAgreement(
   return agreement(query, compared)
 }
 
-/** How far the best stands out, in all; `hues`: its `hueAgreement`. */
+/** How far the best stands out, in all; `colours`: its `colourAgreement`. */
 export function standing(
   ranked: readonly Scored[],
-  calibration: Pick<Calibration, 'hueWeight'>,
-  hues: number,
+  calibration: Pick<Calibration, 'colourWeight'>,
+  colours: number,
 ): number {
-  return margin(ranked) + calibration.hueWeight * hues
+  return margin(ranked) + calibration.colourWeight * colours
 }
 
 export function certaintyOf(
   ranked: readonly Scored[],
   calibration: Calibration,
-  hues = 0,
+  colours = 0,
 ): Certainty {
   if (ranked.length === 0) return 'unknown'
-  const stands = standing(ranked, calibration, hues)
+  const stands = standing(ranked, calibration, colours)
   if (stands < calibration.unknownBelow) return 'unknown'
   return stands >= calibration.certainFrom ? 'certain' : 'uncertain'
 }
@@ -116,9 +119,9 @@ export function certaintyOf(
 export function probabilities(
   ranked: readonly Scored[],
   calibration: Calibration,
-  hues = 0,
+  colours = 0,
 ): number[] {
-  const chance = knownChance(calibration.known, standing(ranked, calibration, hues))
+  const chance = knownChance(calibration.known, standing(ranked, calibration, colours))
   const similarities = ranked.map(({ similarity }) => similarity)
   return softmax(similarities, calibration.steepness).map((share) => share * chance)
 }
@@ -140,8 +143,8 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
     const codes = gallery.codesOf(sid)
     if (!codes) return
     const stands = (among: readonly Scored[]) => {
-      const hues = hueAgreement(gallery, codes, among[0]?.id, sid)
-      return standing(among, { hueWeight: HUE_WEIGHT }, hues)
+      const colours = colourAgreement(gallery, codes, among[0]?.id, sid)
+      return standing(among, { colourWeight: COLOUR_WEIGHT }, colours)
     }
     if (others.length > 0) strangers.push(stands(others))
     // Without the probe its item has no template: it cannot be found as a known good.
@@ -183,10 +186,10 @@ function learned(
     ),
     // A probe has one sibling less than a query will have, and is found the less surely for it.
     steepness: hasKnown
-      ? fitSteepness(which) * (1 + (0.8 * gallery.itemCount) / gallery.templateCount)
+      ? fitSteepness(which) * (1 + (LEFT_OUT * gallery.itemCount) / gallery.templateCount)
       : STEEPNESS,
     known: hasKnown ? fitKnown(known, strangers) : usualCurve(quantile(strangers, 0.5)),
-    hueWeight: HUE_WEIGHT,
+    colourWeight: COLOUR_WEIGHT,
     samples: strangers.length,
   }
 }

@@ -12,9 +12,9 @@ import {
   type Calibration,
   type Certainty,
   certaintyOf,
+  colourAgreement,
   createCalibrating,
   DEFAULT_CALIBRATION,
-  hueAgreement,
   probabilities,
   standing,
 } from './calibration.ts'
@@ -83,11 +83,12 @@ export function createSelfCalibration(gallery: Gallery, clock: Clock): SelfCalib
       if (gallery.templateCount > TEMPLATES_AT_ONCE) refresh()
     },
     calibrated(ranked, query) {
-      const hues = calibration.hueWeight > 0 ? hueAgreement(gallery, query, ranked[0]?.id) : 0
+      const colours =
+        calibration.colourWeight > 0 ? colourAgreement(gallery, query, ranked[0]?.id) : 0
       return {
-        certainty: certaintyOf(ranked, calibration, hues),
-        stands: standing(ranked, calibration, hues),
-        scores: probabilities(ranked, calibration, hues),
+        certainty: certaintyOf(ranked, calibration, colours),
+        stands: standing(ranked, calibration, colours),
+        scores: probabilities(ranked, calibration, colours),
       }
     },
   }
