@@ -5,7 +5,7 @@
  * sample of templates is searched for as if each were a query, without itself: against all items
  * (a known good) and against all items but its own (a good nobody taught). From these margins:
  *
- *   stands    margin of the best + weight × agreement of its colours with the query's (ADR 0098)
+ *   stands    margin of the best + weight × agreement of its colours with the query's (ADR 0100)
  *   certain   stands out as one unknown good in ten does
  *   unknown   less than nine known goods in ten do, and less than one stranger in four
  *   scores    P(item) = P(one of the taught goods | stands) × P(this one | similarities)
@@ -45,9 +45,9 @@ const PROBES = 256
 /** Below these a quantile is an accident, and the default holds. */
 const PROBES_MIN = 12
 
-/** ADR 0098 says what was tried, and on what. */
+/** ADR 0100 says what was tried, and on what. */
 const COLOUR_WEIGHT = 0.8
-/** By how much a probe, which has a sibling less than a query, makes similarities look flatter: ADR 0098. */
+/** By how much a probe, which has a sibling less than a query, makes similarities look flatter: ADR 0100. */
 const LEFT_OUT = 1.5
 
 /** Of an item with many templates these are compared, spread evenly. */

@@ -1,7 +1,7 @@
 /**
  * How well the colours of two pictures agree, whatever the network says. Pure.
  *
- * A stranger that the network takes for something taught seldom has its colours too (ADR 0098). Of the
+ * A stranger that the network takes for something taught seldom has its colours too (ADR 0100). Of the
  * histogram only coloured pixels are compared, by their hue alone and by hue, saturation and value: a bag and
  * a lamp move brightness and depth of a colour more than its hue, and goods of one hue differ in
  * both. It is read from stored vectors, so old templates have it as well.
