@@ -2,15 +2,15 @@
  * Finishes at a start what a power cut left half done of an answer in the review inbox: the templates and the
  * counter-examples are the truth, and the entry is brought to it.
  *
- * A picture that is taught is labelled; one that weighs against an item is noted as not being it. So an answer that
- * was cut is there wholly or not at all, whether it was given or taken back.
+ * A picture that an answer taught is labelled; one that weighs against an item is noted as not being it. So an answer
+ * that was cut is there wholly or not at all, whether it was given or taken back.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ReviewRecord } from '#hal/review-store.ts'
-import type { TemplateStore } from '#hal/template-store.ts'
+import type { TemplateRecord, TemplateStore } from '#hal/template-store.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
 import type { Library } from '../library/library.ts'
 import type { ReviewInbox } from './review-inbox.ts'
@@ -29,7 +29,9 @@ export async function finishAnswers(parts: UnfinishedAnswersParts): Promise<void
   const { inbox, store, library, counterExamples, clock, journal } = parts
 
   async function finish(record: ReviewRecord, weighing: readonly CounterExampleFacts[]) {
-    const taught = (await store.templatesOfPicture(record.sha256)).at(-1)
+    const taught = (await store.templatesOfPicture(record.sha256))
+      .filter((template) => isFromAnswer(template, record))
+      .at(-1)
     if (!taught) return noteWeighing(record, weighing)
     const { itemId } = taught
     await counterExamples.withdraw(itemId, record.sha256)
@@ -62,4 +64,13 @@ export async function finishAnswers(parts: UnfinishedAnswersParts): Promise<void
     if (kind === 'bug') journal.error('review.unfinished', { why, stack })
     else journal.warn('review.unfinished', { why })
   }
+}
+
+/**
+ * A person's answer pins what it teaches. What feedback taught answers only an entry of which the till says nothing
+ * else, and never a doubt: that is a person's.
+ */
+function isFromAnswer({ itemId, isPinned }: TemplateRecord, { note }: ReviewRecord): boolean {
+  const { reason, said } = note
+  return isPinned || (reason !== 'doubted' && (said === null || said === itemId))
 }
