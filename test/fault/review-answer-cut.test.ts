@@ -149,6 +149,30 @@ async function doubtAfterLearning(rig: ItemsRig, said: string): Promise<number> 
   return entry?.id ?? 0
 }
 
+const notAgain: Step = ({ answers }, id) => answers.not(id, '0005')
+
+/** A label is taken back, and a master that had it by then gives its template back. */
+async function comeBack(rig: ItemsRig, id: number): Promise<void> {
+  const { answers, store, library } = rig.open.items
+  const { sha256 } = await answers.label(id, '0005', true)
+  const [taught] = await store.templatesOfPicture(sha256)
+  const [whole] = await store.contentOf('', [sha256])
+  assert.ok(taught && whole)
+  await answers.undo(id)
+  await store.stage('back', [{ ...taught, source: 'synced', jpeg: whole.jpeg }])
+  await store.apply('back', { mode: 'merge', templatesPerItemMax: 8, templatesMax: 100 })
+  await library.follow()
+}
+
+async function saidOf({ open: { items } }: ItemsRig, id: number): Promise<unknown> {
+  const { inbox, counterExamples, store } = items
+  await inbox.idle()
+  await counterExamples.idle()
+  const { note } = await inbox.find(id)
+  assert.is(note.answer, null)
+  return [note, await store.counterExamples()]
+}
+
 async function isCutWithin(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
@@ -162,6 +186,24 @@ async function isCutWithin(work: () => Promise<unknown>): Promise<boolean> {
 spec(
   'review answer cut',
   {
+    async 'an answer that was taken back stays so, though its template came back from elsewhere'() {
+      for (const steps of [[], [notAgain]] as const) {
+        await using card = openCard()
+        let id: number
+        let before: unknown
+        {
+          await using rig = await card.start()
+          id = await prepare(rig)
+          await comeBack(rig, id)
+          for (const step of steps) await step(rig.open.items, id)
+          before = await saidOf(rig, id)
+        }
+        for (let starts = 0; starts < 2; starts += 1) {
+          await using rig = await card.start()
+          assert.equal(await saidOf(rig, id), before)
+        }
+      }
+    },
     async 'a doubt about a picture that feedback taught is left to a person at a start'() {
       for (const said of ['0002', '0005']) {
         await using card = openCard()
@@ -179,21 +221,21 @@ spec(
       }
     },
     ...Object.fromEntries(
-    Object.entries(STORIES).map(([name, steps]) => [
-      `${name} is there wholly or not at all`,
-      async () => {
-        const whole = await cut(steps, WRITES_MAX)
-        assert.not(whole.isCut)
-        assert.is.not(whole.after, whole.before, 'it changes something')
-        for (let writes = 0; ; writes += 1) {
-          assert.ok(writes < WRITES_MAX)
-          const { isCut, before, after } = await cut(steps, writes)
-          if (!isCut) break
-          assert.ok([before, whole.after].includes(after), `${after} after ${writes} writes`)
-        }
-      },
-    ]),
-  ),
+      Object.entries(STORIES).map(([name, steps]) => [
+        `${name} is there wholly or not at all`,
+        async () => {
+          const whole = await cut(steps, WRITES_MAX)
+          assert.not(whole.isCut)
+          assert.is.not(whole.after, whole.before, 'it changes something')
+          for (let writes = 0; ; writes += 1) {
+            assert.ok(writes < WRITES_MAX)
+            const { isCut, before, after } = await cut(steps, writes)
+            if (!isCut) break
+            assert.ok([before, whole.after].includes(after), `${after} after ${writes} writes`)
+          }
+        },
+      ]),
+    ),
   },
   240_000,
 )
