@@ -35,8 +35,12 @@ async function openLane(by: string, itemIds: readonly string[] = ['a', 'b']) {
   for (const [nth, itemId] of itemIds.entries()) await store.learn(fresh(itemId, 200 + nth), [])
   const listeners = createListeners()
   const brought: string[] = []
+  const room = { isLeft: true }
   const counterExamples = createLocalCounterExamples({
-    ...{ store, clock, limits: ROOM, room: async () => {} },
+    ...{ store, clock, limits: ROOM },
+    async room() {
+      if (!room.isLeft) throw new Fault('storage', 'the card has none to spare')
+    },
     counterExamples: {
       onChange: listeners.add,
       cameFromElsewhere(items) {
@@ -53,7 +57,7 @@ async function openLane(by: string, itemIds: readonly string[] = ['a', 'b']) {
     listeners.tell()
     return example
   }
-  return { by, clock, store, counterExamples, brought, say }
+  return { by, clock, store, room, counterExamples, brought, say }
 }
 
 type Lane = Awaited<ReturnType<typeof openLane>>
@@ -215,6 +219,26 @@ spec('counter-examples in step', {
     master.store.fail(null)
     await exchange(one, master)
     assert.equal(await held(master), ['a1'])
+  },
+  async 'where no room is left, what was taken back is taken all the same, and what is told goes out'() {
+    const back = { isWithdrawn: true, jpeg: null, atMs: JUNE_MS + 3 }
+    for (const isMasterFull of [false, true]) {
+      const [master, one] = [await openLane('m'), await openLane('1')]
+      for (const seed of [1, 2]) await master.say('a', seed)
+      await exchange(one, master)
+      const [full, other] = isMasterFull ? [master, one] : [one, master]
+      // Its own word, in one message with the later one that needs room, and one of the card that is full.
+      await other.say('a', 1, back)
+      await other.say('b', 5)
+      await full.say('a', 2, back)
+      full.room.isLeft = false
+      assert.is((await faultOf(() => exchange(one, master))).kind, 'storage')
+      assert.equal(await held(full), ['a3-', 'a3-'])
+      assert.equal(await held(other), ['b5', 'a3-', 'a3-'])
+      full.room.isLeft = true
+      await exchange(one, master)
+      for (const lane of [master, one]) assert.equal(await held(lane), ['b5', 'a3-', 'a3-'])
+    }
   },
   async 'a lane asks for ever, at once when something is said, and in peace of an earlier release'() {
     const [master, one] = [await openLane('m'), await openLane('1')]

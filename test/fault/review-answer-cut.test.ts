@@ -6,7 +6,6 @@ import * as assert from 'uvu/assert'
 import { openMemoryReview } from '#doubles/review-memory.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { ReviewAnswers } from '#firmware/items/review/review-answers.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type ItemsRig, openItemsRig, shared } from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -15,13 +14,20 @@ const WRITES = new Set(['learn', 'remove', 'stage', 'putCounterExamples', 'put',
 /** More writes no answer has. */
 const WRITES_MAX = 12
 
-type Step = (answers: ReviewAnswers, id: number) => Promise<unknown>
+type Step = (items: ItemsRig['open']['items'], id: number) => Promise<unknown>
 
-const label: Step = (answers, id) => answers.label(id, '0005', true)
-const labelAsWrong: Step = (answers, id) => answers.label(id, '0001', true)
-const not: Step = (answers, id) => answers.not(id, '0001')
-const dismiss: Step = (answers, id) => answers.dismiss(id)
-const undo: Step = (answers, id) => answers.undo(id)
+const label: Step = ({ answers }, id) => answers.label(id, '0005', true)
+const labelAsWrong: Step = ({ answers }, id) => answers.label(id, '0001', true)
+const not: Step = ({ answers }, id) => answers.not(id, '0001')
+const dismiss: Step = ({ answers }, id) => answers.dismiss(id)
+const undo: Step = ({ answers }, id) => answers.undo(id)
+/** Rejects where the inbox could not note it: a till is not told that. */
+const feedback: Step = async ({ teaching, inbox }, id) => {
+  const { note } = await inbox.find(id)
+  await teaching.feedback('0005', note.resultId, false)
+  await inbox.idle()
+  await inbox.find(id)
+}
 
 /** The last step of each is the one that is cut. */
 const STORIES: Readonly<Record<string, readonly Step[]>> = {
@@ -30,6 +36,8 @@ const STORIES: Readonly<Record<string, readonly Step[]>> = {
   'a label against what was said before': [not, labelAsWrong],
   '"not this"': [not],
   '"not this" that was taken back': [not, undo],
+  'feedback that teaches': [feedback],
+  'feedback that taught and was taken back': [feedback, undo],
   'a dismissal': [dismiss],
   'a dismissal that was taken back': [dismiss, undo],
 }
@@ -60,6 +68,7 @@ function openCard() {
         store: powered(shared(templates)),
         reviewStore: powered(review),
         limits: { reviewGapMs: 0 },
+        learning: { mode: 'auto' },
       })
     },
     async [Symbol.asyncDispose]() {
@@ -115,15 +124,53 @@ async function cut(steps: readonly Step[], writes: number) {
   {
     await using rig = await card.start()
     id = await prepare(rig)
-    const { answers } = rig.open.items
-    for (const step of steps.slice(0, -1)) await step(answers, id)
+    const { items } = rig.open
+    for (const step of steps.slice(0, -1)) await step(items, id)
     before = await truthOf(rig, id)
     card.power.writesLeft = writes
-    isCut = await isCutWithin(() => last(answers, id))
-    await rig.open.items.counterExamples.idle()
+    isCut = await isCutWithin(() => last(items, id))
+    await items.counterExamples.idle()
   }
   await using rig = await card.start()
   return { isCut, before, after: await truthOf(rig, id) }
+}
+
+/** The till says two things of one picture: it learns from the first, and the second is doubted. */
+async function doubtAfterLearning(rig: ItemsRig, said: string): Promise<number> {
+  for (const kind of [1, 2]) await rig.teach(`000${kind}`, kind)
+  rig.camera.see(goods(5))
+  const { recognition, teaching, inbox } = rig.open.items
+  const { resultId } = await recognition.recognize()
+  assert.ok(await teaching.feedback('0005', resultId, false), 'it learns')
+  await teaching.feedback(said, resultId, true)
+  await inbox.idle()
+  const [entry] = await inbox.list()
+  assert.equal([entry?.note.reason, entry?.note.answer], ['doubted', null])
+  return entry?.id ?? 0
+}
+
+const notAgain: Step = ({ answers }, id) => answers.not(id, '0005')
+
+/** A label is taken back, and a master that had it by then gives its template back. */
+async function comeBack(rig: ItemsRig, id: number): Promise<void> {
+  const { answers, store, library } = rig.open.items
+  const { sha256 } = await answers.label(id, '0005', true)
+  const [taught] = await store.templatesOfPicture(sha256)
+  const [whole] = await store.contentOf('', [sha256])
+  assert.ok(taught && whole)
+  await answers.undo(id)
+  await store.stage('back', [{ ...taught, source: 'synced', jpeg: whole.jpeg }])
+  await store.apply('back', { mode: 'merge', templatesPerItemMax: 8, templatesMax: 100 })
+  await library.follow()
+}
+
+async function saidOf({ open: { items } }: ItemsRig, id: number): Promise<unknown> {
+  const { inbox, counterExamples, store } = items
+  await inbox.idle()
+  await counterExamples.idle()
+  const { note } = await inbox.find(id)
+  assert.is(note.answer, null)
+  return [note, await store.counterExamples()]
 }
 
 async function isCutWithin(work: () => Promise<unknown>): Promise<boolean> {
@@ -138,21 +185,57 @@ async function isCutWithin(work: () => Promise<unknown>): Promise<boolean> {
 
 spec(
   'review answer cut',
-  Object.fromEntries(
-    Object.entries(STORIES).map(([name, steps]) => [
-      `${name} is there wholly or not at all`,
-      async () => {
-        const whole = await cut(steps, WRITES_MAX)
-        assert.not(whole.isCut)
-        assert.is.not(whole.after, whole.before, 'it changes something')
-        for (let writes = 0; ; writes += 1) {
-          assert.ok(writes < WRITES_MAX)
-          const { isCut, before, after } = await cut(steps, writes)
-          if (!isCut) break
-          assert.ok([before, whole.after].includes(after), `${after} after ${writes} writes`)
+  {
+    async 'an answer that was taken back stays so, though its template came back from elsewhere'() {
+      for (const steps of [[], [notAgain]] as const) {
+        await using card = openCard()
+        let id: number
+        let before: unknown
+        {
+          await using rig = await card.start()
+          id = await prepare(rig)
+          await comeBack(rig, id)
+          for (const step of steps) await step(rig.open.items, id)
+          before = await saidOf(rig, id)
         }
-      },
-    ]),
-  ),
+        for (let starts = 0; starts < 2; starts += 1) {
+          await using rig = await card.start()
+          assert.equal(await saidOf(rig, id), before)
+        }
+      }
+    },
+    async 'a doubt about a picture that feedback taught is left to a person at a start'() {
+      for (const said of ['0002', '0005']) {
+        await using card = openCard()
+        let id: number
+        {
+          await using rig = await card.start()
+          id = await doubtAfterLearning(rig, said)
+        }
+        await using rig = await card.start()
+        const { inbox, answers } = rig.open.items
+        await inbox.idle()
+        assert.is((await inbox.find(id)).note.answer, null)
+        const { note } = await answers.label(id, said, true)
+        assert.is(note.answer?.kind, 'labelled')
+      }
+    },
+    ...Object.fromEntries(
+      Object.entries(STORIES).map(([name, steps]) => [
+        `${name} is there wholly or not at all`,
+        async () => {
+          const whole = await cut(steps, WRITES_MAX)
+          assert.not(whole.isCut)
+          assert.is.not(whole.after, whole.before, 'it changes something')
+          for (let writes = 0; ; writes += 1) {
+            assert.ok(writes < WRITES_MAX)
+            const { isCut, before, after } = await cut(steps, writes)
+            if (!isCut) break
+            assert.ok([before, whole.after].includes(after), `${after} after ${writes} writes`)
+          }
+        },
+      ]),
+    ),
+  },
   240_000,
 )

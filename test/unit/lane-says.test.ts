@@ -56,4 +56,10 @@ spec('the lane in Russian', {
     const text = `${'{} of {} profile: '.repeat(60)}${'('.repeat(500)}`.slice(0, 2_000)
     assert.is(inRussian(text), text)
   },
+  'more places than a refusal names stay as they came'() {
+    const place = 'body/amount must be integer'
+    const places = (count: number) => Array.from({ length: count }, () => place).join(', ')
+    assert.is(inRussian(places(33)).match(/должно быть целым числом/g)?.length, 33)
+    assert.is(inRussian(places(34)), places(34))
+  },
 })

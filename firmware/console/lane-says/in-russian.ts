@@ -39,7 +39,9 @@ const DEPTH_MAX = 4
 /** What stands between sentences, or between a place and what is said of it. */
 const BETWEEN = ['\n', '; ', ': ']
 /** A list of what does not fit in a request names each place. */
-const PLACES = /(, )(?=(?:body|params|querystring|headers)[/ ])/
+const PLACES = /, (?=(?:body|params|querystring|headers)[/ ])/
+// No refusal names as many, and each is looked for in all tables.
+const PLACES_MAX = 33
 
 const rows = TABLES.flatMap((table) => Object.entries(table))
 const whole = new Map(rows.filter(([english]) => !english.includes(HOLE)))
@@ -55,10 +57,9 @@ function wordsIn(parts: readonly string[]): number {
 
 export function inRussian(text: string): string {
   if (text.length > CHARACTERS_MAX) return text
-  return text
-    .split(PLACES)
-    .map((piece) => translated(piece, 0))
-    .join('')
+  const places = text.split(PLACES)
+  if (places.length > PLACES_MAX) return text
+  return places.map((place) => translated(place, 0)).join(', ')
 }
 
 function translated(text: string, depth: number): string {

@@ -70,14 +70,10 @@ async function readAnswer(response, as) {
   const isRefused =
     value?.status === 'error' || (typeof value?.code === 'number' && value.code !== 0)
   const isOk = (response.ok || status === 304) && !(as === 'json' && isRefused)
-  return {
-    isOk,
-    isBroken: false,
-    status,
-    value,
-    headers,
-    words: isOk ? '' : await laneSaysAtOnce(wordsOf(value, status)),
-  }
+  const words = isOk ? '' : wordsOf(value, status)
+  // Whoever is not let in is asked who he is, and would not be let in for its Russian either.
+  const said = status === 401 ? words : await laneSaysAtOnce(words)
+  return { isOk, isBroken: false, status, value, headers, words: said }
 }
 
 async function readBody(response, as) {

@@ -27,7 +27,10 @@ export interface LocalCounterExamples {
   newsAmong(told: readonly CounterExampleFacts[]): Promise<readonly CounterExampleFacts[]>
   /** Not of those that were taken back, nor of unknown ones. */
   content(names: readonly CounterExampleName[]): Promise<readonly CounterExample[]>
-  /** Merges in one step what is still news. Resolves when it is on the card; it weighs by and by. */
+  /**
+   * Merges what is still news: first, and in a step of its own, what was taken back, which needs no room. Resolves when
+   * it is on the card; it weighs by and by. Rejects with 'storage' where there is no room for the rest.
+   */
   take(examples: readonly CounterExample[]): Promise<void>
   onChange(listener: () => void): Disposable
 }
@@ -71,15 +74,21 @@ export function createLocalCounterExamples({
     return store.counterExamples()
   }
 
+  async function merge(news: readonly CounterExample[]): Promise<void> {
+    if (news.length === 0 || (await store.putCounterExamples(news, bounds)) === 0) return
+    counterExamples.cameFromElsewhere(new Set(news.map(({ itemId }) => itemId)))
+  }
+
   return {
     facts,
     newsAmong,
     content: (names) => store.counterContent(names),
     async take(examples) {
       const news = await newsAmong(examples)
-      if (news.some(({ isWithdrawn }) => !isWithdrawn)) await room()
-      if (news.length === 0 || (await store.putCounterExamples(news, bounds)) === 0) return
-      counterExamples.cameFromElsewhere(new Set(news.map(({ itemId }) => itemId)))
+      const said = news.filter(({ isWithdrawn }) => !isWithdrawn)
+      await merge(news.filter(({ isWithdrawn }) => isWithdrawn))
+      if (said.length > 0) await room()
+      await merge(said)
     },
     onChange: counterExamples.onChange,
   }

@@ -2,16 +2,17 @@
  * Finishes at a start what a power cut left half done of an answer in the review inbox: the templates and the
  * counter-examples are the truth, and the entry is brought to it.
  *
- * A picture that is taught is labelled; one that weighs against an item is noted as not being it. So an answer that
- * was cut is there wholly or not at all, whether it was given or taken back.
+ * A picture that an answer taught is labelled; one that weighs against an item is noted as not being it. So an answer
+ * that was cut is there wholly or not at all, whether it was given or taken back.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ReviewRecord } from '#hal/review-store.ts'
-import type { TemplateStore } from '#hal/template-store.ts'
+import type { TemplateRecord, TemplateStore } from '#hal/template-store.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
+import type { LearningMode } from '../library/learning-decision.ts'
 import type { Library } from '../library/library.ts'
 import type { ReviewInbox } from './review-inbox.ts'
 
@@ -20,6 +21,7 @@ export interface UnfinishedAnswersParts {
   readonly store: TemplateStore
   readonly library: Pick<Library, 'sidOf'>
   readonly counterExamples: Pick<CounterExamples, 'withdraw'>
+  readonly mode: () => LearningMode
   readonly clock: Clock
   readonly journal: Journal
 }
@@ -28,10 +30,15 @@ export interface UnfinishedAnswersParts {
 export async function finishAnswers(parts: UnfinishedAnswersParts): Promise<void> {
   const { inbox, store, library, counterExamples, clock, journal } = parts
 
-  async function finish(record: ReviewRecord, weighing: readonly CounterExampleFacts[]) {
-    const taught = (await store.templatesOfPicture(record.sha256)).at(-1)
+  async function finish(record: ReviewRecord, all: readonly CounterExampleFacts[]) {
+    const weighing = all.filter(({ sha256 }) => sha256 === record.sha256)
+    const taught = (await store.templatesOfPicture(record.sha256))
+      .filter((template) => isFromAnswer(template, record, weighing))
+      .at(-1)
     if (!taught) return noteWeighing(record, weighing)
     const { itemId } = taught
+    // What weighs in a locked device stays.
+    if (parts.mode() === 'locked' && weighing.some((one) => one.itemId === itemId)) return
     await counterExamples.withdraw(itemId, record.sha256)
     const not = record.note.not.filter((one) => one !== itemId)
     const sid = library.sidOf(taught)
@@ -42,9 +49,7 @@ export async function finishAnswers(parts: UnfinishedAnswersParts): Promise<void
 
   async function noteWeighing(record: ReviewRecord, weighing: readonly CounterExampleFacts[]) {
     const { not } = record.note
-    const more = weighing
-      .filter(({ sha256, itemId }) => sha256 === record.sha256 && !not.includes(itemId))
-      .map(({ itemId }) => itemId)
+    const more = weighing.map(({ itemId }) => itemId).filter((itemId) => !not.includes(itemId))
     if (more.length === 0) return
     journal.info('review.finished', { itemId: more.join(', ') })
     await inbox.note(record, { ...record.note, not: [...not, ...more] }, 'not')
@@ -62,4 +67,19 @@ export async function finishAnswers(parts: UnfinishedAnswersParts): Promise<void
     if (kind === 'bug') journal.error('review.unfinished', { why, stack })
     else journal.warn('review.unfinished', { why })
   }
+}
+
+/**
+ * An answer teaches here: what was deleted may come back by synchronisation or in a package, and no "not this" that was
+ * said since is overruled. A person's answer pins. What feedback taught answers only an entry of which the till says
+ * nothing else, and never a doubt: that is a person's.
+ */
+function isFromAnswer(
+  { itemId, isPinned, source, createdAtMs }: TemplateRecord,
+  { note: { reason, said } }: ReviewRecord,
+  weighing: readonly CounterExampleFacts[],
+): boolean {
+  if (source === 'synced' || source === 'imported') return false
+  if (weighing.some((one) => one.itemId === itemId && one.atMs > createdAtMs)) return false
+  return isPinned || (reason !== 'doubted' && (said === null || said === itemId))
 }

@@ -51,7 +51,7 @@ export function createCounterExampleExchange(parts: CounterExampleParts) {
     }
 
     async function fetchAll(facts: Facts): Promise<void> {
-      for (let left = facts; left.length > 0; ) {
+      for (let left = withdrawnFirst(facts); left.length > 0; ) {
         const some = left.slice(0, limiter.atOnce(SYNC_LIMITS.pictures))
         const { looked, body } = await ask('fetch', some)
         const came = some.slice(0, Math.max(1, looked))
@@ -62,7 +62,7 @@ export function createCounterExampleExchange(parts: CounterExampleParts) {
     }
 
     async function sendAll(facts: Facts): Promise<void> {
-      for (let left = facts; left.length > 0; ) {
+      for (let left = withdrawnFirst(facts); left.length > 0; ) {
         const atOnce = limiter.atOnce(SYNC_LIMITS.pictures)
         const packed = await packPictures(counterExamples, left, atOnce)
         if (packed.facts.length > 0) await ask('send', packed.facts, packed.body)
@@ -82,8 +82,12 @@ export function createCounterExampleExchange(parts: CounterExampleParts) {
     const lacking = download ? await counterExamples.newsAmong(toFacts(compared.told)) : []
     const names = new Set(compared.wanted.map(({ item, picture }) => `${picture} ${item}`))
     const wanted = upload ? own.filter((one) => names.has(`${one.sha256} ${one.itemId}`)) : []
-    await fetchAll(lacking)
-    await sendAll(wanted)
+    // A card without room, here or there, stops one way and not the other.
+    try {
+      await sendAll(wanted)
+    } finally {
+      await fetchAll(lacking)
+    }
     settled = lacking.length + wanted.length === 0 ? { digests, atMs: nowMs } : null
   }
 }
@@ -109,6 +113,10 @@ export async function answerCounterExamples(
   }
   return { head: answer, body: packed?.body ?? NO_BODY }
 }
+
+/** What was taken back needs no room: a full card takes that, and refuses the rest. */
+const withdrawnFirst = (facts: Facts): Facts =>
+  [...facts].sort((one, other) => Number(other.isWithdrawn) - Number(one.isWithdrawn))
 
 /** The latest first is an order of its own: equal sets have equal digests. */
 const digestOf = (facts: Facts, { sha256 }: Checking) =>

@@ -17,43 +17,59 @@ const KEPT = 2_000
 /** English → Russian; another Map when more has come: what is drawn before then is drawn again. */
 export const russian = createStore(new Map())
 const wanted = new Set()
-let asking = null
+let isAsking = false
 
 /** Text that stands on the page: an empty one stays empty, a name or a number is no sentence. */
 export function laneSays(text) {
-  if (typeof text !== 'string' || language.get() !== 'ru' || !isSentence(text)) return text
-  const said = russian.get().get(text)
+  const said = known(text)
   if (said === undefined) {
     wanted.add(text)
-    asking ??= ask().finally(() => {
-      asking = null
-    })
+    void ask()
   }
   return said ?? text
 }
 
-/** The same for words that are drawn once: they wait for the Russian ones. */
+/** The same for words that are drawn once: they wait for the Russian ones, and for no others. */
 export async function laneSaysAtOnce(text) {
-  laneSays(text)
-  await asking
-  return laneSays(text)
+  if (known(text) === undefined) await learn([text])
+  return known(text) ?? text
+}
+
+/** The text itself, or null where there is none, if nothing is to be asked for; undefined until its Russian came. */
+function known(text) {
+  if (language.get() !== 'ru' || !isSentence(text)) return text ?? null
+  return russian.get().get(text)
 }
 
 const isSentence = (text) =>
-  text.length <= CHARACTERS_MAX && text.includes(' ') && /[a-z]/i.test(text)
+  typeof text === 'string' &&
+  text.length <= CHARACTERS_MAX &&
+  text.includes(' ') &&
+  /[a-z]/i.test(text)
 
 async function ask() {
-  // What is drawn together is asked for together.
-  await null
-  while (wanted.size > 0) {
-    const texts = [...wanted].slice(0, AT_ONCE)
-    for (const text of texts) wanted.delete(text)
-    const said = await inRussian(texts)
-    // Without it the lane's own words stand there; they are asked for again when they are drawn next.
-    if (!said) continue
-    const known = [...russian.get(), ...texts.map((text, at) => [text, said[at]])]
-    russian.set(new Map(known.slice(-KEPT)))
+  if (isAsking) return
+  isAsking = true
+  try {
+    // What is drawn together is asked for together.
+    await null
+    while (wanted.size > 0) {
+      const texts = [...wanted].slice(0, AT_ONCE)
+      for (const text of texts) wanted.delete(text)
+      await learn(texts)
+    }
+  } finally {
+    // In the turn that found nothing wanted: what is drawn after it asks anew.
+    isAsking = false
   }
+}
+
+async function learn(texts) {
+  const said = await inRussian(texts)
+  // Without it the lane's own words stand there; they are asked for again when they are drawn next.
+  if (!said) return
+  const all = [...russian.get(), ...texts.map((text, at) => [text, said[at]])]
+  russian.set(new Map(all.slice(-KEPT)))
 }
 
 /** Null where the lane does not answer, or lets nobody in who is not known to it. */

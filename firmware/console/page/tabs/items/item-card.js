@@ -43,8 +43,9 @@ export function ItemCard({ item, onClose }) {
 function NotThis(given) {
   const [Part, setPart] = useState(null)
   useEffect(() => {
-    withWords(import('./counter-examples.js')).then(({ CounterExamples }) =>
-      setPart(() => CounterExamples),
+    withWords(import('./counter-examples.js')).then(
+      ({ CounterExamples }) => setPart(() => CounterExamples),
+      () => globalThis.loadAgain?.isBroken(),
     )
   }, [])
   return Part && html`<${Part} ...${given} />`

@@ -26,10 +26,11 @@ export function Tab() {
 /** Its form comes when somebody opens it: a till shows its own. */
 function BasketCard() {
   const [Form, setForm] = useState(null)
-  const open = async () => {
-    const { BasketForm } = await withWords(import('./basket.js'))
-    setForm(() => BasketForm)
-  }
+  const open = () =>
+    withWords(import('./basket.js')).then(
+      ({ BasketForm }) => setForm(() => BasketForm),
+      () => globalThis.loadAgain?.isBroken(),
+    )
   return html`<${Card} id="basket" title=${t('basket.title')}>
     ${Form ? html`<${Form} />` : html`<div class="row"><${Button} id="basket-open" onClick=${open}>${t('basket.open')}<//></div>`}
   <//>`
