@@ -27,12 +27,15 @@ const never = new AbortController().signal
 async function openLane(serialNumber: string, clock = createFakeClock(JUNE_MS)) {
   const store = openMemoryAssortment()
   const journal = createMemoryJournal()
+  const card = { isFull: false }
   const rules = { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 } as const
   const assortment = await openAssortment({
     ...{ store, rules, serialNumber, clock, journal },
-    room: async () => {},
+    room: async () => {
+      if (card.isFull) throw new Fault('storage', 'the card is nearly full')
+    },
   })
-  return { store, clock, journal, assortment }
+  return { store, clock, journal, card, assortment }
 }
 
 type Lane = Awaited<ReturnType<typeof openLane>>
@@ -97,6 +100,21 @@ spec('the assortment in step', {
     for (const lane of [one, other]) await exchange(lane, master)
     for (const lane of [master, one, other])
       assert.equal([lane.assortment.hidden('1'), lane.assortment.hidden('2')], ['unsold', null])
+  },
+  async 'where the card has no room for a list, days of sales come all the same'() {
+    const [master, one] = [await openLane('m'), await openLane('a')]
+    await master.assortment.replace(await list('1'))
+    await exchange(one, master)
+    for (const lane of [master, one]) lane.clock.jump(5 * DAY_MS)
+    await master.assortment.replace(await list('1', '2'))
+    master.assortment.sold('1', master.clock.now())
+    await master.assortment[Symbol.asyncDispose]()
+    one.card.isFull = true
+    assert.is((await faultOf(() => exchange(one, master))).kind, 'storage')
+    assert.equal([codesOf(one), one.assortment.hidden('1')], ['1', null])
+    one.card.isFull = false
+    await exchange(one, master)
+    assert.is(codesOf(one), '1,2')
   },
   async 'nothing is sent where all is known already'() {
     const [master, one] = [await openLane('m'), await openLane('a')]

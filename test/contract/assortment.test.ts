@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { Fault } from '#firmware/fault.ts'
 import {
   type Assortment,
   type AssortmentRules,
@@ -21,12 +22,15 @@ async function openRig(startMs = JUNE_MS, rules: Partial<AssortmentRules> = {}) 
   const store = openMemoryAssortment()
   const clock = createFakeClock(startMs)
   const journal = createMemoryJournal()
+  const card = { isFull: false }
   const parts = {
     ...{ store, rules: { ...RULES, ...rules }, serialNumber: 'lane-1', clock, journal },
-    room: async () => {},
+    room: async () => {
+      if (card.isFull) throw new Fault('storage', 'the card is nearly full')
+    },
   }
   const again = () => openAssortment(parts)
-  return { store, clock, journal, again, assortment: await again() }
+  return { store, clock, journal, card, again, assortment: await again() }
 }
 
 const LIST = await itemsOf([
@@ -147,6 +151,15 @@ spec('assortment', {
     assert.is(assortment.items.size, 3)
     assert.ok(await assortment.take(list(JUNE_MS + 5)))
     assert.equal([...assortment.items.keys()], ['9'])
+  },
+  async 'a card without room is not given a list to read, and is at the next try'() {
+    const { assortment, card } = await openRig()
+    const list = (text: string) => ({ atMs: JUNE_MS, by: 'lane-2', text })
+    card.isFull = true
+    // To be told of the card, and not of the text, is not to have read it.
+    assert.is((await faultOf(() => assortment.take(list('{')))).kind, 'storage')
+    card.isFull = false
+    assert.ok(await assortment.take(list('{"items":[{"code":"9"}]}')))
   },
   async 'days of sales from other lanes: the later counts, and none of tomorrow'() {
     const { assortment } = await openRig()

@@ -215,6 +215,8 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     take: (list) =>
       queue.run(async () => {
         if (!isLaterList(list, stamp) || !isPlausible(list.atMs, clock.now())) return false
+        // To read a list is seconds of a slow board, and a full card is offered it again and again.
+        await parts.room()
         const listed = await itemsInText(list.text)
         await put(list, listed)
         journal.info('assortment.taken', { items: listed.length, by: list.by })

@@ -57,9 +57,10 @@ export async function exchangeAssortment(
 
   const own = () => ({ ...headOf(assortment, sha256), ...(!download && { wants: false }) })
   const told = await ask(own(), NO_BODY)
+  // Before the list: where the card has no room for that, days come all the same.
+  if (download) await assortment.takeSales(toSales(told.days))
   if (download && told.stamp && told.body.length > 0)
     await assortment.take({ ...told.stamp, text: textIn(told.body) })
-  if (download) await assortment.takeSales(toSales(told.days))
   const wantsDays = told.wantsDays && (download || own().salesDigest !== sent.digest)
   if (!upload || !(told.wantsList || wantsDays)) return
   const kept = told.wantsList ? await assortment.kept() : null
@@ -83,8 +84,8 @@ export async function answerAssortment(
   { head, body }: Message,
 ): Promise<Message> {
   const ask = readAssortmentAsk(head)
-  if (ask.stamp && body.length > 0) await assortment.take({ ...ask.stamp, text: textIn(body) })
   await assortment.takeSales(toSales(ask.days))
+  if (ask.stamp && body.length > 0) await assortment.take({ ...ask.stamp, text: textIn(body) })
   const { stamp } = assortment
   const own = headOf(assortment, sha256)
   const differs = own.salesDigest !== ask.salesDigest

@@ -1,6 +1,6 @@
 /** Packages from and to a lane: started, followed with a bar, fetched or sent as streams. */
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { basename, format, parse } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -33,6 +33,7 @@ export async function exportPackage(
   const beside = (filename ?? '').replace(/^templates-/, 'counter-examples-')
   const counterExamples = file === null ? beside : besidePath(file)
   const isThere = await download(lane, beside, counterExamples, progress)
+  if (!isThere) await removeFormer(counterExamples)
   return { path, msg, counterExamples: isThere ? counterExamples : null }
 }
 
@@ -40,6 +41,17 @@ export async function exportPackage(
 function besidePath(path: string): string {
   const { dir, name, ext } = parse(path)
   return format({ dir, name: `${name}.counter-examples`, ext })
+}
+
+/** What an earlier export left under this name would be taken for the new package's own. */
+async function removeFormer(path: string): Promise<void> {
+  try {
+    if (await areCounterExamples(path)) await rm(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    const { message } = error as Error
+    throw new Failure('io', `${path} is not of this package, and cannot be removed (${message})`)
+  }
 }
 
 /** Packages first: counter-examples come in for items that are taught. */

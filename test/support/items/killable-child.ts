@@ -28,7 +28,7 @@ async function loaded<Order extends object>(child: ChildProcess): Promise<Killab
   child.setMaxListeners(0)
   const answer = async () => {
     // A child that was killed on purpose has nothing more to say; any other end is a finding.
-    const ended = once(child, 'exit').then(() =>
+    const ended = exitOf(child).then(() =>
       child.killed ? new Promise<never>(() => {}) : [{ error: 'the child ended' }],
     )
     const said = once(child, 'message')
@@ -40,7 +40,9 @@ async function loaded<Order extends object>(child: ChildProcess): Promise<Killab
   return {
     tell(order) {
       const answered = answer()
-      child.send(order)
+      // To a child that is dying it may fail (EPIPE); without a callback that were an 'error' event, and
+      // not what the exit tells anyway.
+      child.send(order, () => {})
       return answered
     },
     async kill() {
@@ -61,6 +63,10 @@ export function obey<Order>(carryOut: (order: Order) => Promise<unknown>): void 
   })
   process.on('disconnect', () => process.exit())
   process.send?.({ result: 'loaded' })
+}
+
+const exitOf = async (child: ChildProcess) => {
+  if (!isOver(child)) await once(child, 'exit')
 }
 
 const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
