@@ -12,7 +12,7 @@ import { spec } from '#test/spec.ts'
 
 const KINDS = 8
 const TAKES = 7
-const WISHES = { items: 6, templates: 2, customers: 24, heldOut: 1 }
+const WISHES = { items: 6, templates: 1, customers: 24, heldOut: 1 }
 
 const pictures = Array.from({ length: KINDS * TAKES }, (_, nth) => ({
   path: `${nth % KINDS} ${Math.floor(nth / KINDS)}`,
@@ -69,14 +69,14 @@ spec('a day in a shop', {
       assert.equal(
         idle.moments.map(({ customers, templates }) => [customers, templates]),
         [
-          [0, 12],
-          [12, 12],
-          [24, 12],
+          [0, 6],
+          [12, 6],
+          [24, 6],
         ],
       )
       const busy = await day({})
       assert.ok(busy.work.labelled > 0)
-      assert.is(busy.moments.at(-1)?.templates, 12 + busy.work.labelled)
+      assert.is(busy.moments.at(-1)?.templates, 6 + busy.work.labelled)
       assert.is(busy.work.lost, 0)
       const { labelled, refused, saidNot, dismissed, clicks } = busy.work
       assert.is(clicks, labelled + refused + saidNot + dismissed)
