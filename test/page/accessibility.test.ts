@@ -85,5 +85,5 @@ spec(
       assert.equal(await findings(page), [])
     },
   },
-  180_000,
+  360_000,
 )
