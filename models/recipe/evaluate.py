@@ -63,7 +63,7 @@ class Bench:
         network, as_it_is, cleared = self.seen[condition]
         return scoring.fuse(network, cleared if second else as_it_is, weight)
 
-    def table(self, name, mask, ks=(1, 3, 5, 10), full=True):
+    def table(self, name, mask, ks=(1, 2, 3, 5, 10), full=True):
         rows, labels = [], self.labels[mask]
         for weight in (0.0, scoring.HISTOGRAM_WEIGHT):
             v = self.vectors('clean', weight)[mask]
@@ -73,7 +73,7 @@ class Bench:
                 if np.unique(labels, return_counts=True)[1].min() <= k:
                     continue
                 row = dict(set=name, histogram=weight, k=k, top=scoring.few_shot(v, labels, k, variation=known).round(2).tolist())
-                if full and k == 5 and weight:
+                if full and k <= 5 and weight:
                     for condition in ('bag', 'light'):
                         q, again = (self.vectors(condition, weight, look)[mask] for look in (False, True))
                         row[condition] = scoring.few_shot(v, labels, k, queries=q, variation=known, second=again).round(2).tolist()
@@ -108,7 +108,7 @@ def main():
     p.add_argument('--reference', action='store_true')
     p.add_argument('--split', help='one or more, with commas')
     p.add_argument('--cache', default=tempfile.gettempdir())
-    p.add_argument('--ks', default='1,3,5,10')
+    p.add_argument('--ks', default='1,2,3,5,10')
     p.add_argument('--plain', action='store_true', help='no bags, no light, no strangers')
     p.add_argument('--variation', help='what item_variation.py learnt from goods that are not asked about')
     a = p.parse_args()
