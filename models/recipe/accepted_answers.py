@@ -19,9 +19,9 @@ SLICES = 6  # The metric and the threshold are learnt anew so many times in a st
 CAP = 32  # As templatesPerItem in firmware/items/limits.ts: what was learnt first goes first, what a person taught stays.
 STRANGERS = 0.1
 KS = (1, 2, 5)
-# Whether the till's corrections and what it says of doubts become templates (as the mode `auto` has it); which certain answers teach:
-# those that the till 'told' to be right, all as they are 'seen', or, of the wrong ones, those to which the three in ten nobody
-# 'objected' to; and what they become: templates, a share of the item's mean, rows of the metric, probes for the threshold.
+# Whether what was wrong or not certain becomes a template, as the mode `auto` has it; which certain answers teach beside: those that
+# the till 'told' to be right, all that are 'seen', or all but the seven wrong ones in ten that somebody 'objected' to; and what they
+# become: templates, a share of their item's mean, rows of the metric, probes for the threshold.
 WAYS = {
     'nothing': (False, None, None), 'auto': (True, None, None),
     **{f'auto, told {into}': (True, 'told', into) for into in ('templates', 'means', 'rows', 'probes')},
