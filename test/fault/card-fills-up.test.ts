@@ -4,6 +4,7 @@
  */
 import * as assert from 'uvu/assert'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
+import { reviewPart } from '#firmware/items/review/review-health.ts'
 import { postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
@@ -46,7 +47,8 @@ spec('card fills up', {
       limits: { reviewGapMs: 0 },
       learning: { mode: 'auto' },
     })
-    const { assortment, recognition } = rig.open.items
+    const { assortment, recognition, inbox, doubts } = rig.open.items
+    const health = () => reviewPart(inbox.state, doubts.state)
     for (const take of [0, 1]) for (const kind of [1, 2]) await rig.teach(`000${kind}`, kind, take)
     const { entries } = await doubt(rig, 5)
     const id = entries[0]?.id
@@ -56,6 +58,7 @@ spec('card fills up', {
     const less = await doubt(rig, 6)
     assert.match(less.stopped ?? '', /nearly full/)
     assert.is(less.entries.length, 1)
+    assert.equal(health(), { state: 'degraded', reason: less.stopped })
     assert.is((await said(rig, id, { action: 'not', id: '0001' })).code, 0)
     assert.is((await listOf(rig, '1', '2')).code, 0)
 
@@ -88,6 +91,7 @@ spec('card fills up', {
     freeBytes = 300 * MEGABYTE
     const more = await doubt(rig, 7)
     assert.equal([more.stopped, more.entries.length], [null, 2])
+    assert.equal(health(), { state: 'ok', reason: null })
     assert.is((await said(rig, id, { action: 'not', id: '0002' })).code, 0)
     assert.is((await listOf(rig, '1', '2', '3')).code, 0)
   },
