@@ -110,7 +110,7 @@ pageSpec(
         await show(page, '5')
         await reads(page, '#payment-state', 'Waiting')
         await page.getByText('The bank does not answer', { exact: true }).click()
-        await page.locator('#bank-silent').waitFor({ timeout: 60_000 })
+        await page.locator('#bank-silent').waitFor()
         await reads(page, '#bank-silent', 'The lane goes on asking')
       })
     },

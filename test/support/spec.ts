@@ -14,7 +14,7 @@ type Case = () => void | Promise<void>
 /** For a file to end by itself once its last case has; then what it left open is a failure. */
 const LINGER_MS = 120_000
 /** No case counts as hanging before this, however little it asks for: a busy machine takes ten times as long. */
-const HANGING_MS = 300_000
+const HANGING_MS = 480_000
 
 let declared = 0
 let finished = 0

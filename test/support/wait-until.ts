@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 5
 /** A deadline ends what hangs; less than this would only find out how busy the machine is. */
-const DEADLINE_MS = 60_000
+const DEADLINE_MS = 120_000
 
 /** Resolves with the first value that is neither null, undefined nor false. */
 export async function waitUntil<Value>(
