@@ -5,7 +5,13 @@ import type { DescribedItem } from '#hal/template-store.ts'
 import { reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
-import { packageOf, packed } from '#test/items/package-files.ts'
+import {
+  counterExampleFileOf,
+  packageOf,
+  packed,
+  sha256Of,
+  thumbnail,
+} from '#test/items/package-files.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -224,6 +230,38 @@ pageSpec(
         await page.locator('#import button').click()
         await reads(page, '#import-state', '2 new')
         await reads(page, '#items', '8002')
+        const fileWith = (kind: number, ...alsoOf: string[]) => {
+          const jpeg = thumbnail(kind)
+          const said = { sha256: sha256Of(jpeg), atMs: 1_000, by: 'lane-2', jpeg }
+          const examples = ['8001', ...alsoOf].map((itemId) => ({ ...said, itemId }))
+          return counterExampleFileOf(...examples)
+        }
+        const input = page.locator('#import [name=file]')
+        const isEmpty = async () => (await input.inputValue()) === ''
+        const upload = async (buffer: Buffer, isReplacing = false) => {
+          // The answer to the one before empties the form, and may come after what the stream told.
+          await waitUntil('the form is empty', isEmpty)
+          await input.setInputFiles({
+            ...{ name: 'not-this.tar', mimeType: 'application/x-tar', buffer },
+          })
+          await page.locator('#import [name=replace]').setChecked(isReplacing)
+          await page.locator('#import button').click()
+        }
+        const first = await fileWith(8, 'unknown')
+        await upload(first)
+        await reads(page, '#import-state', '1 new, 0 known before Left out')
+        await upload(first)
+        await reads(page, '#import-state', '0 new, 1 known before')
+        page.on('dialog', (dialog) => dialog.accept())
+        await upload(await fileWith(9), true)
+        await reads(page, '#import-state', '1 new, 0 known before')
+        const kept = await call(next.url, '/api/items/8001/counter-examples')
+        assert.is((kept.json as { data: object[] }).data.length, 1)
+        await page.locator('#export').click()
+        const link = page.locator('#download-counter')
+        await link.waitFor()
+        const href = await link.getAttribute('href')
+        assert.is((await call(next.url, href ?? '')).http, 200)
       })
     },
     async 'the report shows what is confused side by side, and a wrong picture among its item'() {

@@ -32,7 +32,7 @@ export function Tab() {
     const next = await recognise()
     if (next) setResult(next)
   }
-  return html`<${Card} id="camera" className="camera" title=${t('camera.title')} pill=${pill}>
+  return html`<div class="beside"><${Card} id="camera" className="camera" title=${t('camera.title')} pill=${pill}>
       <div class="view" id="view" ...${isFake ? dropping() : {}}>
         ${picture && html`<img id="picture" src=${picture} alt=${t('camera.alt')} />`}
         ${!picture && isLooked && html`<p class="muted" id="no-picture">${because(t('camera.none'))}</p>`}
@@ -44,9 +44,8 @@ export function Tab() {
       </div>
       <${Answer} result=${result} />
       ${isFake && html`<${CameraLevers} />`}
-    <//>
+    <//><${Scale} /></div>
     <div class="beside">
-      <${Scale} />
       <${RecognitionRegion} picture=${picture} />
       <${RecognitionSettings} />
     </div>`

@@ -25,7 +25,7 @@ export function Scale() {
   }
   return html`<${Card} id="scale" title=${t('scale.title')} pill=${pill}>
     ${isInUse && html`<p class="weight" id="weight" aria-live="polite">${weightWords(weight)}</p>`}
-    ${state !== 'ok' && reason && html`<p class="muted small" id="scale-reason">${laneSays(reason)}</p>`}
+    ${state !== 'ok' && reason && html`<p class="muted small says" id="scale-reason">${laneSays(reason)}</p>`}
     <div class="row">
       <${Button} id="scale-tare" disabled=${!isInUse} onClick=${() => order('/api/set_tare', t('scale.tared'))}>
         ${t('scale.tare')}

@@ -31,7 +31,9 @@ export function Tab() {
     askAhead(AHEAD).then(() => setKnown(true))
   }, [])
   if (!isKnown) return html`<p class="muted loading">${t('tab.loading')}</p>`
-  return html`<${Repairs} /><${Cable} /><${ScreenCards} /><${Updates} /><${Backups} /><${Machine} /><${BankProfiles} /><${Config} /><${Log} /><${Interfaces} />`
+  return html`<${Repairs} />
+    <div class="beside"><${Cable} /><${ScreenCards} /><${Updates} /><${Backups} /><${Machine} /></div>
+    <${BankProfiles} /><${Config} /><${Log} /><${Interfaces} />`
 }
 
 /** Of a lane whose display is a browser; elsewhere nobody loads them. */

@@ -1,9 +1,13 @@
 /** What an event of the journal is called by a person; one that nobody has named keeps its name. */
 import { needWords, said, t } from '../../words/words.js'
+import { EVENTS } from '../payments/payment-event-words.js'
+import { FLEET_SENTENCES } from './fleet-log-sentences.js'
 
-needWords('events', 'more-events')
+needWords('events', 'more-events', 'payments')
 
 const SENTENCES = {
+  ...EVENTS,
+  ...FLEET_SENTENCES,
   'adapter.kept': () => t('event.adapter.kept'),
   'adapter.unkept': () => t('event.adapter.unkept'),
   'backup.failed': () => t('event.backup.failed'),
@@ -83,8 +87,6 @@ const SENTENCES = {
   'link.failed': () => t('event.link.failed'),
   'link.lost': () => t('event.link.lost'),
   'link.opened': () => t('event.link.opened'),
-  'master.doubled': () => t('event.master.doubled'),
-  'master.found': () => t('event.master.found'),
   'model.crashed': () => t('event.model.crashed'),
   'model.refused': () => t('event.model.refused'),
   'model.started': () => t('event.model.started'),
@@ -142,17 +144,6 @@ const SENTENCES = {
   'shift.closed': () => t('event.shift.closed'),
   'storage.volatile_found': () => t('event.storage.volatile_found'),
   'sweep.failed': () => t('event.sweep.failed'),
-  'sync.broken': () => t('event.sync.broken'),
-  'sync.cursor_not_cleared': () => t('event.sync.cursor_not_cleared'),
-  'sync.idle': () => t('event.sync.idle'),
-  'sync.in_step': () => t('event.sync.in_step'),
-  'sync.interrupted': () => t('event.sync.interrupted'),
-  'sync.key_not_kept': () => t('event.sync.key_not_kept'),
-  'sync.key_short': () => t('event.sync.key_short'),
-  'sync.left_out': () => t('event.sync.left_out'),
-  'sync.not_serving': () => t('event.sync.not_serving'),
-  'sync.role_changed': () => t('event.sync.role_changed'),
-  'sync.serving': () => t('event.sync.serving'),
   'systemd.unheard': () => t('event.systemd.unheard'),
   'template.doubted': () => t('event.template.doubted'),
   'template.duplicated': () => t('event.template.duplicated'),

@@ -5,11 +5,12 @@ import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { t } from '../../words/words.js'
+import { locale, t } from '../../words/words.js'
 import { save } from './download-file.js'
 
 const LOOK_EVERY_MS = 10_000
-const gigabytes = (bytes) => (bytes / 2 ** 30).toFixed(1)
+const gigabytes = (bytes) =>
+  (bytes / 2 ** 30).toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export function Machine() {
   const { value } = useAnswer('/health', () => LOOK_EVERY_MS)

@@ -35,13 +35,13 @@ export function Updates() {
   <//>`
   const isBusy = run?.status === 'running'
   return html`<${Card} id="updates" title=${t('update.title')} pill=${pill}>
-    ${(value?.whyNot ?? (!value && words)) && html`<p class="muted" id="update-none">${laneSays(value?.whyNot) ?? words}</p>`}
+    ${(value?.whyNot ?? (!value && words)) && html`<p class="muted says" id="update-none">${laneSays(value?.whyNot) ?? words}</p>`}
     ${
       value &&
       html`
       <p>${t('update.runs', { version: value.running })}</p>
       ${run?.version && html`<p class="muted">${run.version}</p>`}
-      ${run?.message && html`<p class="muted" id="update-why">${laneSays(run.message)}</p>`}
+      ${run?.message && html`<p class="muted says" id="update-why">${laneSays(run.message)}</p>`}
       ${
         isBusy &&
         run.step &&
@@ -49,7 +49,9 @@ export function Updates() {
         <progress max=${run.totalBytes ?? 1} value=${run.bytes ?? 0} aria-label=${run.step}></progress>`
       }
       ${value.bad.length > 0 && html`<p class="muted">${t('update.bad', { versions: value.bad.join(', ') })}</p>`}
-      <div class="row">
+      ${
+        (value.whyNot === null || value.previous) &&
+        html`<div class="row">
         <${Button} id="update-check" disabled=${isBusy || value.whyNot !== null} onClick=${order('check')}>${t('update.check')}<//>
         <${Button} id="update-install" className="main" disabled=${isBusy || value.whyNot !== null} onClick=${order('install')}>
           ${t('update.install')}
@@ -58,6 +60,7 @@ export function Updates() {
           ${t('update.rollback', { version: value.previous ?? '–' })}
         <//>
       </div>`
+      }`
     }
   <//>`
 }

@@ -10,6 +10,8 @@ import { said, t } from '../../words/words.js'
 
 // All that the fleet has learned may have to travel first.
 const SYNC_TIMEOUT_MS = 120_000
+// What a master calls itself in its list, in the place of an address.
+const OWN = 'this device'
 
 export function Devices({ view }) {
   const master = [view.masterSN, view.master].filter(Boolean).join(' · ')
@@ -43,7 +45,7 @@ function Device({ device }) {
   return html`<li data-device=${sn}>
     <span class="name">
       ${sn}
-      <small>${address} · ${away ? t('devices.away', at) : t('devices.seen', at)}</small>
+      <small>${address === OWN ? t('devices.this') : address} · ${away ? t('devices.away', at) : t('devices.seen', at)}</small>
       ${version && html`<small>${t('devices.version', { version })}${paid && ` · ${t('devices.paid', { time: dateTime(paid) })}`}</small>`}
       ${device.ill.map((part) => html`<${Ill} key=${part.part} part=${part} />`)}
       ${device.left_out.map((why) => html`<small>${laneSays(why)}</small>`)}

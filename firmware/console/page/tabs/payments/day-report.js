@@ -11,6 +11,8 @@ import { STATES } from '../till/payment-states.js'
 const PLOTTED = ['ACCEPTED', 'CANCELED', 'REJECTED', 'ERROR', 'PENDING']
 const COLOURS = ['--good', '--calm', '--bad', '--warn', '--wait']
 const HEIGHT = 220
+/** Steps of the axis: there is no half of a payment. */
+const COUNTS = [1, 10, 100, 1_000].flatMap((one) => [one, one * 2, one * 5])
 const HOURS_OF_DAY_MAX = 25
 
 /** In the lane's time zone as far as a browser knows: that of who looks. */
@@ -103,7 +105,10 @@ function draw(place, hours) {
       { label: t('day.hour'), value: (_, s) => (s ? hour.format(s * 1000) : '') },
       ...series,
     ],
-    axes: [{ ...axis, values: (_, marks) => marks.map((s) => mark.format(s * 1000)) }, axis],
+    axes: [
+      { ...axis, values: (_, marks) => marks.map((s) => mark.format(s * 1000)) },
+      { ...axis, incrs: COUNTS },
+    ],
   }
   return new uPlot(options, [at, ...counts], place)
 }

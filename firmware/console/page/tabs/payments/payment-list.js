@@ -93,8 +93,9 @@ function Row({ one, onChoose }) {
   const small = [dateTime(createdAt), reference, purpose].filter(Boolean).join(' · ')
   return html`<li>
     <button type="button" class="payment-row" data-id=${id} onClick=${() => onChoose(id)}>
-      <span class="name">${money(amount)}<small>${small}</small></span>
+      <span>${money(amount)}</span>
       <${Pill} state=${LOOK[dynamicQRStatus] ?? 'calm'}>${said(STATES, dynamicQRStatus)}<//>
+      <small>${small}</small>
     </button>
   </li>`
 }

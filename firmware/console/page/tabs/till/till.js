@@ -13,10 +13,12 @@ needWords('till')
 
 export function Tab() {
   return html`<${Guide} />
-    <${Display} />
     <div class="column">
       <${Payment} />
       <${NewPayment} />
+    </div>
+    <div class="column">
+      <${Display} />
       <${InfoQr} />
       <${BasketCard} />
     </div>

@@ -102,4 +102,69 @@ export const WORDS = {
     'Dates of items could not be put right',
     'Даты товаров не исправлены',
   ],
+  'event.fleet_config.broken': [
+    'Settings from the fleet broke',
+    'Настройки от сети касс сломались',
+  ],
+  'event.fleet_config.confirmed': [
+    'Settings from the fleet are kept',
+    'Настройки от сети касс оставлены',
+  ],
+  'event.fleet_config.files_left': [
+    'Old files of settings were not removed',
+    'Старые файлы настроек не удалены',
+  ],
+  'event.fleet_config.left_out': [
+    'Settings from the fleet are left out',
+    'Настройки от сети касс не действуют',
+  ],
+  'event.fleet_config.not_asked': [
+    'The master was not asked for settings',
+    'Настройки у главного не спрошены',
+  ],
+  'event.fleet_config.not_counted': [
+    'A trial of settings was not noted',
+    'Проба настроек не записана',
+  ],
+  'event.fleet_config.not_written': [
+    'Settings from the fleet were not written',
+    'Настройки от сети касс не записаны',
+  ],
+  'event.fleet_config.published': [
+    'Settings were handed out to the lanes',
+    'Настройки розданы кассам',
+  ],
+  'event.fleet_config.refused': [
+    'Settings from the fleet were refused',
+    'Настройки от сети касс не приняты',
+  ],
+  'event.fleet_config.restarting': [
+    'A restart tries settings from the fleet',
+    'Перезапуск для пробы настроек',
+  ],
+  'event.fleet_config.reverted': [
+    'Settings from the fleet were taken back',
+    'Настройки от сети касс сняты',
+  ],
+  'event.fleet_config.stopped': [
+    'Handing out settings was stopped',
+    'Раздача настроек остановлена',
+  ],
+  'event.fleet_config.taken': ['Settings came from the fleet', 'Пришли настройки от сети касс'],
+  'event.fleet_config.wave_begun': [
+    'More lanes are given the settings',
+    'Настройки получают следующие кассы',
+  ],
+  'event.fleet_config.went_back': [
+    'The settings of before are back',
+    'Вернулись прежние настройки',
+  ],
+  'event.fleet_config.withdrawn': [
+    'Handed out settings were withdrawn',
+    'Розданные настройки отозваны',
+  ],
+  'event.lane_health.broken': [
+    'Telling the master how this lane is broke',
+    'Рассказ главному о кассе сломался',
+  ],
 }

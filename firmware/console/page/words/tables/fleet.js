@@ -20,6 +20,7 @@ export const WORDS = {
   'devices.paid': ['last payment {time}', 'последний платёж {time}'],
   'devices.comparing': ['compares everything', 'сверяет всё'],
   'devices.lag': ['{count} changes behind', 'отстаёт на изменений: {count}'],
+  'devices.this': ['this lane', 'эта касса'],
   'devices.level': ['has everything', 'всё получено'],
   'devices.deleting': ['still to delete: {ids}', 'осталось удалить: {ids}'],
   'keys.title': ['Keys of the fleet', 'Ключи касс'],

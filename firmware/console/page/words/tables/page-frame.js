@@ -27,7 +27,7 @@ export const WORDS = {
   'tab.payments': ['Payments', 'Платежи'],
   'tab.items': ['Items', 'Товары'],
   'tab.camera': ['Camera', 'Камера'],
-  'tab.fleet': ['Fleet', 'Парк'],
+  'tab.fleet': ['Fleet', 'Сеть касс'],
   'tab.device': ['Device', 'Устройство'],
   tabs: ['Parts of the lane', 'Разделы кассы'],
   'tab.loading': ['Loading…', 'Загружаем…'],

@@ -6,7 +6,7 @@ export const WORDS = {
   'part.scale': ['Scale', 'Весы'],
   'part.model': ['Recognition', 'Распознавание'],
   'part.indicator': ['Lamp and button', 'Лампа и кнопка'],
-  'part.templates': ['Templates', 'Образцы'],
+  'part.templates': ['Templates', 'Шаблоны'],
   'part.review': ['Review inbox', 'Снимки на проверку'],
   'part.ledger': ['Ledger', 'Журнал платежей'],
   'part.disk': ['Disk', 'Диск'],

@@ -4,7 +4,7 @@ export const WORDS = {
   'payments.none': ['No payment yet', 'Платежей ещё не было'],
   'payments.state': ['State', 'Состояние'],
   'payments.any': ['Any', 'Любое'],
-  'payments.reference': ['Reference', 'Номер кассы'],
+  'payments.reference': ['Reference', 'Номер чека'],
   'payments.find': ['Find', 'Найти'],
   'payments.newest': ['Newest', 'Последние'],
   'payments.newer': ['Newer', 'Более новые'],
