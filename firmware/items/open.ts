@@ -25,6 +25,7 @@ import type { LocalTemplates } from './library/local-templates.ts'
 import { openTemplates } from './library/open.ts'
 import { createTeaching } from './library/teach-item.ts'
 import { LIMITS, type Limits } from './limits.ts'
+import { type OwnViews, openOwnViews } from './own-views/own-views.ts'
 import { openPackageTasks } from './packages/open.ts'
 import { loadRecognition } from './recognition/load-recognition.ts'
 import type { Recognized } from './recognition/recognition.ts'
@@ -40,6 +41,7 @@ export interface OpenItems extends AsyncDisposable {
   readonly templates: LocalTemplates
   readonly assortment: Assortment
   readonly counterExamples: LocalCounterExamples
+  readonly ownViews: Pick<OwnViews, 'idle'>
   readonly limits: Limits
   /** Items that have templates, with their names. A read of memory. */
   itemCounts(): readonly ItemCount[]
@@ -75,6 +77,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const { recognition } = serving
   const templates = await openTemplates(opening, { ...shared, ...serving, catalog })
   const { library, counterExamples, deleted, upkeep, reembedding } = templates
+  const ownViews = opening.use(openOwnViews({ ...shared, recognition, library }))
   const known = { ...shared, recognition, library, counterExamples, deleted, catalog, assortment }
 
   const tasks = await openPackageTasks(opening, {
@@ -123,8 +126,10 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   for (const { onChange } of [assortment, catalog, library, counterExamples, device])
     opening.use(onChange(weighing.forget))
   openChangeEvents(opening, { events, weighing, assortment, camera })
+  opening.use(library.onChange(ownViews.kick))
   upkeep.kick()
   reembedding.kick()
+  ownViews.kick()
   recognition.prepare()
 
   const items: Items = {
@@ -137,6 +142,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     role: ports.sync.role,
     fleet: ports.fleet ?? (() => fleetStateAlone(ports.sync.role)),
     async recognize(options) {
+      ownViews.asked()
       const result = await weighing.recognize(options)
       recognition.taken(result.resultId)
       inbox.saw(result.resultId)
@@ -151,6 +157,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     templates: templates.forSync,
     assortment,
     counterExamples: createLocalCounterExamples(known),
+    ownViews,
     limits,
     itemCounts: () => catalog.counts,
     knownItems: () => catalog.known,

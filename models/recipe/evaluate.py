@@ -13,6 +13,7 @@ import tempfile
 
 import numpy as np
 
+import own_views
 import unknown_goods
 import photographs
 import scoring
@@ -63,21 +64,30 @@ class Bench:
         network, as_it_is, cleared = self.seen[condition]
         return scoring.fuse(network, cleared if second else as_it_is, weight)
 
+    def views(self):
+        """Of all pictures, each way; which of them a device looks at is scoring.py's."""
+        if 'views' not in self.seen:
+            ways = zip(*(own_views.spoilt(x, str(i)) for i, x in enumerate(self.rgb)))
+            self.seen['views'] = [scoring.fuse(self.model.embed(list(rgb)), np.stack([scoring.histogram(x) for x in rgb]))
+                                  for rgb in ways]
+        return self.seen['views']
+
     def table(self, name, mask, ks=(1, 2, 3, 5, 10), full=True):
         rows, labels = [], self.labels[mask]
         for weight in (0.0, scoring.HISTOGRAM_WEIGHT):
             v = self.vectors('clean', weight)[mask]
             # Its rows hold the histogram too.
             known = self.variation if weight else None
+            views = [x[mask] for x in self.views()] if weight else ()
             for k in ks:
                 if np.unique(labels, return_counts=True)[1].min() <= k:
                     continue
-                row = dict(set=name, histogram=weight, k=k, top=scoring.few_shot(v, labels, k, variation=known).round(2).tolist())
+                row = dict(set=name, histogram=weight, k=k, top=scoring.few_shot(v, labels, k, variation=known, views=views).round(2).tolist())
                 if full and k <= 5 and weight:
                     for condition in ('bag', 'light'):
                         q, again = (self.vectors(condition, weight, look)[mask] for look in (False, True))
-                        row[condition] = scoring.few_shot(v, labels, k, queries=q, variation=known, second=again).round(2).tolist()
-                    row.update({n: round(float(x), 2) for n, x in unknown_goods.open_set(v, labels, k, variation=known).items()})
+                        row[condition] = scoring.few_shot(v, labels, k, queries=q, variation=known, second=again, views=views).round(2).tolist()
+                    row.update({n: round(float(x), 2) for n, x in unknown_goods.open_set(v, labels, k, variation=known, views=views).items()})
                 rows.append(row)
         return rows
 

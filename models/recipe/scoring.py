@@ -4,11 +4,14 @@
     score  = MEAN_WEIGHT * cos(query, L2(mean of the item's vectors)) + (1 - MEAN_WEIGHT) * best cos(query, template)
 
 with cosines as a metric sees them that is learnt from the templates: a . A . b, A = RIDGE (D'D + RIDGE I)^-1, where each
-row of D is a template's difference from the mean of its item; the first rows may come with the model (item_variation.py). See
+row of D is a template's difference from the mean of its item; the first rows may come with the model (item_variation.py), the last
+are of some templates as they look in a bag and under another lamp (own_views.py). See
 firmware/items/gallery/distance-metric.ts. How far an answer stands out, and what a second look brings to one in doubt, is in
 firmware/items/recognition/ (calibration.ts, colour-agreement.ts, cleared-picture.ts).
 """
 import numpy as np
+
+import own_views
 
 HISTOGRAM_WEIGHT = 0.5
 MEAN_WEIGHT = 0.5
@@ -16,6 +19,7 @@ RIDGE = 0.5  # As a multiple of the mean square of a difference.
 DIFFERENCES_MIN, DIFFERENCES_MAX = 12, 192
 TURNED_UNTIL = 100  # Own differences worth as many templates need no rows of turned pictures.
 ITEMS_MIN, OF_AN_ITEM_MAX = 4, 8
+VIEWED_MAX, VIEW_SHARE = 16, 0.2  # Templates that are looked at otherwise; what each kind of view weighs of the own differences.
 COLOUR_WEIGHT, HUE_SHARE, HUE_FLOOR, BIN_FLOOR = 0.8, 3 / 8, 0.05, 0.03
 
 
@@ -53,17 +57,32 @@ def differences(templates, owner):
     return [x - x.mean(0) for x in own], sum(len(x) - 1 for x in own)
 
 
-def seen(templates, owner, vectors, variation=None):
+def viewed(names, owner):
+    """Which templates are looked at otherwise: the first of each item before the second of any, by their names alone."""
+    order, turns, taken = np.argsort([own_views.name_number(n) for n in names], kind='stable'), {}, []
+    for i in order:
+        taken.append(turns.get(owner[i], 0))
+        turns[owner[i]] = taken[-1] + 1
+    return order[np.argsort(taken, kind='stable')][:VIEWED_MAX]
+
+
+def seen(templates, owner, vectors, variation=None, views=None):
     """Unit vectors whose plain cosines are those of the metric: A^1/2 applied to each."""
     rows, worth = differences(templates, owner)
     if sum(map(len, rows)) < DIFFERENCES_MIN:
         rows, worth = [], 0
+    worth_of_own = worth
     if variation is not None:
         (brought, known), *turned = variation
         share = max(0, 1 - worth / TURNED_UNTIL)
         extra = [(x * share ** 0.5, n * share) for x, n in turned]
         rows = [brought, *(x for x, _ in extra), *rows]
         worth += known + sum(n for _, n in extra)
+    # As the device's own differences come: with one template of each item these would take from it.
+    if views is not None and worth_of_own > 0:
+        turned = np.concatenate([other - views[0] for other in views[1:]])
+        rows = [*rows, turned * (VIEW_SHARE * (len(views) - 1) * worth_of_own / len(turned) / 2) ** 0.5]
+        worth += VIEW_SHARE * (len(views) - 1) * worth_of_own
     if not rows or len(np.unique(owner)) < ITEMS_MIN:
         return vectors
     _, s, axes = np.linalg.svd(np.concatenate(rows), full_matrices=False)
@@ -72,9 +91,9 @@ def seen(templates, owner, vectors, variation=None):
     return [unit(x - (x @ axes.T * taken) @ axes) for x in vectors]
 
 
-def scores(templates, owner, queries, items, mean_weight=MEAN_WEIGHT, variation=None):
-    """(queries, items) scores of unit vectors."""
-    templates, queries = seen(templates, owner, [templates, queries], variation)
+def scores(templates, owner, queries, items, mean_weight=MEAN_WEIGHT, variation=None, views=None):
+    """(queries, items) scores of unit vectors. `views`: some templates, then the same in each other way."""
+    templates, queries = seen(templates, owner, [templates, queries], variation, views)
     cos = queries @ templates.T
     best = np.stack([cos[:, owner == i].max(1) for i in range(items)], 1)
     means = unit(np.stack([templates[owner == i].mean(0) for i in range(items)]))
@@ -121,17 +140,27 @@ def draws(labels, k, seed):
     return mask
 
 
-def few_shot(vectors, labels, k=5, repeats=10, queries=None, mean_weight=MEAN_WEIGHT, seed=0, variation=None, second=None):
+def views_of(vectors, labels, templates, views):
+    """For `scores`; None without views. A picture is named by its number."""
+    if not len(views):
+        return None
+    some = templates[viewed([str(i) for i in templates], labels[templates])]
+    return [vectors[some], *(each[some] for each in views)]
+
+
+def few_shot(vectors, labels, k=5, repeats=10, queries=None, mean_weight=MEAN_WEIGHT, seed=0, variation=None, second=None,
+             views=()):
     """Mean top-1/3/5 over random choices of templates. `queries`: other vectors of the same pictures (bags, light);
-    `second`: with the colours of cleared pictures, for a second look."""
+    `second`: with the colours of cleared pictures, for a second look; `views`: of all pictures, each way."""
     labels = np.unique(labels, return_inverse=True)[1]
     items, hits = labels.max() + 1, []
     queries = vectors if queries is None else queries
     for r in range(repeats):
         t = draws(labels, k, seed + r)
-        s = scores(vectors[t], labels[t], queries[~t], items, mean_weight, variation)
+        own = views_of(vectors, labels, np.flatnonzero(t), views)
+        s = scores(vectors[t], labels[t], queries[~t], items, mean_weight, variation, own)
         if second is not None:
-            again = scores(vectors[t], labels[t], second[~t], items, mean_weight, variation)
+            again = scores(vectors[t], labels[t], second[~t], items, mean_weight, variation, own)
             is_better = (standing(again, vectors[t], labels[t], second[~t])
                          > standing(s, vectors[t], labels[t], queries[~t]))
             s = np.where(is_better[:, None], again, s)

@@ -12,18 +12,18 @@ def auroc(known, unknown):
     return (r - len(known) * (len(known) + 1) / 2) / (len(known) * len(unknown)) * 100
 
 
-def leave_one_out(templates, owner, items, variation=None):
+def leave_one_out(templates, owner, items, variation=None, views=None):
     """(confidence as a stranger, confidence and correctness as itself) of every template, from the templates alone."""
     stranger, own, right = [], [], []
     for t in range(len(templates)):
         q, others = templates[t:t + 1], owner != owner[t]
         rest = np.unique(owner[others])
         index = np.searchsorted(rest, owner[others])
-        s = scoring.scores(templates[others], index, q, len(rest), variation=variation)
+        s = scoring.scores(templates[others], index, q, len(rest), variation=variation, views=views)
         stranger.append(scoring.standing(s, templates[others], index, q)[0])
         keep = np.arange(len(templates)) != t
         if (owner[keep] == owner[t]).any():
-            s = scoring.scores(templates[keep], owner[keep], q, items, variation=variation)
+            s = scoring.scores(templates[keep], owner[keep], q, items, variation=variation, views=views)
             own.append(scoring.standing(s, templates[keep], owner[keep], q)[0])
             right.append(s[0].argmax() == owner[t])
     return np.array(stranger), np.array(own), np.array(right)
@@ -45,7 +45,7 @@ def calibration_error(p, right, bins=10):
                for b in range(bins) if (which == b).any()) * 100
 
 
-def open_set(vectors, labels, k=5, repeats=10, seed=0, variation=None):
+def open_set(vectors, labels, k=5, repeats=10, seed=0, variation=None, views=()):
     """Half of the items are enrolled, the others are strangers. Means over draws, in percent."""
     labels, rows = np.unique(labels, return_inverse=True)[1], []
     for r in range(repeats):
@@ -58,12 +58,13 @@ def open_set(vectors, labels, k=5, repeats=10, seed=0, variation=None):
         t = np.zeros(len(labels), bool)
         t[chosen] = True
         n = len(known_items)
+        own_views = scoring.views_of(vectors, mine, np.flatnonzero(t), views)
         known, unknown = ~t & (mine >= 0), mine < 0
-        s = scoring.scores(vectors[t], mine[t], vectors[known], n, variation=variation)
+        s = scoring.scores(vectors[t], mine[t], vectors[known], n, variation=variation, views=own_views)
         c, right = scoring.standing(s, vectors[t], mine[t], vectors[known]), s.argmax(1) == mine[known]
-        strange = scoring.scores(vectors[t], mine[t], vectors[unknown], n, variation=variation)
+        strange = scoring.scores(vectors[t], mine[t], vectors[unknown], n, variation=variation, views=own_views)
         u = scoring.standing(strange, vectors[t], mine[t], vectors[unknown])
-        stranger, own, own_right = leave_one_out(vectors[t], mine[t], n, variation)
+        stranger, own, own_right = leave_one_out(vectors[t], mine[t], n, variation, own_views)
         threshold = np.quantile(stranger, 0.9)
         w = logistic(own, own_right.astype(float))
         p = 1 / (1 + np.exp(-np.clip(w[0] * c + w[1], -30, 30)))

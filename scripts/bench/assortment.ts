@@ -1,23 +1,30 @@
 /**
- * A shop's list of goods, taken as a table: how long it is from its bytes to the card, how long nothing else could
- * run meanwhile, and what a look then costs more.
+ * A shop's list of goods, taken as a table and as JSON: how long it is from its bytes to the card, for how long
+ * nothing else could run meanwhile, and what a look then costs more.
  *
  *   npm run bench assortment -- [--items 3000] [--repeats 7] [--reference 100]
  *
- * Beside it, in the same run: the same goods named one by one, as before there was a list.
+ * What one turn of the event loop took is told in time of the processor, which a busy machine does not lengthen. Beside
+ * it, in the same run: the same goods named one by one, as before there was a list.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openTemplatesAtStart } from '#drivers/storage/templates/templates-sqlite.ts'
+import { parseStrictJsonInTurns } from '#firmware/http/guards/strict-json.ts'
 import { openAssortment } from '#firmware/items/assortment/assortment.ts'
 import { csvOf, itemsOfCsv } from '#firmware/items/assortment/assortment-csv.ts'
 import { type AssortmentItem, NOTHING_SAID } from '#firmware/items/assortment/assortment-item.ts'
-import { itemsInText, textOf } from '#firmware/items/assortment/assortment-json.ts'
+import {
+  itemsInText,
+  itemsOf,
+  type JsonItem,
+  textOf,
+} from '#firmware/items/assortment/assortment-json.ts'
 
 const RULES = { unlisted: 'hide', rounding: 'half-up', stepKopecks: 1 } as const
 
@@ -50,27 +57,36 @@ async function measure(folder: string, count: number, repeats: number, single: n
   }
   const assortment = await openAssortment({ ...parts, store: kept })
   const rows: Record<string, number[]> = {}
+  const note = (what: string, ms: number) => {
+    rows[what] = [...(rows[what] ?? []), ms]
+  }
   const timed = async (what: string, work: () => unknown) => {
     const began = performance.now()
     await work()
-    rows[what] = [...(rows[what] ?? []), performance.now() - began]
+    note(what, performance.now() - began)
   }
-  const delay = monitorEventLoopDelay({ resolution: 1 })
+  const inTurns = async (what: string, work: () => unknown) => {
+    using turns = watchTurns()
+    await timed(what, work)
+    note(`${what}: longest turn`, turns.longestMs)
+  }
   for (let round = 0; round < repeats; round += 1) {
     const bytes = new TextEncoder().encode(await csvOf(goods(count, round)))
-    delay.reset()
-    delay.enable()
     let items: AssortmentItem[] = []
-    await timed('read the table', async () => {
+    await inTurns('read the table', async () => {
       items = await itemsOfCsv(bytes)
     })
-    await timed('diff, card, memory', () => assortment.replace(items))
-    const text = textOf(items)
-    await timed('read the same as JSON', () => itemsInText(text))
-    delay.disable()
-    rows['longest stop'] = [...(rows['longest stop'] ?? []), delay.max / 1e6]
-    await timed('write the table', () => csvOf([...assortment.items.values()]))
-    await timed('at a start', () => openAssortment({ ...parts, store: kept }))
+    await inTurns('diff, card, memory', () => assortment.replace(items))
+    const text = await textOf(items)
+    const body = new TextEncoder().encode(text)
+    await inTurns('read the body of a request', async () => {
+      const { items } = (await parseStrictJsonInTurns(body)) as { items: JsonItem[] }
+      await itemsOf(items)
+    })
+    await inTurns('read the same as JSON', () => itemsInText(text))
+    await inTurns('write the table', () => csvOf([...assortment.items.values()]))
+    await inTurns('write JSON', () => textOf([...assortment.items.values()]))
+    await inTurns('at a start', () => openAssortment({ ...parts, store: kept }))
     await timed('in a look: all goods', () => {
       const { accepts } = assortment
       for (const { code } of items) accepts?.(code)
@@ -82,6 +98,25 @@ async function measure(folder: string, count: number, repeats: number, single: n
   })
   console.log(`${count} goods, ms`)
   console.table(Object.fromEntries(Object.entries(rows).map(([what, ms]) => [what, spread(ms)])))
+}
+
+/** The most that this thread did between two turns of its event loop. */
+function watchTurns() {
+  let longestMs = 0
+  let before = process.threadCpuUsage()
+  let next = setImmediate(look)
+  function look(): void {
+    const { user, system } = process.threadCpuUsage(before)
+    longestMs = Math.max(longestMs, (user + system) / 1_000)
+    before = process.threadCpuUsage()
+    next = setImmediate(look)
+  }
+  return {
+    get longestMs() {
+      return longestMs
+    },
+    [Symbol.dispose]: () => clearImmediate(next),
+  }
 }
 
 function spread(ms: readonly number[]) {

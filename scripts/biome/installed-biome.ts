@@ -8,7 +8,13 @@ import { join } from 'node:path'
 
 const FOLDER = import.meta.dirname
 const PROGRAM = join(FOLDER, 'node_modules/.bin/biome')
-const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+const QUIET = [
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--fetch-retries=5',
+]
 
 /** The path of its program; null, and says why, where it could not be installed. */
 export function installedBiome(): string | null {

@@ -10,7 +10,13 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 
 export const TYPESCRIPT_CLIENT = resolve('clients/typescript')
-const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+const QUIET = [
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--fetch-retries=5',
+]
 
 /** Null when all is there; else what a person should do. */
 export function installClientTools(): string | null {

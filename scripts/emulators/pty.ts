@@ -27,7 +27,8 @@ export interface PtyOptions {
   readonly onUnplugged: () => void
 }
 
-const APPEAR_LIMIT_MS = 5_000
+/** Only against waiting for ever: a busy machine starts socat late. */
+const APPEAR_LIMIT_MS = 60_000
 
 export async function openPty({ cable, path, onUnplugged }: PtyOptions): Promise<Pty> {
   const socketPath = `${path}.sock`

@@ -101,7 +101,7 @@ export function status(device: Device): Promise<Standing> {
 /** One updater at a time; what the disk refuses is said in words, and the room is given back. */
 async function alone<Result>(device: Device, work: () => Promise<Result>): Promise<Result> {
   try {
-    await using _ = await lock(device.state)
+    using _ = await lock(device.state)
     try {
       return await work()
     } catch (error) {

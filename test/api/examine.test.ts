@@ -23,6 +23,7 @@ import { judge, TILL_RULES, type TillRule } from '#scripts/examine/till-rules.ts
 import { postJson } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 import { createFlawedTill, type TillClock } from '#test/tills/flawed-till.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 /** In which case a flaw shows; every rule has one. */
 const SHOWS_IN: Readonly<Record<TillRule, string>> = {
@@ -159,6 +160,8 @@ spec(
       let lane = ''
       const server = createServer(async (request, response) => {
         const order = JSON.parse(Buffer.concat(await request.toArray()).toString())
+        // It is said and then ordered: two pipes, which are read in any order.
+        await waitUntil('it is said where the till asks', () => lane !== '')
         const outcome = await createFlawedTill(lane, clock, 'late-money-missed').order(order)
         response.end(JSON.stringify({ outcome }))
       })

@@ -19,6 +19,8 @@ const TOTAL = 18_900 + 12_990 + 5_400
 
 interface Till {
   readonly child: ChildProcess
+  /** With the end of what it says. */
+  readonly ended: Promise<unknown>
   said(): string
 }
 
@@ -29,7 +31,7 @@ function start(program: string, args: readonly string[], env: object = {}): Till
     stream.setEncoding('utf8').on('data', (part: string) => {
       text += part
     })
-  return { child, said: () => text }
+  return { child, ended: once(child, 'close'), said: () => text }
 }
 
 const see = async (url: string, kind: number) => {
@@ -53,7 +55,7 @@ async function openShop() {
 
 /** What it said to the end of a sale in which the customer pays. */
 async function sell(till: Till, url: string): Promise<string> {
-  const { child, said } = till
+  const { child, ended, said } = till
   for (const kind of PLUS.keys()) {
     await see(url, kind + 1)
     await waitPatiently('the till wants an item', () => told(said(), 'then Enter') > kind)
@@ -62,7 +64,7 @@ async function sell(till: Till, url: string): Promise<string> {
   }
   await waitPatiently('the code is shown', () => said().includes('scan to pay'))
   await postJson(url, '/sim/bank/pay', {})
-  if (child.exitCode === null) await once(child, 'close')
+  await ended
   return said()
 }
 

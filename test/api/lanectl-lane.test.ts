@@ -41,7 +41,10 @@ spec(
       const [one] = JSON.parse(await told(device, '--json', 'payments', 'list')) as [
         { createdAt: string },
       ]
-      const day = await told(device, 'report', one.createdAt.slice(0, 10))
+      const created = new Date(one.createdAt)
+      const two = (part: number) => String(part).padStart(2, '0')
+      const date = `${created.getFullYear()}-${two(created.getMonth() + 1)}-${two(created.getDate())}`
+      const day = await told(device, 'report', date)
       assert.match(day, /"date"/)
       assert.is((await ask(device, 'report', 'today')).code, 64)
       const old = ['--from', '2001-01-01', '--to', '2001-01-02']

@@ -70,7 +70,7 @@ const PROGRAM = `
 
 function run(stdout: 'pipe' | number) {
   const how = ['--input-type=module-typescript', '--eval', PROGRAM]
-  const options = { stdio: ['ignore', stdout, 'pipe'] as const, timeout: 15_000 }
+  const options = { stdio: ['ignore', stdout, 'pipe'] as const, timeout: 120_000 }
   return spawnSync(process.execPath, how, { ...options, stdio: [...options.stdio] })
 }
 

@@ -23,7 +23,7 @@ const echo: MessageHandler = async (caller, operation, { head, body }) => ({
   body,
 })
 
-const ask = (link: PeerLink, timeoutMs = 10_000, signal?: AbortSignal) =>
+const ask = (link: PeerLink, timeoutMs = 60_000, signal?: AbortSignal) =>
   link.ask(
     'changes',
     { head: { after: 7 }, body: bytes(1, 2, 255) },
@@ -59,7 +59,7 @@ export function peersContract(driver: string, open: () => Promise<PeersRig>): vo
       await using to = await linked(echo)
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, at) =>
-          to.link.ask('content', { head: at, body: bytes(at) }, { timeoutMs: 10_000 }),
+          to.link.ask('content', { head: at, body: bytes(at) }, { timeoutMs: 60_000 }),
         ),
       )
       assert.equal(

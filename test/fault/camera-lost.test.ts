@@ -19,14 +19,17 @@ import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const TIMINGS = {
-  captureMs: 12_000,
-  firstFrameMs: 10_000,
-  // A busy machine may hold the stand-in up for a good part of a second.
-  frameMs: 1_200,
+  // A busy machine may hold the stand-in up for seconds.
+  captureMs: 60_000,
+  firstFrameMs: 50_000,
+  frameMs: 20_000,
   interruptMs: 100,
   restartMs: 50,
   restartMsMax: 200,
 }
+
+/** Where frames that stay away are the subject. */
+const NOTICED = { timings: { ...TIMINGS, frameMs: 1_200 } }
 
 interface Rig extends AsyncDisposable {
   readonly camera: CameraDriver
@@ -96,7 +99,7 @@ spec(
       assert.match(fault.message, /cannot be started \(ENOENT\)/)
     },
     async 'stalled: noticed by its frames, the program is killed and started again'() {
-      await using rig = open({})
+      await using rig = open({}, NOTICED)
       await rig.camera.capture()
       const [first] = rig.alive()
       assert.type(first, 'number')
@@ -110,14 +113,14 @@ spec(
     },
     async 'each new reason of one outage is said, and each only once'() {
       await using rig = open({ accident: 'busy' })
-      await waitUntil('the first reason', () => whyLost(rig).length > 0, 10_000)
+      await waitUntil('the first reason', () => whyLost(rig).length > 0)
       rig.program.set({ accident: 'no-camera' })
       const ribbon = () => whyLost(rig).filter((why) => /check the ribbon cable/.test(why)).length
-      await waitUntil('the second one', () => ribbon() > 0, 10_000)
+      await waitUntil('the second one', () => ribbon() > 0)
       const { sinceMs } = rig.camera.condition
       rig.program.set({ accident: 'busy' })
       const busyAgain = () => rig.camera.condition.reason?.includes('another program')
-      await waitUntil('the first one again', busyAgain, 10_000)
+      await waitUntil('the first one again', busyAgain)
       assert.is(rig.camera.condition.sinceMs, sinceMs, 'the outage is as old as it was')
       assert.is(whyLost(rig).length, 2)
       await recovers(rig)
@@ -127,7 +130,7 @@ spec(
       const timings = { ...TIMINGS, frameMs: 450, rateMs: 3_000 }
       await using rig = open({ everyMs: 1_000 }, { timings })
       const slow = () => /\d frames a second, wanted 30/.test(rig.camera.condition.reason ?? '')
-      await waitUntil('the rate is known', slow, 25_000)
+      await waitUntil('the rate is known', slow)
       assert.is(rig.camera.condition.state, 'degraded')
       const losses = whyLost(rig).length
       const { sequence } = await rig.camera.capture()
@@ -141,14 +144,14 @@ spec(
       assert.is(slowed.length, 1)
     },
     async 'a script that starts the program: all of it is stopped, and the camera comes back'() {
-      await using rig = open({}, { kind: 'script' })
+      await using rig = open({}, { kind: 'script', ...NOTICED })
       await rig.camera.capture()
       const first = rig.alive()
       assert.ok(first.length >= 2, 'a script and its program')
       rig.program.set({ accident: 'stall' })
       await waitUntil('the loss', () => !rig.camera.isConnected)
       const isGone = () => rig.alive().every((id) => !first.includes(id))
-      await waitUntil('the end of the first processes', isGone, 10_000)
+      await waitUntil('the end of the first processes', isGone)
       await recovers(rig)
       rig.program.set({ accident: 'die' })
       await waitUntil('the second loss', () => !rig.camera.isConnected)
@@ -162,7 +165,7 @@ spec(
       if (script === undefined) throw new Error('nothing runs')
       process.kill(script, 'SIGKILL')
       const isGone = () => rig.alive().every((id) => !first.includes(id))
-      await waitUntil('nobody of them lives', isGone, 10_000)
+      await waitUntil('nobody of them lives', isGone)
       await waitUntil('the loss', () => whyLost(rig).length > 0)
       await recovers(rig)
     },
@@ -174,7 +177,7 @@ spec(
     async 'two programs never live at the same time'() {
       await using rig = open(
         { accident: 'stall', afterFrames: 2 },
-        { timings: { ...TIMINGS, firstFrameMs: 700, frameMsMax: 1_200 } },
+        { timings: { ...TIMINGS, frameMs: 700, frameMsMax: 700 } },
       )
       const lives = new Set<number>()
       await waitUntil(
@@ -188,7 +191,7 @@ spec(
         25_000,
       )
       // It stops the same way each time: not said each time, until it has been well for a while.
-      // On a busy machine a life may also end before its first frame.
+      // On a busy machine a life may also end between its two frames, and before it says why.
       assert.ok(whyLost(rig).length <= 3, whyLost(rig).join())
     },
     async 'died in the middle of a frame: the half is never seen'() {
@@ -216,7 +219,7 @@ spec(
     async 'unplugged and replugged ten times: one process, one word each time'() {
       await using rig = open({})
       for (let nth = 0; nth < 10; nth += 1) {
-        await waitUntil('frames', () => rig.camera.isConnected, 10_000)
+        await waitUntil('frames', () => rig.camera.isConnected)
         rig.program.set({ accident: 'die' })
         await waitUntil('the loss', () => !rig.camera.isConnected)
         rig.program.set({})

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { makeRestoreCode } from '#drivers/peers/restore-code.ts'
+import { reservePort } from '#test/network/reserved-port.ts'
 import { lanectl, startLanectl } from '#test/processes/lanectl-process.ts'
 import { openHoldingProxy } from '#test/replacement/holding-proxy.ts'
 import {
@@ -78,7 +79,8 @@ spec(
       const { shop, address, sold, code, newCard, prepareWith } = await openLoss(opening)
       const args = unitArgs(newCard, shop.folder.path)
       const notice = () => readFileSync(shop.folder.file('issue.d/notice'), 'utf8')
-      const proxy = await openHoldingProxy(address)
+      const port = await reservePort()
+      const proxy = await openHoldingProxy(address, port)
       const prepared = prepareWith(code, proxy.address)
       await proxy[Symbol.asyncDispose]()
       const away = await lanectl(args)
@@ -89,7 +91,6 @@ spec(
         /Карта заменит кассу.*\n.*does not answer.*\nIt is tried again by itself/,
       )
       assert.equal(readdirSync(prepared).sort(), FILES)
-      const port = Number(proxy.address.split(':')[1])
       opening.use(await openHoldingProxy(address, port))
       const back = await lanectl(args)
       assert.is(back.code, 0, back.stderr)

@@ -1,15 +1,18 @@
 /** Long inputs of one character, which a careless parser takes quadratic time over. */
+import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { LIMITS } from '#firmware/http/limits.ts'
 import { call } from '#test/http-call.ts'
-import { startLaned } from '#test/processes/laned-process.ts'
+import { type Laned, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
-/** More than is read, and the most that is: so often that quadratic time misses the deadline. */
+/** More than is read, and the most that is: so often that quadratic time takes minutes of the processor. */
 const BODY_BYTES = [1024 * 1024, ...Array.from({ length: 8 }, () => LIMITS.bodyBytes)]
 /** Below limits.headerBytes, together with the other headers. */
 const HEADER_CHARACTERS = 15_000
+/** Of the lane's process, which a busy machine does not change; thirty times what a laptop needs. */
+const PROCESSOR_SECONDS_MAX = 30
 
 const HEADERS: Readonly<Record<string, (run: string) => string>> = {
   accept: (run) => `text/html,${run};`,
@@ -23,6 +26,14 @@ const HEADERS: Readonly<Record<string, (run: string) => string>> = {
   'last-event-id': (run) => run,
   origin: (run) => `http://${run}`,
   range: (run) => `bytes=${run}-x`,
+}
+
+/** utime and stime of /proc/PID/stat, in hundredths of a second. */
+function assertQuick({ process: { pid } }: Laned): void {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const seconds = (Number(fields[11]) + Number(fields[12])) / 100
+  assert.ok(seconds > 0 && seconds < PROCESSOR_SECONDS_MAX, `${seconds} s of the processor`)
 }
 
 spec(
@@ -40,6 +51,7 @@ spec(
             assert.is(reply.http, 400, `${path} ${bytes} ${JSON.stringify(space)}`)
           }
       assert.is((await call(url, '/version')).http, 200)
+      assertQuick(laned)
     },
     async 'a header of 15,000 equal characters is answered, whichever it is'() {
       using folder = temporaryFolder()
@@ -55,6 +67,7 @@ spec(
             assert.ok(reply.http < 500, `${name} ${JSON.stringify(one)} ${path}: ${reply.text}`)
           }
       assert.is((await call(url, '/version')).http, 200)
+      assertQuick(laned)
     },
   },
   60_000,

@@ -1,18 +1,20 @@
 /**
  * The process is killed at random moments while pictures come into the review inbox, are labelled, said not to be
- * an item and taken back, while lists of a thousand goods take each other's place and sales are weighed. After each
+ * an item and taken back, while lists of a thousand goods take each other's place, sales are weighed and files of
+ * counter-examples come in. After each
  * restart what was acknowledged is there, what was cut is there wholly or not at all, and a copy of the database
  * that a backup made meanwhile is of one moment.
  *
  *   SEED=12345 KILLS=100 node test/fault/review-and-assortment-killed.test.ts
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
 import { createChildren, type KillableChild } from '#test/items/killable-child.ts'
+import { counterExampleFileOf, sha256Of, thumbnail } from '#test/items/package-files.ts'
 import type { Entry, ReviewFindings, ReviewOrder, ReviewState } from '#test/items/review-process.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
@@ -30,6 +32,20 @@ const ITEMS = ['0001', '0002']
 /** Of the weights of an item so many stay. */
 const WEIGHTS_MAX = 32
 
+/** Of others' counter-examples, each file of another lane. */
+const FILES = 3
+const IN_A_FILE = 40
+
+const broughtFrom = (file: number) =>
+  ({ do: 'bring', file: `brought-${file}`, from: `lane-${file + 2}` }) as const
+
+const inFile = (file: number) =>
+  Array.from({ length: IN_A_FILE }, (_, at) => {
+    const jpeg = thumbnail(100 * file + at)
+    const itemId = ITEMS[at % ITEMS.length] ?? ''
+    return { itemId, sha256: sha256Of(jpeg), atMs: at, by: broughtFrom(file).from, jpeg }
+  })
+
 type Child = KillableChild<ReviewOrder>
 
 function nextOrder(chance: SeededChance, { entries }: ReviewState, turn: number): ReviewOrder {
@@ -39,10 +55,11 @@ function nextOrder(chance: SeededChance, { entries }: ReviewState, turn: number)
   if (roll < 15) return { do: 'goods', version: turn, count: 1_000 + chance.below(1_000) }
   if (roll < 30) return { do: 'sold', itemId, grams: 200 }
   if (!some || roll < 45) return { do: 'doubt', kind: 10 + turn }
+  if (roll < 57) return broughtFrom(chance.below(FILES))
   const entry = some.id
   if (some.answer) return { do: 'undo', entry }
-  if (roll < 65) return { do: 'label', entry, itemId: roll < 50 ? itemId : `new-${roll}` }
-  if (roll < 72) return { do: 'dismiss', entry }
+  if (roll < 69) return { do: 'label', entry, itemId: roll < 62 ? itemId : `new-${roll}` }
+  if (roll < 75) return { do: 'dismiss', entry }
   if (roll < 88 && some.not.length > 0) return { do: 'undo', entry }
   return { do: 'not', entry, itemId }
 }
@@ -79,17 +96,20 @@ function after(known: ReviewState, order: ReviewOrder, result: unknown): ReviewS
       const count = Math.min((weights[order.itemId] ?? 0) + 1, WEIGHTS_MAX)
       return { ...known, weights: { ...weights, [order.itemId]: count } }
     }
+    case 'bring':
+      return { ...known, brought: { ...known.brought, [order.from]: IN_A_FILE } }
     default:
       return known
   }
 }
 
 /** In whatever order a person said what a picture is not. */
-const textOf = ({ entries, goods, weights }: ReviewState) =>
+const textOf = ({ entries, goods, weights, brought }: ReviewState) =>
   JSON.stringify([
     entries.map(({ id, answer, not }) => [id, answer, [...not].sort()]),
     goods,
     Object.entries(weights).sort(),
+    Object.entries(brought).sort(),
   ])
 
 /** The states that are right after `order` was cut. A picture may have come under an id that nobody was told. */
@@ -121,8 +141,10 @@ spec(
       const chance = createSeededChance(SEED)
       const copied = folder.file('copied')
       for (const path of [folder.file('data'), copied]) mkdirSync(path)
+      for (let file = 0; file < FILES; file += 1)
+        writeFileSync(folder.file(`brought-${file}`), await counterExampleFileOf(...inFile(file)))
       const data = folder.file('data')
-      let known: ReviewState = { entries: [], goods: '', weights: {} }
+      let known: ReviewState = { entries: [], goods: '', weights: {}, brought: {} }
       let pending: ReviewOrder | null = null
       let [turn, done, kills, orderMs] = [0, 0, 0, 0]
       let next = start()
@@ -158,6 +180,7 @@ spec(
           const toldAtMs = performance.now()
           turn += 1
           pending = nextOrder(chance, known, turn)
+          if (pending.do === 'bring') pending = { ...pending, file: folder.file(pending.file) }
           const answer = await Promise.race([
             child.tell(pending).then((result) => ({ result })),
             killing.then(() => null),

@@ -98,7 +98,7 @@ spec(
       // A number of a process that lives, as after a restart of the machine.
       writeFileSync(join(lane.device.state, 'lock'), '1')
       {
-        await using _ = await lock(lane.device.state)
+        using _ = await lock(lane.device.state)
         assert.is(kindOf(await lane.update()), 'busy')
       }
       assert.equal(await lane.update(), INSTALLED)

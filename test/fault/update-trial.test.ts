@@ -103,7 +103,7 @@ spec(
       await rig.release('1.0.0')
       await rig.factory('1.0.0')
       await rig.serve()
-      const settings = { ...rig.device.settings, started: startTook(4_000) }
+      const settings = { ...rig.device.settings, started: startTook(10_000) }
       const limits = { ...FOR_BAD, deadlineMs: 500 }
       await rig.release('1.0.1', { program: slowly(healthyProgram('1.0.1'), 1_500) })
       assert.equal(await run({ ...rig.device, settings }, quiet, limits), {

@@ -226,7 +226,7 @@ pageSpec(
       await using lane = await openLane()
       await visit(lane.address, async ({ page }) => {
         await page.locator('#backup-now').click()
-        await page.locator('#backup-list li').first().waitFor({ timeout: 60_000 })
+        await page.locator('#backup-list li').first().waitFor()
         await page.locator('#backup-list summary').first().click()
         await page.locator('#backup-list input[type=password]').fill(lane.keys.identity)
         await page.locator('#backup-list button').filter({ hasText: 'Check' }).first().click()

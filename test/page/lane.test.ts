@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { openBrowser, reads, tabAt } from '#test/browser.ts'
 import { call } from '#test/http-call.ts'
+import { reservePort } from '#test/network/reserved-port.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -191,14 +192,15 @@ spec(
     },
     async 'it comes back by itself when the device does'() {
       await using browser = await openBrowser()
-      let device = await openTestDevice()
+      const environment = { LANED_LISTEN: `127.0.0.1:${await reservePort()}` }
+      let device = await openTestDevice({ environment })
       const { url } = device
       const { page } = await browser.open(url)
       try {
         await reads(page, '#live', 'Live')
         await device[Symbol.asyncDispose]()
         await reads(page, '#live', 'No connection')
-        device = await openTestDevice({ environment: { LANED_LISTEN: new URL(url).host } })
+        device = await openTestDevice({ environment })
         await reads(page, '#live', 'Live')
       } finally {
         await device[Symbol.asyncDispose]()
@@ -213,7 +215,7 @@ spec(
       await reads(page, '#live', 'Live')
       assert.is(await ground(), 'rgb(13, 17, 19)')
       await page.getByRole('button', { name: 'Light or dark' }).click()
-      assert.is(await ground(), 'rgb(244, 246, 245)')
+      await waitUntil('it is light', async () => (await ground()) === 'rgb(244, 246, 245)')
     },
   },
   DEADLINE_MS,

@@ -52,7 +52,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     async open(url, options = {}) {
       const context = await browser.newContext({ locale: 'en-GB', ...options })
       contexts.push(context)
-      context.setDefaultTimeout(60_000)
+      context.setDefaultTimeout(120_000)
       return openPage(context, url)
     },
     async [Symbol.asyncDispose]() {

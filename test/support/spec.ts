@@ -12,7 +12,9 @@ import { suite } from 'uvu'
 type Case = () => void | Promise<void>
 
 /** For a file to end by itself once its last case has; then what it left open is a failure. */
-const LINGER_MS = 30_000
+const LINGER_MS = 120_000
+/** No case counts as hanging before this, however little it asks for: a busy machine takes ten times as long. */
+const HANGING_MS = 480_000
 
 let declared = 0
 let finished = 0
@@ -25,7 +27,7 @@ process.once('exit', () => {
   process.exitCode = 1
 })
 
-export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 120_000): void {
+export function spec(subject: string, cases: Record<string, Case>, deadlineMs = HANGING_MS): void {
   const test = suite(subject)
   clearTimeout(lingering)
   for (const [behaviour, run] of Object.entries(cases)) {
@@ -50,7 +52,8 @@ function giveUpLingering(): never {
   process.exit(1)
 }
 
-async function within(deadlineMs: number, run: Case): Promise<void> {
+async function within(askedMs: number, run: Case): Promise<void> {
+  const deadlineMs = Math.max(askedMs, HANGING_MS)
   const late = Promise.withResolvers<never>()
   const giveUp = () => late.reject(new Error(`still running after ${deadlineMs} ms`))
   const timer = setTimeout(giveUp, deadlineMs)

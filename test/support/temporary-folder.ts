@@ -14,6 +14,6 @@ export function temporaryFolder(): Folder {
   return {
     path,
     file: (name) => join(path, name),
-    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
+    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }),
   }
 }

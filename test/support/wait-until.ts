@@ -2,13 +2,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 5
+/** A deadline ends what hangs; less than this would only find out how busy the machine is. */
+const DEADLINE_MS = 120_000
 
 /** Resolves with the first value that is neither null, undefined nor false. */
 export async function waitUntil<Value>(
   what: string,
   look: () => Value | Promise<Value>,
-  deadlineMs = 60_000,
+  longerMs = DEADLINE_MS,
 ): Promise<NonNullable<Exclude<Value, false>>> {
+  const deadlineMs = Math.max(longerMs, DEADLINE_MS)
   const endMs = performance.now() + deadlineMs
   for (;;) {
     const value = await look()

@@ -25,7 +25,9 @@ function seen(items: number, each: number, first = 0): Seen {
   })
   const variation = { rows: [], worth: 0 }
   const cleared = codes.map((one) => Float32Array.from(one))
-  return { model: 'test', dimension: DIMENSION, variation, owners, codes, cleared, embedMs: [1] }
+  const views = codes.map(() => [])
+  const known = { dimension: DIMENSION, variation, owners, codes, cleared, views }
+  return { model: 'test', ...known, embedMs: [1] }
 }
 
 const picture = () =>

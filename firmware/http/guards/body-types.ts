@@ -6,20 +6,16 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '../router.ts'
 import { hasBody } from './body-deadline.ts'
-import { parseStrictJson } from './strict-json.ts'
+import { parseStrictJsonInTurns } from './strict-json.ts'
 
 const UTF_8 = /^charset\s*=\s*"?utf-?8"?$/
 
 /** Replaces Fastify's own parsers. A router may add one for its own type to its scope. */
 export function guardBodies(app: App): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      done(null, read(request, bytes as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
+    read(request, bytes),
+  )
   app.addHook('onRequest', (request, _reply, done) => {
     checkType(request)
     done()
@@ -50,9 +46,10 @@ function isJson(type: string): boolean {
   return essence === 'application/json' && parameters.every((one) => one === '' || UTF_8.test(one))
 }
 
-function read(request: FastifyRequest, bytes: Buffer): unknown {
+async function read(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   const { takesJson, takesType } = request.routeOptions.config
-  if (takesJson && (takesJson !== 'optional' || bytes.length > 0)) return parseStrictJson(bytes)
+  if (takesJson && (takesJson !== 'optional' || bytes.length > 0))
+    return parseStrictJsonInTurns(bytes)
   if (takesType) throw wrongType(takesType)
   // Many HTTP libraries send an empty object for nothing. More than that was meant for another
   // operation: clearing everything because `{"id": …}` was posted here would be a disaster.

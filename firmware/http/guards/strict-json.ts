@@ -2,6 +2,8 @@
  * Reads JSON that has one meaning only, in UTF-8. A key given twice, a key that sets a prototype
  * (`__proto__`) or very deep nesting is a bad request.
  */
+
+import { PIECE_CHARACTERS, type Piece, parseLongJson } from '#firmware/async/long-json.ts'
 import { Fault } from '#firmware/fault.ts'
 
 // Deeper than any body of ours by far; validators and serializers downstream may recurse.
@@ -9,9 +11,21 @@ const DEPTH_MAX = 32
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 export function parseStrictJson(bytes: Uint8Array): unknown {
-  const text = decode(bytes)
-  const value = parse(text)
-  checkKeys(text)
+  return readPiece({ text: decode(bytes), depth: 0, placeOf: (at) => at })
+}
+
+/** So many bytes are read in one turn. */
+const AT_ONCE_BYTES = 2 * PIECE_CHARACTERS
+
+/** The same in short turns, where the body is long. */
+export async function parseStrictJsonInTurns(bytes: Uint8Array): Promise<unknown> {
+  if (bytes.length <= AT_ONCE_BYTES) return parseStrictJson(bytes)
+  return parseLongJson(decode(bytes), readPiece)
+}
+
+function readPiece({ text, depth, placeOf }: Piece): unknown {
+  const value = parse(text, placeOf)
+  checkKeys(text, DEPTH_MAX - depth)
   return value
 }
 
@@ -23,18 +37,19 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, placeOf: Piece['placeOf']): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
     // The place helps; the rest of the message quotes the body, which may hold a password.
-    const place = error instanceof Error ? / at position \d+/.exec(error.message)?.[0] : ''
-    throw refusal(`the body is not JSON${place ?? ''}`)
+    const place = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : undefined
+    if (place === undefined) throw refusal('the body is not JSON')
+    throw refusal(`the body is not JSON at position ${placeOf(Number(place))}`)
   }
 }
 
 /** Walks text that is known to be valid JSON; `open` has the keys seen in each open object. */
-function checkKeys(text: string): void {
+function checkKeys(text: string, depthMax: number): void {
   const open: (Set<string> | null)[] = []
   let expectsKey = false
   for (let at = 0; at < text.length; at += 1) {
@@ -42,7 +57,7 @@ function checkKeys(text: string): void {
       case '{':
       case '[':
         open.push(text[at] === '{' ? new Set() : null)
-        if (open.length > DEPTH_MAX) throw refusal(`the body nests deeper than ${DEPTH_MAX}`)
+        if (open.length > depthMax) throw refusal(`the body nests deeper than ${DEPTH_MAX}`)
         expectsKey = text[at] === '{'
         break
       case '}':

@@ -4,13 +4,13 @@
  *
  * Nothing is guessed: a cell that cannot be read refuses the file with its line and column.
  */
-import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
+import { inSlices } from '#firmware/async/in-slices.ts'
 import { csvText, readableText } from '#firmware/csv/csv-cell.ts'
 import { type CsvRow, csvRows, SEPARATORS } from '#firmware/csv/csv-rows.ts'
 import { textOfTable } from '#firmware/csv/csv-text.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type AssortmentItem, LANGUAGES, troubleOf } from './assortment-item.ts'
-import { checkTogether, ITEMS_AT_ONCE } from './assortment-json.ts'
+import { checkTogether } from './assortment-json.ts'
 import { CellTrouble, COLUMN_TITLES, COLUMNS, type Column, itemOfCells } from './csv-columns.ts'
 
 const LINE_END = '\r\n'
@@ -21,10 +21,9 @@ export async function csvOf(items: readonly AssortmentItem[]): Promise<string> {
     ({ title }) => !title.startsWith('name_') || said.some((one) => title === `name_${one}`),
   )
   const lines = [columns.map(({ title }) => csvText(title)).join(';')]
-  for (const [index, item] of items.entries()) {
-    if (index % ITEMS_AT_ONCE === 0) await yieldEventLoop()
+  await inSlices(items, (item) => {
     lines.push(columns.map(({ write }) => cellOf(write(item))).join(';'))
-  }
+  })
   return lines.join(LINE_END) + LINE_END
 }
 
@@ -33,12 +32,11 @@ export async function itemsOfCsv(bytes: Uint8Array): Promise<AssortmentItem[]> {
   const { columns, rows } = headerIn(textOfTable(bytes).replace(/^\uFEFF/, ''))
   const items: AssortmentItem[] = []
   const lines: number[] = []
-  for (const row of rows) {
-    if (items.length % ITEMS_AT_ONCE === 0) await yieldEventLoop()
+  await inSlices(rows, (row) => {
     items.push(itemOfRow(row, columns))
     lines.push(row.line)
-  }
-  checkTogether(items, (index) => `line ${lines[index]}`)
+  })
+  await checkTogether(items, (index) => `line ${lines[index]}`)
   return items
 }
 

@@ -1,4 +1,5 @@
-/** What another list would change. Pure. */
+/** What another list would change, found in short turns. */
+import { inSlices } from '#firmware/async/in-slices.ts'
 import { type AssortmentItem, LANGUAGES } from './assortment-item.ts'
 
 export interface AssortmentDiff {
@@ -13,16 +14,22 @@ interface Changed {
   readonly after: AssortmentItem
 }
 
-export function diffOf(
+export async function diffOf(
   before: ReadonlyMap<string, AssortmentItem>,
   after: readonly AssortmentItem[],
-): AssortmentDiff {
-  const kept = new Set(after.map(({ code }) => code))
-  const added = after.filter(({ code }) => !before.has(code))
-  const removed = [...before.values()].filter(({ code }) => !kept.has(code))
-  const changed = after.flatMap((item) => {
+): Promise<AssortmentDiff> {
+  const kept = new Set<string>()
+  const added: AssortmentItem[] = []
+  const removed: AssortmentItem[] = []
+  const changed: Changed[] = []
+  await inSlices(after, (item) => {
     const known = before.get(item.code)
-    return !known || isSame(known, item) ? [] : [{ before: known, after: item }]
+    kept.add(item.code)
+    if (!known) added.push(item)
+    else if (!isSame(known, item)) changed.push({ before: known, after: item })
+  })
+  await inSlices(before.values(), (item) => {
+    if (!kept.has(item.code)) removed.push(item)
   })
   return { added, removed, changed, unchangedCount: after.length - added.length - changed.length }
 }

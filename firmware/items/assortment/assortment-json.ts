@@ -1,5 +1,6 @@
 /** The list as JSON: what HTTP, the card and other lanes have. Fields that this release does not know are left alone. */
-import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
+import { inSlices } from '#firmware/async/in-slices.ts'
+import { parseLongJson } from '#firmware/async/long-json.ts'
 import { Fault } from '#firmware/fault.ts'
 import {
   ASSORTMENT_LIMITS,
@@ -9,9 +10,6 @@ import {
   troubleOf,
   UNITS,
 } from './assortment-item.ts'
-
-/** In one go: a millisecond of a slow board. */
-export const ITEMS_AT_ONCE = 100
 
 export interface JsonItem {
   readonly code: string
@@ -48,21 +46,27 @@ export function toJson(item: AssortmentItem): JsonItem {
 }
 
 /** The canonical text: equal lists are the same bytes. */
-export function textOf(items: readonly AssortmentItem[]): string {
-  return JSON.stringify({ version: 1, items: items.map(toJson) })
+export async function textOf(items: readonly AssortmentItem[]): Promise<string> {
+  return `{"version":1,"items":${await jsonListOf(items)}}`
+}
+
+/** As JSON.stringify has them, in short turns. */
+export async function jsonListOf(items: readonly AssortmentItem[]): Promise<string> {
+  const texts: string[] = []
+  await inSlices(items, (item) => void texts.push(JSON.stringify(toJson(item))))
+  return `[${texts.join(',')}]`
 }
 
 /** Throws Fault 'bad-request', with the place. */
 export async function itemsOf(list: readonly JsonItem[]): Promise<AssortmentItem[]> {
   const items: AssortmentItem[] = []
-  for (const [index, json] of list.entries()) {
-    if (index % ITEMS_AT_ONCE === 0) await yieldEventLoop()
+  await inSlices(list, (json, index) => {
     const item = itemOf(json)
     const trouble = troubleOf(item)
     if (trouble) throw wrongItem(index + 1, item.code, trouble.column, trouble.why)
     items.push(item)
-  }
-  checkTogether(items, (index) => `item ${index + 1}`)
+  })
+  await checkTogether(items, (index) => `item ${index + 1}`)
   return items
 }
 
@@ -70,7 +74,7 @@ export async function itemsOf(list: readonly JsonItem[]): Promise<AssortmentItem
 export async function itemsInText(text: string): Promise<AssortmentItem[]> {
   let list: unknown
   try {
-    list = (JSON.parse(text) as { items?: unknown } | null)?.items
+    list = ((await parseLongJson(text)) as { items?: unknown } | null)?.items
   } catch {
     list = null
   }
@@ -80,20 +84,20 @@ export async function itemsInText(text: string): Promise<AssortmentItem[]> {
 }
 
 /** What is wrong with the list as a whole. */
-export function checkTogether(
+export async function checkTogether(
   items: readonly AssortmentItem[],
   placeOf: (index: number) => string,
-): void {
+): Promise<void> {
   if (items.length > ASSORTMENT_LIMITS.items)
     throw new Fault('full', `at most ${ASSORTMENT_LIMITS.items} items, not ${items.length}`)
   const first = new Map<string, number>()
   const groups = new Map<string, number>()
-  for (const [index, { code, group }] of items.entries()) {
+  await inSlices(items, ({ code, group }, index) => {
     const before = first.get(code)
     if (before !== undefined)
       throw new Fault('bad-request', `${placeOf(index)}: ${code} is in ${placeOf(before)} already`)
     first.set(code, index)
-    if (group === null) continue
+    if (group === null) return
     const size = (groups.get(group) ?? 0) + 1
     groups.set(group, size)
     if (size > ASSORTMENT_LIMITS.itemsOfGroup)
@@ -101,7 +105,7 @@ export function checkTogether(
         'bad-request',
         `${placeOf(index)}: a group has at most ${ASSORTMENT_LIMITS.itemsOfGroup} items, ${group} has more`,
       )
-  }
+  })
 }
 
 function itemOf(json: JsonItem): AssortmentItem {

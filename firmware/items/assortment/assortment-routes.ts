@@ -1,4 +1,5 @@
 /** The assortment over HTTP: the whole list in, as JSON or a table, and the same list out. */
+import { inSlices } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
@@ -8,12 +9,13 @@ import type { Items } from '../items.ts'
 import { toDiff } from './assortment-answers.ts'
 import { csvOf, itemsOfCsv } from './assortment-csv.ts'
 import type { AssortmentItem } from './assortment-item.ts'
-import { itemsOf, type JsonItem, toJson } from './assortment-json.ts'
+import { itemsOf, type JsonItem, jsonListOf } from './assortment-json.ts'
 import {
   AssortmentAnswer,
-  AssortmentBody,
+  AssortmentBodyFrame,
   AssortmentDiffAnswer,
   AssortmentFormat,
+  AssortmentItemFields,
   AssortmentQuery,
 } from './assortment-schema.ts'
 
@@ -23,7 +25,8 @@ const FILE_BYTES_MAX = 8 * 1024 * 1024
 const QUEUE = { atOnce: 1, waiting: 7 }
 const TEXT_CSV = 'text/csv'
 
-const { problemOf } = createValidator(AssortmentBody)
+const frame = createValidator(AssortmentBodyFrame)
+const item = createValidator(AssortmentItemFields)
 
 export function assortmentRoutes({ assortment, catalog }: Items) {
   const queue = createRequestQueue('assortments', QUEUE)
@@ -48,15 +51,16 @@ export function assortmentRoutes({ assortment, catalog }: Items) {
           return reply.send(text as never)
         }
         const { stamp } = assortment
-        return success({
-          at: stamp && new Date(stamp.atMs).toISOString(),
-          by: stamp?.by ?? null,
-          hidden: items.flatMap(({ code }) => {
-            const why = assortment.hidden(code)
-            return why ? [{ code, why }] : []
-          }),
-          items: items.map(toJson),
+        const hidden: { readonly code: string; readonly why: string }[] = []
+        await inSlices(items, ({ code }) => {
+          const why = assortment.hidden(code)
+          if (why) hidden.push({ code, why })
         })
+        const at = stamp && new Date(stamp.atMs).toISOString()
+        const head = JSON.stringify(success({ at, by: stamp?.by ?? null, hidden }))
+        reply.type('application/json; charset=utf-8')
+        // As text: written in one turn it would hold up everything else.
+        return reply.send(`${head.slice(0, -2)},"items":${await jsonListOf(items)}}}` as never)
       },
     )
 
@@ -74,7 +78,7 @@ export function assortmentRoutes({ assortment, catalog }: Items) {
       async ({ query, body }) => {
         const items = await itemsIn(body)
         const dry = query.dry === 'true'
-        const diff = dry ? assortment.diff(items) : await assortment.replace(items)
+        const diff = await (dry ? assortment.diff(items) : assortment.replace(items))
         return success({ dry, ...toDiff(diff, items, catalog.known) })
       },
     )
@@ -83,7 +87,12 @@ export function assortmentRoutes({ assortment, catalog }: Items) {
 
 async function itemsIn(body: unknown): Promise<AssortmentItem[]> {
   if (body instanceof Uint8Array) return await itemsOfCsv(body)
-  const problem = problemOf(body)
-  if (problem) throw new Fault('bad-request', `the assortment: ${problem}`)
-  return await itemsOf((body as { items: JsonItem[] }).items)
+  if (!frame.fits(body)) throw wrong(frame.problemOf(body))
+  await inSlices(body.items, (one, index) => {
+    const problem = item.problemOf(one)
+    if (problem) throw wrong(`/items/${index}${problem.replace(/^it/, '')}`)
+  })
+  return await itemsOf(body.items as JsonItem[])
 }
+
+const wrong = (problem: string | null) => new Fault('bad-request', `the assortment: ${problem}`)

@@ -31,6 +31,11 @@ export const AssortmentBody = Type.Object({
   items: Type.Array(AssortmentItemFields, { maxItems: ASSORTMENT_LIMITS.items }),
 })
 
+/** The same but for its items, each of which is to fit `AssortmentItemFields`: a long list is looked through in short turns. */
+export const AssortmentBodyFrame = Type.Object({
+  items: Type.Array(Type.Unknown(), { maxItems: ASSORTMENT_LIMITS.items }),
+})
+
 export const AssortmentQuery = Type.Object({
   dry: Type.Optional(oneOf(['true', 'false'], { description: 'true: answer the diff only' })),
 })

@@ -2,6 +2,8 @@
  * What the shop sells: the list in memory, on the card first. A new list takes the place of the former one
  * as a whole, on this lane and, through the master, on all others (ADR 0066).
  */
+
+import { inSlices } from '#firmware/async/in-slices.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
@@ -18,9 +20,16 @@ import { isPlausible, isTooEarly } from '#hal/plausible-time.ts'
 import { type AssortmentDiff, diffOf } from './assortment-diff.ts'
 import { ASSORTMENT_LIMITS, type AssortmentItem } from './assortment-item.ts'
 import { itemsInText, textOf } from './assortment-json.ts'
+import {
+  type AssortmentList,
+  EMPTY_LIST,
+  hiddenInTurns,
+  hiddenOn,
+  listOf,
+} from './assortment-list.ts'
 import { DAY_MS, todayOf } from './local-today.ts'
 import type { RoundingRule } from './price-proposal.ts'
-import { type Hidden, hiddenBy } from './sale-days.ts'
+import type { Hidden } from './sale-days.ts'
 
 export interface Assortment extends AsyncDisposable {
   /** In the order of the list. A read of memory, as all that follows. */
@@ -35,7 +44,7 @@ export interface Assortment extends AsyncDisposable {
   readonly accepts: ((code: string) => boolean) | null
   /** The codes of its look-alike group that can be sold today, itself among them; null: it is in none. */
   groupOf(code: string): readonly string[] | null
-  diff(items: readonly AssortmentItem[]): AssortmentDiff
+  diff(items: readonly AssortmentItem[]): Promise<AssortmentDiff>
   /** The list from now on. Rejects with 'storage', 'full'; then the former one stays. */
   replace(items: readonly AssortmentItem[]): Promise<AssortmentDiff>
   /**
@@ -76,12 +85,13 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
   const queue = createSerialQueue()
   const changes = createListeners()
   const saleTold = createListeners()
-  let items: ReadonlyMap<string, AssortmentItem> = new Map()
-  let groups: ReadonlyMap<string, readonly string[]> = new Map()
+  let { items, groups } = EMPTY_LIST
   let stamp: AssortmentStamp | null = null
   let sales = new Map<string, number>()
   let hiddenToday: ReadonlyMap<string, Hidden> = new Map()
   let hiddenOf = { day: Number.NaN, items }
+  /** Of a list that was just taken, so that the next look need not make it. */
+  let prepared: { day: number; items: typeof items; found: typeof hiddenToday } | null = null
 
   /** Made anew when the day or the list is another one: a look asks for every item. */
   function hiddenNow(): ReadonlyMap<string, Hidden> {
@@ -91,16 +101,11 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     const day = today?.day ?? -1
     if (hiddenOf.day === day && hiddenOf.items === items) return hiddenToday
     hiddenOf = { day, items }
-    const found = new Map<string, Hidden>()
-    if (today)
-      for (const [code, item] of items) {
-        const soldOn = sales.get(code)
-        const why = hiddenBy(item, today, isKnownDay(soldOn) ? soldOn : undefined)
-        if (why) found.set(code, why)
-      }
-    hiddenToday = found
+    const ready = prepared?.day === day && prepared.items === items ? prepared.found : null
+    prepared = null
+    hiddenToday = ready ?? (today ? hiddenOn(items, today, knownDayIn(sales)) : new Map())
     if (today && [...sales.values()].some((day) => !isKnownDay(day))) beginDays()
-    return found
+    return hiddenToday
   }
 
   /** What came into the list while nobody knew the day has its first one now. */
@@ -120,29 +125,29 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     return hiddenNow().get(code) ?? null
   }
 
-  function know(list: AssortmentStamp | null, listed: readonly AssortmentItem[]): void {
-    stamp = list && { atMs: list.atMs, by: list.by }
-    items = new Map(listed.map((item) => [item.code, item]))
-    const grouped = new Map<string, string[]>()
-    for (const { code, group } of listed)
-      if (group !== null) grouped.set(group, [...(grouped.get(group) ?? []), code])
-    groups = grouped
+  function know(told: AssortmentStamp | null, list: AssortmentList): void {
+    stamp = told && { atMs: told.atMs, by: told.by }
+    ;({ items, groups } = list)
   }
 
   async function load(): Promise<void> {
     const kept = await store.read()
-    know(kept, kept ? await itemsInText(kept.text) : [])
+    know(kept, kept ? await listOf(await itemsInText(kept.text)) : EMPTY_LIST)
     sales = new Map(await store.sales())
   }
 
-  /** The card first. */
-  async function put(list: KeptAssortment, listed: readonly AssortmentItem[]): Promise<void> {
-    const codes = listed.map(({ code }) => code)
-    const { day } = todayOf(clock.now())
+  /** The card first. What memory has of it is made before, so that a list is known wholly or not at all. */
+  async function put(told: KeptAssortment, listed: readonly AssortmentItem[]): Promise<void> {
+    const list = await listOf(listed)
+    const today = todayOf(clock.now())
+    const days = new Map<string, number>()
+    await inSlices(listed, ({ code }) => days.set(code, sales.get(code) ?? today.day))
+    const found = await hiddenInTurns(list.items, today, knownDayIn(days))
     await parts.room()
-    await store.put(list, codes, day)
-    sales = new Map(codes.map((code) => [code, sales.get(code) ?? day]))
-    know(list, listed)
+    await store.put(told, [...days.keys()], today.day)
+    sales = days
+    know(told, list)
+    prepared = { day: today.day, items, found }
     changes.tell()
   }
 
@@ -151,6 +156,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     if (news.length === 0) return
     for (const [code, day] of news) sales.set(code, day)
     hiddenOf = { ...hiddenOf, day: Number.NaN }
+    prepared = null
     saleTold.tell()
     await store.putSales(news)
   }
@@ -190,10 +196,10 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     diff: (listed) => diffOf(items, listed),
     replace: (listed) =>
       queue.run(async () => {
-        const text = textOf(listed)
+        const text = await textOf(listed)
         if (Buffer.byteLength(text) > ASSORTMENT_LIMITS.bytes)
           throw new Fault('full', `an assortment has at most ${ASSORTMENT_LIMITS.bytes} bytes`)
-        const diff = diffOf(items, listed)
+        const diff = await diffOf(items, listed)
         const last = stamp && isPlausible(stamp.atMs, clock.now()) ? stamp.atMs + 1 : 0
         const atMs = Math.max(clock.now(), last)
         await put({ atMs, by: serialNumber, text }, listed)
@@ -230,7 +236,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     clear: () =>
       queue.run(async () => {
         await store.clear()
-        know(null, [])
+        know(null, EMPTY_LIST)
         sales = new Map()
         changes.tell()
       }),
@@ -240,5 +246,9 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
   }
 }
 
+const knownDayIn = (sales: ReadonlyMap<string, number>) => (code: string) => {
+  const day = sales.get(code)
+  return isKnownDay(day) ? day : undefined
+}
 /** Not one that a clock told before it was set. */
 const isKnownDay = (day: number | undefined) => day !== undefined && !isTooEarly(day * DAY_MS)

@@ -2,9 +2,11 @@
  * Pictures that a person said are not an item: kept on the card, weighed in the gallery that serves, given a new
  * vector when the model changes, listed and taken back (ADR 0077).
  *
- * The gallery follows the card, never the other way round. A picture without a vector, because the model did
- * not answer when it came, weighs from when it has one.
+ * The gallery follows the card, never the other way round. A picture without a vector, because it came from another
+ * lane or the model did not answer, weighs from when it has one. Vectors are made outside the queue: a thousand of them
+ * take minutes of a slow board, and whoever says or takes back something waits for none.
  */
+import { createBackgroundTask } from '#firmware/async/background-task.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
@@ -15,7 +17,7 @@ import type {
   CounterExampleName,
 } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { TemplateStore } from '#hal/template-store.ts'
+import type { SpaceVector, TemplateStore } from '#hal/template-store.ts'
 import type { WritableGallery } from '../gallery/gallery.ts'
 import { areCodes, type Codes } from '../gallery/vector.ts'
 import type { Events } from '../library/item-events.ts'
@@ -55,6 +57,11 @@ export interface CounterExamplesParts {
   readonly journal: Journal
 }
 
+/** So many are made before what weighs is read anew. */
+const SLICE = 64
+/** The store could not be read. */
+const RETRY_MS = 5_000
+
 export async function openCounterExamples(parts: CounterExamplesParts): Promise<CounterExamples> {
   const { store, recognition, library, serialNumber, limits, room, events, clock, journal } = parts
   const bounds = { perItem: limits.counterExamplesPerItem, inAll: limits.counterExamples }
@@ -67,6 +74,10 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
   /** By item: which pictures weigh. */
   let weighing: ReadonlyMap<string, string> = new Map()
   let isWaiting = false
+  const embedding = createBackgroundTask({
+    ...{ clock, stop: stopping.signal, work: embedAll, retryMs: RETRY_MS },
+    failed: (error) => journal.warn('counter_example.stale', { error }),
+  })
 
   async function all(itemId: string): Promise<readonly CounterExampleFacts[]> {
     return (await store.counterExamples()).filter((one) => one.itemId === itemId)
@@ -78,7 +89,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     atMs: Math.max(clock.now(), (known?.atMs ?? -1) + 1),
   })
 
-  /** Brings the gallery to where the card is; gives those that have no vector to weigh with. */
+  /** Brings the gallery to where the card is, inside the queue; gives those that have no vector to weigh with. */
   async function weigh(): Promise<readonly CounterExampleName[]> {
     const { gallery } = library
     const { id: spaceId, dimension } = recognition.space
@@ -102,37 +113,62 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
   }
 
   async function follow(): Promise<void> {
-    if ((await embed(await weigh(), recognition.space.id)) > 0) await weigh()
+    if ((await weigh()).length > 0) embedding.kick()
   }
 
-  /** How many got a vector. */
-  async function embed(bare: readonly CounterExampleName[], spaceId: string): Promise<number> {
+  /** Until all have a vector that can have one. */
+  async function embedAll(): Promise<void> {
+    const bare = await queue.run(weigh)
+    const spaceId = recognition.space.id
+    for (let at = 0; at < bare.length && !stopping.signal.aborted; at += SLICE) {
+      const { made, isOver } = await embed(bare.slice(at, at + SLICE), spaceId)
+      if (made > 0) await queue.run(weigh)
+      if (made > 0) listeners.tell()
+      if (isOver) return
+    }
+  }
+
+  /** How many got a vector, and whether more of it is of no use now. */
+  async function embed(bare: readonly CounterExampleName[], spaceId: string) {
     let made = 0
     for (const name of bare) {
       const [example] = await store.counterContent([name])
-      if (stopping.signal.aborted || recognition.space.id !== spaceId) break
+      if (stopping.signal.aborted || recognition.space.id !== spaceId) return { made, isOver: true }
       // Taken back meanwhile.
       if (!example?.jpeg) continue
-      try {
-        const codes = await recognition.codesOf(example.jpeg, stopping.signal)
-        await store.putCounterVector(name, { spaceId, codes })
-        made += 1
-      } catch (error) {
-        const { kind, message: why } = toFault(error)
-        if (stopping.signal.aborted) break
-        if (kind === 'bad-request') unreadable.add(name.sha256)
-        journal.warn('counter_example.not_embedded', { itemId: name.itemId, why })
-        // A model or a card that is missing now: tried again with the next change.
-        if (kind !== 'bad-request') break
-      }
+      const vector = await vectorOf(name, example.jpeg)
+      if (vector === 'later') return { made, isOver: true }
+      if (!vector) continue
+      await store.putCounterVector(name, vector)
+      made += 1
     }
-    return made
+    return { made, isOver: false }
+  }
+
+  /** Null: no model can read the picture. 'later': the model is missing now; tried again with the next change. */
+  async function vectorOf(
+    { itemId, sha256 }: CounterExampleName,
+    jpeg: Uint8Array,
+  ): Promise<SpaceVector | null | 'later'> {
+    const { id: spaceId } = recognition.space
+    try {
+      return { spaceId, codes: await recognition.codesOf(jpeg, stopping.signal) }
+    } catch (error) {
+      if (stopping.signal.aborted) return 'later'
+      const { kind, message: why } = toFault(error)
+      journal.warn('counter_example.not_embedded', { itemId, why })
+      if (kind !== 'bad-request') return 'later'
+      unreadable.add(sha256)
+      return null
+    }
   }
 
   const say = (example: CounterExample) =>
     queue.run(async () => {
       if ((await store.putCounterExamples([example], bounds)) === 0) return false
-      await follow()
+      const bare = await weigh()
+      // Its own was just tried.
+      if (bare.some(({ sha256 }) => sha256 !== example.sha256)) embedding.kick()
       events.emit({ type: 'item-changed', id: example.itemId })
       listeners.tell()
       return true
@@ -160,6 +196,12 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
       .catch((error: unknown) => journal.warn('counter_example.stale', { error }))
   }
 
+  async function idle(): Promise<void> {
+    await queue.idle()
+    await embedding.idle()
+    await queue.idle()
+  }
+
   // What a start waits for needs no model.
   if ((await weigh()).length > 0) refreshSoon()
 
@@ -174,8 +216,10 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
       const known = (await all(itemId)).find((one) => one.sha256 === sha256)
       if (known && !known.isWithdrawn) return
       await room()
+      const made = await vectorOf({ itemId, sha256 }, jpeg)
+      const vector = made === 'later' ? null : made
       const facts = { itemId, sha256, ...stamp(known), isWithdrawn: false }
-      if (await say({ ...facts, jpeg, vector: null }))
+      if (await say({ ...facts, jpeg, vector }))
         journal.info('counter_example.kept', { itemId, sha256 })
     },
     async withdraw(itemId, sha256) {
@@ -188,11 +232,11 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     },
     cameFromElsewhere,
     refreshSoon,
-    idle: queue.idle,
+    idle,
     onChange: listeners.add,
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      await queue.idle()
+      await idle()
     },
   }
 }

@@ -5,7 +5,7 @@
  * each has a single template, nothing else says what the network makes of goods that lie another way
  * round. Templates of the goods themselves say it better, so it goes as they come (ADR 0055).
  */
-import type { Variation } from '#hal/embedder.ts'
+import type { Variation, VariationRows } from '#hal/embedder.ts'
 import { type Difference, worthOf } from './distance-metric.ts'
 
 /** Of a model that brings none. */
@@ -27,3 +27,8 @@ export function brought(variation: Variation, differences: readonly Difference[]
 /** The most rows that `brought` may give. */
 export const broughtMax = ({ rows, turned }: Variation): number =>
   rows.length + (turned?.rows.length ?? 0)
+
+export const together = (one: VariationRows, other: VariationRows): VariationRows => ({
+  rows: [...one.rows, ...other.rows],
+  worth: one.worth + other.worth,
+})

@@ -8,14 +8,15 @@
  */
 import type { Variation } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
-import { brought, broughtMax, NO_VARIATION } from './brought-rows.ts'
+import { brought, broughtMax, NO_VARIATION, together } from './brought-rows.ts'
 import { createCounterVectors } from './counter-vectors.ts'
-import { createMetricLearning } from './distance-metric.ts'
+import { createMetricLearning, worthOf } from './distance-metric.ts'
 import { DIFFERENCES_MAX, differencesOf } from './distance-metric-samples.ts'
 import { createSlotIndex } from './slot-index.ts'
 import { createTemplateSearch, type ItemScore, type TemplateSearch } from './template-search.ts'
 import { areCodes, type Codes } from './vector.ts'
 import { type Column, createVectorTable } from './vector-table.ts'
+import { type TemplateViews, VIEWED_MAX, VIEWS_EACH, viewRows } from './view-rows.ts'
 
 /** A gallery to ask; who fills it holds a `WritableGallery`. */
 export interface Gallery {
@@ -73,6 +74,8 @@ export interface WritableGallery extends Gallery {
    * while the item has templates.
    */
   setCounterExamples(itemId: string, codes: readonly Codes[]): void
+  /** How some templates look otherwise: all of them, in place of those before. The next learning knows them. */
+  setViews(all: readonly TemplateViews[]): void
   clear(): void
 }
 
@@ -139,8 +142,10 @@ export function createGallery(options: GalleryOptions): WritableGallery {
   let learnings = 0
   // Rows, and columns of the table, of the metric in use and of the one that is being learnt, in turns.
   const rows = createVectorTable(dimension, hasSimd)
+  const rowsMax = DIFFERENCES_MAX + broughtMax(variation) + VIEWED_MAX * VIEWS_EACH
   let freeRows = 0
   let freeColumn: Column = 1
+  let views: readonly TemplateViews[] = []
   let generation = 0
   let metrics = 0
 
@@ -176,6 +181,11 @@ export function createGallery(options: GalleryOptions): WritableGallery {
     }
     generation += 1
     return true
+  }
+
+  function codesOf(sid: string): Codes | null {
+    const slot = slotIndex.slotOf(sid)
+    return slot === undefined ? null : table.read(slot)
   }
 
   function lookWithout(sid: string): Look | null {
@@ -217,11 +227,18 @@ export function createGallery(options: GalleryOptions): WritableGallery {
       counterExamples.set(itemId, codes)
       generation += 1
     },
+    setViews(all) {
+      if (!all.every((one) => one.views.every((view) => areCodes(view, dimension))))
+        throw new RangeError(`not a vector of ${dimension} components`)
+      views = all
+      generation += 1
+    },
     get counterExampleCount() {
       return counterExamples.count
     },
     clear() {
       counterExamples.clear()
+      views = []
       slotIndex.clear()
       // A table never shrinks, so a new one.
       table = createVectorTable(dimension, hasSimd)
@@ -235,10 +252,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
       const slot = slotIndex.slotOf(sid)
       return slot === undefined ? null : slotIndex.itemAt(slot).id
     },
-    codesOf(sid) {
-      const slot = slotIndex.slotOf(sid)
-      return slot === undefined ? null : table.read(slot)
-    },
+    codesOf,
     templatesOf: (itemId) => slotIndex.itemOf(itemId)?.slots.map(slotIndex.sidAt) ?? [],
     search(query, { top = 5, accepts } = {}) {
       scan.look(query)
@@ -268,16 +282,16 @@ export function createGallery(options: GalleryOptions): WritableGallery {
       const mine = learnings
       coming = null
       const differences = differencesOf(slotIndex, table)
-      const rowsBrought = brought(variation, differences)
-      const isEnough =
-        slotIndex.itemCount >= ITEMS_MIN && differences.length + rowsBrought.worth > 0
+      const withModel = brought(variation, differences)
+      const ofViews = viewRows(views, worthOf(differences), codesOf)
+      const isEnough = slotIndex.itemCount >= ITEMS_MIN && differences.length + withModel.worth > 0
       if (!isEnough) {
         return () => {
           adopt(plain)
           return true
         }
       }
-      const learn = createMetricLearning(differences, rowsBrought, rows, freeRows)
+      const learn = createMetricLearning(differences, together(withModel, ofViews), rows, freeRows)
       let measured = 0
       return () => {
         if (mine !== learnings) return true
@@ -291,7 +305,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
         while (measured < end) coming.measure(measured++)
         if (measured < slotIndex.size) return false
         adopt(coming)
-        freeRows = freeRows === 0 ? DIFFERENCES_MAX + broughtMax(variation) : 0
+        freeRows = freeRows === 0 ? rowsMax : 0
         freeColumn = freeColumn === 1 ? 2 : 1
         return true
       }

@@ -1,18 +1,20 @@
 /**
- * Import of a file of counter-examples: read and checked to its last byte, then on the card in one step. Whatever goes
- * wrong before that step changes nothing (ADR 0098).
+ * Import of a file of counter-examples: read and checked to its last byte, given vectors, then on the card in one step.
+ * Whatever goes wrong before that step changes nothing (ADR 0098). Only the step is in the library's turn: of a thousand
+ * vectors a slow board makes a minute and more.
  */
-import { Fault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { CounterExample } from '#hal/counter-example-store.ts'
+import type { CounterExample, CounterExampleName } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PackedCounterExample, Upload } from '#hal/packages.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
-import type { Notes, TemplateStore } from '#hal/template-store.ts'
+import type { Notes, SpaceVector, TemplateStore } from '#hal/template-store.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
 import { newsOf } from '../counter-examples/local-counter-examples.ts'
 import type { Library } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
+import type { Recognition } from '../recognition/recognition.ts'
 import { createCounterExampleCheck } from './counter-example-check.ts'
 import type { ImportState } from './task-states.ts'
 
@@ -20,6 +22,7 @@ export interface CounterExampleImportParts {
   readonly store: TemplateStore
   readonly counterExamples: Pick<CounterExamples, 'cameFromElsewhere'>
   readonly library: Pick<Library, 'inTurn'>
+  readonly recognition: Pick<Recognition, 'space' | 'codesOf'>
   readonly limits: Limits
   readonly clock: Clock
   readonly journal: Journal
@@ -27,10 +30,16 @@ export interface CounterExampleImportParts {
 
 export interface CounterExampleImportOrder {
   readonly mode: 'merge' | 'replace'
+  /** Aborts when the device is stopping. */
+  readonly stop: AbortSignal
   /** Throws when the device is stopping. */
   stopWhenAsked(): void
   /** So many were read and are as they should be. */
   onChecked(count: number): void
+  /** Nothing is wrong with the file: from now on vectors are made. Rejects with 'storage'. */
+  onWhole(total: number): Promise<void>
+  /** So many have their vector, or need none. */
+  onVectors(done: number, total: number): void
   /** Rejects with 'storage' when the card has no room for what was read. */
   requireRoom(): Promise<void>
   /** What is noted with them, in the same step. */
@@ -39,10 +48,12 @@ export interface CounterExampleImportOrder {
 
 /** Rejects with 'bad-request', 'full' (part 'file'), 'storage'. */
 export async function importCounterExamples(
-  { store, counterExamples, library, limits, clock, journal }: CounterExampleImportParts,
+  parts: CounterExampleImportParts,
   upload: Upload,
-  { mode, stopWhenAsked, onChecked, requireRoom, notesOf }: CounterExampleImportOrder,
+  order: CounterExampleImportOrder,
 ): Promise<ImportState> {
+  const { store, counterExamples, library, limits, clock, journal } = parts
+  const { mode, stopWhenAsked, onChecked, requireRoom, notesOf } = order
   const { counterExampleFileBytes: bytesMax } = limits
   // All of it is held until it is on the card.
   if (upload.bytes > bytesMax)
@@ -57,14 +68,24 @@ export async function importCounterExamples(
     came.push(...group.map((one) => toKeep(one, clock.now())))
     onChecked(came.length)
   }
+  await order.onWhole(came.length)
   await requireRoom()
   const bounds = { perItem: limits.counterExamplesPerItem, inAll: limits.counterExamples }
-  return library.inTurn(async () => {
+
+  /** What would stay of it as things are now. */
+  async function choose() {
     const items = await store.items()
     const taught = new Set(items.filter((one) => one.templates > 0).map(({ itemId }) => itemId))
     const possible = came.filter(({ itemId }) => taught.has(itemId))
     const known = await store.counterExamples()
     const staying = newsOf(possible, mode === 'replace' ? [] : known, bounds)
+    return { possible, known, staying }
+  }
+
+  const vectors = await vectorsOf(parts, (await choose()).staying, order)
+  return library.inTurn(async () => {
+    stopWhenAsked()
+    const { possible, known, staying } = await choose()
     const leftOut = came.length - possible.length
     const done = (added: number): ImportState => ({
       ...{ status: 'done', what: 'counter-examples', added, known: possible.length - added },
@@ -72,12 +93,45 @@ export async function importCounterExamples(
     })
     // After a power cut right behind it the state is `done`, with an upper bound for the count.
     const notes = notesOf(done(staying.length))
-    const added = await store.importCounterExamples(staying, { mode, bounds, notes })
+    const whole = staying.map((one) => ({ ...one, vector: vectors.get(one.sha256) ?? null }))
+    const added = await store.importCounterExamples(whole, { mode, bounds, notes })
     counterExamples.cameFromElsewhere(new Set([...known, ...staying].map(({ itemId }) => itemId)))
     journal.info('import.finished', { counterExamples: came.length, added, leftOut, mode })
     return done(added)
   })
 }
+
+/**
+ * By picture. None of those that are known with a vector, nor of a picture that no model can read: it is kept, and weighs
+ * nothing. Rejects as the model does.
+ */
+async function vectorsOf(
+  { store, recognition, journal }: CounterExampleImportParts,
+  examples: readonly CounterExample[],
+  { stop, stopWhenAsked, onVectors }: CounterExampleImportOrder,
+): Promise<ReadonlyMap<string, SpaceVector>> {
+  const there = await store.counterVectors(recognition.space.id)
+  const known = new Set(there.filter(({ codes }) => codes).map(nameOf))
+  const made = new Map<string, SpaceVector>()
+  for (const [index, { itemId, sha256, jpeg }] of examples.entries()) {
+    stopWhenAsked()
+    onVectors(index, examples.length)
+    const { id: spaceId } = recognition.space
+    if (!jpeg || made.get(sha256)?.spaceId === spaceId || known.has(nameOf({ itemId, sha256 })))
+      continue
+    try {
+      // A copy of its own: the decoder takes no shared memory.
+      made.set(sha256, { spaceId, codes: await recognition.codesOf(new Uint8Array(jpeg), stop) })
+    } catch (error) {
+      const { kind, message: why } = toFault(error)
+      if (kind !== 'bad-request') throw error
+      journal.warn('counter_example.not_embedded', { itemId, why })
+    }
+  }
+  return made
+}
+
+const nameOf = ({ itemId, sha256 }: CounterExampleName) => `${sha256} ${itemId}`
 
 /** In memory that the store's thread reads where it lies. What is dated in the future counts as old (ADR 0087). */
 function toKeep({ jpeg, atMs, ...name }: PackedCounterExample, nowMs: number): CounterExample {

@@ -113,7 +113,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
   }
 
   function stopWhenAsked(): void {
-    if (stopping.signal.aborted) throw new Fault('busy', 'the device is stopping')
+    if (stopping.signal.aborted) throw isStopping()
   }
 
   async function check(reading: PackageReading): Promise<number> {
@@ -200,10 +200,13 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
   }
 
   async function run(batch: string, upload: Upload, mode: ImportMode): Promise<ImportState> {
-    if ((await upload.kind()) === 'counter-examples')
+    const what = await upload.kind()
+    if (what === 'counter-examples')
       return importCounterExamples(parts, upload, {
-        ...{ mode, stopWhenAsked },
-        onChecked: (done) => advance({ status: 'checking', what: 'counter-examples', done }),
+        ...{ mode, stopWhenAsked, stop: stopping.signal },
+        onChecked: (done) => advance({ status: 'checking', what, done }),
+        onWhole: (total) => become({ status: 'importing', what, done: 0, total }),
+        onVectors: (done, total) => advance({ status: 'importing', what, done, total }),
         requireRoom: () => requireRoom(upload.bytes),
         notesOf: (done) => ({ [NOTE]: JSON.stringify(done) }),
       })
@@ -233,7 +236,8 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
   }
 
   async function failed(error: unknown): Promise<ImportState> {
-    const { kind, message } = toFault(error)
+    // What a model throws that was told to stop is no bug.
+    const { kind, message } = stopping.signal.aborted ? isStopping() : toFault(error)
     journal[kind === 'bug' ? 'error' : 'warn']('import.failed', { error, status: state.status })
     const why = kind === 'bug' ? 'internal error' : message
     const isPackage = kind === 'bad-request' || kind === 'full'
@@ -289,6 +293,8 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     },
   }
 }
+
+const isStopping = () => new Fault('busy', 'the device is stopping')
 
 function toStaged(template: PackedTemplate, vector: StagedTemplate['vector']): StagedTemplate {
   const { codes: _, ...record } = template

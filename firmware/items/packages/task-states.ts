@@ -29,7 +29,12 @@ type Imported = 'counter-examples'
 export type ImportState =
   | { readonly status: 'idle' }
   | { readonly status: 'checking'; readonly done: number; readonly what?: Imported }
-  | { readonly status: 'importing'; readonly done: number; readonly total: number }
+  | {
+      readonly status: 'importing'
+      readonly done: number
+      readonly total: number
+      readonly what?: Imported
+    }
   | {
       readonly status: 'done'
       readonly added: number
@@ -96,7 +101,7 @@ export function importMessage(state: ImportState): string {
     case 'checking':
       return `package integrity check: ${counted(state.what, state.done)} checked`
     case 'importing':
-      return `importing: ${state.done} of ${state.total} templates`
+      return `importing: ${state.done} of ${counted(state.what, state.total)}`
     case 'done': {
       const { what, added, known, leftOut } = state
       const rest = leftOut ? `, ${leftOut} of items that are not taught here: ${FIRST}` : ''

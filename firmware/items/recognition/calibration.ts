@@ -14,6 +14,7 @@
 import { type Gallery, ITEMS_MIN, type Scored } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import { agreement } from './colour-agreement.ts'
+import { itemsAlike, type Probe, quantile } from './item-weights.ts'
 import {
   fitKnown,
   fitSteepness,
@@ -133,8 +134,8 @@ export function probabilities(
 export function createCalibrating(gallery: Gallery): () => Calibration | null {
   const sids = gallery.sample(PROBES)
   const which: WhichSample[] = []
-  const known: number[] = []
-  const strangers: number[] = []
+  const known: Probe[] = []
+  const strangers: Probe[] = []
   let next = 0
 
   function probe(sid: string, ownId: string): void {
@@ -146,11 +147,11 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
       const colours = colourAgreement(gallery, codes, among[0]?.id, sid)
       return standing(among, { colourWeight: COLOUR_WEIGHT }, colours)
     }
-    if (others.length > 0) strangers.push(stands(others))
+    if (others.length > 0) strangers.push({ itemId: ownId, value: stands(others) })
     // Without the probe its item has no template: it cannot be found as a known good.
     if (gallery.templatesOf(ownId).length < 2) return
     const rank = ranked.findIndex(({ id }) => id === ownId)
-    known.push(stands(ranked))
+    known.push({ itemId: ownId, value: stands(ranked) })
     which.push({
       similarities: ranked.map(({ similarity }) => similarity),
       // Beyond the list: the last one stands for it, and is as wrong.
@@ -171,9 +172,11 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
 function learned(
   gallery: Gallery,
   which: readonly WhichSample[],
-  known: readonly number[],
-  strangers: readonly number[],
+  knownProbes: readonly Probe[],
+  strangerProbes: readonly Probe[],
 ): Calibration {
+  const known = itemsAlike(knownProbes)
+  const strangers = itemsAlike(strangerProbes)
   if (strangers.length < PROBES_MIN || gallery.itemCount < ITEMS_MIN) return DEFAULT_CALIBRATION
   const hasKnown = known.length >= PROBES_MIN
   return {
@@ -192,10 +195,4 @@ function learned(
     colourWeight: COLOUR_WEIGHT,
     samples: strangers.length,
   }
-}
-
-/** The value that a `share` of all stays below. */
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0
 }

@@ -8,6 +8,8 @@
  * two samples keeps a gallery without a single mistake from being sure for ever.
  */
 
+import type { Weighed } from './item-weights.ts'
+
 export interface KnownCurve {
   readonly slope: number
   readonly offset: number
@@ -66,8 +68,9 @@ export function usualCurve(usualStrangerMargin: number): KnownCurve {
   return { slope: KNOWN_SLOPE, offset: offset - KNOWN_SLOPE * usualStrangerMargin }
 }
 
-export function fitKnown(known: readonly number[], strangers: readonly number[]): KnownCurve {
-  const centre = strangers.reduce((sum, margin) => sum + margin, 0) / strangers.length
+export function fitKnown(known: readonly Weighed[], strangers: readonly Weighed[]): KnownCurve {
+  const centre =
+    strangers.reduce((sum, { value, weight }) => sum + value * weight, 0) / strangers.length
   const all = known.length + strangers.length
   const knownWeight = ((1 - STRANGER_SHARE) * all) / known.length
   const strangerWeight = (STRANGER_SHARE * all) / strangers.length
@@ -87,8 +90,8 @@ export function fitKnown(known: readonly number[], strangers: readonly number[])
       ab += spread * from
       bb += spread
     }
-    for (const margin of known) add(margin, 1, knownWeight)
-    for (const margin of strangers) add(margin, 0, strangerWeight)
+    for (const { value, weight } of known) add(value, 1, weight * knownWeight)
+    for (const { value, weight } of strangers) add(value, 0, weight * strangerWeight)
     const area = aa * bb - ab * ab
     const up = (bb * a - ab * b) / area
     const part = Math.min(1, slope / 2 / Math.max(Math.abs(up), 1e-9))

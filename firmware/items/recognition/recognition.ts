@@ -22,7 +22,7 @@ import { isEmpty } from './scene-stillness.ts'
 import { bestLook } from './second-look.ts'
 import { createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
-import type { Vectorizer, VectorSpace } from './vectorizer.ts'
+import type { PixelChange, Vectorizer, VectorSpace } from './vectorizer.ts'
 
 export interface Recognition {
   /** What serves now; replaced as one by `serve`. */
@@ -34,8 +34,8 @@ export interface Recognition {
   recognize(options?: RecognizeOptions): Promise<Recognized>
   /** The same for a picture from elsewhere (a folder, a test): no camera, no stillness, no region. */
   recognizePicture(picture: Uint8Array, options?: RecognizeOptions): Promise<Recognized>
-  /** The vector of a stored template picture, as codes: for embedding again and for imports. */
-  codesOf(picture: Uint8Array, signal?: AbortSignal): Promise<Codes>
+  /** The vector of a stored template picture, as codes: for imports; of its changed pixels, for views of it. */
+  codesOf(picture: Uint8Array, signal?: AbortSignal, change?: PixelChange): Promise<Codes>
   /** The view behind an answer, for feedback; null when it is older than the last QUERIES_KEPT. */
   viewOf(resultId: string): KeptQuery | null
   /** Somebody was given this answer: from now on it is among the last QUERIES_KEPT. */
@@ -212,8 +212,8 @@ export function createRecognition(parts: RecognitionParts): Recognition {
         const seen = { frame: null, isMoving: false, startedMs, captureMs: 0, viewMs }
         return answer(template, options, seen)
       }),
-    codesOf: async (picture, signal) =>
-      toCodes((await vectorizer.vectorize(picture, signal)).vector),
+    codesOf: async (picture, signal, change) =>
+      toCodes((await vectorizer.vectorize(picture, signal, change)).vector),
     viewOf: queries.viewOf,
     taken: queries.taken,
     glance: () =>

@@ -25,10 +25,13 @@ export interface Vectorizer {
   readonly variation: Variation
   /**
    * The vector of a template picture (what Pictures.template gave), of length 1. Rejects as
-   * Pictures and Embedder do.
+   * Pictures and Embedder do. `change`: of what the network sees, for a look at goods as they do not lie there.
    */
-  vectorize(picture: Uint8Array, signal?: AbortSignal): Promise<Vectorized>
+  vectorize(picture: Uint8Array, signal?: AbortSignal, change?: PixelChange): Promise<Vectorized>
 }
+
+/** RGB as it was to RGB of the same size. */
+export type PixelChange = (rgb: Uint8Array) => Uint8Array
 
 export interface Vectorized {
   readonly vector: Float32Array
@@ -59,9 +62,9 @@ export function createVectorizer(
     variation: rowsOf(model.variation).every(({ length }) => length === dimension)
       ? (model.variation ?? NO_VARIATION)
       : NO_VARIATION,
-    async vectorize(picture, signal) {
+    async vectorize(picture, signal, change = asItIs) {
       const startedMs = monotonicMs()
-      const rgb = await pictures.pixels(picture, model)
+      const rgb = change(await pictures.pixels(picture, model))
       const decodedMs = monotonicMs()
       const network = await embedder.embed(rgb, signal)
       const embeddedMs = monotonicMs()
@@ -74,6 +77,8 @@ export function createVectorizer(
     },
   }
 }
+
+const asItIs: PixelChange = (rgb) => rgb
 
 const rowsOf = (variation: Variation = NO_VARIATION) => [
   ...variation.rows,

@@ -54,7 +54,7 @@ export async function figuresOf(
   for (const condition of isSpoilt ? CONDITIONS : [])
     conditions.push([
       condition,
-      closed(OPEN_COUNT, await see(pictures, model, spoiling(condition))),
+      closed(OPEN_COUNT, await see(pictures, model, spoiling(condition), false)),
     ])
   return {
     model: seen.model,

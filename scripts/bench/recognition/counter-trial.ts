@@ -7,7 +7,7 @@ import { createGallery, type WritableGallery } from '#firmware/items/gallery/gal
 import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
 import { LIMITS } from '#firmware/items/limits.ts'
 import { mean, median } from './accuracy-measures.ts'
-import type { Seen } from './picture-folder.ts'
+import { learnViews, type Seen } from './picture-folder.ts'
 import { createRandom, draw, shuffled } from './template-choice.ts'
 
 const COUNTS = [1, 3, 5] as const
@@ -36,7 +36,11 @@ function oneDay(seen: Seen, count: number, seed: number) {
   const { templates, queries } = draw(seen.owners, items, count, random)
   const gallery = learned(
     seen,
-    templates.map((picture) => ({ item: String(seen.owners[picture]), codes: at(seen, picture) })),
+    templates.map((picture) => ({
+      item: String(seen.owners[picture]),
+      codes: at(seen, picture),
+      views: seen.views[picture],
+    })),
   )
   const first = (picture: number) => gallery.search(at(seen, picture), { top: 1 })[0]?.id ?? ''
   const mixed = shuffled(queries, random)
@@ -106,10 +110,15 @@ function searchMs(gallery: WritableGallery, queries: readonly Codes[]): number {
 
 function learned(
   seen: Seen,
-  templates: readonly { readonly item: string; readonly codes: Codes }[],
+  templates: readonly {
+    readonly item: string
+    readonly codes: Codes
+    readonly views?: readonly Codes[] | undefined
+  }[],
 ): WritableGallery {
   const gallery = createGallery({ ...seen, random: createKernelRandom() })
   gallery.addMany(templates.map(({ item, codes }, nth) => ({ sid: `${nth}`, itemId: item, codes })))
+  learnViews(gallery, (sid) => templates[Number(sid)]?.views)
   const step = gallery.learning()
   while (!step());
   return gallery

@@ -11,7 +11,7 @@ import {
   likenessOf,
 } from '#firmware/items/choices/choice-doubt.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
-import type { Seen } from './picture-folder.ts'
+import { learnViews, type Seen } from './picture-folder.ts'
 import { createRandom, draw } from './template-choice.ts'
 
 export interface Doubts {
@@ -40,6 +40,7 @@ export function doubtTrial(
   gallery.addMany(
     templates.map((at) => ({ sid: String(at), itemId: ownerOf(at), codes: codesOf(at) })),
   )
+  learnViews(gallery, (sid) => seen.views[Number(sid)])
   const learn = gallery.learning()
   while (!learn());
 

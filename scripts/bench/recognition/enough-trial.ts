@@ -9,7 +9,7 @@ import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createEnough, type EnoughVerdict } from '#firmware/items/review/learning-curve.ts'
 import { createEffect } from '#firmware/items/review/teaching-effect.ts'
 import { mean, median } from './accuracy-measures.ts'
-import type { Seen } from './picture-folder.ts'
+import { learnViews, type Seen } from './picture-folder.ts'
 import { createRandom, draw } from './template-choice.ts'
 
 const COUNTS = [3, 5, 8, 12] as const
@@ -94,6 +94,7 @@ export function effectTime(seen: Seen): string {
 function learned(seen: Seen, templates: readonly Template[]): WritableGallery {
   const gallery = createGallery({ ...seen, random: createKernelRandom() })
   gallery.addMany(templates)
+  learnViews(gallery, (sid) => seen.views[Number(sid)])
   const step = gallery.learning()
   while (!step());
   return gallery

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import type { WritableGallery } from '#firmware/items/gallery/gallery.ts'
 import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
+import { spoiltViews } from '#firmware/items/own-views/spoilt-views.ts'
+import { viewedTemplates } from '#firmware/items/own-views/viewed-templates.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import type { Variation } from '#hal/embedder.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
@@ -18,6 +21,8 @@ export interface Seen {
   readonly codes: readonly Codes[]
   /** For the second look of a picture in doubt. */
   readonly cleared: readonly Float32Array[]
+  /** As a device looks at some of its templates; none of pictures that are never taught. */
+  readonly views: readonly (readonly Codes[])[]
   readonly embedMs: readonly number[]
 }
 
@@ -46,6 +51,7 @@ export async function see(
   pictures: readonly Picture[],
   options: TfliteOptions,
   change: Change = async (template) => template,
+  isTaught = true,
 ): Promise<Seen> {
   const clock = createSystemClock()
   const loud = (event: string, fields?: unknown) => console.error(event, fields)
@@ -55,13 +61,19 @@ export async function see(
   const vectorizer = createVectorizer(sharp, embedder, () => clock.monotonicMs())
   const items = [...new Set(pictures.map(({ item }) => item))]
   const [codes, cleared, embedMs]: [Codes[], Float32Array[], number[]] = [[], [], []]
+  const views: Codes[][] = []
   for (const [nth, { path }] of pictures.entries()) {
     // As the till does it: the frame becomes a template picture first.
     const template = await sharp.template(readFileSync(path), WHOLE_PICTURE)
-    const sight = await vectorizer.vectorize(await change(template, nth))
+    const changed = await change(template, nth)
+    const sight = await vectorizer.vectorize(changed)
     codes.push(toCodes(sight.vector))
     cleared.push(sight.cleared())
     embedMs.push(sight.embedMs)
+    const own: Codes[] = []
+    for (const spoil of isTaught ? spoiltViews(String(nth)) : [])
+      own.push(toCodes((await vectorizer.vectorize(changed, undefined, spoil)).vector))
+    views.push(own)
   }
   return {
     model: embedder.model.name,
@@ -70,6 +82,16 @@ export async function see(
     owners: pictures.map(({ item }) => items.indexOf(item)),
     codes,
     cleared,
+    views,
     embedMs,
   }
+}
+
+/** As a device does some time after it was taught; `viewsOf`: of the template of this sid. */
+export function learnViews(
+  gallery: WritableGallery,
+  viewsOf: (sid: string) => readonly Codes[] | undefined,
+): void {
+  const viewed = viewedTemplates(gallery, (sid) => sid)
+  gallery.setViews(viewed.map((sid) => ({ sid, views: viewsOf(sid) ?? [] })))
 }

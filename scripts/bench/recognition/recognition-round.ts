@@ -14,7 +14,7 @@ import {
   type SelfCalibration,
 } from '#firmware/items/recognition/self-calibration.ts'
 import { auroc, calibrationError, mean, quantile } from './accuracy-measures.ts'
-import type { Seen } from './picture-folder.ts'
+import { learnViews, type Seen } from './picture-folder.ts'
 import { createRandom, draw, shuffled } from './template-choice.ts'
 
 export interface Tops {
@@ -41,6 +41,7 @@ export function closedTrial(seen: Seen, count: number, seed: number, asked = see
   const items = [...new Set(seen.owners)]
   const { templates, queries } = draw(seen.owners, items, count, createRandom(seed))
   const gallery = filled(seen, templates)
+  learnViews(gallery, (sid) => seen.views[Number(sid)])
   const selfCalibration = createSelfCalibration(gallery, createFakeClock())
   selfCalibration.refresh()
   const ranks = new Map<number, number[]>()
@@ -55,6 +56,8 @@ export function closedTrial(seen: Seen, count: number, seed: number, asked = see
     mean([...ranks.values()].map((own) => mean(own.map((rank) => (rank < top ? 1 : 0)))))
   return { top1: share(1), top3: share(3), top5: share(5) }
 }
+
+const FILLER = 'filler-'
 
 /** Other goods that a lane was taught as well; nobody asks for them. */
 export interface Shelf {
@@ -80,6 +83,11 @@ export function strangersTrial(
   const gallery = filled(seen, templates)
   if (shelf && !addFiller(gallery, shelf.filler, shelf.items - taught.length, count, random))
     return null
+  learnViews(gallery, (sid) =>
+    sid.startsWith(FILLER)
+      ? shelf?.filler.views[Number(sid.slice(FILLER.length))]
+      : seen.views[Number(sid)],
+  )
   const selfCalibration = createSelfCalibration(gallery, createFakeClock())
   selfCalibration.refresh()
   const known = queries.map((query) => answer(seen, gallery, selfCalibration, query))
@@ -136,8 +144,8 @@ function addFiller(
   const { templates } = draw(filler.owners, owners, count, random)
   gallery.addMany(
     templates.map((picture) => ({
-      sid: `filler-${picture}`,
-      itemId: `filler-${filler.owners[picture]}`,
+      sid: `${FILLER}${picture}`,
+      itemId: `${FILLER}${filler.owners[picture]}`,
       codes: codesOf(filler, picture),
     })),
   )

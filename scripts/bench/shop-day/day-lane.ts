@@ -21,8 +21,11 @@ export interface DayLane extends AsyncDisposable {
   readonly items: Items
   readonly camera: FakeCamera
   readonly clock: FakeClock
+  /** Nobody asks, until the lane has learnt what it learns then. */
+  quiet(): Promise<void>
 }
 
+const QUIET_MS = 1_000
 /** What `review:` of the config is where nobody wrote it. */
 const REVIEW = { enabled: true, entries: 200, days: 14, megabytes: 8 }
 
@@ -32,7 +35,7 @@ export async function openDayLane(pictures: Pictures, embedder: Embedder): Promi
   const camera = opening.use(openFakeCamera(clock))
   const store = opening.use(openMemoryTemplates())
   const reviewStore = opening.use(openMemoryReview())
-  const { items } = opening.use(
+  const { items, ownViews } = opening.use(
     await openItems({
       ...{ camera, clock, store, reviewStore, pictures, embedder },
       assortmentStore: opening.use(openMemoryAssortment()),
@@ -55,5 +58,14 @@ export async function openDayLane(pictures: Pictures, embedder: Embedder): Promi
     }),
   )
   const opened = opening.move()
-  return { items, camera, clock, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  async function quiet(): Promise<void> {
+    let isIdle = false
+    const idle = ownViews.idle().then(() => {
+      isIdle = true
+    })
+    while (!isIdle) await clock.advance(QUIET_MS)
+    await idle
+  }
+
+  return { items, camera, clock, quiet, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

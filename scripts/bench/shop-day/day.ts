@@ -56,6 +56,7 @@ export async function runDay(
     camera.see(sight.read(path))
     await items.teaching.add(codes.get(item) ?? '')
   }
+  await lane.quiet()
   const cashier = createCashier(items, { diligence, labels, random: createRandom(seed) })
   const measured = { items, plan, codes, read: sight.read }
   const moments = [await momentOf(measured, 0, 0)]
@@ -71,7 +72,10 @@ export async function runDay(
       : 0
     const served = at + 1
     const isLast = served === plan.customers.length
-    if (served % reviewEvery === 0 || isLast) await cashier.reviews()
+    if (served % reviewEvery === 0 || isLast) {
+      await cashier.reviews()
+      await lane.quiet()
+    }
     if (served % measureEvery === 0 || isLast)
       moments.push(await momentOf(measured, served, cashier.work.clicks))
   }

@@ -1,6 +1,7 @@
 /** A real NATS server with JetStream, for as long as a case runs. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { reservePort } from '#test/network/reserved-port.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -13,7 +14,7 @@ export interface NatsServer extends AsyncDisposable {
 
 export async function startNats(): Promise<NatsServer> {
   const folder = temporaryFolder()
-  let port = -1
+  const port = await reservePort()
   let child: ReturnType<typeof spawn> | null = null
 
   async function kill(): Promise<void> {
@@ -32,15 +33,10 @@ export async function startNats(): Promise<NatsServer> {
     server.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString()
     })
-    port = await waitUntil(
-      'nats-server is ready',
-      () => {
-        if (server.exitCode !== null) throw new Error(`nats-server ended: ${said}`)
-        const found = /client connections on 127\.0\.0\.1:(\d+)/.exec(said)?.[1]
-        return said.includes('Server is ready') && found ? Number(found) : null
-      },
-      15_000,
-    )
+    await waitUntil('nats-server is ready', () => {
+      if (server.exitCode !== null) throw new Error(`nats-server ended: ${said}`)
+      return said.includes('Server is ready')
+    })
   }
 
   await start()

@@ -61,5 +61,5 @@ export async function openPeerPair(
   }
 }
 
-export const ask = (link: PeerLink, timeoutMs = 5_000, body = new Uint8Array()) =>
+export const ask = (link: PeerLink, timeoutMs = 60_000, body = new Uint8Array()) =>
   link.ask('changes', { head: { a: 1 }, body }, { timeoutMs })

@@ -2,10 +2,13 @@
  * What a lane keeps beside its templates, in a process that is there to be killed: the review inbox,
  * counter-examples, the list of goods and usual weights. Opened on a card when told to, and looked at closely.
  */
+import { createReadStream } from 'node:fs'
 import { hashOf } from '#drivers/storage/templates/picture-hash.ts'
 import { itemsOf } from '#firmware/items/assortment/assortment-json.ts'
 import type { Items } from '#firmware/items/items.ts'
+import { isImporting } from '#firmware/items/packages/task-states.ts'
 import type { ReviewRecord } from '#hal/review-store.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import { goods } from './goods-pictures.ts'
 import { openItemsOnCard } from './items-on-card.ts'
 import { obey } from './killable-child.ts'
@@ -18,6 +21,7 @@ export type ReviewOrder =
   | { readonly do: 'undo' | 'dismiss'; readonly entry: number }
   | { readonly do: 'goods'; readonly version: number; readonly count: number }
   | { readonly do: 'sold'; readonly itemId: string; readonly grams: number }
+  | { readonly do: 'bring'; readonly file: string; readonly from: string }
   | { readonly do: 'sweep' }
 
 /** What a person sees. */
@@ -27,6 +31,8 @@ export interface ReviewState {
   readonly goods: string
   /** By item: how many sales of it were weighed. */
   readonly weights: Readonly<Record<string, number>>
+  /** By the lane that said them: how many counter-examples came in a file. */
+  readonly brought: Readonly<Record<string, number>>
 }
 
 export interface Entry {
@@ -57,7 +63,9 @@ async function open(folder: string): Promise<ReviewFindings> {
   const weighing = await items.store.counterVectors(items.recognition.space.id)
   if (templateCount !== (await items.store.totals()).templates) wrong.push('another gallery')
   if (counterExampleCount !== weighing.length) wrong.push('other counter-examples weigh')
-  return { state: stateOf(items, await items.inbox.list()), wrong }
+  if (isImporting(items.importTask.state)) wrong.push('an import for ever')
+  if (weighing.some(({ codes }) => !codes)) wrong.push('a counter-example weighs nothing')
+  return { state: await stateOf(items), wrong }
 }
 
 /** Entry, templates and counter-examples say the same of a picture, and all of them have it. */
@@ -87,7 +95,10 @@ async function troubleOf({ inbox, store, library }: Items, record: ReviewRecord)
   return wrong
 }
 
-function stateOf({ assortment, doubts }: Items, records: readonly ReviewRecord[]): ReviewState {
+async function stateOf({ assortment, doubts, inbox, store }: Items): Promise<ReviewState> {
+  const records = await inbox.list()
+  const others = (await store.counterExamples()).filter(({ by }) => by !== 'lane-1')
+  const brought = Map.groupBy(others, ({ by }) => by)
   const versions = new Set([...assortment.items.values()].map(({ name }) => name))
   const weights = ITEMS.flatMap((itemId) => {
     const count = doubts.weightsOf(itemId)?.grams.length
@@ -101,6 +112,7 @@ function stateOf({ assortment, doubts }: Items, records: readonly ReviewRecord[]
     })),
     goods: assortment.stamp ? `${[...versions]} of ${assortment.items.size}` : '',
     weights: Object.fromEntries(weights),
+    brought: Object.fromEntries([...brought].map(([by, examples]) => [by, examples.length])),
   }
 }
 
@@ -139,6 +151,15 @@ async function carryOut(order: ReviewOrder): Promise<unknown> {
     case 'sold':
       await choices.sold({ itemId: order.itemId, resultId: null, grams: order.grams })
       return doubts.idle()
+    case 'bring': {
+      await using slot = await items.importTask.claim(null)
+      await slot.receive(createReadStream(order.file))
+      await slot.start('merge')
+      await waitUntil('imported', () => !isImporting(items.importTask.state))
+      const { status } = items.importTask.state
+      if (status !== 'done') throw new Error(`the import ${status}`)
+      return status
+    }
     case 'sweep':
       while (await store.sweep());
   }

@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import mqtt, { type MqttClient } from 'mqtt'
+import { reservePort } from '#test/network/reserved-port.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -117,7 +118,7 @@ export async function startMosquitto({ tls, user }: MosquittoOptions = {}): Prom
   }
 
   async function start(): Promise<void> {
-    while (!(await startAt(await freePort())));
+    while (!(await startAt(await reservePort())));
   }
 
   async function kill(): Promise<void> {
@@ -181,13 +182,4 @@ export async function startMosquitto({ tls, user }: MosquittoOptions = {}): Prom
       folder[Symbol.dispose]()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -22,7 +22,8 @@ export interface AttackedLane extends AsyncDisposable {
   post(path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<Reply>
   /** The base URL of the process that runs now. */
   readonly url: string
-  start(): Promise<void>
+  /** Each call to the bank has so many ms of the machine's time; by default as many of the lane's as a till has patience. */
+  start(patienceMs?: number): Promise<void>
   kill(signal?: NodeJS.Signals): Promise<void>
   /** What the journal said of the process that ended last, for a report. */
   readonly said: string
@@ -48,9 +49,9 @@ export async function openAttackedLane(
   let said = ''
   let starts = 0
 
-  async function start(): Promise<void> {
+  async function start(patienceMs = PATIENCE_MS / clock.factor): Promise<void> {
     const config = folder.file('laned.yaml')
-    writeFileSync(config, configOf(bank, PATIENCE_MS / clock.factor))
+    writeFileSync(config, configOf(bank, patienceMs))
     said = ''
     starts += 1
     const started = spawn(process.execPath, [MAIN, config, folder.file('data')], {

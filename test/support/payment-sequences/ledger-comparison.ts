@@ -73,7 +73,7 @@ function nastyOf({ bank }: Compared, id: string): string {
 }
 
 /** What was on its way when the till hung up may arrive, also on a machine that is slow. */
-const ON_ITS_WAY_REAL_MS = 1_500
+const ON_ITS_WAY_REAL_MS = 5_000
 
 function afterTheTillLeft({ asked, bank }: Compared): string[] {
   return asked.flatMap(({ purpose, goneAtMs, speed }) => {

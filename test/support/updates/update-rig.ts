@@ -7,11 +7,13 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Device, openDevice } from '#scripts/ota/device-paths.ts'
 import { type Identity, publish } from '#scripts/release/publish-release.ts'
+import { reservePort } from '#test/network/reserved-port.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 export interface UpdateRig extends AsyncDisposable {
   readonly folder: string
@@ -81,7 +83,7 @@ export async function openUpdateRig(): Promise<UpdateRig> {
     await mkdir(path(name), { recursive: true })
   const { secret, public: open } = makeKey(folder, 'release')
   await cp(open, path('etc/keys/release.pub'))
-  const port = await freePort()
+  const port = await reservePort()
   const servers: AsyncDisposable[] = []
 
   const environment = {
@@ -208,29 +210,6 @@ export async function current(rig: UpdateRig): Promise<string> {
   return (await readlink(join(rig.device.root, 'current'))).replace('releases/', '')
 }
 
-export async function until(condition: () => Promise<boolean>, deadlineMs = 10_000): Promise<void> {
-  const startedMs = performance.now()
-  while (!(await condition())) {
-    if (performance.now() - startedMs > deadlineMs) throw new Error('the condition never came')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createTcpServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
-export function runSelect(rig: UpdateRig, ...args: string[]): void {
-  execFileSync(SELECT, args, {
-    env: {
-      ...process.env,
-      LANED_OTA_ROOT: rig.device.root,
-      LANED_OTA_STATE: rig.device.state,
-    },
-  })
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  await waitUntil('the condition', condition)
 }

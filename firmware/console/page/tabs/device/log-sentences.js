@@ -182,6 +182,8 @@ const SENTENCES = {
   'item.restored': () => t('event.item.restored'),
   'reconciliation.done': () => t('event.reconciliation.done'),
   'session.opened': () => t('event.session.opened'),
+  'views.interrupted': () => t('event.views.interrupted'),
+  'views.learnt': () => t('event.views.learnt'),
 }
 
 export const sentenceOf = (event) => said(SENTENCES, event)

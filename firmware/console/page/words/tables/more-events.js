@@ -202,4 +202,12 @@ export const WORDS = {
     'An answer that a power cut ended is not finished yet',
     'Ответ, прерванный отключением питания, пока не завершён',
   ],
+  'event.views.interrupted': [
+    'Goods could not be pictured in bags and under other lamps: again later',
+    'Не удалось представить товары в пакетах и при другом свете: ещё раз позже',
+  ],
+  'event.views.learnt': [
+    'Learnt how goods look in bags and under other lamps',
+    'Усвоено, как товары выглядят в пакетах и при другом свете',
+  ],
 }

@@ -1,0 +1,160 @@
+/**
+ * JSON of some megabytes, read in short turns: a list in it piece by piece, so that neither a payment nor a display
+ * waits for its end.
+ *
+ *   {"items":[ a , b , c … y , z ],"more":1}
+ *             └─piece─┘└─piece──┘             and what is left of the text: {"items":[],"more":1}
+ *
+ * What is cut is the list that the text is, or each list that is a value of the object that it is. Anything else is
+ * read in one piece. Pure but for its turns.
+ */
+import { yieldEventLoop } from './yield-event-loop.ts'
+
+/** Half a millisecond, and five of a slow board. */
+export const PIECE_CHARACTERS = 16 * 1024
+
+export interface Piece {
+  readonly text: string
+  /** How deep in the whole text it lies. */
+  readonly depth: number
+  /** Where in the whole text a place in this one is. */
+  placeOf(at: number): number
+}
+
+/**
+ * Gives what JSON.parse gives of the whole. Rejects with what `read`, which parses a piece, throws at the first that is
+ * none: of text that is no JSON a piece or what is left is none either.
+ */
+export async function parseLongJson(
+  text: string,
+  read: (piece: Piece) => unknown = ({ text }) => JSON.parse(text),
+  /** At least so long is a piece, where it is not the last of its list. */
+  pieceCharacters = PIECE_CHARACTERS,
+): Promise<unknown> {
+  const lists: List[] = []
+  for (const found of walk(text, pieceCharacters, lists)) {
+    await yieldEventLoop()
+    if (found) found.list.elements.push(...elementsOf(text, found, read))
+  }
+  await yieldEventLoop()
+  const rest = textWithout(text, lists)
+  const value = read(rest)
+  for (const { key, elements } of lists) {
+    if (key === null) return elements
+    const name = JSON.parse(key) as string
+    const owner = value as Record<string, unknown>
+    // Of a key that is there twice the last counts.
+    if (Array.isArray(owner[name])) Object.defineProperty(owner, name, ownValue(elements))
+  }
+  return value
+}
+
+interface List {
+  /** Of the brackets in the text; where one never closes, the end of the text. */
+  readonly opens: number
+  closes: number
+  readonly depth: number
+  /** As the text has it; null: the text is this list. */
+  readonly key: string | null
+  readonly elements: unknown[]
+}
+
+interface Found {
+  readonly list: List
+  readonly from: number
+  readonly to: number
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+/** Gives piece after piece, and null where a while nothing was found. */
+function* walk(
+  text: string,
+  pieceCharacters: number,
+  lists: List[],
+): Generator<Found | null, void> {
+  let depth = 0
+  let list: List | null = null
+  let [from, isFirst] = [0, true]
+  let key = ''
+  let restAt = pieceCharacters
+  for (let at = 0; at < text.length; at += 1) {
+    if (at >= restAt) {
+      restAt = at + pieceCharacters
+      yield null
+    }
+    const letter = text[at]
+    if (letter === '"') {
+      const end = endOfString(text, at)
+      if (depth === 1 && !list) key = text.slice(at, end)
+      at = end - 1
+    } else if (letter === '{' || letter === '[') {
+      depth += 1
+      if (letter === '{' || list || depth > 2) continue
+      const isAll = depth === 1
+      list = {
+        ...{ opens: at, closes: text.length, depth: depth - 1 },
+        ...{ key: isAll ? null : key, elements: [] },
+      }
+      lists.push(list)
+      ;[from, isFirst] = [at + 1, true]
+    } else if (letter === '}' || letter === ']') {
+      depth -= 1
+      if (!list || depth !== list.depth) continue
+      list.closes = at
+      yield { list, from, to: at, isFirst, isLast: true }
+      list = null
+    } else if (letter === ',' && list && depth === list.depth + 1) {
+      if (at - from < pieceCharacters) continue
+      yield { list, from, to: at, isFirst, isLast: false }
+      ;[from, isFirst] = [at, false]
+    }
+  }
+}
+
+/** A piece begins with the comma before it. A number stands for what is on its other side, so that a comma too many stays one. */
+function elementsOf(
+  text: string,
+  { list, from, to, isFirst, isLast }: Found,
+  read: (piece: Piece) => unknown,
+): unknown[] {
+  const before = isFirst ? '[' : '[0'
+  const elements = read({
+    text: `${before}${text.slice(from, to)}${isLast ? ']' : ',0]'}`,
+    depth: list.depth,
+    placeOf: (at) => Math.min(Math.max(from + at - before.length, from), to),
+  }) as unknown[]
+  return elements.slice(isFirst ? 0 : 1, isLast ? elements.length : -1)
+}
+
+/** What is left of the text when what the lists hold is cut out. */
+function textWithout(text: string, lists: readonly List[]): Piece {
+  let [rest, done] = ['', 0]
+  for (const { opens, closes } of lists) {
+    rest += text.slice(done, opens + 1)
+    done = closes
+  }
+  const placeOf = (at: number) =>
+    lists.reduce(
+      (place, { opens, closes }) => (place > opens ? place + closes - opens - 1 : place),
+      at,
+    )
+  return { text: rest + text.slice(done), depth: 0, placeOf }
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; at += 1) {
+    at = text.indexOf('"', at)
+    if (at === -1) return text.length
+    let slashes = 0
+    while (text[at - 1 - slashes] === '\\') slashes += 1
+    if (slashes % 2 === 0) return at + 1
+  }
+}
+
+const ownValue = (value: unknown) => ({
+  value,
+  writable: true,
+  enumerable: true,
+  configurable: true,
+})

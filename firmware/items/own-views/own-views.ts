@@ -1,0 +1,131 @@
+/**
+ * Looks at some of the device's own templates as if they lay in a bag and under another lamp, in the
+ * background, so that its metric knows what that does to its goods (ADR 0055).
+ *
+ * Nobody waits for it: it begins a minute after a change of the templates, and goes on only while
+ * nobody asks what lies there. Nothing is kept on the card: 32 runs of the network after a start.
+ */
+import { createBackgroundTask } from '#firmware/async/background-task.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import { type Clock, pause } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import type { TemplateViews } from '../gallery/view-rows.ts'
+import type { Library } from '../library/library.ts'
+import { identityOf } from '../library/template-identity.ts'
+import type { Recognition } from '../recognition/recognition.ts'
+import { spoiltViews } from './spoilt-views.ts'
+import { viewedTemplates } from './viewed-templates.ts'
+
+export interface OwnViews extends AsyncDisposable {
+  /** The templates may be others. */
+  kick(): void
+  /** Somebody asks what lies there. */
+  asked(): void
+  /** Resolves when nothing is left to do. */
+  idle(): Promise<void>
+}
+
+export interface OwnViewsParts {
+  readonly store: Pick<TemplateStore, 'find' | 'picture'>
+  readonly recognition: Recognition
+  readonly library: Library
+  readonly serialNumber: string
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+/** Who teaches teaches more; a lane that starts has other things to do. */
+const SETTLED_MS = 60_000
+/** Between two customers there is more. */
+const UNASKED_MS = 3_000
+/** One run of the network in so long: it leaves a slow board most of its time. */
+const BETWEEN_MS = 500
+const RETRY_MS = 60_000
+
+export function openOwnViews(parts: OwnViewsParts): OwnViews {
+  const { store, recognition, library, serialNumber, clock, journal } = parts
+  const stopping = new AbortController()
+  const stop = stopping.signal
+  const known = new Map<string, TemplateViews>()
+  // What the known ones are of: another gallery has vectors of another model.
+  let gallery = library.gallery
+  let learnt = ''
+  let askedAtMs = Number.NEGATIVE_INFINITY
+  const backgroundTask = createBackgroundTask({ clock, stop, work, failed, retryMs: RETRY_MS })
+  const nameOf = (sid: string) => (sid.includes(':') ? sid : `${serialNumber}:${sid}`)
+
+  async function work(): Promise<void> {
+    await pause(clock, SETTLED_MS, stop)
+    if (stop.aborted) return
+    if (gallery !== library.gallery) {
+      gallery = library.gallery
+      known.clear()
+      learnt = ''
+    }
+    const wanted = viewedTemplates(gallery, nameOf)
+    for (const sid of known.keys()) if (!wanted.includes(sid)) known.delete(sid)
+    for (const sid of wanted) {
+      if (known.has(sid)) continue
+      const views = await viewsOf(sid)
+      if (stop.aborted || gallery !== library.gallery) return backgroundTask.kick()
+      known.set(sid, { sid, views })
+    }
+    learn(wanted)
+  }
+
+  function learn(wanted: readonly string[]): void {
+    const now = wanted.join(' ')
+    if (now === learnt) return
+    learnt = now
+    gallery.setViews(wanted.flatMap((sid) => known.get(sid) ?? []))
+    recognition.prepare()
+    journal.info('views.learnt', { templates: wanted.length })
+  }
+
+  /** None of a template that is gone, or whose picture cannot be read: it is not asked for again. */
+  async function viewsOf(sid: string): Promise<TemplateViews['views']> {
+    const identity = identityOf(sid, serialNumber)
+    const template = identity && (await store.find(identity))
+    const picture = template && (await store.picture(template.sha256))
+    if (!picture) return []
+    const views: TemplateViews['views'][number][] = []
+    try {
+      for (const change of spoiltViews(nameOf(sid))) {
+        await unasked()
+        if (stop.aborted) return []
+        views.push(await recognition.codesOf(picture, stop, change))
+      }
+    } catch (error) {
+      if (toFault(error).kind !== 'bad-request') throw error
+      return []
+    }
+    return views
+  }
+
+  async function unasked(): Promise<void> {
+    await pause(clock, BETWEEN_MS, stop)
+    for (let leftMs = waitMs(); leftMs > 0 && !stop.aborted; leftMs = waitMs())
+      await pause(clock, leftMs, stop)
+  }
+
+  const waitMs = () => askedAtMs + UNASKED_MS - clock.monotonicMs()
+
+  function failed(error: unknown, againInMs: number): void {
+    const fault = toFault(error)
+    if (fault.kind === 'bug') throw new Fault('bug', fault.message, error)
+    journal.warn('views.interrupted', { error, againInMs })
+  }
+
+  return {
+    kick: backgroundTask.kick,
+    idle: backgroundTask.idle,
+    asked() {
+      askedAtMs = clock.monotonicMs()
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await backgroundTask.idle()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Every item counts the same, however many templates it has. Pure.
+ *
+ * What a cashier teaches because it was mistaken is of the goods that are most alike, and odd pictures of those. Customers
+ * bring the others as often, so a shop that corrects its lane must not make it shy (ADR 0053).
+ */
+
+/** What was measured with one template, and whose it is. */
+export interface Probe {
+  readonly itemId: string
+  readonly value: number
+}
+
+/** A value, and how many such it stands for. */
+export interface Weighed {
+  readonly value: number
+  readonly weight: number
+}
+
+/** The weights add up to the number of probes. */
+export function itemsAlike(probes: readonly Probe[]): Weighed[] {
+  const items = Map.groupBy(probes, ({ itemId }) => itemId)
+  const share = probes.length / items.size
+  return [...items.values()].flatMap((own) =>
+    own.map(({ value }) => ({ value, weight: share / own.length })),
+  )
+}
+
+/** The value that a `share` of all stays below. */
+export function quantile(values: readonly Weighed[], share: number): number {
+  const sorted = values.toSorted((one, other) => one.value - other.value)
+  // Weights that are no round numbers must not miss a step by the last bit of their sum.
+  let left = share * values.length - 1e-9
+  const found = sorted.find(({ weight }) => {
+    left -= weight
+    return left < 0
+  })
+  return (found ?? sorted.at(-1))?.value ?? 0
+}
