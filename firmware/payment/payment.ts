@@ -12,6 +12,7 @@ import { csvOf } from './ledger/ledger-csv-export.ts'
 import { CSV_BEGINNINGS } from './ledger/ledger-csv-rows.ts'
 import type { Transactions } from './ledger/transactions.ts'
 import { type PaymentConfig, QR_BYTES_MAX } from './limits.ts'
+import type { ProfileInUse } from './settings/profile-use.ts'
 import type { GivenSettings, MaskedSettings, Settings } from './settings/settings.ts'
 import { isPending, statusOf } from './transaction/payment-phases.ts'
 import { infoQrTrouble } from './transaction/payment-text.ts'
@@ -31,6 +32,10 @@ export interface Payment {
   readonly version: string
   updateSettings(given: GivenSettings): Promise<void>
   maskedSettings(): MaskedSettings
+  /** Who may be paid, and what still goes on under each profile. */
+  bankProfiles(): readonly ProfileInUse[]
+  /** Answers what went on under it: that goes on. Rejects with 'not-found', 'bad-request' for the one in use, 'storage'. */
+  removeBankProfile(name: string): Promise<ProfileInUse>
   clearScreen(): Promise<void>
   /** Answers the transaction's id; a Fault has it in its detail, where one was begun. `gone` aborts when the caller does not wait any more. */
   showQr(given: GivenRequest, key: string | null, gone?: AbortSignal): Promise<string>
@@ -74,6 +79,14 @@ export function createPayment(parts: PaymentParts): Payment {
       parts.update()
     },
     maskedSettings: () => settings.masked(),
+    bankProfiles: () => settings.profilesInUse(parts.store),
+    async removeBankProfile(name) {
+      const found = settings.profilesInUse(parts.store).find((profile) => profile.name === name)
+      await settings.removeProfile(name)
+      parts.update()
+      // Of a name that nobody has the call above did not return.
+      return found as ProfileInUse
+    },
     async clearScreen() {
       settings.require()
       const { current } = transactions

@@ -17,6 +17,7 @@ import { logsCommand } from './commands/logs.ts'
 import { metricsCommand } from './commands/metrics.ts'
 import { ledgerCommand } from './commands/money/ledger.ts'
 import { paymentsCommand } from './commands/money/payments.ts'
+import { profilesCommand } from './commands/money/profiles.ts'
 import { reconcileCommand } from './commands/money/reconcile.ts'
 import { refundCommand } from './commands/money/refund.ts'
 import { shiftsCommand } from './commands/money/shifts.ts'
@@ -63,6 +64,7 @@ for (const add of [
   versionCommand,
   logsCommand,
   laneSettingsCommands,
+  profilesCommand,
   updateCommand,
   supportCommand,
   metricsCommand,

@@ -61,6 +61,16 @@ spec(
       writeFileSync(folder.file('settings.json'), JSON.stringify(DEMO_SETTINGS))
       assert.match(await told(device, 'settings', folder.file('settings.json')), /"demo"/)
       assert.match(await told(device, 'settings'), /"demo"/)
+      const { bankProfiles } = DEMO_SETTINGS.settings
+      const settings = { bankProfiles: { ...bankProfiles, spare: { bankName: 'Fake' } } }
+      await postJson(device.url, '/updateDriverSettings', { settings })
+      const asked = await ask(device, 'profiles', 'remove', 'spare')
+      assert.is(asked.code, 64)
+      assert.match(asked.stderr, /spare \(Fake; open payments: 0.*--yes/)
+      assert.match(await told(device, 'profiles', 'list'), /spare +Fake/)
+      await told(device, 'profiles', 'remove', 'spare', '--yes')
+      assert.not.match(await told(device, 'profiles', 'list'), 'spare')
+      assert.match((await ask(device, 'profiles', 'remove', 'demo')).stderr, 'choose another one')
       assert.is(await told(device, 'mode'), 'open\n')
       assert.is(await told(device, 'mode', 'locked'), 'locked\n')
       assert.match((await ask(device, 'mode', 'ajar')).stderr, 'one of locked, open, auto')

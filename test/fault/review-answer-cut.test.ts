@@ -61,6 +61,7 @@ function openCard() {
     })
   return {
     power,
+    review,
     start: () => {
       power.writesLeft = Number.POSITIVE_INFINITY
       templates.restart()
@@ -202,6 +203,31 @@ spec(
           await using rig = await card.start()
           assert.equal(await saidOf(rig, id), before)
         }
+      }
+    },
+    async 'what a person taught by hand of the very picture answers it, but not what was taught before it came'() {
+      for (const [laterMs, answer] of [
+        [-1, 'labelled'],
+        [1, undefined],
+      ] as const) {
+        await using card = openCard()
+        let id: number
+        {
+          await using rig = await card.start()
+          await rig.teach('0005', 5)
+          const [taught] = await rig.store.templatesOf('0005')
+          const picture = taught && (await rig.store.picture(taught.sha256))
+          assert.ok(taught && picture)
+          const said = { said: null, not: [], answer: null }
+          const note = { reason: 'doubted', resultId: 'r', items: [], ...said } as const
+          const takenAtMs = taught.createdAtMs + laterMs
+          const bounds = { entries: 9, bytes: 1e6, notBeforeMs: 0 }
+          id = (await card.review.put({ takenAtMs, picture, note }, bounds)).id
+        }
+        await using rig = await card.start()
+        const { inbox } = rig.open.items
+        await inbox.idle()
+        assert.is((await inbox.find(id)).note.answer?.kind, answer)
       }
     },
     async 'a doubt about a picture that feedback taught is left to a person at a start'() {

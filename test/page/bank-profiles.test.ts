@@ -1,12 +1,13 @@
 /** The banks' profiles on the device's tab, in a real browser: who is paid, after the setup guide is long over. */
 import * as assert from 'uvu/assert'
-import { reads, tabAt, visit } from '#test/browser.ts'
+import { calledByPages, reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
-import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-spec(
+pageSpec(
+  import.meta.url,
   "the banks' profiles",
   {
     async 'who is paid is changed later, too: asked first, and a secret stays while its field is empty'() {
@@ -67,6 +68,44 @@ spec(
         await page.locator('#confirm button').first().click()
         assert.is(await active(), 'main')
       })
+    },
+    async 'one is removed, asked first; the one in use is not, which the lane says in Russian'() {
+      await using device = await openTestDevice()
+      const bankProfiles = { main: { bankName: 'Fake' }, spare: { bankName: 'Fake' } }
+      const settings = { bankProfile: 'main', bankProfiles }
+      await postJson(device.url, '/updateDriverSettings', { settings })
+      const names = async () => {
+        const { json } = await call(device.url, '/bankProfiles')
+        return (json as { profiles: { name: string }[] }).profiles.map(({ name }) => name)
+      }
+      await visit(
+        tabAt(device.url, 'device'),
+        async ({ page }) => {
+          const press = (name: string) =>
+            page.locator(`[data-profile=${name}]`).getByRole('button').click()
+          await press('main')
+          await reads(page, '#toasts', 'по этому профилю идут платежи: сначала выберите другой')
+          await press('spare')
+          await reads(page, '#confirm', 'Удалить spare (Fake)?')
+          await page.locator('#confirm button').first().click()
+          await page.locator('#confirm').waitFor({ state: 'detached' })
+          assert.equal(await names(), ['main', 'spare'])
+          await press('spare')
+          await page.locator('#confirm [type=submit]').click()
+          await reads(page, '#toasts', 'Удалено: spare')
+          await page.locator('[data-profile=spare]').waitFor({ state: 'detached' })
+          assert.equal(await names(), ['main'])
+          assert.ok(calledByPages.has('POST /console/russian'))
+          // What the table has no Russian for is read as it came.
+          const words = { status: 'error', error_message: 'ALFA-17: nobody says this' }
+          await page.route('**/removeBankProfile', (route) =>
+            route.fulfill({ status: 400, json: words }),
+          )
+          await press('main')
+          await reads(page, '#toasts', 'ALFA-17: nobody says this')
+        },
+        { locale: 'ru-RU', mayComplain: /status of 400/ },
+      )
     },
   },
   180_000,

@@ -1,6 +1,9 @@
 /** What the lane says of payments, refunds, shifts and the comparison with the bank. */
 export const PAYMENTS = {
   'an archive': 'архив',
+  'payments go by this bank profile: choose another one first':
+    'по этому профилю идут платежи: сначала выберите другой',
+  'no bank profile has this name: {}': 'нет профиля с таким названием; все названия: {}',
   '{} does not give {} back as it was: it stays in the ledger':
     '{} не отдаёт {} таким, каким было: оно остаётся в журнале платежей',
   'transaction {} has moved on: it stays': 'платёж {} уже изменился: он остаётся',

@@ -70,16 +70,17 @@ export async function finishAnswers(parts: UnfinishedAnswersParts): Promise<void
 }
 
 /**
- * An answer teaches here: what was deleted may come back by synchronisation or in a package, and no "not this" that was
- * said since is overruled. A person's answer pins. What feedback taught answers only an entry of which the till says
+ * An answer teaches here, and after the picture lay in the inbox: what was deleted may come back by synchronisation or in a
+ * package, and what was taught before is what the lane knew when it doubted. No "not this" that was said since is overruled.
+ * Whoever taught the very picture by hand meanwhile said what it is, wherever he said it. A person's answer pins. What feedback taught answers only an entry of which the till says
  * nothing else, and never a doubt: that is a person's.
  */
 function isFromAnswer(
   { itemId, isPinned, source, createdAtMs }: TemplateRecord,
-  { note: { reason, said } }: ReviewRecord,
+  { takenAtMs, note: { reason, said } }: ReviewRecord,
   weighing: readonly CounterExampleFacts[],
 ): boolean {
-  if (source === 'synced' || source === 'imported') return false
+  if (source === 'synced' || source === 'imported' || createdAtMs < takenAtMs) return false
   if (weighing.some((one) => one.itemId === itemId && one.atMs > createdAtMs)) return false
   return isPinned || (reason !== 'doubted' && (said === null || said === itemId))
 }

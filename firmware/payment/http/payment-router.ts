@@ -7,6 +7,7 @@ import type { Payment } from '../payment.ts'
 import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
 import type { Shifts } from '../shifts/shifts.ts'
+import { bankProfileRoutes } from './bank-profile-routes.ts'
 import { toWire } from './fault-answers.ts'
 import { addedRoutes } from './ledger-and-health-routes.ts'
 import { gapRoutes } from './ledger-gap-routes.ts'
@@ -42,6 +43,7 @@ export function paymentRouter(parts: PaymentRouterParts): Router {
     words: async () => (await import('./document/payment-words.ts')).PAYMENT_WORDS,
     routes(app) {
       driverRoutes(parts.payment)(app)
+      bankProfileRoutes(parts.payment)(app)
       addedRoutes(parts.addedOperations, parts.journal)(app)
       gapRoutes(parts.ledgerGaps)(app)
       refundRoutes(parts.refunds)(app)

@@ -8,6 +8,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { Bank, Banks } from '#hal/bank.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
+import type { Journal } from '#hal/journal.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import {
   maskProfile,
@@ -21,6 +22,7 @@ import {
   type StoredConnection,
   toDeviceConnection,
 } from './device-connection.ts'
+import { type ProfileInUse, profileChanges, profilesInUse, withoutProfile } from './profile-use.ts'
 
 export interface StoredSettings {
   readonly bankProfile: string | null
@@ -62,6 +64,9 @@ export interface Settings {
   /** Throws Fault 'not-configured' before the first updateDriverSettings. */
   require(): void
   update(given: GivenSettings): Promise<void>
+  /** Throws Fault 'not-found', and 'bad-request' for the one that payments go by. */
+  removeProfile(name: string): Promise<void>
+  profilesInUse(store: Parameters<typeof profilesInUse>[1]): readonly ProfileInUse[]
   /** Seals what an earlier release kept in the clear. Rejects with Fault 'storage'. */
   sealKept(): Promise<void>
   /** In the published interface's words, secrets masked. */
@@ -77,10 +82,12 @@ export interface SettingsPorts {
   readonly store: DocumentStore<StoredSettings>
   readonly banks: Banks
   readonly sealer: Sealer
+  readonly journal: Journal
   readonly serialFolders: readonly string[]
 }
 
-export function createSettings({ store, banks, sealer, serialFolders }: SettingsPorts): Settings {
+export function createSettings(ports: SettingsPorts): Settings {
+  const { store, banks, sealer, journal, serialFolders } = ports
   // A bank may hold a session: it is opened once per settings, not once per payment.
   let active: { readonly of: StoredSettings; readonly profile: ActiveProfile } | null = null
 
@@ -99,6 +106,17 @@ export function createSettings({ store, banks, sealer, serialFolders }: Settings
     if (bankProfile !== null && !Object.hasOwn(bankProfiles, bankProfile))
       throw refusal(`bankProfile names none of bankProfiles: ${listOf(bankProfiles)}`)
     return { bankProfile, bankProfiles, deviceConnection }
+  }
+
+  /** Who is paid is told by the journal, once it is on the card. */
+  async function change(next: (before: StoredSettings) => StoredSettings): Promise<void> {
+    let changes: ReturnType<typeof profileChanges> = null
+    await store.update((before) => {
+      const after = next(before)
+      changes = profileChanges(before, after)
+      return after
+    })
+    if (changes !== null) journal.info('settings.profiles_changed', changes)
   }
 
   function withSealedProfiles(settings: StoredSettings): StoredSettings {
@@ -121,9 +139,9 @@ export function createSettings({ store, banks, sealer, serialFolders }: Settings
           'the driver is not configured: updateDriverSettings first',
         )
     },
-    async update(given) {
-      await store.update((before) => withSealedProfiles(merged(before, given)))
-    },
+    update: (given) => change((before) => withSealedProfiles(merged(before, given))),
+    removeProfile: (name) => change((before) => withoutProfile(before, name)),
+    profilesInUse: (ledger) => profilesInUse(store.value, ledger),
     async sealKept() {
       if (withSealedProfiles(store.value) !== store.value) await store.update(withSealedProfiles)
     },

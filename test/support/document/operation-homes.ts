@@ -6,6 +6,8 @@
 const TABLE = `
 POST /updateDriverSettings | till | settings | till
 GET /getDriverSettings | till | settings | till
+GET /bankProfiles | device | profiles list | bank-profiles
+POST /removeBankProfile | device | profiles remove | bank-profiles
 POST /clearScreen | till | - the till's own call; payments cancel takes a payment off the glass | till
 POST /showQR | till | - the till's own call: a payment begins where somebody can watch the glass | till
 GET /getDynamicQRStatus | - the till's own question; the page follows the stream | payments show

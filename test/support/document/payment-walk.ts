@@ -18,6 +18,12 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /version')
   await ask('POST /updateDriverSettings', { body: DEMO_SETTINGS })
   await ask('GET /getDriverSettings')
+  const spare = { bankName: 'Static', staticQR: 'https://qr.example/till-3' }
+  const { bankProfiles } = DEMO_SETTINGS.settings
+  const withSpare = { settings: { bankProfiles: { ...bankProfiles, spare } } }
+  await ask('POST /updateDriverSettings', { body: withSpare })
+  await ask('GET /bankProfiles')
+  await ask('POST /removeBankProfile', { body: { name: 'spare' } })
   await ask('POST /showInfoQR', { body: { infoQR: 'https://shop.example/offers' } })
   await ask('POST /displayStatus', { body: { status: 3 } })
   await ask('POST /showBasket', { body: BASKET })

@@ -84,6 +84,7 @@ export async function createSimulatedLane(
     store: settings,
     banks: bank,
     sealer,
+    journal: JOURNAL,
     serialFolders: ['/dev'],
   }).update(SETTINGS)
 

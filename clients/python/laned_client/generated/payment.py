@@ -5,6 +5,14 @@ from typing import Any, Iterator, Literal, NotRequired, Optional, TypedDict, Uni
 
 from ..transport import Answer, Event, Transport
 
+BankProfile = TypedDict("BankProfile", {
+    "name": 'str',
+    "bankName": 'str',
+    "active": 'bool',
+    "openPayments": 'int',
+    "openRefunds": 'int',
+})
+
 DynamicQrStatus = Literal["ERROR", "PENDING", "ACCEPTED", "REJECTED", "CANCELED", "STATIC"]
 
 Health = TypedDict("Health", {
@@ -326,6 +334,20 @@ DisplayStatusBody = TypedDict("DisplayStatusBody", {
 GetVersionAnswer = TypedDict("GetVersionAnswer", {
     "status": 'Literal["success"]',
     "version": 'str',
+})
+
+ListBankProfilesAnswer = TypedDict("ListBankProfilesAnswer", {
+    "status": 'Literal["success"]',
+    "profiles": 'list[BankProfile]',
+})
+
+RemoveBankProfileBody = TypedDict("RemoveBankProfileBody", {
+    "name": 'str',
+})
+
+RemoveBankProfileAnswer = TypedDict("RemoveBankProfileAnswer", {
+    "status": 'Literal["success"]',
+    "removed": 'BankProfile',
 })
 
 CancelQrAnswer = TypedDict("CancelQrAnswer", {
@@ -759,6 +781,14 @@ class PaymentOperations:
     def get_version(self) -> Answer[GetVersionAnswer]:
         """The version of laned"""
         return self._transport.call("GET", "/version")
+
+    def list_bank_profiles(self) -> Answer[ListBankProfilesAnswer]:
+        """Who may be paid, and what still goes on under each profile"""
+        return self._transport.call("GET", "/bankProfiles")
+
+    def remove_bank_profile(self, body: RemoveBankProfileBody) -> Answer[RemoveBankProfileAnswer]:
+        """Remove a bank profile that payments do not go by"""
+        return self._transport.call("POST", "/removeBankProfile", json=body)
 
     def cancel_qr(self) -> Answer[CancelQrAnswer]:
         """End the last payment at the bank"""

@@ -1,5 +1,27 @@
 /** Generated from the OpenAPI document by `npm run clients`: do not edit. */
 export interface paths {
+    "/bankProfiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who may be paid, and what still goes on under each profile
+         * @description Each profile of the settings by name and bank, and how many payments and refunds under it the bank is still asked about.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        get: operations["listBankProfiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cancelQR": {
         parameters: {
             query?: never;
@@ -214,6 +236,28 @@ export interface paths {
          *     An operator's token; without tokens only from the machine itself.
          */
         post: operations["settleLedgerGap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/removeBankProfile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a bank profile that payments do not go by
+         * @description The profile that payments go by cannot be removed: choose another one with `updateDriverSettings` first. Payments that were begun with a removed one are followed, and can be refunded, as before: each keeps its own copy, sealed. A day of its bank can be compared by a registry file alone from then on. `removed` tells what still went on under it.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["removeBankProfile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -608,6 +652,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        BankProfile: {
+            /** @description payments go by it */
+            active: boolean;
+            bankName: string;
+            name: string;
+            /** @description of which the bank is still asked something */
+            openPayments: number;
+            openRefunds: number;
+        };
         DynamicQrStatus: "ERROR" | "PENDING" | "ACCEPTED" | "REJECTED" | "CANCELED" | "STATIC";
         Health: {
             bank: {
@@ -925,6 +978,79 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listBankProfiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        profiles: components["schemas"]["BankProfile"][];
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     cancelQr: {
         parameters: {
             query?: never;
@@ -1634,6 +1760,95 @@ export interface operations {
                 };
             };
             /** @description internal error; it cannot be done here; the disk does not take it */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    removeBankProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description as `GET /bankProfiles` has it */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        removed: components["schemas"]["BankProfile"];
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; the disk does not take it */
             500: {
                 headers: {
                     [name: string]: unknown;

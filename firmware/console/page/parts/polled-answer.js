@@ -1,6 +1,7 @@
 /** An answer of the lane that a card shows: asked at once, again when told, and every so often while wanted. */
 import { call } from '../call.js'
 import { useCallback, useEffect, useState } from '../html.js'
+import { pause } from './pause.js'
 
 /** What was answered last, so that a card is drawn with its size at once. */
 const latest = new Map()
@@ -25,25 +26,23 @@ export function useAnswer(path, everyMs = () => null) {
   const again = useCallback(() => setRound((count) => count + 1), [])
   useEffect(() => {
     const leaving = new AbortController()
-    let timer
     let known = latest.get(path)?.value ?? null
     const ask = async () => {
-      const answer = await call(path, { signal: leaving.signal })
-      if (leaving.signal.aborted) return
-      setState((earlier) => {
-        const next = answerOf(answer, earlier.value)
-        latest.set(path, next)
-        return next
-      })
-      if (answer.isOk) known = answer.value
-      const waitMs = everyMs(known)
-      if (waitMs !== null) timer = setTimeout(ask, waitMs)
+      for (let waitMs = 0; waitMs !== null; ) {
+        const answer = await call(path, { signal: leaving.signal })
+        if (leaving.signal.aborted) return
+        setState((earlier) => {
+          const next = answerOf(answer, earlier.value)
+          latest.set(path, next)
+          return next
+        })
+        if (answer.isOk) known = answer.value
+        waitMs = everyMs(known)
+        if (waitMs !== null && !(await pause(waitMs, leaving.signal))) return
+      }
     }
     void ask()
-    return () => {
-      leaving.abort()
-      clearTimeout(timer)
-    }
+    return () => leaving.abort()
   }, [path, round])
   return { ...state, again }
 }

@@ -1,5 +1,6 @@
 /** All that the payment terminal's document says beside its schemas. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
+import { Profile } from '../bank-profile-routes.ts'
 import { Status } from '../ledger-and-health-schema.ts'
 import { Gap } from '../ledger-gap-routes.ts'
 import { Refund } from '../refund-routes.ts'
@@ -24,6 +25,7 @@ export const PAYMENT_WORDS: DocumentWords = {
   schemas: {
     ...{ CommonAnswer: Common, DynamicQrStatus: Status, Transaction, TransactionOfDay },
     ...{ PaymentEvent, Refund, ShiftReport: ReportSchema, Total, LedgerGap: Gap, Health },
+    ...{ BankProfile: Profile },
   },
   operations: {
     ...TERMINAL_DRIVER_OPERATIONS,

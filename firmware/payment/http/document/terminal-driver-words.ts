@@ -1,4 +1,4 @@
-/** The document's words for the nine published operations of the payment terminal. */
+/** The document's words for the nine published operations of the payment terminal, and for the bank profiles beside them. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 
 export const TERMINAL_DRIVER_OPERATIONS: DocumentWords['operations'] = {
@@ -13,6 +13,19 @@ export const TERMINAL_DRIVER_OPERATIONS: DocumentWords['operations'] = {
     id: 'getDriverSettings',
     tag: 'Settings',
     description: 'Before the first update: `{ "bankProfiles": {} }`.',
+  },
+  'GET /bankProfiles': {
+    id: 'listBankProfiles',
+    tag: 'Settings',
+    description:
+      'Each profile of the settings by name and bank, and how many payments and refunds under it the bank is still asked about.',
+  },
+  'POST /removeBankProfile': {
+    id: 'removeBankProfile',
+    tag: 'Settings',
+    description:
+      'The profile that payments go by cannot be removed: choose another one with `updateDriverSettings` first. Payments that were begun with a removed one are followed, and can be refunded, as before: each keeps its own copy, sealed. A day of its bank can be compared by a registry file alone from then on. `removed` tells what still went on under it.',
+    faults: ['not-found', 'storage'],
   },
   'POST /clearScreen': {
     id: 'clearScreen',

@@ -31,6 +31,21 @@ export function BankProfiles() {
       ...now,
       texts: { ...now.texts, [name]: { ...now.texts[name], [field]: text } },
     }))
+  const remove = async (name) => {
+    if (!Object.hasOwn(kept.bankProfiles, name)) return setDraft((now) => without(now, name))
+    const known = await call('/bankProfiles')
+    if (!known.isOk) return toast(known.words)
+    const one = known.value.profiles.find((profile) => profile.name === name)
+    // Of the one in use, and of one that is gone, the lane says what to do.
+    if (one && !one.active) {
+      const [title, text] = [t('profiles.remove-sure', one), t('profiles.remove-what', one)]
+      if (!(await confirm({ title, text, yes: t('profiles.remove') }))) return
+    }
+    if (!(await act('/removeBankProfile', { json: { name } }))) return
+    setDraft((now) => without(now, name))
+    toast(t('profiles.removed', { name }))
+    again()
+  }
   const save = async () => {
     const text = t('profiles.money', { fields: fields.join(', ') })
     if (!(await confirm({ title: t('profiles.sure'), text, yes: t('profiles.save') }))) return
@@ -61,6 +76,7 @@ export function BankProfiles() {
               />`,
             )}
           </div>
+          <div class="row"><${Button} onClick=${() => remove(name)}>${t('profiles.remove')}<span class="sr"> ${name}</span><//></div>
         </fieldset>`,
       )}
       ${
@@ -116,6 +132,12 @@ function NewProfile({ banks, taken, onAdd }) {
     </label>
     <${Button} disabled=${trimmed === '' || !bankName || Object.hasOwn(taken, trimmed)} onClick=${add}>${t('profiles.add')}<//>
   </div>`
+}
+
+/** What was typed there is of no profile any more. */
+function without({ texts, added, active }, name) {
+  const rest = (all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== name))
+  return { texts: rest(texts), added: rest(added), active: active === name ? null : active }
 }
 
 /** What the profile has, what its bank is known by, and the password that most have. */

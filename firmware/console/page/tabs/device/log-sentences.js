@@ -132,6 +132,7 @@ const SENTENCES = {
   'selftest.broken': () => t('event.selftest.broken'),
   'selftest.done': () => t('event.selftest.done'),
   'selftest.unkept': () => t('event.selftest.unkept'),
+  'settings.profiles_changed': () => t('event.settings.profiles_changed'),
   'settings.unsealed': () => t('event.settings.unsealed'),
   'setup.began': () => t('event.setup.began'),
   'setup.ended': () => t('event.setup.ended'),

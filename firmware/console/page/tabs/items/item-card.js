@@ -37,6 +37,7 @@ export function ItemCard({ item, onClose }) {
       <${Button} id="delete-item" disabled=${count === 0} onClick=${remove}>${t('items.delete')}<//>
       ${canMark && html`<${Button} id="delete-everywhere" onClick=${removeEverywhere}>${t('items.everywhere')}<//>`}
     </div>
+    ${canMark && html`<p class="muted small">${t('items.comes-back')}</p>`}
   <//>`
 }
 

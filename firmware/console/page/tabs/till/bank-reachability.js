@@ -1,6 +1,7 @@
 /** Whether the bank answers, asked while a payment waits for it; the lane itself asks it at most every 15 s. */
 import { call } from '../../call.js'
 import { useEffect, useState } from '../../html.js'
+import { pause } from '../../parts/pause.js'
 
 const LOOK_EVERY_MS = 5_000
 
@@ -24,6 +25,6 @@ async function look(signal, tell) {
     const { isOk, value } = await call('/health', { signal })
     if (signal.aborted) return
     if (isOk) tell(value.bank.reachable === false ? (value.bank.detail ?? '') : null)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await pause(LOOK_EVERY_MS, signal)
   }
 }

@@ -9,6 +9,13 @@ export const WORDS = {
   'profiles.name': ['Name of a new profile', 'Название нового профиля'],
   'profiles.bank': ['Bank', 'Банк'],
   'profiles.add': ['Add a profile', 'Добавить профиль'],
+  'profiles.remove': ['Remove', 'Удалить'],
+  'profiles.remove-sure': ['Remove {name} ({bankName})?', 'Удалить {name} ({bankName})?'],
+  'profiles.remove-what': [
+    'The bank is still asked about {openPayments} payments and {openRefunds} refunds of it: they go on to their end. Its days can then be compared with the bank by a registry file alone.',
+    'У банка ещё уточняются по нему платежи: {openPayments}, возвраты: {openRefunds}. Они дойдут до конца. Сверить его дни с банком можно будет только по файлу реестра.',
+  ],
+  'profiles.removed': ['Removed: {name}', 'Удалено: {name}'],
   'profiles.save': ['Save', 'Сохранить'],
   'profiles.saved': ['Saved', 'Сохранено'],
   'profiles.sure': ['Change who is paid?', 'Изменить, кто получит деньги?'],

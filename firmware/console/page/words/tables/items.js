@@ -62,6 +62,10 @@ export const WORDS = {
   'items.packages': ['Templates as a file', 'Шаблоны файлом'],
   'items.export': ['Make a file of all items', 'Собрать файл всех товаров'],
   'items.download': ['Download', 'Скачать'],
+  'items.comes-back': [
+    'Deleted here alone, it comes back from the other lanes.',
+    'Удалённый только здесь вернётся с других касс.',
+  ],
   'items.counter-file': ['“Not this” pictures', 'Снимки «не он»'],
   'items.export-working': ['Collecting: {done} of {total}', 'Собираем: {done} из {total}'],
   'items.export-ready': ['The file is ready, templates: {count}', 'Файл готов, шаблонов: {count}'],

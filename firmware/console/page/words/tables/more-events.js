@@ -82,6 +82,10 @@ export const WORDS = {
     'При синхронизации что-то пропущено',
   ],
   'event.sync.not_serving': ['The master does not answer its lanes', 'Главное не отвечает кассам'],
+  'event.settings.profiles_changed': [
+    'Who is paid was changed: bank profiles',
+    'Изменено, кому платят: профили банков',
+  ],
   'event.sync.role_changed': ['The role in the fleet was changed', 'Роль в сети изменена'],
   'event.sync.serving': ['The master answers its lanes', 'Главное отвечает кассам'],
   'event.systemd.unheard': ['systemd was not heard', 'systemd не слышит'],

@@ -1,0 +1,49 @@
+/** `lanectl profiles`: who may be paid at a lane, and the removal of a profile that payments do not go by. */
+import type { Command } from 'commander'
+import type { ProfileInUse } from '#firmware/payment/settings/profile-use.ts'
+import { Failure } from '../../exit-codes.ts'
+import { type Lane, laneOf } from '../../lane-client.ts'
+import { outputOf, table } from '../../output.ts'
+
+export function profilesCommand(program: Command): void {
+  const profiles = program
+    .command('profiles')
+    .description('bank profiles: who may be paid; settings adds and changes them')
+
+  profiles
+    .command('list')
+    .description('list them, with what still goes on under each')
+    .action(async (_options, command: Command) => {
+      const head = ['PROFILE', 'BANK', 'PAYMENTS GO BY IT', 'OPEN PAYMENTS', 'OPEN REFUNDS']
+      outputOf(command).say(await listOf(laneOf(command)), (list) =>
+        list.length === 0 ? 'none' : table([head, ...list.map(row)]),
+      )
+    })
+
+  profiles
+    .command('remove')
+    .argument('<name>', 'as profiles list has it')
+    .option('--yes', 'it is meant')
+    .description('remove one that payments do not go by; what goes on under it goes on')
+    .action(async (name: string, { yes }: { yes?: boolean }, command: Command) => {
+      const lane = laneOf(command)
+      const known = (await listOf(lane)).find((profile) => profile.name === name)
+      // Of one that is not there, and of the one in use, the lane says why not.
+      if (known && !known.active && !yes)
+        throw new Failure('usage', `${inWords(known)}: remove it with --yes`)
+      const { removed } = await lane.post<{ removed: ProfileInUse }>('/removeBankProfile', { name })
+      outputOf(command).say(removed, (one) => `${inWords(one)}: removed`)
+    })
+}
+
+async function listOf(lane: Lane): Promise<readonly ProfileInUse[]> {
+  return (await lane.get<{ profiles: readonly ProfileInUse[] }>('/bankProfiles')).profiles
+}
+
+function inWords({ name, bankName, openPayments, openRefunds }: ProfileInUse): string {
+  return `${name} (${bankName}; open payments: ${openPayments}, open refunds: ${openRefunds}, followed to their end)`
+}
+
+function row({ name, bankName, active, openPayments, openRefunds }: ProfileInUse): string[] {
+  return [name, bankName, active ? 'yes' : '-', String(openPayments), String(openRefunds)]
+}

@@ -1,0 +1,64 @@
+/** The bank profiles: what still goes on under each, and one that is removed while its payment goes on. */
+import * as assert from 'uvu/assert'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { SETTINGS } from '#test/payments/payment-rig.ts'
+import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
+import { spec } from '#test/spec.ts'
+
+const remove = (served: ServedPaymentRig, name: unknown) =>
+  served.post('/removeBankProfile', { name })
+
+const quiet = { active: false, openPayments: 0, openRefunds: 0 }
+
+spec('the bank profiles', {
+  async 'the one that payments go by stays, and so does all when the name is unknown'() {
+    await using served = await servePaymentRig()
+    assert.equal((await served.get('/bankProfiles')).body['profiles'], [])
+    await served.configure()
+    const inUse = await remove(served, 'main')
+    assert.is(inUse.http, 400)
+    assert.is(inUse.body['error_category'], 'DriverSettings')
+    assert.match(String(inUse.body['error_message']), 'choose another one first')
+    for (const name of ['nobody', '__proto__', 'x'.repeat(5_000)]) {
+      const { http, body } = await remove(served, name)
+      assert.is(http, 404, name)
+      assert.match(String(body['error_message']), /no bank profile has this name: main, fixed$/)
+    }
+    assert.is((await remove(served, '')).http, 400)
+    assert.equal((await served.get('/bankProfiles')).body['profiles'], [
+      { ...quiet, name: 'main', bankName: 'CFT', active: true },
+      { ...quiet, name: 'fixed', bankName: 'Static' },
+    ])
+  },
+  async 'a removed one is gone for good, and the journal says so by its name alone'() {
+    const journal = createMemoryJournal()
+    await using served = await servePaymentRig({ journal })
+    await served.configure()
+    const { http, body } = await remove(served, 'fixed')
+    assert.is(http, 200, JSON.stringify(body))
+    assert.equal(body['removed'], { ...quiet, name: 'fixed', bankName: 'Static' })
+    assert.is((await remove(served, 'fixed')).http, 404)
+    await served.rig.restart()
+    assert.equal(Object.keys(served.rig.ports.settings.value.bankProfiles), ['main'])
+    const told = journal.entries.filter(({ event }) => event === 'settings.profiles_changed')
+    const none = { added: [], changed: [], removed: [] }
+    assert.equal(
+      told.map(({ fields }) => fields),
+      [
+        { bankProfile: 'main', ...none, added: ['main', 'fixed'] },
+        { bankProfile: 'main', ...none, removed: ['fixed'] },
+      ],
+    )
+    assert.not.match(JSON.stringify(journal.entries), SETTINGS.bankProfiles.main.password)
+  },
+  async 'what was begun under a removed one is followed to its end'() {
+    await using served = await servePaymentRig()
+    await served.configure()
+    assert.is((await served.post('/showQR', { amount: 5_000 })).http, 200)
+    await served.post('/updateDriverSettings', { settings: { bankProfile: 'fixed' } })
+    const { body } = await remove(served, 'main')
+    assert.equal(body['removed'], { ...quiet, name: 'main', bankName: 'CFT', openPayments: 1 })
+    const open = await served.rig.restart()
+    assert.is((await open.payment.cancelQr())?.profileName, 'main')
+  },
+})
