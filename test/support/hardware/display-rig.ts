@@ -22,6 +22,7 @@ import {
   type EmulatedDisplayName,
 } from '#scripts/emulators/emulated-displays.ts'
 import { openPty, type Pty } from '#scripts/emulators/pty.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const clock = createSystemClock()
 const wording = createWording({ language: 'ru', currency: '₽' })
@@ -90,6 +91,7 @@ export async function openGlassOnPty(
   return { ...seen, cable, pty, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
+/** With a display that was found. */
 export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
   await using opening = new AsyncDisposableStack()
   const glass = opening.use(await openGlassOnPty(options.protocol, options))
@@ -112,6 +114,8 @@ export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
     }),
   )
   display.attach({ type: 'serial', portName: pty.path })
+  // A busy machine may keep answers back for longer than the first search waits.
+  await waitUntil('it is found', () => display.isConnected)
   const opened = opening.move()
   return {
     ...glass,
