@@ -76,6 +76,7 @@ export const PART_NAMES = [
   'board',
   'ledger',
   'templates',
+  'review',
   'sync',
   'updates',
   'fleet-config',

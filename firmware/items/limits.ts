@@ -52,7 +52,7 @@ export const LIMITS: Limits = {
   uploadStepMs: 30_000,
   // Four times what a template has; a picture that claims more was not made by a lane.
   pictureSide: 1_024,
-  // What stays free for payments and the journal whatever is imported.
+  // What stays free for payments and the journal whatever is taught or imported.
   spareBytes: 64 * 1024 ** 2,
   // Twice that: the review inbox is the first to stop when a card fills up.
   reviewSpareBytes: 128 * 1024 ** 2,

@@ -13,6 +13,7 @@ import {
 import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { openItems } from '../items/open.ts'
+import { reviewPart } from '../items/review/review-health.ts'
 import { FIRST_SETTINGS } from '../items/settings.ts'
 import { restartSafely } from '../safe-restart.ts'
 import { watchWrites } from '../store-write-health.ts'
@@ -82,5 +83,7 @@ export async function wireItems(
     random: createRandom(),
     journal,
   })
+  const { inbox, doubts } = items.items
+  parts.watch('review', () => reviewPart(inbox.state, doubts.state))
   return opened.use(items)
 }

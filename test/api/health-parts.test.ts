@@ -33,6 +33,7 @@ const PARTS = [
   'board',
   'ledger',
   'templates',
+  'review',
   'sync',
   'updates',
 ]
@@ -65,6 +66,7 @@ spec(
       assert.is(states['bank'], 'absent', 'no profile is chosen yet')
       assert.is(states['sync'], 'absent', 'the lane stands alone')
       assert.is(states['updates'], 'absent', 'no updater runs here')
+      assert.is(states['review'], 'ok')
       assert.equal([states['camera'], states['board'], states['ledger']], ['ok', 'ok', 'ok'])
       // Where the folder of tests lies in memory it says so.
       assert.ok(['ok', 'degraded'].includes(states['disk'] ?? ''))

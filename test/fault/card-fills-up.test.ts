@@ -1,9 +1,10 @@
 /**
- * A card fills up: the review inbox stops first, then counter-examples and lists of goods are refused, and what is
- * left is for payments. What makes room goes on, and with room again all goes on without a restart.
+ * A card fills up: the review inbox stops first, then templates, counter-examples and lists of goods are refused, and
+ * what is left is for payments. What makes room goes on, and with room again all goes on without a restart.
  */
 import * as assert from 'uvu/assert'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
+import { reviewPart } from '#firmware/items/review/review-health.ts'
 import { postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
@@ -44,8 +45,10 @@ spec('card fills up', {
     await using rig = await openItemsRig({
       packages: Object.assign(packages, { freeBytes: async () => freeBytes }),
       limits: { reviewGapMs: 0 },
+      learning: { mode: 'auto' },
     })
-    const { assortment, recognition } = rig.open.items
+    const { assortment, recognition, inbox, doubts } = rig.open.items
+    const health = () => reviewPart(inbox.state, doubts.state)
     for (const take of [0, 1]) for (const kind of [1, 2]) await rig.teach(`000${kind}`, kind, take)
     const { entries } = await doubt(rig, 5)
     const id = entries[0]?.id
@@ -55,11 +58,17 @@ spec('card fills up', {
     const less = await doubt(rig, 6)
     assert.match(less.stopped ?? '', /nearly full/)
     assert.is(less.entries.length, 1)
+    assert.equal(health(), { state: 'degraded', reason: less.stopped })
     assert.is((await said(rig, id, { action: 'not', id: '0001' })).code, 0)
     assert.is((await listOf(rig, '1', '2')).code, 0)
 
     freeBytes = 50 * MEGABYTE
+    const templates = recognition.gallery.templateCount
+    rig.camera.see(goods(1, 3))
+    const { result_id } = (await rig.get('get_result')).data as { result_id: string }
     const refused = [
+      (await rig.post('add_item_template', { id: '0001' })) as Refusable,
+      await said(rig, id, { action: 'label', id: '0009', anyway: true }),
       await said(rig, id, { action: 'not', id: '0002' }),
       await listOf(rig, '1', '2', '3'),
     ]
@@ -67,14 +76,22 @@ spec('card fills up', {
       assert.is(code, NO_ROOM)
       assert.match(msg ?? '', /nearly full: free some space/)
     }
+    const fed = await rig.post('feedback', { id: '0009', result_id })
+    assert.is(fed.code, 0, 'a till that says what it was hears nothing of the card')
+    assert.is(recognition.gallery.templateCount, templates)
     assert.equal([...assortment.items.keys()], ['1', '2'])
     assert.is(recognition.gallery.counterExampleCount, 1)
     assert.is((await said(rig, id, { action: 'undo' })).code, 0)
     assert.is(recognition.gallery.counterExampleCount, 0)
+    const [own] = (await rig.post('get_item_template_list', { id: '0002' })).data as string[]
+    assert.is((await rig.post('delete_item_template', { id: '0002', sid: own })).code, 0)
+    assert.is((await rig.post('restore_item', { id: '0002' })).code, 0)
+    assert.is(recognition.gallery.templateCount, templates)
 
     freeBytes = 300 * MEGABYTE
     const more = await doubt(rig, 7)
     assert.equal([more.stopped, more.entries.length], [null, 2])
+    assert.equal(health(), { state: 'ok', reason: null })
     assert.is((await said(rig, id, { action: 'not', id: '0002' })).code, 0)
     assert.is((await listOf(rig, '1', '2', '3')).code, 0)
   },

@@ -46,7 +46,8 @@ export const REQUESTS = {
   "a session changes something from the device's own page alone":
     'после входа менять можно только с самой страницы кассы',
   'the body is not UTF-8': 'тело — не UTF-8',
-  'the body is not JSON{}': 'тело — не JSON{}',
+  'the body is not JSON': 'тело — не JSON',
+  'the body is not JSON at position {}': 'тело — не JSON, место {}',
   'the body nests deeper than {}': 'вложенность тела больше {}',
   'the body has the forbidden key {}': 'в теле запрещённый ключ {}',
   'the body has the key {} twice': 'в теле дважды ключ {}',

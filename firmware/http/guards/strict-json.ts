@@ -43,7 +43,8 @@ function parse(text: string, placeOf: Piece['placeOf']): unknown {
   } catch (error) {
     // The place helps; the rest of the message quotes the body, which may hold a password.
     const place = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : undefined
-    throw refusal(`the body is not JSON${place ? ` at position ${placeOf(Number(place))}` : ''}`)
+    if (place === undefined) throw refusal('the body is not JSON')
+    throw refusal(`the body is not JSON at position ${placeOf(Number(place))}`)
   }
 }
 

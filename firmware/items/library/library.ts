@@ -31,7 +31,10 @@ export interface Library {
   readonly gallery: WritableGallery
   /** Changes of what is on the card run inside, one at a time; call `follow` before leaving. */
   readonly inTurn: SerialQueue['run']
-  /** Adds a template. Rejects with 'full' when the item or the device holds all it may. */
+  /**
+   * Adds a template. Rejects with 'full' when the item or the device holds all it may, with 'storage' also where
+   * what the card has left is for payments.
+   */
   learn(picture: PictureToLearn): Promise<Learned>
   removeItem(itemId: string): Promise<number>
   removeAll(): Promise<number>
@@ -67,6 +70,8 @@ export interface LibraryParts {
   readonly gallery: WritableGallery
   readonly serialNumber: string
   readonly limits: Limits
+  /** Rejects with 'storage' where the card has none to spare. */
+  readonly room: () => Promise<void>
   readonly events: Events
   readonly clock: Clock
 }
@@ -77,12 +82,12 @@ const PAGE = 64
 const NAMED_EVENTS = 50
 
 export async function openLibrary(parts: LibraryParts): Promise<Library> {
-  const { store, recognition, serialNumber, limits, events, clock } = parts
+  const { store, recognition, serialNumber, limits, room, events, clock } = parts
   const inTurn = createSerialQueue().run
   const listeners = createListeners()
   const named = (identity: TemplateIdentity) => sidOf(identity, serialNumber)
   // Pages are loaded one after the other, so one buffer is enough.
-  let room = new Uint8Array()
+  let pageRoom = new Uint8Array()
   let totals = await store.totals()
   let sequence = await store.lastSequence()
   let { gallery } = parts
@@ -92,10 +97,10 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
 
   async function load(into: WritableGallery, space: VectorSpace, afterKey = 0): Promise<number> {
     const { id, dimension } = space
-    if (room.length < PAGE * dimension) room = new Uint8Array(PAGE * dimension)
+    if (pageRoom.length < PAGE * dimension) pageRoom = new Uint8Array(PAGE * dimension)
     let last = afterKey
     for (;;) {
-      const { templates, codes } = await store.pageOfVectors(id, last, PAGE, room)
+      const { templates, codes } = await store.pageOfVectors(id, last, PAGE, pageRoom)
       into.addMany(
         templates.map((template, index) => ({
           sid: named(template),
@@ -146,6 +151,7 @@ export async function openLibrary(parts: LibraryParts): Promise<Library> {
     if (!evict) throw new Fault('full', 'the item has all templates it may')
     if (totals.templates - evict.length >= limits.templates)
       throw new Fault('full', 'the device is full')
+    await room()
     const { space } = recognition
     const isCurrent = given.spaceId === space.id
     const codes = isCurrent ? given.codes : await recognition.codesOf(picture)

@@ -1,5 +1,5 @@
 /** Teaching by hand and by feedback: what lies in front of the camera becomes a template. */
-import { Fault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Nearest } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
@@ -37,6 +37,8 @@ export interface TeachingParts {
   readonly mode: () => LearningMode
   readonly inbox: Pick<ReviewInbox, 'said' | 'clear'>
   readonly gates: GateCheck
+  /** Rejects with 'storage' where the card has none to spare. */
+  readonly room: () => Promise<void>
   readonly events: Events
   readonly journal: Journal
 }
@@ -80,6 +82,13 @@ export function createTeaching(parts: TeachingParts): Teaching {
       return null
     }
     try {
+      await parts.room()
+    } catch (error) {
+      if (toFault(error).kind !== 'storage') throw error
+      // The inbox stopped before that, and health tells why: a till need not hear of it with each sale.
+      return null
+    }
+    try {
       return await library.learn({ itemId, picture, codes, spaceId, isPinned: false })
     } catch (error) {
       // A till that gives feedback has not asked for a template: a full item is no failure of it.
@@ -91,6 +100,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
   return {
     async add(itemId) {
       refuseLocked(mode())
+      await parts.room()
       const spaceId = recognition.space.id
       const { picture, codes } = await recognition.look()
       const near = nearDuplicate(codes, spaceId)

@@ -21,8 +21,8 @@ export function fleetConfigPart(status: FragmentInstallerStatus): {
   return { state: 'ok', reason: `fragment ${inForce} is ${isOnTrial ? 'on trial' : 'in force'}` }
 }
 
-/** What fails for others' sake says nothing about a fragment; of the bank it says the most. */
-const OF_OTHERS: readonly string[] = ['sync', 'updates', 'fleet-config', 'backup']
+/** What fails for others' sake, or is switched off on purpose, says nothing about a fragment; of the bank it says the most. */
+const OF_OTHERS: readonly string[] = ['sync', 'updates', 'fleet-config', 'backup', 'review']
 
 export function measuredParts(parts: readonly MeasuredPart[]): readonly MeasuredPart[] {
   return parts

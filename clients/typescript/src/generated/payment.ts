@@ -656,7 +656,7 @@ export interface components {
                 unsettled: number;
             };
             parts: {
-                /** @description display, camera, scale, model, bank, indicator, clock, disk, board, ledger, templates, sync, updates, fleet-config, backup, broker */
+                /** @description display, camera, scale, model, bank, indicator, clock, disk, board, ledger, templates, review, sync, updates, fleet-config, backup, broker */
                 name: string;
                 reason: string | null;
                 /** @description ISO 8601: when this state began */

@@ -11,6 +11,7 @@ export const PART_NAMES = {
   model: () => t('part.model'),
   indicator: () => t('part.indicator'),
   templates: () => t('part.templates'),
+  review: () => t('part.review'),
   ledger: () => t('part.ledger'),
   disk: () => t('part.disk'),
   clock: () => t('part.clock'),

@@ -29,6 +29,7 @@ const ADVICE = {
   model: () => t('mend.model'),
   indicator: () => t('mend.indicator'),
   templates: () => t('mend.disk'),
+  review: () => t('mend.disk'),
   ledger: () => t('mend.ledger'),
   disk: () => t('mend.disk'),
   board: () => t('mend.board'),

@@ -7,6 +7,7 @@ export const WORDS = {
   'part.model': ['Recognition', 'Распознавание'],
   'part.indicator': ['Lamp and button', 'Лампа и кнопка'],
   'part.templates': ['Templates', 'Шаблоны'],
+  'part.review': ['Review inbox', 'Снимки на проверку'],
   'part.ledger': ['Ledger', 'Журнал платежей'],
   'part.disk': ['Disk', 'Диск'],
   'part.clock': ['Clock', 'Часы'],
