@@ -5,7 +5,7 @@ import { createGallery, type WritableGallery } from '#firmware/items/gallery/gal
 import { type Codes, toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import { VIEWED_MAX, viewRows } from '#firmware/items/gallery/view-rows.ts'
 import { spoiltViews } from '#firmware/items/own-views/spoilt-views.ts'
-import { viewedTemplates } from '#firmware/items/own-views/viewed-templates.ts'
+import { createViewedChoice } from '#firmware/items/own-views/viewed-templates.ts'
 import {
   byName,
   DIMENSION,
@@ -18,6 +18,14 @@ import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 const asName = (sid: string) => `lane-1:${sid}`
+
+function viewedTemplates(gallery: WritableGallery, nameOf: (sid: string) => string) {
+  const step = createViewedChoice(gallery, nameOf)
+  for (;;) {
+    const viewed = step()
+    if (viewed) return viewed
+  }
+}
 
 /** Whatever lies there, a bag adds so much of one thing. */
 function bagged(vector: ArrayLike<number>, bag: Float32Array, strength: number): Float32Array {
@@ -128,6 +136,41 @@ spec('views of own templates', {
     assert.not.equal(
       viewedTemplates(gallery, (sid) => `lane-2:${sid}`),
       taken,
+    )
+  },
+  'of ten thousand the same are taken in whatever order they came, and one more changes two at most'() {
+    const all = Array.from({ length: 10_050 }, (_, nth) => ({
+      ...{ sid: `${nth}-a`, itemId: `item ${nth % 500}` },
+      codes: new Int8Array(DIMENSION).fill(5),
+    }))
+    const [most, more] = [all.slice(0, 10_000), all.slice(10_000)]
+    const [gallery, other] = [filled(most), filled([...most].reverse())]
+    let taken = viewedTemplates(gallery, asName)
+    assert.equal(viewedTemplates(other, asName), taken)
+    assert.is(new Set(taken.map((sid) => gallery.itemOf(sid))).size, VIEWED_MAX)
+    let changed = 0
+    for (const one of more) {
+      gallery.add(one)
+      const next = viewedTemplates(gallery, asName)
+      const fresh = next.filter((sid) => !taken.includes(sid)).length
+      assert.ok(fresh <= 2, `${fresh} others for one more`)
+      changed += fresh
+      taken = next
+    }
+    assert.ok(changed <= 5, `${changed} others for fifty more`)
+    other.addMany(more)
+    assert.equal(viewedTemplates(other, asName), taken)
+  },
+  'one call looks at a slice: of a thousand it takes ten'() {
+    const templates = Array.from({ length: 1_000 }, (_, nth) => ({
+      ...{ sid: `s${nth}`, itemId: `item ${nth % 12}` },
+      codes: new Int8Array(DIMENSION).fill(5),
+    }))
+    const step = createViewedChoice(filled(templates), asName)
+    const calls = Array.from({ length: 10 }, step)
+    assert.equal(
+      calls.map((viewed) => viewed?.length ?? null),
+      [...Array(9).fill(null), VIEWED_MAX],
     )
   },
   'a device with few items, or with one template of each, takes none'() {

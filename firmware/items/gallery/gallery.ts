@@ -60,6 +60,10 @@ export interface Gallery {
   learning(): () => boolean
   /** At most `count` templates, spread evenly over the whole gallery; the same for the same gallery. */
   sample(count: number): readonly string[]
+  /** `count` templates from the one with number `first` on; fewer at the end. In the order of `cosines`. */
+  templates(first: number, count: number): readonly Owned[]
+  /** What `setViews` was given; none after a `clear`. */
+  readonly views: readonly TemplateViews[]
 }
 
 export interface WritableGallery extends Gallery {
@@ -88,9 +92,7 @@ export interface Look {
   cosine(sid: string): number | null
 }
 
-export interface Template {
-  readonly sid: string
-  readonly itemId: string
+export interface Template extends Owned {
   readonly codes: Codes
 }
 
@@ -106,9 +108,13 @@ export interface SearchOptions {
 /** A similarity is not a probability; see calibration.ts. */
 export type Scored = ItemScore
 
-export interface Nearest {
+/** A template and whose it is. */
+export interface Owned {
   readonly sid: string
   readonly itemId: string
+}
+
+export interface Nearest extends Owned {
   readonly cosine: number
 }
 
@@ -202,6 +208,14 @@ export function createGallery(options: GalleryOptions): WritableGallery {
     }
   }
 
+  function templates(first: number, count: number): readonly Owned[] {
+    const many = Math.max(0, Math.min(first + count, slotIndex.size) - first)
+    return Array.from({ length: many }, (_, nth) => {
+      const slot = first + nth
+      return { sid: slotIndex.sidAt(slot), itemId: slotIndex.itemAt(slot).id }
+    })
+  }
+
   return {
     dimension,
     get templateCount() {
@@ -232,6 +246,9 @@ export function createGallery(options: GalleryOptions): WritableGallery {
         throw new RangeError(`not a vector of ${dimension} components`)
       views = all
       generation += 1
+    },
+    get views() {
+      return views
     },
     get counterExampleCount() {
       return counterExamples.count
@@ -269,14 +286,13 @@ export function createGallery(options: GalleryOptions): WritableGallery {
     lookWithout,
     cosines(query, first, count) {
       // Plain cosines: what is alike by them is alike by the metric, and the pieces need no look each.
-      const many = Math.max(0, Math.min(first + count, slotIndex.size) - first)
       plain.aim(query)
-      return Array.from({ length: many }, (_, nth) => {
-        const slot = first + nth
-        const { id: itemId } = slotIndex.itemAt(slot)
-        return { sid: slotIndex.sidAt(slot), itemId, cosine: plain.cosine(slot) }
-      })
+      return templates(first, count).map((one, nth) => ({
+        ...one,
+        cosine: plain.cosine(first + nth),
+      }))
     },
+    templates,
     learning() {
       learnings += 1
       const mine = learnings

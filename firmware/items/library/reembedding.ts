@@ -6,7 +6,7 @@
  */
 
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
-import { Fault, toFault } from '#firmware/fault.ts'
+import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Picture, PictureVector, TemplateStore } from '#hal/template-store.ts'
@@ -133,9 +133,9 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   }
 
   function failed(error: unknown, againInMs: number): void {
-    const fault = toFault(error)
-    if (fault.kind === 'bug') throw new Fault('bug', fault.message, error)
-    journal.warn('embedding.interrupted', { error, againInMs })
+    // Whatever it is: payments go through this process too.
+    const level = toFault(error).kind === 'bug' ? 'error' : 'warn'
+    journal[level]('embedding.interrupted', { error, againInMs })
   }
 
   return {

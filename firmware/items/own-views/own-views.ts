@@ -6,7 +6,8 @@
  * nobody asks what lies there. Nothing is kept on the card: 32 runs of the network after a start.
  */
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
-import { Fault, toFault } from '#firmware/fault.ts'
+import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
+import { toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
@@ -15,7 +16,7 @@ import type { Library } from '../library/library.ts'
 import { identityOf } from '../library/template-identity.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import { spoiltViews } from './spoilt-views.ts'
-import { viewedTemplates } from './viewed-templates.ts'
+import { createViewedChoice } from './viewed-templates.ts'
 
 export interface OwnViews extends AsyncDisposable {
   /** The templates may be others. */
@@ -50,7 +51,8 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
   const known = new Map<string, TemplateViews>()
   // What the known ones are of: another gallery has vectors of another model.
   let gallery = library.gallery
-  let learnt = ''
+  // Those that failed, the latest last: the others go first, so that one is found that does not.
+  const doubted = new Set<string>()
   let askedAtMs = Number.NEGATIVE_INFINITY
   const backgroundTask = createBackgroundTask({ clock, stop, work, failed, retryMs: RETRY_MS })
   const nameOf = (sid: string) => (sid.includes(':') ? sid : `${serialNumber}:${sid}`)
@@ -61,26 +63,66 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
     if (gallery !== library.gallery) {
       gallery = library.gallery
       known.clear()
-      learnt = ''
+      doubted.clear()
     }
-    const wanted = viewedTemplates(gallery, nameOf)
+    const wanted = await chosen()
+    if (!wanted) return backgroundTask.kick()
     for (const sid of known.keys()) if (!wanted.includes(sid)) known.delete(sid)
-    for (const sid of wanted) {
-      if (known.has(sid)) continue
-      const views = await viewsOf(sid)
+    for (const sid of doubted) if (!wanted.includes(sid)) doubted.delete(sid)
+    let isAnswered = false
+    for (const sid of untried(wanted)) {
+      const views = await viewsOrNone(sid, isAnswered)
       if (stop.aborted || gallery !== library.gallery) return backgroundTask.kick()
-      known.set(sid, { sid, views })
+      isAnswered ||= views.length > 0
+      doubted.delete(sid)
+      if (!known.has(sid)) known.set(sid, { sid, views })
     }
-    learn(wanted)
+    learn(wanted.flatMap((sid) => known.get(sid) ?? []))
   }
 
-  function learn(wanted: readonly string[]): void {
-    const now = wanted.join(' ')
-    if (now === learnt) return
-    learnt = now
-    gallery.setViews(wanted.flatMap((sid) => known.get(sid) ?? []))
+  /** Null: the templates changed meanwhile, or a stop came. */
+  async function chosen(): Promise<readonly string[] | null> {
+    const { generation } = gallery
+    const step = createViewedChoice(gallery, nameOf)
+    for (;;) {
+      const wanted = step()
+      if (wanted) return wanted
+      await yieldEventLoop()
+      if (stop.aborted || gallery.generation !== generation) return null
+    }
+  }
+
+  /** Where only doubted ones are left, one that was looked at before them: it tells whether the model is there. */
+  function untried(wanted: readonly string[]): readonly string[] {
+    const others = wanted.filter((sid) => !known.has(sid) && !doubted.has(sid))
+    const proven = [...known.values()].find(({ views }) => views.length > 0)
+    const isProofAskedFor = others.length === 0 && doubted.size > 0 && proven
+    return [...others, ...(isProofAskedFor ? [proven.sid] : []), ...doubted]
+  }
+
+  /** None of one that fails again although others are `isAnswered`: it is not asked for before the next start. */
+  async function viewsOrNone(sid: string, isAnswered: boolean): Promise<TemplateViews['views']> {
+    try {
+      return await viewsOf(sid)
+    } catch (error) {
+      if (stop.aborted) return []
+      if (isAnswered && doubted.has(sid)) {
+        journal.warn('template.unreadable', { sid, error })
+        return []
+      }
+      doubted.delete(sid)
+      if (!known.has(sid)) doubted.add(sid)
+      throw error
+    }
+  }
+
+  function learn(all: readonly TemplateViews[]): void {
+    const { views } = gallery
+    // A gallery that was emptied has none, though the same templates are there again.
+    if (all.length === views.length && all.every((one, nth) => one === views[nth])) return
+    gallery.setViews(all)
     recognition.prepare()
-    journal.info('views.learnt', { templates: wanted.length })
+    journal.info('views.learnt', { templates: all.length })
   }
 
   /** None of a template that is gone, or whose picture cannot be read: it is not asked for again. */
@@ -111,10 +153,10 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
 
   const waitMs = () => askedAtMs + UNASKED_MS - clock.monotonicMs()
 
+  /** Nothing here is worth the process, whatever it is: payments go through it. */
   function failed(error: unknown, againInMs: number): void {
-    const fault = toFault(error)
-    if (fault.kind === 'bug') throw new Fault('bug', fault.message, error)
-    journal.warn('views.interrupted', { error, againInMs })
+    const level = toFault(error).kind === 'bug' ? 'error' : 'warn'
+    journal[level]('views.interrupted', { error, againInMs })
   }
 
   return {

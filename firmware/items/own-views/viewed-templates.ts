@@ -1,32 +1,75 @@
 /**
  * Which templates are looked at otherwise: a few, of as many items as there are. Pure.
  *
- * The name of a template alone decides, so lanes with the same templates take the same ones, and a template
- * more changes little.
+ * The name of a template alone decides, so lanes with the same templates take the same ones, in whatever
+ * order they came, and a template more changes little.
  */
 import { type Gallery, ITEMS_MIN } from '../gallery/gallery.ts'
 import { VIEWED_MAX } from '../gallery/view-rows.ts'
 import { nameNumber } from './spoilt-views.ts'
 
-/** Of more these are taken from an even sample: some milliseconds of work. */
-const LOOKED_AT_MAX = 4096
+/** A millisecond of a slow board. */
+const AT_ONCE = 100
 
-/** `nameOf`: what all lanes call this template. Empty where nothing would be learnt of them. */
-export function viewedTemplates(gallery: Gallery, nameOf: (sid: string) => string): string[] {
-  if (gallery.itemCount < ITEMS_MIN || gallery.templateCount === gallery.itemCount) return []
-  const sorted = gallery
-    .sample(LOOKED_AT_MAX)
-    .map((sid) => ({ sid, number: nameNumber(nameOf(sid)), itemId: gallery.itemOf(sid) ?? '' }))
-    .sort((one, other) => one.number - other.number || (one.sid < other.sid ? -1 : 1))
-  const seen = new Map<string, number>()
-  // The first of each item before the second of any.
-  return sorted
-    .map(({ sid, itemId }) => {
-      const turn = seen.get(itemId) ?? 0
-      seen.set(itemId, turn + 1)
-      return { sid, turn }
-    })
-    .sort((one, other) => one.turn - other.turn)
-    .slice(0, VIEWED_MAX)
-    .map(({ sid }) => sid)
+interface Candidate {
+  readonly sid: string
+  readonly name: string
+  readonly number: number
 }
+
+/**
+ * Looks at a slice of the gallery with each call; null until it is done. Empty where nothing would be learnt
+ * of them. `nameOf`: what all lanes call this template. A gallery that changes meanwhile begs for another choice.
+ */
+export function createViewedChoice(
+  gallery: Gallery,
+  nameOf: (sid: string) => string,
+): () => readonly string[] | null {
+  const { itemCount, templateCount } = gallery
+  if (itemCount < ITEMS_MIN || templateCount === itemCount) return () => []
+  // The items that come first, each with its own that come first. Who falls out never comes in again.
+  const first = new Map<string, Candidate[]>()
+  let seen = 0
+  return () => {
+    for (const { sid, itemId } of gallery.templates(seen, AT_ONCE)) {
+      const name = nameOf(sid)
+      take(first, itemId, { sid, name, number: nameNumber(name) })
+    }
+    seen += AT_ONCE
+    return seen < templateCount ? null : chosen(first)
+  }
+}
+
+/** The first of each item before the second of any. */
+function chosen(first: ReadonlyMap<string, readonly Candidate[]>): readonly string[] {
+  return [...first.values()]
+    .flatMap((own) => own.map((one, turn) => ({ one, turn })))
+    .sort((a, b) => a.turn - b.turn || compare(a.one, b.one))
+    .slice(0, VIEWED_MAX)
+    .map(({ one }) => one.sid)
+}
+
+function take(first: Map<string, Candidate[]>, itemId: string, one: Candidate): void {
+  const own = first.get(itemId) ?? []
+  insert(own, one)
+  first.set(itemId, own)
+  if (first.size > VIEWED_MAX) first.delete(lastOf(first))
+}
+
+/** The item whose first one comes last. */
+function lastOf(first: ReadonlyMap<string, readonly Candidate[]>): string {
+  let last: { readonly itemId: string; readonly one: Candidate } | null = null
+  for (const [itemId, [one]] of first)
+    if (one && (!last || compare(one, last.one) > 0)) last = { itemId, one }
+  return last?.itemId ?? ''
+}
+
+/** Keeps the first ones, in order. */
+function insert(own: Candidate[], one: Candidate): void {
+  const at = own.findIndex((other) => compare(one, other) < 0)
+  own.splice(at < 0 ? own.length : at, 0, one)
+  if (own.length > VIEWED_MAX) own.pop()
+}
+
+const compare = (one: Candidate, other: Candidate) =>
+  one.number - other.number || (one.name < other.name ? -1 : 1)

@@ -7,7 +7,7 @@ import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import type { WritableGallery } from '#firmware/items/gallery/gallery.ts'
 import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
 import { spoiltViews } from '#firmware/items/own-views/spoilt-views.ts'
-import { viewedTemplates } from '#firmware/items/own-views/viewed-templates.ts'
+import { createViewedChoice } from '#firmware/items/own-views/viewed-templates.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import type { Variation } from '#hal/embedder.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
@@ -92,6 +92,8 @@ export function learnViews(
   gallery: WritableGallery,
   viewsOf: (sid: string) => readonly Codes[] | undefined,
 ): void {
-  const viewed = viewedTemplates(gallery, (sid) => sid)
+  const step = createViewedChoice(gallery, (sid) => sid)
+  let viewed = step()
+  while (!viewed) viewed = step()
   gallery.setViews(viewed.map((sid) => ({ sid, views: viewsOf(sid) ?? [] })))
 }
