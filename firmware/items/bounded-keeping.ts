@@ -79,9 +79,19 @@ export function openBoundedKeeping(parts: BoundedKeepingParts): BoundedKeeping {
     return result
   }
 
+  async function trim(): Promise<void> {
+    try {
+      await parts.trim()
+    } catch (error) {
+      return stop(error)
+    }
+    // Room may have been made since, here or by a person, and the next thing to keep may be long in coming.
+    if (stopped !== null) await whileRoom(async () => {})
+  }
+
   function trimLater(): void {
     trimming = clock.after(TRIM_EVERY_MS, trimLater)
-    void queue.run(() => parts.trim().catch(stop))
+    void queue.run(trim)
   }
 
   return {

@@ -2,13 +2,17 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Packages } from '#hal/packages.ts'
 
+const NO_ROOM = 'the card is nearly full: free some space'
+
 /** Rejects with 'storage' where less than `bytes` are free. */
 export async function leaveRoom(
   packages: Pick<Packages, 'freeBytes'>,
   bytes: number,
 ): Promise<void> {
   if ((await packages.freeBytes()) >= bytes) return
-  throw new Fault('storage', 'the card is nearly full: free some space', undefined, {
-    part: 'file',
-  })
+  throw new Fault('storage', NO_ROOM, undefined, { part: 'file' })
 }
+
+/** It is what `leaveRoom` rejects with: nothing is broken, and nothing of the work was begun. */
+export const isForRoom = (error: unknown): error is Fault =>
+  error instanceof Fault && error.kind === 'storage' && error.message === NO_ROOM

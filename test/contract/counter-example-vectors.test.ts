@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { Fault } from '#firmware/fault.ts'
 import { type Status, settled, statusOf } from '#test/items/import-rig.ts'
 import { type ItemsRig, openItemsRig, shared } from '#test/items/items-rig.ts'
 import { counterExampleFileOf, sha256Of, thumbnail } from '#test/items/package-files.ts'
@@ -99,7 +100,25 @@ spec('vectors of counter-examples', {
     await begin(rig, ...MORE)
     const { status, msg } = await settled(rig)
     assert.equal([status, msg], [5, 'import error: the model is missing'])
+    await begin(rig, MORE[0])
+    assert.is((await settled(rig)).status, 5, 'a single picture tells it, too')
     assert.is((await store.counterExamples()).length, 1)
+  },
+  async 'of an import with a picture that the model does not answer for: the rest comes in whole'() {
+    await using store = openMemoryTemplates()
+    await using rig = await openTaught(store)
+    const { embed } = rig.embedder
+    let refused: string | null = null
+    rig.embedder.embed = async (rgb, signal) => {
+      const picture = sha256Of(rgb)
+      refused ??= picture
+      if (picture === refused) throw new Fault('busy', 'the model has enough to do')
+      return embed(rgb, signal)
+    }
+    await begin(rig, ...MORE)
+    assert.is((await settled(rig)).status, 4)
+    const vectors = await store.counterVectors(rig.open.items.recognition.space.id)
+    assert.equal([vectors.length, vectors.filter(({ codes }) => codes).length], [4, 3])
   },
   async 'of what other lanes said: nothing waits for them'() {
     await using store = openMemoryTemplates()

@@ -42,6 +42,7 @@ spec('a lane that cannot begin to follow', {
         store,
         inTurn: createSerialQueue().run,
         follow: async () => {},
+        async room() {},
         onApplied: () => {},
         space: FLEET_SPACE,
         onChange: () => ({ [Symbol.dispose]() {} }),

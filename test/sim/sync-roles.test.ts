@@ -61,6 +61,7 @@ async function openDevice({ config, isDeaf = false }: RigOptions = {}) {
       store,
       inTurn: createSerialQueue().run,
       follow: async () => {},
+      async room() {},
       onApplied: () => {},
       space: FLEET_SPACE,
       onChange: () => ({ [Symbol.dispose]() {} }),

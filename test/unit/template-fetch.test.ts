@@ -38,13 +38,13 @@ async function fetched(has: readonly number[], perMessage: number, masterSpace =
   }
   const store = openMemoryTemplates()
   const { fetch } = createTemplateFetch({
-    local: { store, space: FLEET_SPACE } as unknown as LocalTemplates,
+    local: { store, space: FLEET_SPACE, async room() {} } as unknown as LocalTemplates,
     masterClient: { content } as MasterClient,
     transferLimiter: { atOnce: () => AT_ONCE, async after() {} },
     limits: { pictureSide: 1_024 },
     sha256: sha256Of,
   })
-  const staged = await fetch(missing, { bootId: 'boot', marksVersion: 0, spaceId: masterSpace })
+  const { staged } = await fetch(missing, { bootId: 'boot', marksVersion: 0, spaceId: masterSpace })
   await store.apply(BATCH, { mode: 'merge', templatesPerItemMax: 8, templatesMax: 100 })
   const contents = await store.contentOf(FLEET_SPACE.id, PICTURES.map(shaOf))
   return { staged, asked, vectors: contents.filter(({ codes }) => codes !== null).length }

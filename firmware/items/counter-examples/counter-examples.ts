@@ -9,7 +9,7 @@
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
-import { Fault, toFault } from '#firmware/fault.ts'
+import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type {
   CounterExample,
@@ -17,13 +17,14 @@ import type {
   CounterExampleName,
 } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { SpaceVector, TemplateStore } from '#hal/template-store.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
 import type { WritableGallery } from '../gallery/gallery.ts'
 import { areCodes, type Codes } from '../gallery/vector.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Library } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
+import { createVectorMaking } from './vector-making.ts'
 
 export interface CounterExamples extends AsyncDisposable {
   /** Of one item, the latest first; not those that were taken back. */
@@ -59,7 +60,7 @@ export interface CounterExamplesParts {
 
 /** So many are made before what weighs is read anew. */
 const SLICE = 64
-/** The store could not be read. */
+/** The store could not be read, or the model did not answer for a picture. */
 const RETRY_MS = 5_000
 
 export async function openCounterExamples(parts: CounterExamplesParts): Promise<CounterExamples> {
@@ -68,8 +69,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
   const queue = createSerialQueue()
   const listeners = createListeners()
   const stopping = new AbortController()
-  // Pictures that no model can read: not tried again before the next start.
-  const unreadable = new Set<string>()
+  const making = createVectorMaking({ store, recognition, stop: stopping.signal, journal })
   let filled: WritableGallery | null = null
   /** By item: which pictures weigh. */
   let weighing: ReadonlyMap<string, string> = new Map()
@@ -109,7 +109,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
         gallery.setCounterExamples(itemId, codesByItem.get(itemId) ?? [])
     filled = gallery
     weighing = next
-    return found.filter(({ codes, sha256 }) => !codes && !unreadable.has(sha256))
+    return making.worthAsking(found.filter(({ codes }) => !codes))
   }
 
   async function follow(): Promise<void> {
@@ -120,55 +120,22 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
   async function embedAll(): Promise<void> {
     const bare = await queue.run(weigh)
     const spaceId = recognition.space.id
+    let trouble: Fault | null = null
     for (let at = 0; at < bare.length && !stopping.signal.aborted; at += SLICE) {
-      const { made, isOver } = await embed(bare.slice(at, at + SLICE), spaceId)
-      if (made > 0) await queue.run(weigh)
-      if (made > 0) listeners.tell()
-      if (isOver) return
+      const made = await making.make(bare.slice(at, at + SLICE), spaceId)
+      trouble = made.trouble ?? trouble
+      if (made.count > 0) await queue.run(weigh)
+      if (made.count > 0) listeners.tell()
+      if (made.isOver) break
     }
-  }
-
-  /** How many got a vector, and whether more of it is of no use now. */
-  async function embed(bare: readonly CounterExampleName[], spaceId: string) {
-    let made = 0
-    for (const name of bare) {
-      const [example] = await store.counterContent([name])
-      if (stopping.signal.aborted || recognition.space.id !== spaceId) return { made, isOver: true }
-      // Taken back meanwhile.
-      if (!example?.jpeg) continue
-      const vector = await vectorOf(name, example.jpeg)
-      if (vector === 'later') return { made, isOver: true }
-      if (!vector) continue
-      await store.putCounterVector(name, vector)
-      made += 1
-    }
-    return { made, isOver: false }
-  }
-
-  /** Null: no model can read the picture. 'later': the model is missing now; tried again with the next change. */
-  async function vectorOf(
-    { itemId, sha256 }: CounterExampleName,
-    jpeg: Uint8Array,
-  ): Promise<SpaceVector | null | 'later'> {
-    const { id: spaceId } = recognition.space
-    try {
-      return { spaceId, codes: await recognition.codesOf(jpeg, stopping.signal) }
-    } catch (error) {
-      if (stopping.signal.aborted) return 'later'
-      const { kind, message: why } = toFault(error)
-      journal.warn('counter_example.not_embedded', { itemId, why })
-      if (kind !== 'bad-request') return 'later'
-      unreadable.add(sha256)
-      return null
-    }
+    // Those that failed are tried again, later each time.
+    if (trouble) throw trouble
   }
 
   const say = (example: CounterExample) =>
     queue.run(async () => {
       if ((await store.putCounterExamples([example], bounds)) === 0) return false
-      const bare = await weigh()
-      // Its own was just tried.
-      if (bare.some(({ sha256 }) => sha256 !== example.sha256)) embedding.kick()
+      if ((await weigh()).length > 0) embedding.kick()
       events.emit({ type: 'item-changed', id: example.itemId })
       listeners.tell()
       return true
@@ -216,8 +183,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
       const known = (await all(itemId)).find((one) => one.sha256 === sha256)
       if (known && !known.isWithdrawn) return
       await room()
-      const made = await vectorOf({ itemId, sha256 }, jpeg)
-      const vector = made === 'later' ? null : made
+      const vector = await making.vectorOf({ itemId, sha256 }, jpeg)
       const facts = { itemId, sha256, ...stamp(known), isWithdrawn: false }
       if (await say({ ...facts, jpeg, vector }))
         journal.info('counter_example.kept', { itemId, sha256 })

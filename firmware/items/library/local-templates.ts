@@ -12,6 +12,8 @@ export interface LocalTemplates {
   readonly inTurn: SerialQueue['run']
   /** Brings the gallery to where the store is. */
   follow(): Promise<void>
+  /** Asked before templates that are new here are fetched. Rejects where what the card has left is for payments. */
+  room(): Promise<void>
   /** Templates came that may lack a vector, or left pictures behind. */
   onApplied(): void
   /** Of the vectors that recognition compares now. */

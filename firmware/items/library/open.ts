@@ -65,6 +65,7 @@ export async function openTemplates(
     store,
     inTurn: library.inTurn,
     follow: library.follow,
+    room: parts.room,
     onApplied: cameIn,
     get space() {
       return recognition.space

@@ -1,6 +1,7 @@
 /** Teaching by hand and by feedback: what lies in front of the camera becomes a template. */
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
+import { isForRoom } from '../card-room.ts'
 import type { Nearest } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { KeptQuery } from '../recognition/kept-queries.ts'
@@ -91,8 +92,9 @@ export function createTeaching(parts: TeachingParts): Teaching {
     try {
       return await library.learn({ itemId, picture, codes, spaceId, isPinned: false })
     } catch (error) {
-      // A till that gives feedback has not asked for a template: a full item is no failure of it.
-      if (error instanceof Fault && error.kind === 'full') return null
+      // A till that gives feedback has not asked for a template: a full item is no failure of it, nor is a card that
+      // became full while this waited for its turn.
+      if ((error instanceof Fault && error.kind === 'full') || isForRoom(error)) return null
       throw error
     }
   }

@@ -12,6 +12,7 @@ import { isPlausible } from '#hal/plausible-time.ts'
 import type { Notes, SpaceVector, TemplateStore } from '#hal/template-store.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
 import { newsOf } from '../counter-examples/local-counter-examples.ts'
+import { MODEL_FAILURES_MAX } from '../counter-examples/vector-making.ts'
 import type { Library } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
@@ -103,7 +104,8 @@ export async function importCounterExamples(
 
 /**
  * By picture. None of those that are known with a vector, nor of a picture that no model can read: it is kept, and weighs
- * nothing. Rejects as the model does.
+ * nothing. None, for now, of one for which the model did not answer: it gets its vector later, beside everything else.
+ * Rejects as the model does where that is missing: several failures in a row, or no answer at all.
  */
 async function vectorsOf(
   { store, recognition, journal }: CounterExampleImportParts,
@@ -113,6 +115,9 @@ async function vectorsOf(
   const there = await store.counterVectors(recognition.space.id)
   const known = new Set(there.filter(({ codes }) => codes).map(nameOf))
   const made = new Map<string, SpaceVector>()
+  let trouble: Fault | null = null
+  let inARow = 0
+  let isAnswering = false
   for (const [index, { itemId, sha256, jpeg }] of examples.entries()) {
     stopWhenAsked()
     onVectors(index, examples.length)
@@ -122,12 +127,19 @@ async function vectorsOf(
     try {
       // A copy of its own: the decoder takes no shared memory.
       made.set(sha256, { spaceId, codes: await recognition.codesOf(new Uint8Array(jpeg), stop) })
+      isAnswering = true
+      inARow = 0
     } catch (error) {
-      const { kind, message: why } = toFault(error)
-      if (kind !== 'bad-request') throw error
-      journal.warn('counter_example.not_embedded', { itemId, why })
+      stopWhenAsked()
+      const fault = toFault(error)
+      journal.warn('counter_example.not_embedded', { itemId, why: fault.message })
+      if (fault.kind === 'bad-request') continue
+      trouble = fault
+      inARow += 1
+      if (inARow >= MODEL_FAILURES_MAX) throw fault
     }
   }
+  if (trouble && !isAnswering) throw trouble
   return made
 }
 

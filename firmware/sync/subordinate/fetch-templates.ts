@@ -1,4 +1,6 @@
 /** Fetches templates that only the master has, and stages them for the transaction that applies them. */
+import type { Fault } from '#firmware/fault.ts'
+import { isForRoom } from '#firmware/items/card-room.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Content, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
@@ -8,8 +10,14 @@ import type { MasterClient } from './master-client.ts'
 import type { TransferLimiter } from './transfer-limiter.ts'
 
 export interface TemplateFetch {
-  /** Resolves with how many of them are staged under `BATCH`. */
-  fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<number>
+  /** What is staged under `BATCH` stays so where the card has no room for the rest. */
+  fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<Fetched>
+}
+
+export interface Fetched {
+  readonly staged: number
+  /** Why not all of them were fetched: this card has no room for more. */
+  readonly refusal: Fault | null
 }
 
 export interface TemplateFetchParts {
@@ -33,12 +41,14 @@ export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
     sha256: parts.sha256,
   })
 
-  async function fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<number> {
+  async function fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<Fetched> {
     const space = local.space
     const isOurSpace = space.id === epoch.spaceId
     let left = await withoutKnown(missing)
     let staged = missing.length - left.length
     while (left.length > 0) {
+      const refusal = await refusalForRoom()
+      if (refusal) return { staged, refusal }
       const hashes = [...new Set(left.map(({ sha256 }) => sha256))]
       const wanted = hashes.slice(0, transferLimiter.atOnce(atOnce))
       const { spaceId, contents } = await request(wanted, epoch.spaceId)
@@ -48,7 +58,7 @@ export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
       checkContents(useful, wanted, spaceId, seen)
       const came = new Map(useful.map((content) => [content.sha256, content]))
       // The master has none of these any more: the next comparison will no longer name them.
-      if (came.size === 0) return staged
+      if (came.size === 0) break
       const ready = left.filter(({ sha256 }) => came.has(sha256))
       await store.stage(
         BATCH,
@@ -60,7 +70,17 @@ export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
         left = left.filter(({ sha256 }) => !isPast(sha256, wanted, came))
       await transferLimiter.after(ready.length)
     }
-    return staged
+    return { staged, refusal: null }
+  }
+
+  async function refusalForRoom(): Promise<Fault | null> {
+    try {
+      await local.room()
+      return null
+    } catch (error) {
+      if (isForRoom(error)) return error
+      throw error
+    }
   }
 
   /** Over a bad radio a large message may never arrive, so after a failure fewer pictures are asked for. */

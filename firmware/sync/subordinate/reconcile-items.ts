@@ -62,12 +62,14 @@ export interface ItemReconciler {
   isSame(itemId: string, digest: string): Promise<boolean>
   /**
    * Resolves to false, changing nothing, when the master has moved on from `epoch`. `notes` are
-   * kept in the same step as the templates come.
+   * kept in the same step as the templates come. Rejects with 'storage' where this card has no room for all that came,
+   * after everything that needs none.
    */
   reconcile(itemIds: readonly string[], epoch: Epoch, notes: Notes): Promise<boolean>
 }
 
 const TEMPLATES_PER_COMPARE = 2_000
+const STALE = { done: 0, refusal: null }
 
 type ItemAnswer = CompareAnswer['items'][number]
 
@@ -169,7 +171,7 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     itemIds: readonly string[],
     epoch: Epoch,
     notes: Notes,
-  ): Promise<number> {
+  ): Promise<{ readonly done: number; readonly refusal: Fault | null }> {
     const items = await offersOf(itemIds)
     const { isStale, items: answers } = await masterClient.compare({
       bootId: epoch.bootId,
@@ -181,7 +183,7 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
         labels: labels.filter(({ atMs }) => atMs <= CALENDAR_END_MS),
       })),
     })
-    if (isStale) return 0
+    if (isStale) return STALE
     const offered = new Map(items.map((item) => [item.itemId, item]))
     const dropped = new Set<string>()
     const newLabels: ItemLabel[] = []
@@ -211,13 +213,13 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
       missing.push(...(await missingOf(itemId, accepted.templates)))
     }
     const sent = await templateUpload.upload(wanted, epoch)
-    if (!sent) return 0
+    if (!sent) return STALE
     await rename(sent.clashed)
     if (switches().download) for (const name of sent.dropped) dropped.add(name)
-    const staged = await templateFetch.fetch(missing, epoch)
-    const last = items.length === itemIds.length ? notes : {}
+    const { staged, refusal } = await templateFetch.fetch(missing, epoch)
+    const last = items.length === itemIds.length && !refusal ? notes : {}
     if (await apply(newLabels, dropped, staged, last)) local.onApplied()
-    return items.length
+    return { done: items.length, refusal }
   }
 
   return {
@@ -227,12 +229,16 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     },
     async reconcile(itemIds, epoch, notes) {
       let left = itemIds
+      let refused: Fault | null = null
       try {
         while (left.length > 0) {
-          const done = await reconcileSome(left, epoch, notes)
+          const { done, refusal } = await reconcileSome(left, epoch, refused ? {} : notes)
           if (done === 0) return false
+          refused = refusal ?? refused
           left = left.slice(done)
         }
+        // What needs no room has passed: the rest is compared again later.
+        if (refused) throw refused
         return true
       } catch (error) {
         await store.discard(BATCH).catch(() => {})

@@ -83,6 +83,7 @@ export async function openShop(
             store: lane,
             inTurn: createSerialQueue().run,
             follow: async () => {},
+            async room() {},
             onApplied,
             space: SPACE,
             onChange: () => ({ [Symbol.dispose]() {} }),

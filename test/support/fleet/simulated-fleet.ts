@@ -11,6 +11,7 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
+import { leaveRoom } from '#firmware/items/card-room.ts'
 import { evictions } from '#firmware/items/library/learning-decision.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
@@ -56,6 +57,8 @@ export interface FleetLane {
   readonly subordinate: Subordinate | null
   switches: Switches
   clockOffsetMs: number
+  /** Zero is too little for what is fetched from the master. */
+  freeBytes: number
   /** Null when the item is full of pinned templates. */
   learn(itemId: string, options?: Partial<LearningDecision>): Promise<TemplateRecord | null>
   /** As PUT /api/items/{id} does. */
@@ -198,6 +201,7 @@ export async function openSimulatedFleet({
       subordinate: null as Subordinate | null,
       switches: { upload: true, download: true, limit: 0 } as Switches,
       clockOffsetMs: 0,
+      freeBytes: 1,
       learn: (itemId: string, options: Partial<LearningDecision> = {}) =>
         changed(async () => {
           pictures += 1
@@ -239,6 +243,7 @@ export async function openSimulatedFleet({
           async follow() {
             for (const listener of listeners) listener()
           },
+          room: () => leaveRoom({ freeBytes: async () => lane.freeBytes }, 1),
           onApplied() {},
           space: FLEET_SPACE,
           onChange(listener) {

@@ -1,0 +1,110 @@
+/** Vectors of counter-examples while the model now and then does not answer, or refuses single pictures for ever. */
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { Fault } from '#firmware/fault.ts'
+import {
+  type CounterExamplesParts,
+  openCounterExamples,
+} from '#firmware/items/counter-examples/counter-examples.ts'
+import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { spec } from '#test/spec.ts'
+
+const LIMITS = { counterExamplesPerItem: 16, counterExamples: 100 }
+const HOUR_MS = 3_600_000
+const named = (number: number) => ({
+  ...{ itemId: 'a', sha256: sha256Of(pictureOf(number)), atMs: number, by: 'lane-2' },
+  ...{ isWithdrawn: false, jpeg: pictureOf(number), vector: null },
+})
+
+/** So many pictures came from another lane; `refuses` is asked with each one's number, and how often it came before. */
+async function openLane(count: number, refuses: (number: number, before: number) => boolean) {
+  const clock = createFakeClock()
+  const store = openMemoryTemplates()
+  const journal = createMemoryJournal()
+  const asked: number[] = []
+  const numbers = Array.from({ length: count }, (_, at) => at + 1)
+  const bounds = { perItem: 16, inAll: 100 }
+  await store.learn(
+    {
+      ...{
+        itemId: 'a',
+        origin: 'lane-1',
+        createdAtMs: 1,
+        source: 'manual' as const,
+        isPinned: true,
+      },
+      ...{ jpeg: pictureOf(99), vector: { spaceId: FLEET_SPACE.id, codes: codesOf(99) } },
+    },
+    [],
+  )
+  await store.putCounterExamples(numbers.map(named), bounds)
+  const weighs = { count: 0 }
+  const counterExamples = await openCounterExamples({
+    store,
+    recognition: {
+      space: FLEET_SPACE,
+      async codesOf(jpeg: Uint8Array) {
+        const number = numbers.find((one) => sha256Of(pictureOf(one)) === sha256Of(jpeg)) ?? 0
+        const before = asked.filter((one) => one === number).length
+        asked.push(number)
+        if (refuses(number, before)) throw new Fault('unreachable', 'the model died')
+        return codesOf(number)
+      },
+    },
+    library: {
+      gallery: {
+        setCounterExamples: (_: string, codes: readonly unknown[]) => {
+          weighs.count = codes.length
+        },
+      },
+    },
+    serialNumber: 'lane-1',
+    limits: LIMITS,
+    room: async () => {},
+    events: { emit() {} },
+    clock,
+    journal,
+  } as unknown as CounterExamplesParts)
+  const told = (event: string) => journal.entries.filter((entry) => entry.event === event).length
+  return { clock, asked, weighs, counterExamples, store, told }
+}
+
+spec('vectors of counter-examples that fail', {
+  async 'once are made by and by, though nothing else changes; the rest does not wait for them'() {
+    const lane = await openLane(4, (number, before) => number === 4 && before === 0)
+    await using _ = lane.counterExamples
+    await lane.clock.advance(1_000)
+    assert.equal([lane.asked.toSorted(), lane.weighs.count], [[1, 2, 3, 4], 3])
+    await lane.clock.advance(HOUR_MS)
+    assert.equal([lane.asked.length, lane.weighs.count], [5, 4])
+    assert.is(lane.told('counter_example.not_embedded'), 1)
+  },
+  async 'always, several one after the other, block none behind them and are not asked for without end'() {
+    const lane = await openLane(9, (number) => number >= 5)
+    await using _ = lane.counterExamples
+    await lane.clock.advance(HOUR_MS)
+    assert.is(lane.weighs.count, 4)
+    assert.is(lane.told('counter_example.not_embedded'), 5, 'of each once')
+    assert.ok(lane.asked.length < 100, `${lane.asked.length} questions in an hour`)
+  },
+  async 'when somebody says it here are made by and by, too'() {
+    const lane = await openLane(0, (_, before) => before === 0)
+    await using _ = lane.counterExamples
+    await lane.counterExamples.add('a', named(1).sha256, pictureOf(1))
+    assert.is(lane.weighs.count, 0)
+    await lane.clock.advance(HOUR_MS)
+    assert.is(lane.weighs.count, 1)
+  },
+  async 'for want of a model come when there is one'() {
+    const model = { isMissing: true }
+    const lane = await openLane(9, () => model.isMissing)
+    await using _ = lane.counterExamples
+    await lane.clock.advance(1_000)
+    assert.is(lane.asked.length, 3, 'no more are tried in vain')
+    model.isMissing = false
+    await lane.clock.advance(HOUR_MS)
+    assert.equal([lane.weighs.count, lane.asked.length], [9, 12])
+  },
+})
