@@ -58,13 +58,13 @@ spec('items: deleted and put back', {
     const [template] = await rig.open.items.store.templatesOf('a')
     const picture = () => rig.open.items.store.picture(template?.sha256 ?? '')
     await rig.post('delete_item', { id: 'a' })
-    clock.advance(LIMITS.deletedKeptMs - 1)
+    await clock.advance(LIMITS.deletedKeptMs - 1)
     assert.equal(await deletedOf(rig), [['a', 1]])
     assert.ok(await picture())
-    clock.advance(1)
+    await clock.advance(1)
     assert.equal(await deletedOf(rig), [])
     await waitUntil('the picture is freed', async () => {
-      clock.advance(1_000)
+      await clock.advance(1_000)
       return (await picture()) === null
     })
   },
