@@ -27,6 +27,8 @@ export interface LanServerParts {
   readonly depot: BackupDepot | null
   readonly journal: Journal
   readonly monotonicMs: () => number
+  /** How long a handshake may take. */
+  readonly handshakeMs?: number
 }
 
 const HANDSHAKE_MS = 10_000
@@ -37,7 +39,7 @@ const IDLE_MS = 120_000
 const REFUSAL_LOG_EVERY_MS = 10_000
 
 export async function openLanServer(address: string, parts: LanServerParts): Promise<PeerServer> {
-  const { keys, handler, journal, monotonicMs } = parts
+  const { keys, handler, journal, monotonicMs, handshakeMs = HANDSHAKE_MS } = parts
   const proven = new WeakMap<object, { readonly identity: string; readonly keyId: string }>()
   const connections = createConnectionBounds(CONNECTION_LIMITS)
   const secured = new Set<TLSSocket>()
@@ -50,7 +52,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     minVersion: 'TLSv1.3',
     maxVersion: 'TLSv1.3',
     secureOptions: constants.SSL_OP_NO_TICKET,
-    handshakeTimeout: HANDSHAKE_MS,
+    handshakeTimeout: handshakeMs,
     connectionsCheckingInterval: 5_000,
     pskCallback(socket: TLSSocket, identity: string) {
       const proof = keys.prove(identity)
@@ -59,7 +61,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
       return proof.secret
     },
   })
-  server.headersTimeout = HANDSHAKE_MS
+  server.headersTimeout = handshakeMs
   server.requestTimeout = BODY_MS
   server.keepAliveTimeout = IDLE_MS
   server.maxConnections = CONNECTION_LIMITS.connections

@@ -5,8 +5,8 @@
  *   {"items":[ a , b , c … y , z ],"more":1}
  *             └─piece─┘└─piece──┘             and what is left of the text: {"items":[],"more":1}
  *
- * What is cut is the list that the text is, or each list that is a value of the object that it is. Anything else is
- * read in one piece. Pure but for its turns.
+ * What is cut is the list that the text is, or each list that is a value of the object that it is, where it is longer
+ * than a piece. Anything else is read in one piece. Pure but for its turns.
  */
 import { yieldEventLoop } from './yield-event-loop.ts'
 
@@ -31,17 +31,16 @@ export async function parseLongJson(
   /** At least so long is a piece, where it is not the last of its list. */
   pieceCharacters = PIECE_CHARACTERS,
 ): Promise<unknown> {
-  const lists: List[] = []
-  for (const found of walk(text, pieceCharacters, lists)) {
+  const cut: Cut = { lists: [], byName: new Map() }
+  for (const found of walk(text, pieceCharacters, cut)) {
     await yieldEventLoop()
     if (found) found.list.elements.push(...elementsOf(text, found, read))
   }
   await yieldEventLoop()
-  const rest = textWithout(text, lists)
+  const rest = textWithout(text, cut.lists)
   const value = read(rest)
-  for (const { key, elements } of lists) {
-    if (key === null) return elements
-    const name = JSON.parse(key) as string
+  for (const [name, { elements }] of cut.byName) {
+    if (name === null) return elements
     const owner = value as Record<string, unknown>
     // Of a key that is there twice the last counts.
     if (Array.isArray(owner[name])) Object.defineProperty(owner, name, ownValue(elements))
@@ -49,13 +48,21 @@ export async function parseLongJson(
   return value
 }
 
+/** The lists that are read in pieces. */
+interface Cut {
+  /** In the order of the text. */
+  readonly lists: List[]
+  /** Of each name the one that counts. */
+  readonly byName: Map<string | null, List>
+}
+
 interface List {
   /** Of the brackets in the text; where one never closes, the end of the text. */
   readonly opens: number
   closes: number
   readonly depth: number
-  /** As the text has it; null: the text is this list. */
-  readonly key: string | null
+  /** Null: the text is this list. */
+  readonly name: string | null
   readonly elements: unknown[]
 }
 
@@ -67,17 +74,21 @@ interface Found {
   readonly isLast: boolean
 }
 
-/** Gives piece after piece, and null where a while nothing was found. */
+/** Gives piece after piece, and null where a while nothing was found. Ends early where the text is no JSON. */
 function* walk(
   text: string,
   pieceCharacters: number,
-  lists: List[],
+  { lists, byName }: Cut,
 ): Generator<Found | null, void> {
   let depth = 0
   let list: List | null = null
   let [from, isFirst] = [0, true]
   let key = ''
   let restAt = pieceCharacters
+  const keep = (found: List) => {
+    lists.push(found)
+    byName.set(found.name, found)
+  }
   for (let at = 0; at < text.length; at += 1) {
     if (at >= restAt) {
       restAt = at + pieceCharacters
@@ -91,24 +102,36 @@ function* walk(
     } else if (letter === '{' || letter === '[') {
       depth += 1
       if (letter === '{' || list || depth > 2) continue
-      const isAll = depth === 1
-      list = {
-        ...{ opens: at, closes: text.length, depth: depth - 1 },
-        ...{ key: isAll ? null : key, elements: [] },
-      }
-      lists.push(list)
+      const name = depth === 1 ? null : nameIn(key)
+      if (name === undefined) return
+      list = { opens: at, closes: text.length, depth: depth - 1, name, elements: [] }
       ;[from, isFirst] = [at + 1, true]
     } else if (letter === '}' || letter === ']') {
       depth -= 1
       if (!list || depth !== list.depth) continue
       list.closes = at
-      yield { list, from, to: at, isFirst, isLast: true }
+      // A short list is read with the rest: a turn for each of a hundred thousand would take seconds.
+      if (isFirst && at - from < pieceCharacters) byName.delete(list.name)
+      else {
+        if (isFirst) keep(list)
+        yield { list, from, to: at, isFirst, isLast: true }
+      }
       list = null
     } else if (letter === ',' && list && depth === list.depth + 1) {
       if (at - from < pieceCharacters) continue
+      if (isFirst) keep(list)
       yield { list, from, to: at, isFirst, isLast: false }
       ;[from, isFirst] = [at, false]
     }
+  }
+}
+
+/** Nothing: it is no string of JSON. */
+function nameIn(key: string): string | undefined {
+  try {
+    return JSON.parse(key)
+  } catch {
+    return undefined
   }
 }
 

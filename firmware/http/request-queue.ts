@@ -1,9 +1,10 @@
 /**
  * A bound on how many requests of a kind hold memory at once: so many are worked on, so many wait,
  * the next one is told to come back. Waiting costs little, because the body is not read yet; a turn
- * lasts until the answer has been taken, because an answer that nobody reads is memory too.
+ * lasts until the answer has been taken, because an answer that nobody reads is memory too, and
+ * until the work is over, so that a client that hangs up is not overtaken by the one behind it.
  */
-import type { preParsingHookHandler } from 'fastify'
+import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import { bodyTimeoutOf, watchBody } from './guards/body-deadline.ts'
 import type { Limits } from './limits.ts'
@@ -61,6 +62,35 @@ export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimit
   }
 }
 
+interface Stay {
+  readonly turn: Turn
+  isGone: boolean
+  works: number
+}
+
+const stays = new WeakMap<FastifyRequest, Stay>()
+
+/**
+ * Does a part of the work of a request; where it came by a queue, its turn lasts until then. Throws
+ * Fault 'bad-request' when its client has gone before: nothing of it is begun any more.
+ */
+export async function inTurn<T>(request: FastifyRequest, work: () => T | Promise<T>): Promise<T> {
+  const stay = stays.get(request)
+  if (!stay) return await work()
+  if (stay.isGone) throw new Fault('bad-request', 'the client has hung up')
+  stay.works += 1
+  try {
+    return await work()
+  } finally {
+    stay.works -= 1
+    leaveWhenDone(stay)
+  }
+}
+
+function leaveWhenDone({ turn, isGone, works }: Stay): void {
+  if (isGone && works === 0) turn[Symbol.dispose]()
+}
+
 /** Lets each request of a route with a `queue` wait in it, before its body is read. */
 export function waitInQueues(app: App, limits: Limits): void {
   app.addHook('onRoute', (route) => {
@@ -69,9 +99,12 @@ export function waitInQueues(app: App, limits: Limits): void {
     const waitInQueue: preParsingHookHandler = (request, reply, payload, done) => {
       const response = reply.raw
       const turn = queue.join()
+      const stay: Stay = { turn, isGone: false, works: 0 }
+      stays.set(request, stay)
       const end = () => {
         clearTimeout(cut)
-        turn[Symbol.dispose]()
+        stay.isGone = true
+        leaveWhenDone(stay)
       }
       let cut: NodeJS.Timeout | undefined
       response.once('close', end)
@@ -83,5 +116,9 @@ export function waitInQueues(app: App, limits: Limits): void {
       })
     }
     route.preParsing = [waitInQueue, ...[route.preParsing ?? []].flat()]
+    const { handler } = route
+    route.handler = function (request, reply) {
+      return inTurn(request, () => handler.call(this, request, reply))
+    }
   })
 }

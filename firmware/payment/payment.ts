@@ -81,11 +81,9 @@ export function createPayment(parts: PaymentParts): Payment {
     maskedSettings: () => settings.masked(),
     bankProfiles: () => settings.profilesInUse(parts.store),
     async removeBankProfile(name) {
-      const found = settings.profilesInUse(parts.store).find((profile) => profile.name === name)
-      await settings.removeProfile(name)
+      const found = await settings.removeProfile(name, parts.store)
       parts.update()
-      // Of a name that nobody has the call above did not return.
-      return found as ProfileInUse
+      return found
     },
     async clearScreen() {
       settings.require()

@@ -1,5 +1,6 @@
 /** The bank profiles: what still goes on under each, and one that is removed while its payment goes on. */
 import * as assert from 'uvu/assert'
+import { createFakeSealer } from '#doubles/sealer-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { SETTINGS } from '#test/payments/payment-rig.ts'
 import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
@@ -50,6 +51,40 @@ spec('the bank profiles', {
       ],
     )
     assert.not.match(JSON.stringify(journal.entries), SETTINGS.bankProfiles.main.password)
+  },
+  async 'one that is still being written is removed behind it'() {
+    await using served = await servePaymentRig()
+    await served.configure()
+    const { payment } = served.rig.open
+    const late = { bankName: 'Static', staticQR: 'https://qr.example/late' }
+    const adding = payment.updateSettings({ bankProfiles: { ...SETTINGS.bankProfiles, late } })
+    const removed = await payment.removeBankProfile('late')
+    await adding
+    assert.equal(removed, { ...quiet, name: 'late', bankName: 'Static' })
+    assert.equal(Object.keys(payment.maskedSettings().bankProfiles), ['main', 'fixed'])
+  },
+  async 'the same settings again change nothing, whatever their order; a new password does'() {
+    const journal = createMemoryJournal()
+    const sealer = createFakeSealer()
+    await using served = await servePaymentRig({ journal, sealer })
+    const { payment } = served.rig.open
+    const told = () =>
+      journal.entries
+        .filter(({ event }) => event === 'settings.profiles_changed')
+        .map(({ fields }) => (fields as { changed: string[] }).changed)
+    await payment.updateSettings(SETTINGS)
+    assert.equal(told(), [[]])
+    const { main, fixed } = SETTINGS.bankProfiles
+    const turned = Object.fromEntries(Object.entries(main).toReversed())
+    await payment.updateSettings(SETTINGS)
+    await payment.updateSettings({ bankProfiles: { fixed, main: turned } })
+    await payment.updateSettings({ bankProfiles: payment.maskedSettings().bankProfiles })
+    assert.is(told().length, 1)
+    await payment.updateSettings({ bankProfiles: { fixed, main: { ...main, password: 'other' } } })
+    assert.equal(told().slice(1), [['main']])
+    sealer.fail('key-lost')
+    await payment.updateSettings({ bankProfiles: { fixed, main } })
+    assert.equal(told().slice(2), [['main']])
   },
   async 'what was begun under a removed one is followed to its end'() {
     await using served = await servePaymentRig()

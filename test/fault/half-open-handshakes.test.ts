@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import * as assert from 'uvu/assert'
 import { CONNECTION_LIMITS } from '#drivers/peers/connection-bounds.ts'
-import { ask, openPeerPair } from '#test/fleet/peer-pair.ts'
+import { ask, ECHO, openPeerPair } from '#test/fleet/peer-pair.ts'
 import { postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
@@ -55,6 +55,9 @@ function flood(port: number, count: number, addressOf: (nth: number) => string):
   }
 }
 
+/** No handshake runs out while a test waits: only the bounds can end a connection. */
+const openPatientPair = () => openPeerPair(ECHO, [], null, 30 * 60_000)
+
 const portOf = (address: string) => Number(address.slice(address.lastIndexOf(':') + 1))
 const manyAddresses = (nth: number) => `127.0.${1 + (nth % 100)}.${1 + (nth % 200)}`
 
@@ -62,7 +65,7 @@ spec(
   'half-open handshakes at a master',
   {
     async 'of one address are few, and a lane of that address comes in all the same'() {
-      await using lan = await openPeerPair()
+      await using lan = await openPatientPair()
       const { text } = await lan.keys.create('lane-1')
       using attack = flood(portOf(lan.address), 600, () => '127.0.0.1')
       await waitUntil('all are tried', () => attack.settled === 600, 15_000)
@@ -74,7 +77,7 @@ spec(
       assert.ok(await ask(lan.link(text, 'lane-1')))
     },
     async 'of many addresses are few, and a lane comes in all the same'() {
-      await using lan = await openPeerPair()
+      await using lan = await openPatientPair()
       const { text } = await lan.keys.create('lane-1')
       using attack = flood(portOf(lan.address), 1_000, manyAddresses)
       await waitUntil('all are tried', () => attack.settled === 1_000, 15_000)

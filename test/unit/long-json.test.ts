@@ -60,6 +60,36 @@ spec('long JSON', {
     assert.ok(ofPiece.length > LONG.length / (2 * PIECE_CHARACTERS), `${ofPiece.length} pieces`)
     assert.is(new Set(ofPiece).size, ofPiece.length, 'two pieces in one turn')
   },
+  async 'takes no turn for each of many short lists'() {
+    const lists = Array.from({ length: 40_000 }, (_, at) => `"k${at}":[${at % 3}]`)
+    for (const text of ['[]'.repeat(100_000), `{${lists}}`]) {
+      using turns = createTurnCounter()
+      const [whole, cut] = [
+        await outcome(() => JSON.parse(text)),
+        await outcome(() => parseLongJson(text)),
+      ]
+      assert.equal(cut === null, whole === null)
+      assert.equal(Object.entries(cut?.value ?? {}), Object.entries(whole?.value ?? {}))
+      assert.ok(turns.count < 10 + (2 * text.length) / PIECE_CHARACTERS, `${turns.count} turns`)
+    }
+  },
+  async 'has the last of two lists of one name, long or short'() {
+    const [long, longer] = ['[10,11,12]', '[20,21,22,23]']
+    for (const short of ['[]', '[ ]', '[1]', '5'])
+      for (const values of [
+        [long, short],
+        [short, long],
+        [long, short, longer],
+        [long, longer, short],
+      ])
+        for (const name of ['a', '\\u0061', '__proto__']) {
+          const text = `{${values.map((value, at) => `"${at === 1 ? name : 'a'}":${value}`)}}`
+          const [whole, cut] = [JSON.parse(text), await parseLongJson(text, readPiece, 4)]
+          assert.equal(Object.entries(cut as object), Object.entries(whole), text)
+        }
+    const broken = `{"a":${long},"\u0001":[],"b":${longer}}`
+    assert.is(await outcome(() => parseLongJson(broken, readPiece, 4)), null)
+  },
   async 'of a request has one meaning too, and its trouble a place'() {
     assert.equal(await parseStrictJsonInTurns(bytes(LONG)), JSON.parse(LONG))
     const nested = (levels: number) =>

@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { inTurn } from '../request-queue.ts'
 import type { App } from '../router.ts'
 import { hasBody } from './body-deadline.ts'
 import { parseStrictJsonInTurns } from './strict-json.ts'
@@ -14,7 +15,7 @@ const UTF_8 = /^charset\s*=\s*"?utf-?8"?$/
 export function guardBodies(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
-    read(request, bytes),
+    inTurn(request, () => read(request, bytes)),
   )
   app.addHook('onRequest', (request, _reply, done) => {
     checkType(request)

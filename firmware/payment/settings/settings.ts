@@ -22,7 +22,13 @@ import {
   type StoredConnection,
   toDeviceConnection,
 } from './device-connection.ts'
-import { type ProfileInUse, profileChanges, profilesInUse, withoutProfile } from './profile-use.ts'
+import {
+  type AskedStore,
+  type ProfileInUse,
+  profileChanges,
+  profilesInUse,
+  withoutProfile,
+} from './profile-use.ts'
 
 export interface StoredSettings {
   readonly bankProfile: string | null
@@ -64,9 +70,9 @@ export interface Settings {
   /** Throws Fault 'not-configured' before the first updateDriverSettings. */
   require(): void
   update(given: GivenSettings): Promise<void>
-  /** Throws Fault 'not-found', and 'bad-request' for the one that payments go by. */
-  removeProfile(name: string): Promise<void>
-  profilesInUse(store: Parameters<typeof profilesInUse>[1]): readonly ProfileInUse[]
+  /** Answers what went on under it. Rejects with Fault 'not-found', and 'bad-request' for the one that payments go by. */
+  removeProfile(name: string, ledger: AskedStore): Promise<ProfileInUse>
+  profilesInUse(ledger: AskedStore): readonly ProfileInUse[]
   /** Seals what an earlier release kept in the clear. Rejects with Fault 'storage'. */
   sealKept(): Promise<void>
   /** In the published interface's words, secrets masked. */
@@ -113,7 +119,7 @@ export function createSettings(ports: SettingsPorts): Settings {
     let changes: ReturnType<typeof profileChanges> = null
     await store.update((before) => {
       const after = next(before)
-      changes = profileChanges(before, after)
+      changes = profileChanges(before, after, sealer)
       return after
     })
     if (changes !== null) journal.info('settings.profiles_changed', changes)
@@ -140,7 +146,15 @@ export function createSettings(ports: SettingsPorts): Settings {
         )
     },
     update: (given) => change((before) => withSealedProfiles(merged(before, given))),
-    removeProfile: (name) => change((before) => withoutProfile(before, name)),
+    async removeProfile(name, ledger) {
+      let found: ProfileInUse | undefined
+      // Of what is written last: an update that is still on its way may bring the profile.
+      await change((before) => {
+        found = profilesInUse(before, ledger).find((profile) => profile.name === name)
+        return withoutProfile(before, name)
+      })
+      return found as ProfileInUse
+    },
     profilesInUse: (ledger) => profilesInUse(store.value, ledger),
     async sealKept() {
       if (withSealedProfiles(store.value) !== store.value) await store.update(withSealedProfiles)

@@ -28,6 +28,8 @@ export async function openPeerPair(
   handler: MessageHandler = ECHO,
   shared: readonly string[] = [],
   depot: BackupDepot | null = null,
+  /** How long a handshake may take; default: as in a shop. */
+  handshakeMs?: number,
 ): Promise<PeerPair> {
   await using opening = new AsyncDisposableStack()
   const clock = createSystemClock()
@@ -41,6 +43,7 @@ export async function openPeerPair(
       depot,
       journal,
       monotonicMs: clock.monotonicMs,
+      ...(handshakeMs !== undefined && { handshakeMs }),
     }),
   )
   const links: PeerLink[] = []
