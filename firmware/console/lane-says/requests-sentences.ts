@@ -2,6 +2,7 @@
 export const REQUESTS = {
   'the headers are too large': 'заголовки слишком велики',
   'the request did not arrive in time': 'запрос не пришёл вовремя',
+  'the client has hung up': 'клиент прервал соединение',
   'this is not an HTTP request': 'это не запрос HTTP',
   'the request is not what the operation takes': 'запрос не тот, какой принимает эта операция',
   'the device is not set up for it yet': 'касса для этого ещё не настроена',
