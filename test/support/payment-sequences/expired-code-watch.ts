@@ -13,7 +13,7 @@ import type { SharedClock } from './shared-clock.ts'
 
 export const TOLERANCE_MS = 1_000
 /** Whatever the clock's speed: a lane needs a turn or two to write its end down. */
-const TOLERANCE_REAL_MS = 1_000
+export const TOLERANCE_REAL_MS = 1_000
 
 export interface GlassWatch extends AsyncDisposable {
   readonly samples: number

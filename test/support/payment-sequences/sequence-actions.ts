@@ -1,6 +1,7 @@
 /** What can happen next in a sequence: the till's acts, the customer's, the bank's, and time. */
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { TOLERANCE_REAL_MS } from './expired-code-watch.ts'
 import { type Asked, INFO_QR, pick, type Sequence, survive, transactions } from './sequence.ts'
 
 export type SequenceAction = (sequence: Sequence) => Promise<void>
@@ -168,7 +169,9 @@ async function outlive({ chance, bank, clock, trace }: Sequence): Promise<void> 
   else bank.arm(trouble, 50)
   // A code of two minutes is too long for a sequence.
   const leftMs = Math.min(endMs - clock.now(), 75_000)
-  if (Number.isFinite(leftMs)) await pause((Math.max(leftMs, 0) + 6_000) / clock.factor)
+  // As long past its end as whoever watches the glass takes for sure.
+  const pastMs = Math.max(6_000, (TOLERANCE_REAL_MS + 500) * clock.factor)
+  if (Number.isFinite(leftMs)) await pause((Math.max(leftMs, 0) + pastMs) / clock.factor)
   bank.beHonest()
 }
 
