@@ -166,8 +166,19 @@ spec('views of own templates', {
       ...{ sid: `s${nth}`, itemId: `item ${nth % 12}` },
       codes: new Int8Array(DIMENSION).fill(5),
     }))
-    const step = createViewedChoice(filled(templates), asName)
+    const gallery = filled(templates)
+    const lookedAt: number[] = []
+    const counted = {
+      ...gallery,
+      templates(first: number, count: number) {
+        const found = gallery.templates(first, count)
+        lookedAt.push(found.length)
+        return found
+      },
+    }
+    const step = createViewedChoice(counted, asName)
     const calls = Array.from({ length: 10 }, step)
+    assert.equal(lookedAt, Array(10).fill(100))
     assert.equal(
       calls.map((viewed) => viewed?.length ?? null),
       [...Array(9).fill(null), VIEWED_MAX],
