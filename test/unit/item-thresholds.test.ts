@@ -69,6 +69,22 @@ spec('item thresholds', {
   'where all goods are alike, each has the threshold of all'() {
     for (const threshold of learned(strangers([shirts], 3)).values()) isNear(threshold, 0.58)
   },
+  'its own templates are no strangers to it'() {
+    const probes = strangers([apples], 1).map((one) =>
+      one.itemId === 'apple0' ? { ...one, value: 3 } : one,
+    )
+    const thresholds = learned(probes)
+    // One item in eight, for the others one in seven.
+    assert.ok(of(thresholds, 'apple0') < 1.3, `${of(thresholds, 'apple0')}`)
+    assert.is(of(thresholds, 'apple1'), 3)
+  },
+  'of a long shelf the first few likes are known, and the last stands for the rest'() {
+    const probes = strangers([apples, shirts], 2)
+    const cut = probes.map((one) => ({ ...one, likes: one.likes.slice(0, 5) }))
+    // All that is known is that each resembles some by that much: so may an apple a shirt.
+    const threshold = of(learned(cut), 'shirt0')
+    assert.ok(threshold > 1, `${threshold}`)
+  },
   'strangers of all kinds count too, so that no threshold rests on a few'() {
     const two: Kind = { items: named('melon', 2), stands: [0, 0] }
     const threshold = of(learned(strangers([two, shirts], 1)), 'melon0')

@@ -23,7 +23,7 @@ export const STRANGER_SHARE = 0.9
 const LIKENESS = 12
 /** All strangers together count as so many that resemble the item most. */
 const ALL_WORTH = 10
-/** Nine in ten usual strangers stay below it: 1.16 to 1.26 with two networks on fruit and on groceries. */
+/** Nine in ten usual strangers stay below it: 1.13 to 1.26 with two networks on fruit and on groceries. */
 const USUAL = 1.21
 /** The usual strangers count as those of so many items. */
 const USUAL_ITEMS = 10
