@@ -57,6 +57,8 @@ export function laneOf(command: Command): Lane {
         method: method ?? (body ? 'POST' : 'GET'),
         headers,
         signal,
+        // No lane sends anybody elsewhere; and where to, the settings with a bank's password would go.
+        redirect: 'manual',
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
       text = await response.text()
@@ -66,7 +68,7 @@ export function laneOf(command: Command): Lane {
         `no answer from ${url} (${reasonOf(error)}): is laned running there?`,
       )
     }
-    return { http: response.status, body: parse(text, `${url}${path}`) }
+    return { http: response.status, body: laneJson(text, `${url}${path}`) }
   }
 
   async function wanted<Body>(path: string, request: LaneRequest): Promise<Body> {
@@ -85,7 +87,7 @@ export function laneOf(command: Command): Lane {
       const headers = new Headers(request.headers)
       if (token) headers.set('authorization', `Bearer ${token}`)
       try {
-        return await fetch(url + path, { ...request, headers })
+        return await fetch(url + path, { ...request, headers, redirect: 'manual' })
       } catch (error) {
         throw new Failure('unreachable', `no answer from ${url} (${reasonOf(error)})`)
       }
@@ -97,7 +99,8 @@ export function laneOf(command: Command): Lane {
   }
 }
 
-function parse(text: string, what: string): LaneAnswer['body'] {
+/** The JSON object of an answer; fails where it is none: another program, or a sign-in page of a network. */
+export function laneJson(text: string, what: string): LaneAnswer['body'] {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null) return body as LaneAnswer['body']
