@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createFakeNetwork, type FakeNetwork } from '#doubles/network-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
@@ -80,12 +80,9 @@ export interface FleetOptions {
   readonly lanes: number
   readonly templatesPerItem: number
   readonly chance: SeededChance
-  readonly openStore?: OpenTemplates
   /** Lanes ask for counter-examples, too. */
   readonly hasCounterExamples?: boolean
 }
-
-export type OpenTemplates = () => MemoryTemplates
 
 export const FLEET_SPACE = { id: 'space-test', dimension: 4 }
 
@@ -107,7 +104,6 @@ export async function openSimulatedFleet({
   lanes: count,
   templatesPerItem,
   chance,
-  openStore = openMemoryTemplates,
   hasCounterExamples = false,
 }: FleetOptions): Promise<SimulatedFleet> {
   const clock = createFakeClock()
@@ -127,7 +123,7 @@ export async function openSimulatedFleet({
     const own: Clock = { ...clock, now: () => clock.now() + master.clockOffsetMs }
     const master = {
       clockOffsetMs: 0,
-      store: stores.use(openStore()) as TemplateStoreDriver,
+      store: stores.use(openMemoryTemplates()) as TemplateStoreDriver,
       get masterStore(): MasterStore {
         if (!masterStore) throw new Fault('unreachable', 'the master is down')
         return masterStore
@@ -178,7 +174,7 @@ export async function openSimulatedFleet({
 
   function createLane(index: number): FleetLane {
     const serialNumber = `lane-${index}`
-    const store = stores.use(openStore())
+    const store = stores.use(openMemoryTemplates())
     const listeners = new Set<() => void>()
     const inTurn = createSerialQueue().run
     const own: Clock = { ...clock, now: () => clock.now() + lane.clockOffsetMs }
