@@ -163,14 +163,11 @@ export async function openSimulatedFleet({
 
   /** The master's own lane keeps its counter-examples. */
   const handlerOf = (opened: MasterStore) =>
-    createMessageHandler(
-      opened,
-      null,
-      null,
-      hasCounterExamples
+    createMessageHandler(opened, {
+      counterExamples: hasCounterExamples
         ? (message) => (lanes[0] as FleetLane).counterExamples.answer(message)
         : null,
-    )
+    })
 
   function createLane(index: number): FleetLane {
     const serialNumber = `lane-${index}`
