@@ -11,7 +11,7 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { leaveRoom } from '#firmware/items/card-room.ts'
+import { requireCardRoom } from '#firmware/items/card-room.ts'
 import { evictions } from '#firmware/items/library/learning-decision.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
@@ -236,7 +236,7 @@ export async function openSimulatedFleet({
           async follow() {
             for (const listener of listeners) listener()
           },
-          room: () => leaveRoom({ freeBytes: async () => lane.freeBytes }, 1),
+          room: () => requireCardRoom({ freeBytes: async () => lane.freeBytes }, 1),
           onApplied() {},
           space: FLEET_SPACE,
           onChange(listener) {
