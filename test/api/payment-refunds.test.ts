@@ -56,12 +56,7 @@ async function openTill(address = '127.0.0.1:0', tokens: readonly TokenConfig[] 
   const url = listening.address.replace('0.0.0.0', '127.0.0.1')
   /** Lets the clock run until the answer is there. */
   async function told(asked: Promise<{ http: number; text: string }>): Promise<Told> {
-    let isOver = false
-    const ended = asked.finally(() => {
-      isOver = true
-    })
-    while (!isOver) await rig.clock.advance(50)
-    const { http, text } = await ended
+    const { http, text } = await rig.clock.until(asked)
     return { http, ...(JSON.parse(text) as object) }
   }
   const till: RefundTill = {
