@@ -9,11 +9,11 @@ import {
   type WritableGallery,
 } from '#firmware/items/gallery/gallery.ts'
 import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
+import { createCalibrating } from '#firmware/items/recognition/calibration/calibration-learning.ts'
 import {
   CANDIDATES,
   type Calibration,
   certaintyOf,
-  createCalibrating,
   DEFAULT_CALIBRATION,
   margin,
   probabilities,
@@ -151,6 +151,13 @@ spec('calibration', {
       gallery.add({ sid: `${kind}.0`, itemId: `${kind}`, codes: toCodes(picture(kind)) })
     assert.is(step(), DEFAULT_CALIBRATION)
   },
+  'a few goods with one template each have thresholds of their own'() {
+    const { picture } = world(25, 0.6)
+    const calibration = calibrated(taught(picture, 5, 1))
+    assert.is(calibration.samples, 5)
+    assert.ok(calibration.certainFrom !== DEFAULT_CALIBRATION.certainFrom)
+    assert.is(calibration.certainFromOf.size, 5)
+  },
   'one template per item is enough for thresholds'() {
     const { picture, chance } = world(17, 0.8)
     const gallery = taught(picture, 40, 1)
@@ -161,6 +168,28 @@ spec('calibration', {
       return certaintyOf(ranked, calibration) === 'certain'
     })
     assert.ok(certain < 0.25, `${certain}`)
+  },
+  'a stranger is certain as seldom among goods like it, whatever else the shelf holds'() {
+    const { picture, chance } = world(24, 0.9)
+    const kind = picture(5_000)
+    // Goods of one kind share a direction, others have their own.
+    const apple = (nth: number) => unit(picture(nth).map((value, at) => value + (kind[at] ?? 0)))
+    const gallery = createGallery({ random: createSeededRandom(1), dimension: DIMENSION })
+    const teach = (itemId: string, of: () => Float32Array) => {
+      for (let nth = 0; nth < 5; nth += 1)
+        gallery.add({ sid: `${itemId}.${nth}`, itemId, codes: toCodes(of()) })
+    }
+    for (let nth = 0; nth < 12; nth += 1) teach(`apple ${nth}`, () => apple(nth))
+    for (let nth = 100; nth < 148; nth += 1) teach(`shirt ${nth}`, () => picture(nth))
+    const calibration = calibrated(gallery)
+    const strange = Array.from({ length: 400 }, () =>
+      gallery.search(apple(pick(chance, 1_000, 1_100)), { top: CANDIDATES }),
+    )
+    const certain = (by: Calibration) =>
+      share(400, (nth) => certaintyOf(strange[nth] ?? [], by) === 'certain')
+    const ofAll = certain({ ...calibration, certainFromOf: new Map() })
+    assert.ok(ofAll > 0.4, `strangers were no harder: ${ofAll}`)
+    assert.ok(certain(calibration) < 0.3, `${certain(calibration)}`)
   },
   'goods that are taught again and again make the lane no shyer with the others'() {
     const { picture } = world(23, 0.6)

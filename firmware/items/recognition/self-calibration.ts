@@ -8,12 +8,12 @@
 import type { Clock } from '#hal/clock.ts'
 import type { Gallery, Scored } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
+import { createCalibrating } from './calibration/calibration-learning.ts'
 import {
   type Calibration,
   type Certainty,
   certaintyOf,
   colourAgreement,
-  createCalibrating,
   DEFAULT_CALIBRATION,
   probabilities,
   standing,

@@ -18,21 +18,35 @@ export interface Weighed {
 }
 
 /** The weights add up to the number of probes. */
-export function itemsAlike(probes: readonly Probe[]): Weighed[] {
+export function itemsAlike<One extends Probe>(probes: readonly One[]): (One & Weighed)[] {
   const items = Map.groupBy(probes, ({ itemId }) => itemId)
   const share = probes.length / items.size
   return [...items.values()].flatMap((own) =>
-    own.map(({ value }) => ({ value, weight: share / own.length })),
+    own.map((one) => ({ ...one, weight: share / own.length })),
   )
 }
 
 /** The value that a `share` of all stays below. */
 export function quantile(values: readonly Weighed[], share: number): number {
   const sorted = values.toSorted((one, other) => one.value - other.value)
-  // Weights that are no round numbers must not miss a step by the last bit of their sum.
-  let left = share * values.length - 1e-9
-  const found = sorted.find(({ weight }) => {
-    left -= weight
+  return sortedQuantile(
+    sorted,
+    sorted.map(({ weight }) => weight),
+    share,
+  )
+}
+
+/** Of values that are in order, with these weights in place of their own. */
+export function sortedQuantile(
+  sorted: readonly Pick<Weighed, 'value'>[],
+  weights: readonly number[],
+  share: number,
+): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  // Weights that are no round numbers must not miss a step by the last bits of their sum.
+  let left = (share - 1e-10) * total
+  const found = sorted.find((_, place) => {
+    left -= weights[place] ?? 0
     return left < 0
   })
   return (found ?? sorted.at(-1))?.value ?? 0

@@ -1,0 +1,112 @@
+/**
+ * A calibration learnt from the gallery itself, a search with each step. Pure.
+ *
+ * A sample of templates is searched for without itself: a known good among all items, a stranger among all but its own.
+ */
+import { type Gallery, ITEMS_MIN, type Scored } from '../../gallery/gallery.ts'
+import {
+  CANDIDATES,
+  type Calibration,
+  COLOUR_WEIGHT,
+  colourAgreement,
+  DEFAULT_CALIBRATION,
+  standing,
+} from '../calibration.ts'
+import {
+  fitKnown,
+  fitSteepness,
+  STEEPNESS,
+  usualCurve,
+  type WhichSample,
+} from '../probability-curves.ts'
+import {
+  createItemThresholds,
+  STRANGER_SHARE,
+  type StrangerProbe,
+  usualToo,
+} from './item-thresholds.ts'
+import { itemsAlike, type Probe, quantile } from './item-weights.ts'
+
+/** 256 searches: a quantile of 90 % to within a few percent, in 0.1 s to 1 s of background. */
+const PROBES = 256
+/** Of known goods: below these their quantile is an accident. */
+const KNOWN_MIN = 12
+/** By how much a probe, which has a sibling less than a query, makes similarities look flatter: ADR 0100. */
+const LEFT_OUT = 1.5
+
+/**
+ * One search with each call, then one item's threshold, so that a device answers in between. Gives null until it
+ * is done. The gallery may change meanwhile: a template that is gone is skipped.
+ */
+export function createCalibrating(gallery: Gallery): () => Calibration | null {
+  const sids = gallery.sample(PROBES)
+  const which: WhichSample[] = []
+  const known: Probe[] = []
+  const strangers: StrangerProbe[] = []
+  let next = 0
+  let thresholds: ReturnType<typeof createItemThresholds> | null = null
+
+  function probe(sid: string, ownId: string): void {
+    const ranked = gallery.leaveOneOut(sid, CANDIDATES + 1)
+    const others = ranked.filter(({ id }) => id !== ownId)
+    const codes = gallery.codesOf(sid)
+    if (!codes) return
+    const coloursWith = (best: Scored | undefined) => colourAgreement(gallery, codes, best?.id, sid)
+    const stands = (among: readonly Scored[], colours: number) =>
+      standing(among, { colourWeight: COLOUR_WEIGHT }, colours)
+    if (others.length > 0) {
+      const colours = coloursWith(others[0])
+      strangers.push({ itemId: ownId, value: stands(others, colours), colours, likes: others })
+    }
+    // Without the probe its item has no template: it cannot be found as a known good.
+    if (gallery.templatesOf(ownId).length < 2) return
+    const rank = ranked.findIndex(({ id }) => id === ownId)
+    known.push({ itemId: ownId, value: stands(ranked, coloursWith(ranked[0])) })
+    which.push({
+      similarities: ranked.map(({ similarity }) => similarity),
+      // Beyond the list: the last one stands for it, and is as wrong.
+      rightRank: rank < 0 ? ranked.length - 1 : rank,
+    })
+  }
+
+  return () => {
+    const sid = sids[next]
+    next += 1
+    if (sid !== undefined) {
+      const ownId = gallery.itemOf(sid)
+      if (ownId !== null) probe(sid, ownId)
+      return null
+    }
+    if (strangers.length < ITEMS_MIN || gallery.itemCount < ITEMS_MIN) return DEFAULT_CALIBRATION
+    thresholds ??= createItemThresholds(strangers)
+    const certainFromOf = thresholds()
+    return certainFromOf && { ...learned(gallery, which, known, strangers), certainFromOf }
+  }
+}
+
+function learned(
+  gallery: Gallery,
+  which: readonly WhichSample[],
+  knownProbes: readonly Probe[],
+  strangerProbes: readonly StrangerProbe[],
+): Omit<Calibration, 'certainFromOf'> {
+  const known = itemsAlike(knownProbes)
+  const strangers = itemsAlike(strangerProbes)
+  const hasKnown = known.length >= KNOWN_MIN
+  return {
+    certainFrom: usualToo(strangerProbes)(quantile(strangers, STRANGER_SHARE)),
+    // Templates taken one after the other resemble each other more than tomorrow's goods will, so
+    // the known goods' tenth may lie above most strangers: then three strangers in four decide.
+    unknownBelow: Math.min(
+      hasKnown ? quantile(known, 0.1) : quantile(strangers, 0.5),
+      quantile(strangers, 0.75),
+    ),
+    // A probe has one sibling less than a query will have, and is found the less surely for it.
+    steepness: hasKnown
+      ? fitSteepness(which) * (1 + (LEFT_OUT * gallery.itemCount) / gallery.templateCount)
+      : STEEPNESS,
+    known: hasKnown ? fitKnown(known, strangers) : usualCurve(quantile(strangers, 0.5)),
+    colourWeight: COLOUR_WEIGHT,
+    samples: strangers.length,
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * From where on an answer is certain, for each item: as one stranger in ten stands out that comes among its likes. Pure.
+ *
+ * A shelf holds unlike goods. A stranger that comes is taken for what is like it: a new apple for an apple, never for a
+ * shirt. So for an item those strangers count that resemble it, and a few of all kinds so that no threshold rests on two.
+ * A small shelf has few strangers to learn from, and what nine in ten of them stay below differs much less from shop to shop
+ * than a few goods tell: strangers as they usually are count too, the less the more items there are (ADR 0103).
+ */
+import type { Scored } from '../../gallery/gallery.ts'
+import { itemsAlike, type Probe, sortedQuantile } from './item-weights.ts'
+
+/** A template as a stranger: how far it stands out without its item. */
+export interface StrangerProbe extends Probe {
+  /** How well its colours agree with those of the item that it is taken for; 0: vectors without colours. */
+  readonly colours: number
+  /** The items that it resembles, best first; of a large gallery the first few, and the last stands for the rest. */
+  readonly likes: readonly Scored[]
+}
+
+/** Strangers that stay below the threshold. */
+export const STRANGER_SHARE = 0.9
+/** How fast a stranger counts less as it resembles an item less: a third for 0.1. 8 to 18 do as well. */
+const LIKENESS = 12
+/** All strangers together count as so many that resemble the item most. */
+const ALL_WORTH = 10
+/** Nine in ten usual strangers stay below it: 1.13 to 1.26 with two networks on fruit and on groceries. */
+const USUAL = 1.21
+/** The usual strangers count as those of so many items. */
+const USUAL_ITEMS = 10
+
+/** What a threshold of these strangers becomes with the usual ones. */
+export function usualToo(probes: readonly StrangerProbe[]): (threshold: number) => number {
+  // What is usual holds for margin and colours together.
+  if (!probes.some(({ colours }) => colours > 0)) return (threshold) => threshold
+  const items = new Set(probes.map(({ itemId }) => itemId)).size
+  return (threshold) => (items * threshold + USUAL_ITEMS * USUAL) / (items + USUAL_ITEMS)
+}
+
+/** One item's threshold with each call; null until all are there. Items that no stranger resembles have none. */
+export function createItemThresholds(
+  probes: readonly StrangerProbe[],
+): () => ReadonlyMap<string, number> | null {
+  const sorted = itemsAlike(probes).toSorted((one, other) => one.value - other.value)
+  const farthest = sorted.map(({ likes }) => likeness(likes.at(-1)?.similarity ?? 0))
+  const likesOf = new Map<string, { readonly place: number; readonly likeness: number }[]>()
+  for (const [place, { likes }] of sorted.entries())
+    for (const { id, similarity } of likes) {
+      const found = likesOf.get(id) ?? []
+      found.push({ place, likeness: likeness(similarity) })
+      likesOf.set(id, found)
+    }
+  const items = [...likesOf]
+  const withUsual = usualToo(probes)
+  const thresholds = new Map<string, number>()
+  let next = 0
+
+  function threshold(itemId: string, near: (typeof items)[number][1]): number {
+    // Its own templates are no strangers to it.
+    const likes = farthest.map((far, place) => (sorted[place]?.itemId === itemId ? 0 : far))
+    for (const one of near) likes[one.place] = one.likeness
+    const all = (ALL_WORTH * Math.max(...likes)) / sorted.length
+    const weights = sorted.map(({ weight }, place) => weight * ((likes[place] ?? 0) + all))
+    return withUsual(sortedQuantile(sorted, weights, STRANGER_SHARE))
+  }
+
+  return () => {
+    const item = items[next]
+    if (!item) return thresholds
+    next += 1
+    thresholds.set(item[0], threshold(...item))
+    return null
+  }
+}
+
+const likeness = (similarity: number) => Math.exp(LIKENESS * similarity)
