@@ -32,6 +32,7 @@ import {
 import type { Path } from './config/apply-schema.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
 import type { Config } from './config.ts'
+import type { Findings } from './device/proposed-config.ts'
 import { toFault } from './fault.ts'
 import { isLoopbackHost } from './http/guards/access-rights.ts'
 import { readTokens } from './http/guards/tokens.ts'
@@ -40,12 +41,6 @@ import { checkPorts } from './http/listener/port-check.ts'
 import { readTls } from './http/listener/tls-files.ts'
 import { requireFleet } from './sync/fleet-config/open.ts'
 import { mirrorFolder } from './updates/release-mirror-routes.ts'
-
-export interface ConfigFindings {
-  readonly problems: readonly string[]
-  readonly warnings: readonly string[]
-  readonly notes: readonly string[]
-}
 
 export interface DeviceSurroundings {
   readonly dataFolder: string
@@ -73,7 +68,7 @@ const NO_KEY: Path = []
 export async function checkDeviceConfig(
   source: ConfigSource,
   surroundings: DeviceSurroundings,
-): Promise<ConfigFindings> {
+): Promise<Findings> {
   const { config, problems: misfits, warnings: oddities, locate } = checkConfig(source)
   if (!config) return { problems: misfits, warnings: oddities, notes: [] }
   const problems: string[] = []

@@ -2,6 +2,8 @@
  * What a validator found wrong, in words that say what would be right: a word that is none of a list
  * is told the list, once. Pure.
  */
+import { printable } from './plain-text.ts'
+
 export interface SchemaError {
   readonly keyword: string
   readonly instancePath: string
@@ -17,9 +19,15 @@ export function schemaProblems(errors: readonly SchemaError[], root: string): st
     const words =
       allowed.length > 0
         ? `must be ${allowed.length > 1 ? 'one of ' : ''}${allowed.join(', ')}`
-        : (atPlace[0]?.message ?? 'does not fit')
+        : (unknownKeyOf(atPlace) ?? atPlace[0]?.message ?? 'does not fit')
     return `${root}${path} ${words}`
   })
+}
+
+/** The first key that nobody knows; the validator itself does not say which. */
+function unknownKeyOf([error]: readonly SchemaError[]): string | null {
+  const key = error?.keyword === 'additionalProperties' && error.params['additionalProperty']
+  return typeof key === 'string' ? `has an unknown key: '${printable(key.slice(0, 64))}'` : null
 }
 
 /** A list of words is a union of constants to the validator, with an error for each. */

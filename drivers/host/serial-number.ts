@@ -18,10 +18,9 @@ export interface KeptSerialNumber {
 export async function serialNumber(
   configured: string | undefined,
   kept: KeptSerialNumber,
-  board: string = BOARD,
 ): Promise<string> {
   if (configured !== undefined) return configured
-  const boards = await readBoard(board)
+  const boards = await readBoard()
   if (boards) return boards
   if (kept.value.serialNumber) return kept.value.serialNumber
   const made = `lane-${randomBytes(4).toString('hex')}`
@@ -34,9 +33,9 @@ export async function serialNumber(
   return made
 }
 
-async function readBoard(path: string): Promise<string | null> {
+async function readBoard(): Promise<string | null> {
   try {
-    const text = (await readFile(path, 'utf8')).replaceAll('\0', '').trim()
+    const text = (await readFile(BOARD, 'utf8')).replaceAll('\0', '').trim()
     return FORM.test(text) && !/^0+$/.test(text) ? text : null
   } catch {
     return null

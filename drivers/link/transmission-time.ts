@@ -2,10 +2,10 @@
 
 /** How long a frame may take: its time on the wire, half as much again, and a little more. */
 export function frameLimitMs(bytes: number, baudRate: number): number {
-  return wireMs(bytes, baudRate) * 1.5 + 500
+  return transmissionMs(bytes, baudRate) * 1.5 + 500
 }
 
 /** Eight data bits, a start bit and a stop bit. */
-export function wireMs(bytes: number, baudRate: number): number {
+export function transmissionMs(bytes: number, baudRate: number): number {
   return (bytes * 10_000) / baudRate
 }

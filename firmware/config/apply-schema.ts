@@ -5,6 +5,7 @@
  * Written for the few forms that section-schemas.ts makes. TypeBox's own Default stops at the first
  * level, and its errors name the schema's structure where an operator wants the YAML's.
  */
+import { hideInUrl } from './hide-in-url.ts'
 import { nearestWord } from './spelling-suggestion.ts'
 
 export type Path = readonly (string | number)[]
@@ -38,6 +39,8 @@ export interface Form {
   /** What a pattern asks for, in words. */
   readonly says?: string
   readonly secret?: boolean
+  /** What stands here by mistake is mostly the secret beside it: the token, the private key. */
+  readonly unquoted?: boolean
 }
 
 export interface Resolved {
@@ -206,10 +209,10 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 function show(form: Form, value: unknown): string {
-  if (form.secret) return 'what is there'
+  if (form.secret || form.unquoted) return 'what is there'
   if (Array.isArray(value)) return 'a list'
   if (isPlain(value)) return 'a group of keys'
-  return JSON.stringify(value)
+  return JSON.stringify(typeof value === 'string' ? hideInUrl(value) : value)
 }
 
 function accept(value: unknown): Resolved {

@@ -43,6 +43,7 @@ export const Backup = section(
         Type.String({
           pattern: '^age1[0-9a-z]{58,2100}$',
           says: 'a public key of age, as `lanectl backup key` prints it',
+          unquoted: true,
         }),
         { maxItems: 20 },
       ),

@@ -3,7 +3,8 @@ import { isCollection, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml
 import { Fault } from '../fault.ts'
 import { type Form, isPlain, type Path } from './apply-schema.ts'
 import { documentOf, dottedPath, givenIn } from './config-file-write.ts'
-import { formsOf, HIDDEN, hideInUrl, variantsOf } from './hide-secrets.ts'
+import { HIDDEN, hideInUrl } from './hide-in-url.ts'
+import { formsOf, variantsOf } from './hide-secrets.ts'
 
 interface Splice {
   readonly from: number

@@ -18,6 +18,7 @@ export const FleetConfig = section(
         Type.String({
           pattern: '^RW[A-Za-z0-9+/]{54}$',
           says: 'a public key of minisign: the second line of its .pub file',
+          unquoted: true,
         }),
         { maxItems: 4, uniqueItems: true },
       ),

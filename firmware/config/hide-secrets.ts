@@ -1,7 +1,6 @@
 /** A config without its secrets, to be printed or put into a support bundle. Pure. */
 import { type Form, isPlain } from './apply-schema.ts'
-
-export const HIDDEN = '(hidden)'
+import { HIDDEN, hideInUrl } from './hide-in-url.ts'
 
 /** A copy of `value` with every key that its schema calls secret covered up. */
 export function hideSecrets(schema: object, value: unknown): unknown {
@@ -21,12 +20,6 @@ function hide(forms: readonly Form[], value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, hide(formsOf(here, key), inner)]),
   )
-}
-
-/** A URL may carry a password before its host, and a token behind its question mark. */
-export function hideInUrl(text: string): string {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text
-  return text.replace(/\/\/[^/?#]*@/, `//${HIDDEN}@`).replace(/\?.*/s, `?${HIDDEN}`)
 }
 
 export function variantsOf(form: Form): readonly Form[] {

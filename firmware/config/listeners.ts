@@ -17,7 +17,11 @@ const Token = exact({
   secret: Type.Optional(secret({ minLength: 16, maxLength: 256 })),
   secretFile: Type.Optional(Type.String({ minLength: 1 })),
   sha256: Type.Optional(
-    Type.String({ pattern: '^[0-9a-f]{64}$', says: 'the SHA-256 of the token, 64 hex digits' }),
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      says: 'the SHA-256 of the token, 64 hex digits',
+      unquoted: true,
+    }),
   ),
 })
 

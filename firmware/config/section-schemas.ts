@@ -7,11 +7,8 @@ import {
 } from '#firmware/schema-builder.ts'
 
 /** An object whose unknown keys are errors. */
-export function exact<Properties extends TProperties>(
-  properties: Properties,
-  options: TSchemaOptions = {},
-) {
-  return Type.Object(properties, { additionalProperties: false, ...options })
+export function exact<Properties extends TProperties>(properties: Properties) {
+  return Type.Object(properties, { additionalProperties: false })
 }
 
 /** A section that may be left out: `value` stands in, and its own defaults are filled in after it. */

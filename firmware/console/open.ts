@@ -5,7 +5,7 @@ import type { Router } from '../http/router.ts'
 import { createLevers, type LeversOfLane } from './lane-fake-controls.ts'
 import { createSections, type Lane } from './page-state-sections.ts'
 import { declareConsole } from './routes.ts'
-import { declareSim } from './sim-routes.ts'
+import { declareSim } from './sim/hardware-routes.ts'
 
 export interface ConsoleOptions extends Omit<Lane, 'levers'> {
   readonly levers: LeversOfLane

@@ -7,7 +7,10 @@ import type { App } from './router.ts'
 export function auditCalls(app: App, journal: Journal): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (isRefused(reply))
-      journal.warn('call.refused', { ...fieldsOf(request, reply), ...whence(request.headers) })
+      journal.warn('call.refused', {
+        ...fieldsOf(request, reply),
+        ...hostAndOrigin(request.headers),
+      })
     done()
   })
   // Of these routes alone: listening for the end of an answer is a twentieth of reading a status.
@@ -38,6 +41,6 @@ function fieldsOf(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** What an operator needs to see to allow the caller; bounded, since a stranger wrote it. */
-function whence({ host, origin }: IncomingHttpHeaders) {
+function hostAndOrigin({ host, origin }: IncomingHttpHeaders) {
   return { host: host?.slice(0, 80) ?? null, origin: origin?.slice(0, 80) ?? null }
 }

@@ -7,7 +7,7 @@ import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queu
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Packages } from '#hal/packages.ts'
-import { leaveRoom } from './card-room.ts'
+import { requireCardRoom } from './card-room.ts'
 import type { Limits } from './limits.ts'
 
 export interface BoundedKeeping extends AsyncDisposable {
@@ -65,7 +65,7 @@ export function openBoundedKeeping(parts: BoundedKeepingParts): BoundedKeeping {
   async function whileRoom<Result>(work: () => Promise<Result>): Promise<Result | null> {
     let result: Result
     try {
-      await leaveRoom(packages, limits.reviewSpareBytes)
+      await requireCardRoom(packages, limits.reviewSpareBytes)
       result = await work()
     } catch (error) {
       stop(error)

@@ -5,7 +5,7 @@ import type { Packages } from '#hal/packages.ts'
 const NO_ROOM = 'the card is nearly full: free some space'
 
 /** Rejects with 'storage' where less than `bytes` are free. */
-export async function leaveRoom(
+export async function requireCardRoom(
   packages: Pick<Packages, 'freeBytes'>,
   bytes: number,
 ): Promise<void> {
@@ -13,6 +13,6 @@ export async function leaveRoom(
   throw new Fault('storage', NO_ROOM, undefined, { part: 'file' })
 }
 
-/** It is what `leaveRoom` rejects with: nothing is broken, and nothing of the work was begun. */
-export const isForRoom = (error: unknown): error is Fault =>
+/** It is what `requireCardRoom` rejects with: nothing is broken, and nothing of the work was begun. */
+export const isLackOfRoom = (error: unknown): error is Fault =>
   error instanceof Fault && error.kind === 'storage' && error.message === NO_ROOM

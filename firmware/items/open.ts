@@ -6,20 +6,20 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import { type Assortment, openAssortment } from './assortment/assortment.ts'
-import { leaveRoom } from './card-room.ts'
+import { requireCardRoom } from './card-room.ts'
 import { openChangeEvents } from './change-events.ts'
 import { openChoices } from './choices/open.ts'
 import {
   createLocalCounterExamples,
   type LocalCounterExamples,
 } from './counter-examples/local-counter-examples.ts'
-import { fleetStateAlone } from './http/device-info-fleet-fields.ts'
+import { standaloneFleetState } from './http/device-info-fleet-fields.ts'
 import { createRecognitionDevice } from './http/recognition-device.ts'
 import type { Items } from './items.ts'
 import type { ItemsPorts } from './items-ports.ts'
 import { createItemsRouter } from './items-routes.ts'
 import { type ItemCount, type KnownItem, openCatalog } from './library/catalog.ts'
-import { createMarksAlone } from './library/deletion-marks.ts'
+import { createStandaloneMarks } from './library/deletion-marks.ts'
 import { createEvents } from './library/item-events.ts'
 import type { LocalTemplates } from './library/local-templates.ts'
 import { openTemplates } from './library/open.ts'
@@ -63,7 +63,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   await using opening = new AsyncDisposableStack()
   const events = createEvents(clock.now().toString(36))
   const limits = { ...LIMITS, ...ports.limits }
-  const room = () => leaveRoom(packages, limits.spareBytes)
+  const room = () => requireCardRoom(packages, limits.spareBytes)
   const shared = { store, packages, clock, random, journal, serialNumber, events, limits, room }
   const settings = () => recognitionSettings(ports.settings.value)
   const mode = () => modeOf(ports.settings.value, ports.learning.mode)
@@ -137,11 +137,11 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     ...{ ...known, ...tasks, ...selling, teaching, inbox, answers, device, camera, weighing },
     ...{ reembedding, wanted: serving.wanted.space },
     findScales: ports.findScales,
-    marks: ports.marks?.(library) ?? createMarksAlone(ports.sync.role, library, serialNumber),
+    marks: ports.marks?.(library) ?? createStandaloneMarks(ports.sync.role, library, serialNumber),
     version: ports.version,
     board: host.board,
     role: ports.sync.role,
-    fleet: ports.fleet ?? (() => fleetStateAlone(ports.sync.role)),
+    fleet: ports.fleet ?? (() => standaloneFleetState(ports.sync.role)),
     async recognize(options) {
       ownViews.asked()
       const result = await weighing.recognize(options)

@@ -157,7 +157,11 @@ function spanOf({ from, to }: Days): Day | null {
 
 function timesOf(name: string, text: string | undefined): number[] {
   if (text === undefined) return []
-  const wallMs = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(wallMs)) throw new Fault('bad-request', `${name} is an ISO 8601 time`)
+  const date = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? ''
+  const [dayMs, wallMs] = [Date.parse(date), Date.parse(text)]
+  // 30 February is read as 2 March: the list would be of a time that nobody asked for.
+  const isThere = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().startsWith(date)
+  if (!isThere || Number.isNaN(wallMs))
+    throw new Fault('bad-request', `${name} is an ISO 8601 time`)
   return [wallMs]
 }

@@ -12,7 +12,7 @@ import { createBankPoller } from './bank-follow/bank-poller.ts'
 import { createDeadlines } from './bank-follow/payment-deadlines.ts'
 import { createPaymentTimers } from './bank-follow/payment-timers.ts'
 import { recover } from './bank-follow/restart-recovery.ts'
-import { createBasketDesk } from './checkout/basket.ts'
+import { createBasketDisplay } from './checkout/basket.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { openLampAndButton } from './checkout/lamp-and-button.ts'
 import { createScreenOwner } from './checkout/screen-owner.ts'
@@ -77,7 +77,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     lampAndButton.update()
     changes.tell()
   }
-  const baskets = createBasketDesk({ display, screenOwner, clock })
+  const baskets = createBasketDisplay({ display, screenOwner, clock })
   const payment = createPayment({
     ...ports,
     settings,

@@ -4,7 +4,7 @@ import type { DeviceConnection, DisplayDriver, ScreenStatus } from '#hal/display
 import type { Exports } from '#hal/exports.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { BankPoller } from './bank-follow/bank-poller.ts'
-import type { BasketDesk, BasketShown, GivenBasket } from './checkout/basket.ts'
+import type { BasketDisplay, BasketShown, GivenBasket } from './checkout/basket.ts'
 import type { Checkout } from './checkout/checkout.ts'
 import { checkRequest, type GivenRequest } from './checkout/payment-request.ts'
 import type { ScreenOwner } from './checkout/screen-ownership.ts'
@@ -57,7 +57,7 @@ export interface PaymentParts {
   readonly transactions: Transactions
   readonly screenOwner: ScreenOwner
   readonly checkout: Checkout
-  readonly baskets: BasketDesk
+  readonly baskets: BasketDisplay
   readonly bankPoller: BankPoller
   readonly store: TransactionStore
   readonly exports: Exports

@@ -1,6 +1,6 @@
 /** laned.yaml as the lane would see it: checked as its user, beside its data, with its own code. */
 import { readFileSync } from 'node:fs'
-import type { ConfigFindings } from '#firmware/config-check.ts'
+import type { Findings } from '#firmware/device/proposed-config.ts'
 import { becomeServiceUser } from './service-user.ts'
 
 export interface CheckOptions {
@@ -12,7 +12,7 @@ export interface CheckOptions {
 export async function checkConfigFile(
   file: string,
   { data, user }: CheckOptions,
-): Promise<ConfigFindings> {
+): Promise<Findings> {
   // Loaded before the user changes: the checkout may be root's own.
   const { checkDeviceConfig } = await import('#firmware/config-check.ts')
   becomeServiceUser(user, data)
@@ -28,7 +28,7 @@ export async function checkConfigFile(
   return checkDeviceConfig(source, { dataFolder: data, credentialsFolder: null, searchPath })
 }
 
-export function findingLines({ problems, warnings, notes }: ConfigFindings): readonly string[] {
+export function findingLines({ problems, warnings, notes }: Findings): readonly string[] {
   return [
     ...problems,
     ...warnings.map((warning) => `warning: ${warning}`),

@@ -14,7 +14,7 @@ export const EXIT = {
 export const EXIT_HELP = `  0   done, all is well
   1   the lane answered: something is not well, or it refused
   64  wrong arguments
-  69  the lane does not answer
+  69  the lane does not answer, or what answers is no lane
   74  a file cannot be read or written
   77  the lane wants a token, or another one
   78  the config is wrong`

@@ -7,9 +7,14 @@ export interface Lane {
   /** The answer's JSON, also of a refusal whose body says why; fails when nobody answers. */
   ask(path: string, request?: LaneRequest): Promise<LaneAnswer>
   /** The body of a success; fails with what the lane said otherwise. */
-  get<Body>(path: string): Promise<Body>
+  get<Body>(path: string, deadlineMs?: number): Promise<Body>
   put<Body>(path: string, body: object): Promise<Body>
-  post<Body>(path: string, body?: object, headers?: LaneRequest['headers']): Promise<Body>
+  post<Body>(
+    path: string,
+    body?: object,
+    headers?: LaneRequest['headers'],
+    deadlineMs?: number,
+  ): Promise<Body>
   delete<Body>(path: string): Promise<Body>
   /** The bare answer, for streams: with the token and without a deadline. */
   fetch(path: string, request: RequestInit): Promise<Response>
@@ -19,6 +24,8 @@ export interface LaneRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
+  /** How long the answer may take; 15 s as a rule. */
+  readonly deadlineMs?: number
 }
 
 export interface LaneAnswer {
@@ -32,6 +39,10 @@ interface LaneOptions {
 }
 
 const DEADLINE_MS = 15_000
+/** A month of a busy lane, added up on a slow board. */
+export const REPORT_DEADLINE_MS = 120_000
+/** Years of payments, written by a slow board; fetch itself waits 300 s for the first byte of an answer. */
+export const EXPORT_DEADLINE_MS = 290_000
 const DEFAULT_URL = 'http://127.0.0.1:8080'
 
 /** From the options before or after the subcommand, else from the environment. */
@@ -49,7 +60,7 @@ export function laneOf(command: Command): Lane {
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     }
-    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const signal = AbortSignal.timeout(request.deadlineMs ?? DEADLINE_MS)
     let response: Response
     let text: string
     try {
@@ -57,6 +68,8 @@ export function laneOf(command: Command): Lane {
         method: method ?? (body ? 'POST' : 'GET'),
         headers,
         signal,
+        // No lane sends anybody elsewhere; and where to, the settings with a bank's password would go.
+        redirect: 'manual',
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
       text = await response.text()
@@ -66,7 +79,7 @@ export function laneOf(command: Command): Lane {
         `no answer from ${url} (${reasonOf(error)}): is laned running there?`,
       )
     }
-    return { http: response.status, body: parse(text, `${url}${path}`) }
+    return { http: response.status, body: laneJson(text, `${url}${path}`) }
   }
 
   async function wanted<Body>(path: string, request: LaneRequest): Promise<Body> {
@@ -80,24 +93,29 @@ export function laneOf(command: Command): Lane {
   return {
     url,
     ask,
-    get: (path) => wanted(path, {}),
+    get: (path, deadlineMs) => wanted(path, within(deadlineMs)),
     async fetch(path, request) {
       const headers = new Headers(request.headers)
       if (token) headers.set('authorization', `Bearer ${token}`)
       try {
-        return await fetch(url + path, { ...request, headers })
+        return await fetch(url + path, { ...request, headers, redirect: 'manual' })
       } catch (error) {
         throw new Failure('unreachable', `no answer from ${url} (${reasonOf(error)})`)
       }
     },
     delete: (path) => wanted(path, { method: 'DELETE' }),
     put: (path, body) => wanted(path, { method: 'PUT', body }),
-    post: (path, body, headers = {}) =>
-      wanted(path, { method: 'POST', headers, ...(body ? { body } : {}) }),
+    post: (path, body, headers = {}, deadlineMs) =>
+      wanted(path, { method: 'POST', headers, ...(body ? { body } : {}), ...within(deadlineMs) }),
   }
 }
 
-function parse(text: string, what: string): LaneAnswer['body'] {
+function within(deadlineMs: number | undefined): LaneRequest {
+  return deadlineMs === undefined ? {} : { deadlineMs }
+}
+
+/** The JSON object of an answer; fails where it is none: another program, or a sign-in page of a network. */
+export function laneJson(text: string, what: string): LaneAnswer['body'] {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null) return body as LaneAnswer['body']

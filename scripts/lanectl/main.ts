@@ -3,6 +3,7 @@
  * `lanectl`: the companion of a lane. Each subcommand is a file in commands/; this one lists them.
  */
 import { Command, CommanderError } from 'commander'
+import { printable } from '#firmware/plain-text.ts'
 import { VERSION } from '#firmware/version.ts'
 import { backupCommand } from './commands/backup.ts'
 import { completionCommand } from './commands/completion.ts'
@@ -93,7 +94,17 @@ try {
 
 function codeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-  if (!(error instanceof Failure)) throw error
+  if (!(error instanceof Failure)) return unexpected(error)
   if (error.message) complain(`lanectl: ${error.message}`)
   return EXIT[error.code]
+}
+
+/** An answer of another program, or of a lane of another release; never a stack trace, whose text a stranger may have written. */
+function unexpected(error: unknown): number {
+  if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
+  complain(
+    `lanectl: lanectl ${VERSION} does not understand what it was answered (${printable(error.message)}): ` +
+      'is it a lane, and of which release? `lanectl version` tells',
+  )
+  return EXIT.unreachable
 }

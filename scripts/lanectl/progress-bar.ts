@@ -18,7 +18,8 @@ export async function withProgress<Result>(
   return await work(progress)
 }
 
-function openProgress(isShown: boolean = process.stderr.isTTY): Progress {
+function openProgress(): Progress {
+  const isShown = process.stderr.isTTY
   let isDirty = false
   return {
     show(what, done, total) {

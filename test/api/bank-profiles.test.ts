@@ -23,7 +23,10 @@ spec('the bank profiles', {
     for (const name of ['nobody', '__proto__', 'x'.repeat(5_000)]) {
       const { http, body } = await remove(served, name)
       assert.is(http, 404, name)
-      assert.match(String(body['error_message']), /no bank profile has this name: main, fixed$/)
+      assert.match(
+        String(body['error_message']),
+        /no bank profile has this name; known: main, fixed$/,
+      )
     }
     assert.is((await remove(served, '')).http, 400)
     assert.equal((await served.get('/bankProfiles')).body['profiles'], [

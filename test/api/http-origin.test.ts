@@ -83,6 +83,23 @@ spec('http host and origin', {
       assert.is(empty.http, 403)
     }
   },
+  async 'nor may it embed what it reads; a link to the device is followed'() {
+    await using device = await openSample({ origins: ['https://pos.example'] })
+    const ask = (site: string, mode: string, dest: string, origin?: string) => {
+      const said = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
+      const headers = origin === undefined ? said : { ...said, origin }
+      return call(device.address, '/state', { headers }).then(({ http }) => http)
+    }
+    for (const site of ['cross-site', 'same-site']) {
+      assert.is(await ask(site, 'no-cors', 'image'), 403)
+      assert.is(await ask(site, 'no-cors', 'script'), 403)
+      assert.is(await ask(site, 'navigate', 'iframe'), 403)
+      assert.is(await ask(site, 'navigate', 'document'), 200)
+      assert.is(await ask(site, 'cors', 'empty', 'https://pos.example'), 200)
+    }
+    assert.is(await ask('same-origin', 'no-cors', 'image'), 200)
+    assert.is(await ask('none', 'navigate', 'document'), 200)
+  },
   async 'a configured origin gets its preflight and its answers'() {
     const origin = 'https://pos.example'
     await using device = await openSample({ origins: [origin] })

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import * as assert from 'uvu/assert'
+import { plainTextTrouble } from '#firmware/plain-text.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
@@ -77,6 +78,34 @@ spec(
       server.close()
       assert.is(code, 69, stderr)
       assert.match(stderr, /is no lane/)
+    },
+    async 'what answers otherwise than a lane is 69 in one plain line, and gets nothing sent on'() {
+      const seen: string[] = []
+      const server = createServer(({ url = '' }, response) => {
+        seen.push(url)
+        if (url.startsWith('/shifts')) response.end('{"status":"success"}')
+        else if (url.startsWith('/reports')) response.end('\u001b[2J\u009b31m')
+        else response.writeHead(307, { location: '/elsewhere' }).end()
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as { port: number }
+      const ask = (...words: string[]) => lanectl(['--url', `http://127.0.0.1:${port}`, ...words])
+      const strange = [
+        await ask('shifts', 'current'),
+        await ask('reconcile'),
+        await ask('profiles', 'list'),
+      ]
+      server.close()
+      for (const { code, stderr } of strange) {
+        assert.is(code, 69, stderr)
+        assert.match(stderr, /^lanectl: [^\n]+\n$/)
+        assert.is(plainTextTrouble(stderr.trimEnd()), null)
+      }
+      assert.equal(
+        seen.filter((url) => url === '/elsewhere'),
+        [],
+      )
     },
     async 'a lane that wants a token is 77 until it gets one'() {
       await using lane = await openTestDevice({ yaml: TOKENS })

@@ -15,12 +15,7 @@ const statusOf = async (served: ServedPaymentRig) =>
 
 /** Posts, and lets the clock run until the answer is there. */
 async function postWhile(served: ServedPaymentRig, path: string, body?: unknown, headers = {}) {
-  let isAnswered = false
-  const asked = served.post(path, body, headers).finally(() => {
-    isAnswered = true
-  })
-  while (!isAnswered) await served.rig.clock.advance(50)
-  return asked
+  return served.rig.clock.until(served.post(path, body, headers))
 }
 
 interface Stream extends Disposable {

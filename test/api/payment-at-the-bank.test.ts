@@ -1,9 +1,10 @@
 /** Everything that a bank can do to a payment, by the levers of the real fake bank over HTTP. */
+
 import * as assert from 'uvu/assert'
-import { Fault } from '#firmware/fault.ts'
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 import { type LaneAtFakeBank, openLaneAtFakeBank } from '#test/payments/lane-at-fake-bank.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const MINUTE_MS = 60_000
@@ -11,15 +12,6 @@ const newest = ({ rig }: LaneAtFakeBank) => rig.store.newest()
 
 async function stateAt({ bank }: LaneAtFakeBank, id: string): Promise<string | undefined> {
   return (await bank.orders()).find(({ order }) => order === id)?.state
-}
-
-async function refused(call: Promise<unknown>): Promise<Fault> {
-  const thrown: unknown = await call.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  assert.instance(thrown, Fault)
-  return thrown as Fault
 }
 
 /** Faults after which one showQR still succeeds, with one order at the bank. */
@@ -84,7 +76,7 @@ spec(
       await using lane = await openLaneAtFakeBank()
       const id = await lane.show()
       await lane.bank.fault('paid-during-cancel', 1)
-      const fault = await refused(lane.show())
+      const fault = await faultOf(() => lane.show())
       assert.is(fault.kind, 'already-paid')
       assert.is(await stateAt(lane, id), 'paid')
       assert.match(lane.rig.open.payment.statusAnswer(), 'ACCEPTED')
@@ -93,7 +85,7 @@ spec(
     async 'is never shown with another amount in its code, nor left payable'() {
       await using lane = await openLaneAtFakeBank()
       await lane.bank.fault('wrong-amount', 1)
-      const fault = await refused(lane.show())
+      const fault = await faultOf(() => lane.show())
       assert.is(fault.kind, 'refused')
       assert.is(lane.rig.display.glass.kind, 'blank')
       await lane.becomes('ERROR')

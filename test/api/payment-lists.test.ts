@@ -88,6 +88,8 @@ spec('lists of the ledger', {
     assert.equal(await listed(`${days}&until=${middle}`), ['middle', 'begin'])
     assert.equal(await listed(`${days}&since=${middle}`), ['end', 'middle'])
     assert.equal(await listed('from=2026-02-01&to=2026-02-01'), ['middle'])
+    for (const none of ['since=2026-02-30', 'until=2026-02-29T10:00:00Z', 'since=0000-00-00'])
+      assert.is((await served.get(`/transactions?${none}`)).http, 400, none)
     const { text } = await call(served.address, `/transactions.csv?${days}`)
     assert.equal(
       text

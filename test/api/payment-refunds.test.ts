@@ -23,6 +23,7 @@ interface RefundTill extends AsyncDisposable {
   /** Of a paid payment of 1,000 kopecks. */
   readonly id: string
   post(path: string, body: object | undefined, headers?: Record<string, string>): Promise<Told>
+  postText(path: string, body: string, headers: Record<string, string>): Promise<Told>
   get(path: string): Promise<Told>
 }
 
@@ -55,12 +56,7 @@ async function openTill(address = '127.0.0.1:0', tokens: readonly TokenConfig[] 
   const url = listening.address.replace('0.0.0.0', '127.0.0.1')
   /** Lets the clock run until the answer is there. */
   async function told(asked: Promise<{ http: number; text: string }>): Promise<Told> {
-    let isOver = false
-    const ended = asked.finally(() => {
-      isOver = true
-    })
-    while (!isOver) await rig.clock.advance(50)
-    const { http, text } = await ended
+    const { http, text } = await rig.clock.until(asked)
     return { http, ...(JSON.parse(text) as object) }
   }
   const till: RefundTill = {
@@ -72,6 +68,10 @@ async function openTill(address = '127.0.0.1:0', tokens: readonly TokenConfig[] 
           ? call(url, path, { method: 'POST', headers })
           : postJson(url, path, body, headers),
       ),
+    postText: (path, body, headers) => {
+      const asJson = { ...headers, 'content-type': 'application/json' }
+      return told(call(url, path, { method: 'POST', body, headers: asJson }))
+    },
     get: (path) => told(call(url, path)),
     async [Symbol.asyncDispose]() {
       await listening[Symbol.asyncDispose]()
@@ -125,6 +125,12 @@ spec(
         2,
       ])
       assert.is((await till.post(path, { amount: '5' }, withKey('a'))).http, 400)
+      // Without an amount all goes back: what was meant to be one must not count as none.
+      const misspelt = await till.post(path, { Amount: 5 }, withKey('a'))
+      assert.is(misspelt.http, 400)
+      assert.match(misspelt.error_message ?? '', /unknown key: 'Amount'/)
+      assert.is((await till.postText(path, 'null', withKey('a'))).http, 400)
+      assert.is((await till.get(path))['refundedAmount'], 0)
       assert.equal(codeOf(await till.post('/transactions/no/refunds', {}, withKey('a'))), [
         404,
         'RequestParams',

@@ -1,14 +1,6 @@
 /** The assortment of the tests keeps the contract. */
 import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
+import { inMemory } from '#test/storage/item-stores.ts'
 import { assortmentStoreContract } from './assortment-store.ts'
 
-assortmentStoreContract('sqlite in memory', async () => {
-  const store = openMemoryAssortment()
-  return {
-    store,
-    again: async () => store,
-    fillCard: () => store.fail('disk-full'),
-    emptyCard: () => store.fail(null),
-    [Symbol.asyncDispose]: async () => store[Symbol.dispose](),
-  }
-})
+assortmentStoreContract('sqlite in memory', inMemory(openMemoryAssortment))

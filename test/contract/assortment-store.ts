@@ -1,22 +1,16 @@
 /** What every store of the assortment promises; run for the one in memory and for the one on the card. */
+
 import * as assert from 'uvu/assert'
 import type { AssortmentStore, KeptAssortment } from '#hal/assortment-store.ts'
 import { spec } from '#test/spec.ts'
+import type { StoreRig } from '#test/storage/item-stores.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-
-export interface AssortmentStoreRig extends AsyncDisposable {
-  readonly store: AssortmentStore
-  /** What the next start finds; the store before it is closed. */
-  again(): Promise<AssortmentStore>
-  fillCard(): void
-  emptyCard(): void
-}
 
 const list = (atMs: number, text = '{}', by = 'lane-1'): KeptAssortment => ({ atMs, by, text })
 
 export function assortmentStoreContract(
   driver: string,
-  open: () => Promise<AssortmentStoreRig>,
+  open: () => Promise<StoreRig<AssortmentStore>>,
 ): void {
   spec(`assortment store contract: ${driver}`, {
     async 'a list is there after the next start, with the days of its goods'() {

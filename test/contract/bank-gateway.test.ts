@@ -1,23 +1,11 @@
 /** The gateway adapter, as a bank without a public API is reached. */
 
-import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
+import { GATEWAY_OPTIONS, openBankRig } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/false-fields.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { bankContract } from './bank.ts'
 import { bankRefundLies } from './bank-refund-lies.ts'
 import { bankRefundsContract } from './bank-refunds.ts'
-
-const OPTIONS: RigOptions = {
-  driver: 'gateway',
-  profile: {
-    bankName: 'CFT',
-    accAlias: 'shop',
-    extEntityId: '7',
-    merchantId: 'M1',
-    password: 'open sesame',
-  },
-  secrets: ['open sesame', Buffer.from('M1:open sesame').toString('base64')],
-}
 
 const asked = /^(PUT|GET|POST) \/v1\/orders\//
 const ALWAYS = ['register', 'status', 'found', 'paid', 'cancel'] as const
@@ -34,15 +22,15 @@ const PLACES: readonly Place[] = [
   { asked, at: ['paidKopecks'], means: 'unpaid', isOptional: true, in: ['status', 'cancel'] },
 ]
 
-bankContract('gateway', () => openBankRig(OPTIONS), {
-  open: () => openLyingRig(OPTIONS),
+bankContract('gateway', () => openBankRig(GATEWAY_OPTIONS), {
+  open: () => openLyingRig(GATEWAY_OPTIONS),
   places: PLACES,
 })
 
-bankRefundsContract('gateway', () => openBankRig(OPTIONS))
+bankRefundsContract('gateway', () => openBankRig(GATEWAY_OPTIONS))
 
 const back = /\/refunds\//
-bankRefundLies('gateway', () => openLyingRig(OPTIONS), [
+bankRefundLies('gateway', () => openLyingRig(GATEWAY_OPTIONS), [
   { asked: back, at: ['orderId'], means: 'id' },
   { asked: back, at: ['refundId'], means: 'id' },
   { asked: back, at: ['currency'], means: 'currency' },

@@ -5,9 +5,9 @@
  * A lie is Fault 'unreachable' (or 'refused', for a registered order that is not what was asked),
  * and afterwards the truth is heard as if nothing had been said before.
  */
-import { inspect } from 'node:util'
+
 import * as assert from 'uvu/assert'
-import { Fault, type FaultKind } from '#firmware/fault.ts'
+import type { FaultKind } from '#firmware/fault.ts'
 import type { Order } from '#hal/bank.ts'
 import { ANSWER_LIES } from '#test/banks/false-answers.ts'
 import {
@@ -19,6 +19,7 @@ import {
 } from '#test/banks/false-fields.ts'
 import type { Lie, LyingRig } from '#test/banks/lying-proxy.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 /** Where one adapter's bank says what, and a line on which to say something else. */
 export interface Lies {
@@ -89,11 +90,6 @@ const TRUTH = {
 }
 
 async function isRefused(call: Promise<unknown>, kind: FaultKind, words: string): Promise<void> {
-  const thrown: unknown = await call.then(
-    (value) => new Error(`${words}: believed, ${inspect(value)}`),
-    (error: unknown) => error,
-  )
-  if (!(thrown instanceof Fault)) throw thrown
-  assert.is(thrown.kind, kind, `${words}: ${thrown.message}`)
-  assert.is(thrown.detail.part, 'bank', words)
+  const { detail } = await faultOf(() => call, kind, words)
+  assert.is(detail.part, 'bank', words)
 }

@@ -1,25 +1,12 @@
 /** The Pix adapter against a bank that follows the published interface. */
 
-import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
+import { openBankRig } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/false-fields.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
-import { createPixBank, PIX_CLIENT, PIX_SECRET } from '#test/banks/pix-bank.ts'
+import { pixOptions } from '#test/banks/pix-bank.ts'
 import { bankContract } from './bank.ts'
 import { bankRefundLies } from './bank-refund-lies.ts'
 import { bankRefundsContract } from './bank-refunds.ts'
-
-const options = (): RigOptions => ({
-  driver: 'pix',
-  dialect: createPixBank().dialect,
-  path: '/api',
-  profile: {
-    bankName: 'Pix',
-    merchantId: PIX_CLIENT,
-    password: PIX_SECRET,
-    pixKey: '123e4567-e12b-12d1-a456-426655440000',
-  },
-  secrets: [PIX_SECRET, Buffer.from(`${PIX_CLIENT}:${PIX_SECRET}`).toString('base64')],
-})
 
 const asked = /^(PUT|GET|PATCH) \/api\/cob\//
 const ALWAYS = ['register', 'status', 'found', 'paid', 'cancel'] as const
@@ -45,15 +32,15 @@ const PLACES: readonly Place[] = [
 
 bankContract(
   'pix',
-  () => openBankRig(options()),
-  { open: () => openLyingRig(options()), places: PLACES },
+  () => openBankRig(pixOptions()),
+  { open: () => openLyingRig(pixOptions()), places: PLACES },
   { reject: 'Pix has no word for it: a charge that its bank takes away is canceled.' },
 )
 
-bankRefundsContract('pix', () => openBankRig(options()))
+bankRefundsContract('pix', () => openBankRig(pixOptions()))
 
 const back = /\/devolucao\//
-bankRefundLies('pix', () => openLyingRig(options()), [
+bankRefundLies('pix', () => openLyingRig(pixOptions()), [
   { asked: back, at: ['id'], means: 'id' },
   { asked: back, at: ['valor'], means: 'asked-decimal' },
   { asked: back, at: ['status'], means: 'word' },

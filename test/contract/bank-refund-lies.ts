@@ -2,14 +2,14 @@
  * The lies about a refund that no bank driver may believe: about its id, its amount, its currency or its
  * state, and about the answer as a whole. A lie is Fault 'unreachable', and afterwards the truth is heard.
  */
-import { inspect } from 'node:util'
+
 import * as assert from 'uvu/assert'
-import { Fault } from '#firmware/fault.ts'
 import type { BankRefunds, PaidOrder, RefundOrder } from '#hal/bank.ts'
 import { ANSWER_LIES } from '#test/banks/false-answers.ts'
 import { ASKED_KOPECKS, falsehoods, fieldLie, type Place } from '#test/banks/false-fields.ts'
 import type { Lie, LyingRig } from '#test/banks/lying-proxy.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { orderOf } from './bank.ts'
 import { refundOf } from './bank-refunds.ts'
 
@@ -47,7 +47,8 @@ export function bankRefundLies(
       assert.is((await refunds.state(refund)).state, 'absent', words)
       if (call === 'state') await refunds.refund(refund)
       rig.proxy.tell(lie)
-      await isRefused(refunds[call](refund), words)
+      const { detail } = await faultOf(() => refunds[call](refund), 'unreachable', words)
+      assert.is(detail.part, 'bank', words)
       assert.ok(rig.proxy.told > 0, `${words}: nobody was lied to`)
       rig.proxy.tell(null)
       const { state } = await refunds.state(refund)
@@ -79,14 +80,4 @@ async function paidRefund(rig: LyingRig): Promise<RefundOrder> {
 function refundsOf({ bank }: LyingRig): BankRefunds {
   if (!bank.refunds) throw new Error('this bank has no refunds')
   return bank.refunds
-}
-
-async function isRefused(call: Promise<unknown>, words: string): Promise<void> {
-  const thrown: unknown = await call.then(
-    (value) => new Error(`${words}: believed, ${inspect(value)}`),
-    (error: unknown) => error,
-  )
-  if (!(thrown instanceof Fault)) throw thrown
-  assert.is(thrown.kind, 'unreachable', `${words}: ${thrown.message}`)
-  assert.is(thrown.detail.part, 'bank', words)
 }

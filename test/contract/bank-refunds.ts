@@ -1,10 +1,11 @@
 /** What every bank adapter promises that gives money back, tried against a server of that bank. */
+
 import { inspect } from 'node:util'
 import * as assert from 'uvu/assert'
-import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Bank, BankRefunds, PaidOrder, RefundOrder } from '#hal/bank.ts'
 import type { BankRig } from '#test/banks/bank-rig.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { orderOf } from './bank.ts'
 
 export interface RefundTraits {
@@ -110,7 +111,7 @@ export function bankRefundsContract(
         await using paid = await openPaid()
         const refund = await paid.wanted(500)
         await paid.rig.levers.fault('timeout-before', 1, 'refund')
-        await rejects(paid.refunds.refund(refund), 'unreachable')
+        await faultOf(() => paid.refunds.refund(refund), 'unreachable')
         assert.is((await paid.refunds.state(refund)).state, 'absent')
         assert.is((await paid.refunds.refund(refund)).state, 'returned')
         assert.is(await paid.went(), 500)
@@ -119,7 +120,7 @@ export function bankRefundsContract(
         await using paid = await openPaid()
         const refund = await paid.wanted(500)
         await paid.rig.levers.fault('timeout-after', 1, 'refund')
-        await rejects(paid.refunds.refund(refund), 'unreachable')
+        await faultOf(() => paid.refunds.refund(refund), 'unreachable')
         assert.is((await paid.refunds.state(refund)).state, 'returned')
         assert.is((await paid.refunds.refund(refund)).state, 'returned')
         assert.is(await paid.went(), 500)
@@ -128,7 +129,7 @@ export function bankRefundsContract(
         await using paid = await openPaid()
         await paid.refunds.refund(await paid.wanted(1_500))
         const refund = await paid.wanted(500)
-        await rejects(paid.refunds.refund(refund), 'refused')
+        await faultOf(() => paid.refunds.refund(refund), 'refused')
         assert.is((await paid.refunds.state(refund)).state, 'absent')
         assert.is(await paid.went(), 1_500)
       },
@@ -136,7 +137,7 @@ export function bankRefundsContract(
         await using paid = await openPaid()
         const refund = await paid.wanted(500)
         await paid.rig.levers.fault('refund-denied', 1)
-        await rejects(paid.refunds.refund(refund), 'refused')
+        await faultOf(() => paid.refunds.refund(refund), 'refused')
         assert.is((await paid.refunds.state(refund)).state, 'absent')
       },
       async 'refuses for an order that nobody paid'() {
@@ -151,7 +152,7 @@ export function bankRefundsContract(
         }
         const before = takesOurId ? null : 0
         const refund = { ...refundOf(payment, 700), returnedBeforeKopecks: before }
-        await rejects(refundsOf(rig.bank).refund(refund), 'refused')
+        await faultOf(() => refundsOf(rig.bank).refund(refund), 'refused')
       },
       async 'says pending until the bank has done it'() {
         if (!hasPending) return
@@ -190,7 +191,7 @@ export function bankRefundsContract(
         await using paid = await openPaid()
         const refund = await paid.wanted(500)
         await paid.rig.levers.fault('refund-in-roubles', 1, 'refund')
-        await rejects(paid.refunds.refund(refund), 'unreachable')
+        await faultOf(() => paid.refunds.refund(refund), 'unreachable')
         assert.is((await paid.refunds.state(refund)).state, 'returned')
       },
       async 'tells what a clerk gave back in the cabinet'() {
@@ -212,14 +213,14 @@ export function bankRefundsContract(
         const refund = await paid.wanted(500)
         await paid.rig.levers.outage(true)
         const faults = [
-          await rejects(paid.refunds.refund(refund), 'unreachable'),
-          await rejects(paid.refunds.state(refund), 'unreachable'),
+          await faultOf(() => paid.refunds.refund(refund), 'unreachable'),
+          await faultOf(() => paid.refunds.state(refund), 'unreachable'),
         ]
-        if (tellsSums) faults.push(await rejects(paid.returned(), 'unreachable'))
+        if (tellsSums) faults.push(await faultOf(() => paid.returned(), 'unreachable'))
         await paid.rig.levers.outage(false)
         for (const kind of ['http-500', 'http-429'] as const) {
           await paid.rig.levers.fault(kind, 1, 'refund')
-          const fault = await rejects(paid.refunds.refund(refund), 'unreachable')
+          const fault = await faultOf(() => paid.refunds.refund(refund), 'unreachable')
           assert.is(fault.detail.retryAfterMs, kind === 'http-429' ? 2_000 : undefined)
           faults.push(fault)
         }
@@ -245,14 +246,4 @@ export async function paidOrder(rig: BankRig, amountKopecks: number): Promise<Pa
   const reference = { ...order, qrId }
   const { operationId, amountKopecks: paid } = await rig.bank.status(reference)
   return { ...reference, operationId, paidKopecks: paid ?? amountKopecks }
-}
-
-async function rejects(call: Promise<unknown>, kind: FaultKind): Promise<Fault> {
-  const thrown: unknown = await call.then(
-    (value) => new Error(`resolved to ${inspect(value)}`),
-    (error: unknown) => error,
-  )
-  if (!(thrown instanceof Fault)) throw thrown
-  assert.is(thrown.kind, kind, thrown.message)
-  return thrown
 }

@@ -1,19 +1,7 @@
 /** The statement of the gateway contract, as the fake bank keeps it. */
-import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
+import { GATEWAY_OPTIONS, openBankRig } from '#test/banks/bank-rig.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
 import { bankStatementContract } from './bank-statement.ts'
-
-const OPTIONS: RigOptions = {
-  driver: 'gateway',
-  profile: {
-    bankName: 'CFT',
-    accAlias: 'shop',
-    extEntityId: '7',
-    merchantId: 'M1',
-    password: 'open sesame',
-  },
-  secrets: ['open sesame', Buffer.from('M1:open sesame').toString('base64')],
-}
 
 const line = (change: object) => (body: { lines: object[] }) => ({
   ...body,
@@ -21,8 +9,8 @@ const line = (change: object) => (body: { lines: object[] }) => ({
 })
 
 bankStatementContract('gateway', {
-  open: () => openLyingRig(OPTIONS),
-  openImpatient: () => openBankRig(OPTIONS),
+  open: () => openLyingRig(GATEWAY_OPTIONS),
+  openImpatient: () => openBankRig(GATEWAY_OPTIONS),
   isStatement: /^GET \/v1\/registry\?/,
   lies: [
     { name: 'lines is no list', edit: (body) => ({ ...body, lines: {} }) },

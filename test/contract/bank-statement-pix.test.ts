@@ -1,21 +1,8 @@
 /** The statement of a Pix bank: what came, and what went back of payments however old. */
-import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
+import { openBankRig } from '#test/banks/bank-rig.ts'
 import { openLyingRig } from '#test/banks/lying-proxy.ts'
-import { createPixBank, PIX_CLIENT, PIX_SECRET } from '#test/banks/pix-bank.ts'
+import { pixOptions } from '#test/banks/pix-bank.ts'
 import { bankStatementContract } from './bank-statement.ts'
-
-const options = (): RigOptions => ({
-  driver: 'pix',
-  dialect: createPixBank().dialect,
-  path: '/api',
-  profile: {
-    bankName: 'Pix',
-    merchantId: PIX_CLIENT,
-    password: PIX_SECRET,
-    pixKey: '123e4567-e12b-12d1-a456-426655440000',
-  },
-  secrets: [PIX_SECRET, Buffer.from(`${PIX_CLIENT}:${PIX_SECRET}`).toString('base64')],
-})
 
 const pix = (change: object) => (body: { pix: object[] }) => ({
   ...body,
@@ -23,8 +10,8 @@ const pix = (change: object) => (body: { pix: object[] }) => ({
 })
 
 bankStatementContract('pix', {
-  open: () => openLyingRig(options()),
-  openImpatient: () => openBankRig(options()),
+  open: () => openLyingRig(pixOptions()),
+  openImpatient: () => openBankRig(pixOptions()),
   isStatement: /^GET \/api\/pix\?/,
   lies: [
     { name: 'pix is no list', edit: (body) => ({ ...body, pix: {} }) },

@@ -1,11 +1,12 @@
 /** What every bank adapter promises, tried against a server that speaks that bank's words. */
+
 import { inspect } from 'node:util'
 import * as assert from 'uvu/assert'
-import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Bank, Order, OrderReference } from '#hal/bank.ts'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import type { BankRig } from '#test/banks/bank-rig.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 import { bankLies, type Lies } from './bank-lies.ts'
 
 /** What a scheme has no word for, and why it needs none. */
@@ -75,7 +76,7 @@ export function bankContract(
         await using rig = await open()
         await rig.levers.fault('timeout-before', 1)
         const order = orderOf(500)
-        await rejects(rig.bank.register(order), 'unreachable')
+        await faultOf(() => rig.bank.register(order), 'unreachable')
         assert.is((await rig.levers.orders()).length, 0)
         await rig.bank.register(order)
         assert.is((await rig.levers.orders()).length, 1)
@@ -84,7 +85,7 @@ export function bankContract(
         await using rig = await open()
         await rig.levers.fault('timeout-after', 1, 'register')
         const order = orderOf(500)
-        await rejects(rig.bank.register(order), 'unreachable')
+        await faultOf(() => rig.bank.register(order), 'unreachable')
         assert.is((await rig.levers.orders()).length, 1)
         assert.is((await rig.bank.status(refer(order, null))).state, 'payable')
         const { qrId } = await rig.bank.register(order)
@@ -97,7 +98,7 @@ export function bankContract(
         await using rig = await open()
         await rig.levers.fault('timeout-after', 1, 'register')
         const order = orderOf(500)
-        await rejects(rig.bank.register(order), 'unreachable')
+        await faultOf(() => rig.bank.register(order), 'unreachable')
         assert.is((await rig.bank.cancel(refer(order, null))).state, withdrawn)
         assert.is((await rig.levers.orders())[0]?.state, missing.cancel ? 'open' : 'canceled')
       },
@@ -151,7 +152,7 @@ export function bankContract(
         await using rig = await open()
         const { reference } = await registered(rig)
         await rig.levers.fault('timeout-after', 1, 'cancel')
-        await rejects(rig.bank.cancel(reference), 'unreachable')
+        await faultOf(() => rig.bank.cancel(reference), 'unreachable')
         assert.is((await rig.bank.status(reference)).state, 'canceled')
       },
       async 'does not cancel what is paid'() {
@@ -189,7 +190,7 @@ export function bankContract(
       async 'refuses a payload for another amount'() {
         await using rig = await open()
         await rig.levers.fault('wrong-amount', 1)
-        const fault = await rejects(rig.bank.register(orderOf(2_500)), 'refused')
+        const fault = await faultOf(() => rig.bank.register(orderOf(2_500)), 'refused')
         assert.is(fault.detail.part, 'bank')
       },
       async 'does not believe a server error, and passes on how long to wait'() {
@@ -197,7 +198,7 @@ export function bankContract(
         const { reference } = await registered(rig)
         for (const [kind, waitMs] of BUSY_ANSWERS) {
           await rig.levers.fault(kind, 1)
-          const fault = await rejects(rig.bank.status(reference), 'unreachable')
+          const fault = await faultOf(() => rig.bank.status(reference), 'unreachable')
           assert.is(fault.detail.retryAfterMs, waitMs)
         }
         assert.is((await rig.bank.status(reference)).state, 'payable')
@@ -206,10 +207,10 @@ export function bankContract(
         await using rig = await open()
         const { reference } = await registered(rig)
         await rig.levers.outage(true)
-        await rejects(rig.bank.status(reference), 'unreachable')
-        await rejects(rig.bank.cancel(reference), 'unreachable')
-        await rejects(rig.bank.register(orderOf(700)), 'unreachable')
-        await rejects(rig.bank.probe(), 'unreachable')
+        await faultOf(() => rig.bank.status(reference), 'unreachable')
+        await faultOf(() => rig.bank.cancel(reference), 'unreachable')
+        await faultOf(() => rig.bank.register(orderOf(700)), 'unreachable')
+        await faultOf(() => rig.bank.probe(), 'unreachable')
         await rig.levers.pay(reference.orderId)
         await rig.levers.outage(false)
         assert.is((await rig.bank.status(reference)).state, 'paid')
@@ -221,8 +222,8 @@ export function bankContract(
         const control = new AbortController()
         const call = rig.bank.status(reference, control.signal)
         control.abort()
-        await rejects(call, 'unreachable')
-        await rejects(rig.bank.status(reference, AbortSignal.abort()), 'unreachable')
+        await faultOf(() => call, 'unreachable')
+        await faultOf(() => rig.bank.status(reference, AbortSignal.abort()), 'unreachable')
       },
       async 'lets no secret into a Fault'() {
         await using rig = await open()
@@ -230,7 +231,7 @@ export function bankContract(
         const accidents: BankFaultKind[] = ['timeout-before', 'http-500', 'http-429']
         for (const kind of accidents) {
           await rig.levers.fault(kind, 1)
-          const shown = inspect(await rejects(rig.bank.status(reference), 'unreachable'), {
+          const shown = inspect(await faultOf(() => rig.bank.status(reference), 'unreachable'), {
             depth: 10,
             showHidden: true,
           })
@@ -246,16 +247,6 @@ const BUSY_ANSWERS = [
   ['http-500', undefined],
   ['http-429', 2_000],
 ] as const
-
-async function rejects(call: Promise<unknown>, kind: FaultKind): Promise<Fault> {
-  const thrown: unknown = await call.then(
-    (value) => new Error(`resolved to ${inspect(value)}`),
-    (error: unknown) => error,
-  )
-  if (!(thrown instanceof Fault)) throw thrown
-  assert.is(thrown.kind, kind, thrown.message)
-  return thrown
-}
 
 /** What a bank promises that only hands out its fixed payload. */
 export function staticBankContract(adapter: string, open: () => Bank, payload: string): void {

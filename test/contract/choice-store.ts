@@ -1,16 +1,10 @@
 /** What every store of choices promises; run for the one in memory and for the one on the card. */
+
 import * as assert from 'uvu/assert'
 import type { ChoiceStore, DoubtBounds, DoubtNote, NewDoubt } from '#hal/choice-store.ts'
 import { spec } from '#test/spec.ts'
+import type { StoreRig } from '#test/storage/item-stores.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-
-export interface ChoiceStoreRig extends AsyncDisposable {
-  readonly store: ChoiceStore
-  /** What the next start finds; the store before it is closed. */
-  again(): Promise<ChoiceStore>
-  fillCard(): void
-  emptyCard(): void
-}
 
 const ROOM: DoubtBounds = { entries: 100, notBeforeMs: 0 }
 
@@ -32,7 +26,10 @@ const doubt = (atMs: number, bytes = 10): NewDoubt => ({
 
 const times = async (store: ChoiceStore) => (await store.doubts()).map(({ atMs }) => atMs)
 
-export function choiceStoreContract(driver: string, open: () => Promise<ChoiceStoreRig>): void {
+export function choiceStoreContract(
+  driver: string,
+  open: () => Promise<StoreRig<ChoiceStore>>,
+): void {
   spec(`choice store contract: ${driver}`, {
     async 'a doubt is there after the next start, with its picture or without one'() {
       await using rig = await open()

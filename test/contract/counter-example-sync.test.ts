@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { openSimulatedTemplates } from '#doubles/templates-simulated.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -31,7 +31,7 @@ const never = new AbortController().signal
 
 async function openLane(by: string, itemIds: readonly string[] = ['a', 'b']) {
   const clock = createFakeClock(JUNE_MS)
-  const store = openSimulatedTemplates()
+  const store = openMemoryTemplates()
   for (const [nth, itemId] of itemIds.entries()) await store.learn(fresh(itemId, 200 + nth), [])
   const listeners = createListeners()
   const brought: string[] = []

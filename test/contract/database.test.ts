@@ -243,14 +243,4 @@ spec('database', {
     const { message } = await faultOf(() => insert(database, 1), 'storage')
     assert.match(message, /in use by another program/)
   }),
-  'two walks over one statement do not disturb each other': withFile((path) => {
-    using database = openDatabase(path, MIGRATIONS)
-    insert(database, 4)
-    const pairs: string[] = []
-    const sql = 'SELECT amount FROM payment ORDER BY id'
-    for (const outer of database.iterate<{ amount: number }>(sql))
-      for (const inner of database.iterate<{ amount: number }>(sql))
-        pairs.push(`${outer.amount}${inner.amount}`)
-    assert.equal(pairs, ['33', '34', '43', '44'])
-  }),
 })

@@ -1,7 +1,8 @@
 /** What every display driver promises; run for the fake and for each protocol over each link. */
+
 import * as assert from 'uvu/assert'
-import { Fault } from '#firmware/fault.ts'
 import type { DisplayDriver, Screen } from '#hal/display.ts'
+import { outcome } from '#test/hardware/display-checks.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -86,7 +87,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
       async 'shows text, or says that it cannot'() {
         await using rig = await open()
         const text: Screen = { kind: 'text', lines: ['192.168.1.7', 'laned'] }
-        const thrown = await failure(rig.display.show(text))
+        const thrown = await outcome(rig.display.show(text))
         if (thrown) assert.is(thrown.kind, 'bad-request')
         else await waitUntil('the text is there', () => rig.glass().screen === 'text')
       },
@@ -95,7 +96,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         const { display } = rig
         await display.show(OTHER)
         await shows(rig, OTHER.payload)
-        const thrown = await failure(display.show(BASKET))
+        const thrown = await outcome(display.show(BASKET))
         if (display.capabilities.basket === 'none') {
           assert.is(thrown?.kind, 'bad-request')
           return
@@ -122,7 +123,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         await display.show(OTHER)
         await shows(rig, OTHER.payload)
         const payload = 'x'.repeat(display.capabilities.maxQrBytes + 1)
-        const thrown = await failure(display.show({ kind: 'qr', payload }))
+        const thrown = await outcome(display.show({ kind: 'qr', payload }))
         assert.is(thrown?.kind, 'bad-request')
         assert.equal(display.shown, OTHER)
         assert.is(rig.glass().qr, OTHER.payload)
@@ -142,7 +143,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
           news += 1
         })
         await rig.unplug()
-        const thrown = await failure(display.show(OTHER))
+        const thrown = await outcome(display.show(OTHER))
         assert.is(thrown?.kind, 'unreachable')
         assert.not(display.isConnected)
         assert.is(display.shown, null)
@@ -156,7 +157,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         await display.show(QR)
         await shows(rig, QR.payload)
         await rig.unplug()
-        assert.is((await failure(display.show(OTHER)))?.kind, 'unreachable')
+        assert.is((await outcome(display.show(OTHER)))?.kind, 'unreachable')
         const before = rig.qrHistory.length
         await rig.plug()
         await waitUntil(
@@ -174,7 +175,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         await display.show(QR)
         await shows(rig, QR.payload)
         await rig.unplug()
-        await failure(display.show({ kind: 'blank' }))
+        await outcome(display.show({ kind: 'blank' }))
         const before = rig.qrHistory.length
         await rig.plug()
         await waitUntil('the driver is back', () => display.isConnected, RECOVERY_MS)
@@ -188,20 +189,9 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         await rig.display[Symbol.asyncDispose]()
         await isDark(rig)
         assert.not(rig.display.isConnected)
-        assert.is((await failure(rig.display.show(QR)))?.kind, 'unreachable')
+        assert.is((await outcome(rig.display.show(QR)))?.kind, 'unreachable')
       },
     },
     15_000,
   )
-}
-
-/** The Fault it rejected with, or null; anything else that is thrown is a bug. */
-async function failure(work: Promise<void>): Promise<Fault | null> {
-  try {
-    await work
-    return null
-  } catch (thrown) {
-    assert.instance(thrown, Fault)
-    return thrown as Fault
-  }
 }

@@ -1,43 +1,18 @@
 /** The review inbox in items.db, on a real card, keeps the contract; and goes with all that is learned. */
 import '#test/rerun-as-root.ts'
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import {
-  openTemplatesAtStart,
-  type TemplatesAtStart,
-} from '#drivers/storage/templates/templates-sqlite.ts'
+import { openTemplatesAtStart } from '#drivers/storage/templates/templates-sqlite.ts'
 import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
 import { spec } from '#test/spec.ts'
-import { insertCard } from '#test/storage/mounted-card.ts'
+import { onCard, openOnThread } from '#test/storage/item-stores.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { reviewStoreContract } from './review-store.ts'
 
-async function openOnThread(path: string): Promise<TemplatesAtStart> {
-  const opened = await openTemplatesAtStart(path)
-  opened.started()
-  return opened
-}
-
-reviewStoreContract('sqlite on a card', async () => {
-  const card = insertCard({ bytes: 6 << 20 })
-  const path = join(card.path, 'items.db')
-  let opened = await openOnThread(path)
-  return {
-    store: opened.review,
-    async again() {
-      await opened.store[Symbol.asyncDispose]()
-      opened = await openOnThread(path)
-      return opened.review
-    },
-    fillCard: () => card.fill(),
-    emptyCard: card.empty,
-    async [Symbol.asyncDispose]() {
-      await opened.store[Symbol.asyncDispose]()
-      card[Symbol.dispose]()
-    },
-  }
-})
+reviewStoreContract(
+  'sqlite on a card',
+  onCard((path) => openOnThread(path, 'review')),
+)
 
 const NOTE = {
   reason: 'unknown',

@@ -1,16 +1,10 @@
 /** What every store of the review inbox promises; run for the one in memory and for the one on the card. */
+
 import * as assert from 'uvu/assert'
 import type { NewReview, ReviewBounds, ReviewNote, ReviewStore } from '#hal/review-store.ts'
 import { spec } from '#test/spec.ts'
+import type { StoreRig } from '#test/storage/item-stores.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-
-export interface ReviewStoreRig extends AsyncDisposable {
-  readonly store: ReviewStore
-  /** What the next start finds; the store before it is closed. */
-  again(): Promise<ReviewStore>
-  fillCard(): void
-  emptyCard(): void
-}
 
 const ROOM: ReviewBounds = { entries: 100, bytes: 1e6, notBeforeMs: 0 }
 
@@ -33,7 +27,10 @@ const entry = (takenAtMs: number, bytes = 10): NewReview => ({
 
 const takenAt = async (store: ReviewStore) => (await store.list()).map(({ takenAtMs }) => takenAtMs)
 
-export function reviewStoreContract(driver: string, open: () => Promise<ReviewStoreRig>): void {
+export function reviewStoreContract(
+  driver: string,
+  open: () => Promise<StoreRig<ReviewStore>>,
+): void {
   spec(`review store contract: ${driver}`, {
     async 'an entry is there after the next start, with its picture'() {
       await using rig = await open()

@@ -1,7 +1,6 @@
 /** The store in SQLite, on a real card, keeps the contract. */
 import '#test/rerun-as-root.ts'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import {
@@ -15,7 +14,7 @@ import {
 import { isUnchecked } from '#drivers/storage/upkeep/database-check.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
-import { insertCard } from '#test/storage/mounted-card.ts'
+import { onCard } from '#test/storage/item-stores.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { templateStoreContract } from './template-store.ts'
@@ -28,25 +27,13 @@ const WAYS: Readonly<Record<string, Open>> = {
 }
 
 for (const [name, open] of Object.entries(WAYS))
-  templateStoreContract(name, async () => {
-    const card = insertCard({ bytes: 6 << 20 })
-    const path = join(card.path, 'items.db')
-    let store = await open(path)
-    return {
-      store,
-      async again() {
-        await store[Symbol.asyncDispose]()
-        store = await open(path)
-        return store
-      },
-      fillCard: () => card.fill(),
-      emptyCard: card.empty,
-      async [Symbol.asyncDispose]() {
-        await store[Symbol.asyncDispose]()
-        card[Symbol.dispose]()
-      },
-    }
-  })
+  templateStoreContract(
+    name,
+    onCard(async (path) => {
+      const store = await open(path)
+      return { store, database: store }
+    }),
+  )
 
 spec('a store opened by a start', {
   async 'goes to its thread with the next call, and keeps the order of those that wait'() {

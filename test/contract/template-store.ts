@@ -1,25 +1,22 @@
 /** What every template store promises; run for the one in memory and for the one on the card. */
+
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
+import type { StoreRig } from '#test/storage/item-stores.ts'
 import { counterExampleCases } from './counter-example-store.ts'
 import { batchesCases } from './template-store-batches.ts'
 import { lastingCases } from './template-store-lasting.ts'
 import { namesCases } from './template-store-names.ts'
 import { templatesCases } from './template-store-templates.ts'
 
-export interface TemplateStoreRig extends AsyncDisposable {
-  readonly store: TemplateStoreDriver
-  /** What the next start finds; the store before it is closed. */
-  again(): Promise<TemplateStoreDriver>
-  fillCard(): void
-  emptyCard(): void
-}
-
 export type TemplateStoreCases = (
-  open: () => Promise<TemplateStoreRig>,
+  open: () => Promise<StoreRig<TemplateStoreDriver>>,
 ) => Record<string, () => Promise<void>>
 
-export function templateStoreContract(driver: string, open: () => Promise<TemplateStoreRig>): void {
+export function templateStoreContract(
+  driver: string,
+  open: () => Promise<StoreRig<TemplateStoreDriver>>,
+): void {
   spec(`template store contract: ${driver}`, {
     ...templatesCases(open),
     ...namesCases(open),

@@ -4,6 +4,8 @@ import type { Clock } from '#hal/clock.ts'
 export interface FakeClock extends Clock {
   /** Moves both clocks on and fires what is due, in order; pending promises settle in between. */
   advance(ms: number): Promise<void>
+  /** Moves both clocks on, a twentieth of a second at a time, until the call has ended. */
+  until<Answer>(call: Promise<Answer>): Promise<Answer>
   /** Moves the wall clock alone, as NTP or a technician does. */
   jump(ms: number): void
   /** The machine is started again: what it says of its time since then begins anew. */
@@ -29,7 +31,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
     return next
   }
 
-  return {
+  const clock: FakeClock = {
     now: () => Math.floor(wallOffsetMs + elapsedMs),
     monotonicMs: () => elapsedMs,
     sinceBoot: () => ({ bootId: `boot-${boots}`, ms: elapsedMs - bootedAtMs }),
@@ -50,6 +52,15 @@ export function createFakeClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
       elapsedMs = untilMs
       await settle()
     },
+    async until(call) {
+      let isOver = false
+      const ended = call.finally(() => {
+        isOver = true
+      })
+      ended.catch(() => {})
+      while (!isOver) await clock.advance(50)
+      return ended
+    },
     jump(ms) {
       wallOffsetMs += ms
     },
@@ -58,6 +69,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 0, 1)): FakeClock {
       bootedAtMs = elapsedMs
     },
   }
+  return clock
 }
 
 /** One turn of the event loop: every promise that could settle without new I/O has. */

@@ -28,12 +28,7 @@ async function openLane() {
 
 /** Posts, and lets the clock run until the answer is there. */
 async function postWhile({ post, rig }: ServedPaymentRig, path: string, body?: unknown) {
-  let isAnswered = false
-  const asked = post(path, body).finally(() => {
-    isAnswered = true
-  })
-  while (!isAnswered) await rig.clock.advance(50)
-  return asked
+  return rig.clock.until(post(path, body))
 }
 
 const payloadOnGlass = ({ rig: { display } }: ServedPaymentRig) =>

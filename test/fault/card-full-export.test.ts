@@ -3,7 +3,7 @@ import '#test/rerun-as-root.ts'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { leavingRoom } from '#drivers/storage/files/export-disk-space.ts'
+import { withinDiskSpace } from '#drivers/storage/files/export-disk-space.ts'
 import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -19,7 +19,7 @@ spec('an export', {
   async 'ends before the card is full, and says what it wants'() {
     using card = insertCard({ bytes: CARD_BYTES })
     const write = async () => {
-      for await (const chunk of leavingRoom(chunks(200), card.path))
+      for await (const chunk of withinDiskSpace(chunks(200), card.path))
         appendFileSync(join(card.path, 'all.csv'), chunk)
     }
     const { message, detail } = await faultOf(write, 'storage')
@@ -30,7 +30,7 @@ spec('an export', {
   async 'is whole where there is room'() {
     using card = insertCard({ bytes: CARD_BYTES })
     let bytes = 0
-    for await (const chunk of leavingRoom(chunks(10), card.path)) bytes += chunk.length
+    for await (const chunk of withinDiskSpace(chunks(10), card.path)) bytes += chunk.length
     assert.is(bytes, 10 * CHUNK.length)
   },
 })

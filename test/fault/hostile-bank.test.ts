@@ -1,4 +1,5 @@
 /** A bank, or whoever sits in its place, that tries to hang, flood, divert or spy on the lane. */
+
 import type { LookupFunction } from 'node:net'
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -7,10 +8,11 @@ import { openBanks } from '#drivers/bank/banks.ts'
 import type { BankEndpoint } from '#drivers/bank/transport/bank-endpoint.ts'
 import { openBankHttp } from '#drivers/bank/transport/bank-http.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { Fault } from '#firmware/fault.ts'
+import type { Fault } from '#firmware/fault.ts'
 import { type Behaviour, openHostileServer } from '#test/banks/hostile-server.ts'
 import { createAuthority } from '#test/certificates.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const CLOCK = createSystemClock()
 /** For a bank that ends a call by what it answers: only one that hangs us would need this long. */
@@ -20,13 +22,8 @@ const SHORT_MS = 600
 const SECRET = 'Basic b3BlbiBzZXNhbWU='
 const MEGABYTE = 1024 * 1024
 
-async function faultOf(call: Promise<unknown>): Promise<Fault> {
-  const thrown: unknown = await call.then(
-    (answer) => new Error(`answered ${inspect(answer)}`),
-    (error: unknown) => error,
-  )
-  if (!(thrown instanceof Fault)) throw thrown
-  assert.is(thrown.kind, 'unreachable', thrown.message)
+async function unreachable(call: Promise<unknown>): Promise<Fault> {
+  const thrown = await faultOf(() => call, 'unreachable')
   assert.is(thrown.detail.part, 'bank')
   assert.not.ok(inspect(thrown, { depth: 10, showHidden: true }).includes('b3BlbiBzZXNhbWU'))
   return thrown
@@ -37,7 +34,9 @@ async function failing(endpoint: BankEndpoint, lookup?: LookupFunction): Promise
   const patient = { totalTimeoutMs: PATIENCE_MS, ...endpoint }
   await using http = openBankHttp('CFT', patient, CLOCK, lookup)
   const headers = { authorization: SECRET }
-  return await faultOf(http.call({ method: 'POST', path: '/v1/orders', headers, json: { a: 1 } }))
+  return await unreachable(
+    http.call({ method: 'POST', path: '/v1/orders', headers, json: { a: 1 } }),
+  )
 }
 
 async function failsAgainst(behave: Behaviour): Promise<Fault> {
@@ -161,7 +160,7 @@ spec(
       const bank = banks.open({ bankName: 'VTB', userName: 'u', password: SECRET })
       const expiresAtMs = CLOCK.now() + 60_000
       const order = { orderId: 'o', amountKopecks: 1, purpose: null, ttlMinutes: 1, expiresAtMs }
-      assert.match((await faultOf(bank.register(order))).message, 'in time')
+      assert.match((await unreachable(bank.register(order))).message, 'in time')
       assert.is(server.requests, 2)
     },
     async 'does not hold up other calls while one of them hangs'() {
@@ -174,7 +173,7 @@ spec(
         CLOCK,
       )
       const control = new AbortController()
-      const hung = faultOf(http.call({ method: 'GET', path: '/hang' }, control.signal))
+      const hung = unreachable(http.call({ method: 'GET', path: '/hang' }, control.signal))
       assert.is((await http.call({ method: 'GET', path: '/quick' })).status, 200)
       control.abort()
       await hung
@@ -252,7 +251,7 @@ spec(
         (here.calls === 0 ? here : away)(hostname, options, callback)
       await using http = openBankHttp('CFT', { url, totalTimeoutMs: PATIENCE_MS }, CLOCK, rebinding)
       assert.is((await http.call({ method: 'GET', path: '/' })).status, 200)
-      const fault = await faultOf(http.call({ method: 'GET', path: '/' }))
+      const fault = await unreachable(http.call({ method: 'GET', path: '/' }))
       assert.match(fault.message, 'private address')
       assert.is(server.requests, 1)
     },

@@ -1,9 +1,10 @@
 /** The lane's clock is behind: what a bank would refuse, or take and never let anybody pay, is refused in words. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import type { Order } from '#hal/bank.ts'
-import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
-import { createPixBank, PIX_CLIENT, PIX_SECRET } from '#test/banks/pix-bank.ts'
+import { GATEWAY_OPTIONS, openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
+import { pixOptions } from '#test/banks/pix-bank.ts'
 import {
   RAIFFEISEN_KEY,
   RAIFFEISEN_MERCHANT,
@@ -21,16 +22,7 @@ type Scheme = Omit<RigOptions, 'secrets'>
 
 /** They are told the moment at which the order ends. */
 const TOLD_A_MOMENT: Readonly<Record<string, Scheme>> = {
-  gateway: {
-    driver: 'gateway',
-    profile: {
-      bankName: 'CFT',
-      accAlias: 'shop',
-      extEntityId: '7',
-      merchantId: 'M1',
-      password: 'open sesame',
-    },
-  },
+  gateway: GATEWAY_OPTIONS,
   raiffeisen: {
     driver: 'raiffeisen',
     dialect: raiffeisenDialect,
@@ -50,17 +42,7 @@ const TOLD_A_TIME: Readonly<Record<string, () => Scheme>> = {
     path: '/payment',
     profile: { bankName: 'Alfa Bank', userName: RBS_USER, password: RBS_PASSWORD },
   }),
-  pix: () => ({
-    driver: 'pix',
-    dialect: createPixBank().dialect,
-    path: '/api',
-    profile: {
-      bankName: 'Pix',
-      merchantId: PIX_CLIENT,
-      password: PIX_SECRET,
-      pixKey: '123e4567-e12b-12d1-a456-426655440000',
-    },
-  }),
+  pix: pixOptions,
 }
 
 let orders = 0

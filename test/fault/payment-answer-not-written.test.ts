@@ -4,6 +4,7 @@
  * the bank said is in the ledger as soon as there is room. Or it is full when a code has come onto
  * the glass: what was written before suffices.
  */
+
 import * as assert from 'uvu/assert'
 import type { BankTrouble } from '#doubles/bank-simulated.ts'
 import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
@@ -12,6 +13,7 @@ import type { Bank } from '#hal/bank.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 /** How the till ends the payment before. */
 const ENDINGS: Readonly<Record<string, (rig: PaymentRig) => Promise<unknown>>> = {
@@ -33,21 +35,6 @@ async function withPayment(): Promise<PaymentRig> {
   await rig.open.payment.showQr({ amount: 100, ttl: 30 }, null)
   await rig.clock.advance(3_000)
   return rig
-}
-
-/** Lets the clock run until the till has its answer; only a Fault will do. */
-async function refusal({ clock }: PaymentRig, call: Promise<unknown>): Promise<Fault> {
-  let isOver = false
-  const ended = call
-    .then(() => null)
-    .catch((error: unknown) => error)
-    .finally(() => {
-      isOver = true
-    })
-  for (let spentMs = 0; !isOver && spentMs < 60_000; spentMs += 50) await clock.advance(50)
-  const thrown = await ended
-  assert.instance(thrown, Fault)
-  return thrown as Fault
 }
 
 /** The bank's next answer to a cancellation finds the card full. */
@@ -73,7 +60,7 @@ const cases = Object.entries(ENDINGS).flatMap(([how, ending]) =>
       fillOnAnswer(rig)
       await rig.restart()
       bank.troubles.push(null, trouble)
-      const { kind, message } = await refusal(rig, ending(rig))
+      const { kind, message } = await faultOf(() => rig.clock.until(ending(rig)))
       assert.is(kind, 'storage', message)
       assert.match(message, /could not be written down: the disk is full/)
       assert.is(bank.orders.size, 1)

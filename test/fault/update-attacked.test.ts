@@ -14,7 +14,6 @@ import {
 import { forgetRefused } from '#scripts/ota/payload/refused-payload.ts'
 import type { ReleaseFile } from '#scripts/ota/payload/release-manifest.ts'
 import { check, installBundle, run } from '#scripts/ota/update-commands.ts'
-import { Refusal } from '#scripts/ota/update-refusal.ts'
 import {
   describe,
   type Identity,
@@ -28,6 +27,7 @@ import {
   current,
   makeKey,
   openUpdateRig,
+  refusalOf,
   type UpdateRig,
 } from '#test/updates/update-rig.ts'
 
@@ -45,9 +45,8 @@ async function ready(): Promise<UpdateRig> {
 
 /** Refused with this kind, the old release runs, and no trace of the new one is left. */
 async function isRefused(rig: UpdateRig, kind: string, attempt: Promise<unknown>): Promise<void> {
-  const thrown: unknown = await attempt.catch((error: unknown) => error)
-  if (!(thrown instanceof Refusal)) throw thrown
-  assert.is(thrown.kind, kind, thrown.message)
+  const refusal = await refusalOf(attempt)
+  assert.is(refusal.kind, kind, refusal.message)
   assert.is(await current(rig), '1.0.0')
   assert.is(await rig.running(), '1.0.0')
   assert.equal(await readdir(join(rig.device.root, 'releases')), ['1.0.0'])
@@ -169,8 +168,7 @@ spec(
       // Retired: its file is gone.
       await rm(join(keys, 'release.pub'))
       await rig.release('1.0.2')
-      const thrown: unknown = await check(await device()).catch((error) => error)
-      assert.is((thrown as Refusal).kind, 'signature')
+      assert.is((await refusalOf(check(await device()))).kind, 'signature')
     },
     async 'an older sequence under a newer name'() {
       await using rig = await ready()
@@ -179,9 +177,8 @@ spec(
       const published = await rig.release('2.0.0', { sequence: 499 })
       const bundle = join(rig.folder, 'old.bundle')
       await writeBundle(published, bundle)
-      const thrown: unknown = await installBundle(rig.device, bundle, LIMITS).catch((e) => e)
-      assert.instance(thrown, Refusal)
-      assert.is((thrown as Refusal).kind, 'downgrade')
+      const refusal = await refusalOf(installBundle(rig.device, bundle, LIMITS))
+      assert.is(refusal.kind, 'downgrade')
       assert.is(await rig.running(), '1.0.1')
     },
     async 'another architecture'() {

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { fetchLarge } from '#scripts/ota/payload/download.ts'
-import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { spec } from '#test/spec.ts'
+import { refusalOf } from '#test/updates/update-rig.ts'
 
 const CONTENT = Buffer.alloc(300_000, 'the payload of a release ')
 
@@ -79,9 +79,7 @@ spec('a download', {
       if (from === 0) reply.write(CONTENT.subarray(0, 50_000))
     })
     const impatient = { ...limits, stallMs: 200 }
-    const thrown: unknown = await fetchLarge(server.url, server.path, impatient).catch((e) => e)
-    assert.instance(thrown, Refusal)
-    assert.is((thrown as Refusal).kind, 'network')
+    assert.is((await refusalOf(fetchLarge(server.url, server.path, impatient))).kind, 'network')
     assert.is((await stat(`${server.path}.part`)).size, 50_000)
   },
   async 'refuses more than was signed, whatever the headers say'() {
@@ -89,7 +87,6 @@ spec('a download', {
       reply.writeHead(200)
       reply.end(Buffer.alloc(CONTENT.length + 1))
     })
-    const thrown: unknown = await fetchLarge(server.url, server.path, limits).catch((e) => e)
-    assert.is((thrown as Refusal).kind, 'malformed')
+    assert.is((await refusalOf(fetchLarge(server.url, server.path, limits))).kind, 'malformed')
   },
 })

@@ -7,7 +7,6 @@ import * as assert from 'uvu/assert'
 import { readStanding } from '#scripts/ota/release-states.ts'
 import { TRIAL, type TrialLimits, trialMs } from '#scripts/ota/release-trial.ts'
 import { check, rollBack, run } from '#scripts/ota/update-commands.ts'
-import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { spec } from '#test/spec.ts'
 import {
   CRASHING,
@@ -15,6 +14,7 @@ import {
   HANGING,
   healthyProgram,
   openUpdateRig,
+  refusalOf,
   until,
 } from '#test/updates/update-rig.ts'
 
@@ -41,12 +41,6 @@ function slowly(program: string, ms: number): string {
   return program
     .replace(/createServer\((?=\(request)/, `setTimeout(() => createServer(`)
     .replace(/\n\s*\.listen\((.*)\)$/, `.listen($1), ${ms})`)
-}
-
-async function refusal(promise: Promise<unknown>): Promise<string> {
-  const thrown: unknown = await promise.catch((error: unknown) => error)
-  if (!(thrown instanceof Refusal)) throw thrown
-  return thrown.kind
 }
 
 spec(
@@ -93,7 +87,7 @@ spec(
       await rig.factory('1.0.0')
       await rig.release('1.0.1', { program: CRASHING })
       await rig.serve()
-      assert.is(await refusal(run(rig.device, quiet, FOR_BAD)), 'unhealthy')
+      assert.is((await refusalOf(run(rig.device, quiet, FOR_BAD))).kind, 'unhealthy')
       await until(async () => (await rig.running()) === '1.0.0')
       assert.equal((await readStanding(rig.device)).bad, ['1.0.1'])
       assert.equal(await run(rig.device, quiet, LIMITS), { status: 'up-to-date', version: null })
@@ -126,7 +120,7 @@ spec(
       await rig.factory('1.0.0')
       await rig.release('1.0.1', { program: HANGING })
       await rig.serve()
-      assert.is(await refusal(run(rig.device, quiet, FOR_BAD)), 'unhealthy')
+      assert.is((await refusalOf(run(rig.device, quiet, FOR_BAD))).kind, 'unhealthy')
       await until(async () => (await rig.running()) === '1.0.0')
     },
     async 'is left when hardware that worked before does not now'() {
@@ -139,7 +133,7 @@ spec(
         program: healthyProgram('1.0.1', { connected: false }),
       })
       await rig.serve()
-      assert.is(await refusal(run(rig.device, quiet, FOR_BAD)), 'unhealthy')
+      assert.is((await refusalOf(run(rig.device, quiet, FOR_BAD))).kind, 'unhealthy')
       await until(async () => (await rig.running()) === '1.0.0')
     },
     async 'is judged by the next run when the updater died in the middle'() {

@@ -14,11 +14,16 @@ import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite
 import { needReadable } from '#scripts/ota/database-compatibility.ts'
 import { readStanding } from '#scripts/ota/release-states.ts'
 import { check, installBundle, rollBack, run } from '#scripts/ota/update-commands.ts'
-import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { writeBundle } from '#scripts/release/publish-release.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { channelFiles, current, openUpdateRig, type UpdateRig } from '#test/updates/update-rig.ts'
+import {
+  channelFiles,
+  current,
+  openUpdateRig,
+  refusalOf,
+  type UpdateRig,
+} from '#test/updates/update-rig.ts'
 
 const LIMITS = { deadlineMs: 30_000, silenceMs: 60_000, steadyMs: 200, patienceMs: 0, everyMs: 30 }
 const quiet = () => {}
@@ -55,10 +60,9 @@ async function ready(): Promise<Offered> {
 }
 
 async function isRefused(rig: Offered, attempt: Promise<unknown>, words: RegExp): Promise<void> {
-  const thrown: unknown = await attempt.catch((error: unknown) => error)
-  if (!(thrown instanceof Refusal)) throw thrown
-  assert.is(thrown.kind, 'data', thrown.message)
-  assert.match(thrown.message, words)
+  const { kind, message } = await refusalOf(attempt)
+  assert.is(kind, 'data', message)
+  assert.match(message, words)
   const { onTrial, bad } = await readStanding(rig.device)
   assert.equal([onTrial, bad], [null, []], 'neither tried nor called bad')
 }

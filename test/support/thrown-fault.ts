@@ -1,17 +1,18 @@
-/** The Fault that a call ends in; anything else fails the case. */
+/** The Fault that a call ends in; anything else fails the case, with `words` before it. */
 import { inspect } from 'node:util'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 
-export async function faultOf(call: () => unknown, kind?: FaultKind): Promise<Fault> {
+export async function faultOf(call: () => unknown, kind?: FaultKind, words = 'it'): Promise<Fault> {
   let thrown: unknown
+  let answer: unknown
   try {
-    await call()
+    answer = await call()
   } catch (error) {
     thrown = error
   }
-  if (thrown === undefined) throw new Error('nothing was thrown')
-  if (!(thrown instanceof Fault)) throw new Error(`not a Fault: ${inspect(thrown)}`)
+  if (thrown === undefined) throw new Error(`${words} threw nothing: ${inspect(answer)}`)
+  if (!(thrown instanceof Fault)) throw new Error(`${words} threw no Fault: ${inspect(thrown)}`)
   if (kind && thrown.kind !== kind)
-    throw new Error(`Fault '${thrown.kind}' (${thrown.message}), not '${kind}'`)
+    throw new Error(`${words} threw '${thrown.kind}' (${thrown.message}), not '${kind}'`)
   return thrown
 }

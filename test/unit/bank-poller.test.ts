@@ -14,17 +14,6 @@ async function configured(): Promise<PaymentRig> {
 const asked = ({ bank }: PaymentRig) =>
   bank.calls.filter((call) => call.startsWith('status')).length
 
-/** Lets the clock run until the call has ended. */
-async function ran<Answer>({ clock }: PaymentRig, call: Promise<Answer>): Promise<Answer> {
-  let isOver = false
-  const ended = call.finally(() => {
-    isOver = true
-  })
-  ended.catch(() => {})
-  while (!isOver) await clock.advance(50)
-  return ended
-}
-
 spec('following a payment', {
   async 'asks every two seconds, then every four'() {
     await using rig = await configured()
@@ -181,10 +170,7 @@ spec('following a payment', {
     await open.payment.showQr({ amount: 100, ttl: 30 }, null)
     bank.troubles.push('http-429-for-long')
     const before = asked(rig)
-    const fault = await ran(
-      rig,
-      open.payment.cancelQr().catch((error: unknown) => error),
-    )
+    const fault = await rig.clock.until(open.payment.cancelQr().catch((error: unknown) => error))
     assert.is((fault as Fault).kind, 'unreachable')
     assert.match(open.payment.statusAnswer(), 'PENDING')
     await clock.advance(31_000)
@@ -199,7 +185,7 @@ spec('following a payment', {
     const first = await open.payment.showQr({ amount: 100 }, null)
     await clock.advance(10)
     bank.troubles.push(null, 'timeout-before')
-    const second = await ran(rig, open.payment.showQr({ amount: 200 }, null))
+    const second = await rig.clock.until(open.payment.showQr({ amount: 200 }, null))
     assert.ok(bank.isPayable(bank.orders.get(second)?.payload ?? ''))
     await clock.advance(10_000)
     assert.is(bank.orders.get(first)?.state, 'canceled')
@@ -260,7 +246,7 @@ spec('following a payment', {
     await using rig = await configured()
     const { bank, open } = rig
     bank.troubles.push('timeout-after', 'http-429')
-    await ran(rig, open.payment.showQr({ amount: 100 }, null))
+    await rig.clock.until(open.payment.showQr({ amount: 100 }, null))
     assert.is(bank.orders.size, 1)
     assert.is(bank.calls.filter((call) => call.startsWith('register')).length, 3)
   },
@@ -268,8 +254,7 @@ spec('following a payment', {
     await using rig = await configured()
     const { bank, clock, open } = rig
     bank.troubles.push('timeout-after', 'timeout-after', 'timeout-after')
-    const fault = await ran(
-      rig,
+    const fault = await rig.clock.until(
       open.payment.showQr({ amount: 100 }, null).catch((error: unknown) => error),
     )
     assert.is((fault as Fault).kind, 'unreachable')

@@ -4,6 +4,7 @@ import {
   type Charset,
   clip,
   encodeText,
+  encodeWithoutFf,
   printable,
   transliterate,
 } from '#drivers/display/text/charset.ts'
@@ -45,6 +46,12 @@ spec('charset', {
     for (const charset of ['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'] as const)
       for (const byte of encodeText('a\u0007\u001b[2J\u009b\u2028', charset))
         assert.ok(byte >= 0x20)
+  },
+  'no byte FF where it ends things, however its letter is written'() {
+    for (const charset of ['cp1251', 'latin1'] as const)
+      for (const text of ['яÿ', 'y\u0308y\u0308y\u0308', 'ya\u0000ÿ'])
+        assert.not.ok(encodeWithoutFf(text, charset).includes(0xff), text)
+    assert.is(hex(encodeWithoutFf('y\u0308', 'latin1')), '59')
   },
   'cutting never splits a letter'() {
     assert.is(clip('😀😀😀', 2), '😀😀')

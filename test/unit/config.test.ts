@@ -136,6 +136,21 @@ spec('config', {
     assert.is(problems.length, 1)
     assert.not.match(problems.join(), /hunter2/)
   },
+  'nor is what was put where its public half or its address belongs: the journal keeps complaints'() {
+    const mistakes = [
+      'mqtt: { url: "mqtt://user:hunter2@broker" }',
+      'payment: { webhooks: [{ url: "ftp://h/?token=hunter2", secret: 01234567890123456789012345678901 }] }',
+      'backup: { recipients: [AGE-SECRET-KEY-1HUNTER2] }',
+      'fleetConfig: { keys: [hunter2] }',
+      'listeners: [{ tokens: [{ name: t, role: till, sha256: hunter2 }] }]',
+    ]
+    for (const text of mistakes) {
+      const { problems } = check(`${text}\n`)
+      assert.ok(problems.length > 0, text)
+      assert.not.match(problems.join(), /hunter2/i)
+    }
+    assert.match(check(`${mistakes[0]}\n`).problems.join(), /not "mqtt:\/\/\(hidden\)@broker"/)
+  },
   'names in a record may be anything, __proto__ included'() {
     const { banks } = load('banks: { "__proto__": { driver: fake }, "Ы банк": { driver: fake } }')
     assert.equal(Object.keys(banks).sort(), ['__proto__', 'Ы банк'].sort())

@@ -1,7 +1,7 @@
 /** Feedback of a till while the card fills up between the question for room and the turn to learn. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { leaveRoom } from '#firmware/items/card-room.ts'
+import { requireCardRoom } from '#firmware/items/card-room.ts'
 import { createTeaching, type TeachingParts } from '#firmware/items/library/teach-item.ts'
 import { spec } from '#test/spec.ts'
 
@@ -23,7 +23,7 @@ async function fed(learn: () => Promise<never>) {
     gates: async () => [],
     mode: () => 'auto',
     inbox: { said: (...what: unknown[]) => void said.push(what[2]) },
-    room: () => leaveRoom({ freeBytes: async () => 100 }, 100),
+    room: () => requireCardRoom({ freeBytes: async () => 100 }, 100),
     events: { emit() {} },
     journal: { info() {}, warn() {} },
   } as unknown as TeachingParts)
@@ -33,7 +33,7 @@ async function fed(learn: () => Promise<never>) {
 spec('feedback', {
   async 'is no failure where the card became nearly full meanwhile: the inbox has it'() {
     const refused = await fed(async () => {
-      await leaveRoom({ freeBytes: async () => 99 }, 100)
+      await requireCardRoom({ freeBytes: async () => 99 }, 100)
       throw new Error('there was room')
     })
     assert.equal(refused, { learned: null, said: [null] })

@@ -1,26 +1,15 @@
 /** A refund followed at the bank: asked for once, whatever becomes of the answer, until its last word. */
+
 import * as assert from 'uvu/assert'
-import type { FaultKind } from '#firmware/fault.ts'
-import { Fault } from '#firmware/fault.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
 import { REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { CONFIG, createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const NOBODY = { name: null, kopecksPerDay: null }
 const DAY_MS = 24 * 3_600_000
-
-/** Lets the clock run until the call has ended. */
-async function ran<Answer>({ clock }: PaymentRig, call: Promise<Answer>): Promise<Answer> {
-  let isOver = false
-  const ended = call.finally(() => {
-    isOver = true
-  })
-  ended.catch(() => {})
-  while (!isOver) await clock.advance(50)
-  return ended
-}
 
 /** With a payment of 1,000 kopecks that is paid; answers its id. */
 async function openPaid(amount = 1_000): Promise<{ rig: PaymentRig; id: string }> {
@@ -30,21 +19,14 @@ async function openPaid(amount = 1_000): Promise<{ rig: PaymentRig; id: string }
 }
 
 async function paid(rig: PaymentRig, amount = 1_000): Promise<string> {
-  const id = await ran(rig, rig.open.payment.showQr({ amount }, null))
+  const id = await rig.clock.until(rig.open.payment.showQr({ amount }, null))
   rig.bank.pay(id)
   await rig.clock.advance(5_000)
   return id
 }
 
 const refund = (rig: PaymentRig, id: string, given: GivenRefund = {}, key = 'k') =>
-  ran(rig, rig.open.refunds.request(id, given, key, NOBODY))
-
-async function refusedAs(call: Promise<unknown>, kind: FaultKind): Promise<Fault> {
-  const thrown: unknown = await call.catch((error: unknown) => error)
-  if (!(thrown instanceof Fault)) throw new Error(`no Fault: ${JSON.stringify(thrown)}`)
-  assert.is(thrown.kind, kind, thrown.message)
-  return thrown
-}
+  rig.clock.until(rig.open.refunds.request(id, given, key, NOBODY))
 
 const asks = ({ bank }: PaymentRig, call = 'refund ') =>
   bank.calls.filter((name) => name.startsWith(call)).length
@@ -111,8 +93,8 @@ spec('a refund', {
     await refund(rig, id, { amount: 300 }, 'k1')
     assert.is((await refund(rig, id, {}, 'k2')).amountKopecks, 700)
     assert.is(backAt(rig, id), 1_000)
-    await refusedAs(refund(rig, id, {}, 'k3'), 'full')
-    await refusedAs(refund(rig, id, { amount: 1 }, 'k4'), 'full')
+    await faultOf(() => refund(rig, id, {}, 'k3'), 'full')
+    await faultOf(() => refund(rig, id, { amount: 1 }, 'k4'), 'full')
     assert.is(asks(rig), 2)
   },
   async 'by the same key is the same refund, also when it is asked for twice at once'() {
@@ -125,8 +107,8 @@ spec('a refund', {
     const again = await refund(rig, id, { amount: 300 })
     assert.is(new Set([...both, again].map((one) => one.id)).size, 1)
     assert.is(backAt(rig, id), 300)
-    await refusedAs(refund(rig, id, { amount: 301 }), 'bad-request')
-    await refusedAs(rig.open.refunds.request(id, {}, null, NOBODY), 'bad-request')
+    await faultOf(() => refund(rig, id, { amount: 301 }), 'bad-request')
+    await faultOf(() => rig.open.refunds.request(id, {}, null, NOBODY), 'bad-request')
   },
   async 'whose answer is lost is not asked for again where the bank has it'() {
     const { rig, id } = await openPaid()
@@ -155,7 +137,7 @@ spec('a refund', {
     rig.bank.troubles.push(null, 'timeout-before')
     const asked = await refund(rig, id, { amount: 300 })
     assert.equal([asked.phase, asked.returnedBeforeKopecks], ['asked', 0])
-    await refusedAs(refund(rig, id, { amount: 100 }, 'k2'), 'busy')
+    await faultOf(() => refund(rig, id, { amount: 100 }, 'k2'), 'busy')
     await rig.clock.advance(REFUND_QUIET_MS - 60_000)
     assert.is(asks(rig), 1)
     assert.is(one(rig, id).phase, 'unknown', 'it may have gone back')
@@ -173,15 +155,15 @@ spec('a refund', {
     assert.is(asks(rig), 1)
     const [cabinet] = rig.open.refunds.list(id).filter(({ origin }) => origin === 'bank')
     assert.is(cabinet?.amountKopecks, 200, 'what the cabinet gave back before was noticed')
-    await refusedAs(refund(rig, id, { amount: 501 }, 'k2'), 'full')
+    await faultOf(() => refund(rig, id, { amount: 501 }, 'k2'), 'full')
   },
   async 'that the bank refuses is refused, each time that its key comes, and holds nothing'() {
     const { rig, id } = await openPaid()
     await using _ = rig
     rig.bank.troubles.push('cancel-refused')
-    const fault = await refusedAs(refund(rig, id, { amount: 900 }), 'refused')
+    const fault = await faultOf(() => refund(rig, id, { amount: 900 }), 'refused')
     assert.match(fault.message, /not now/)
-    await refusedAs(refund(rig, id, { amount: 900 }), 'refused')
+    await faultOf(() => refund(rig, id, { amount: 900 }), 'refused')
     assert.is(asks(rig), 1)
     assert.is((await refund(rig, id, {}, 'k2')).amountKopecks, 1_000)
   },
@@ -231,7 +213,7 @@ spec('a refund', {
     assert.equal([asked.phase, asked.bankWord], ['asked', 'MOON_PHASE'])
     await rig.clock.advance(75_000)
     assert.is(one(rig, id).phase, 'unknown')
-    await refusedAs(refund(rig, id, { amount: 701 }, 'k2'), 'full')
+    await faultOf(() => refund(rig, id, { amount: 701 }, 'k2'), 'full')
     await rig.clock.advance(3_600_000)
     assert.is(one(rig, id).phase, 'returned')
     assert.is(asks(rig), 1)
@@ -244,7 +226,7 @@ spec('a refund', {
       rig.bank.troubles.push(trouble)
       const asked = rig.open.refunds.request(id, { amount: 300 }, 'k', NOBODY).catch(() => null)
       await rig.clock.advance(1)
-      await ran(rig, rig.restart())
+      await rig.clock.until(rig.restart())
       await asked
       await rig.clock.advance(60_000)
       assert.is(one(rig, id).phase, 'returned', trouble)
@@ -255,7 +237,7 @@ spec('a refund', {
     const { rig, id } = await openPaid()
     await using _ = rig
     rig.store.fail('disk-full')
-    await refusedAs(refund(rig, id, { amount: 300 }), 'storage')
+    await faultOf(() => refund(rig, id, { amount: 300 }), 'storage')
     assert.is(asks(rig), 0)
     rig.store.fail(null)
     const asked = rig.open.refunds.request(id, { amount: 300 }, 'k', NOBODY)
@@ -276,23 +258,23 @@ spec('what may be refunded', {
   async 'is what was paid, by a bank that takes refunds, for thirty days'() {
     const { rig, id } = await openPaid()
     await using _ = rig
-    await refusedAs(refund(rig, 'nothing'), 'not-found')
-    const unpaid = await ran(rig, rig.open.payment.showQr({ amount: 100 }, null))
-    await refusedAs(refund(rig, unpaid), 'bad-request')
+    await faultOf(() => refund(rig, 'nothing'), 'not-found')
+    const unpaid = await rig.clock.until(rig.open.payment.showQr({ amount: 100 }, null))
+    await faultOf(() => refund(rig, unpaid), 'bad-request')
     for (const amount of [0, -1, 1.5, 1_001]) {
       const kind = amount === 1_001 ? 'full' : 'bad-request'
-      await refusedAs(refund(rig, id, { amount }), kind)
+      await faultOf(() => refund(rig, id, { amount }), kind)
     }
-    await refusedAs(refund(rig, id, { reason: 'x\ny' }), 'bad-request')
-    await refusedAs(refund(rig, id, { reference: 'x'.repeat(65) }), 'bad-request')
+    await faultOf(() => refund(rig, id, { reason: 'x\ny' }), 'bad-request')
+    await faultOf(() => refund(rig, id, { reference: 'x'.repeat(65) }), 'bad-request')
     rig.bank.refundBooks.hasRefunds = false
-    const fault = await refusedAs(refund(rig, id), 'bad-request')
+    const fault = await faultOf(() => refund(rig, id), 'bad-request')
     assert.match(fault.message, /cabinet/)
     rig.bank.refundBooks.hasRefunds = true
     await rig.clock.advance(29 * DAY_MS)
     assert.is((await refund(rig, id, { amount: 1 })).phase, 'returned')
     await rig.clock.advance(DAY_MS)
-    await refusedAs(refund(rig, id, { amount: 1 }, 'k2'), 'bad-request')
+    await faultOf(() => refund(rig, id, { amount: 1 }, 'k2'), 'bad-request')
     await rig.clock.advance(3_600_000)
     assert.is(rig.store.refunds.refundable(id), null, 'its profile is wiped')
     assert.is(rig.bank.refundBooks.rows.length, 1)
@@ -301,9 +283,9 @@ spec('what may be refunded', {
     const { rig, id } = await openPaid()
     await using _ = rig
     const by = (name: string, amount: number, key: string) =>
-      ran(rig, rig.open.refunds.request(id, { amount }, key, { name, kopecksPerDay: 500 }))
+      rig.clock.until(rig.open.refunds.request(id, { amount }, key, { name, kopecksPerDay: 500 }))
     await by('till', 300, '1')
-    await refusedAs(by('till', 201, '2'), 'too-many')
+    await faultOf(() => by('till', 201, '2'), 'too-many')
     await by('till', 200, '3')
     await by('office', 100, '4')
     await rig.clock.advance(DAY_MS)
@@ -325,7 +307,7 @@ spec('refunds made at the bank', {
       [['returned', 500]],
     )
     assert.is(typesOf(rig, id).at(-1), 'refund.found-at-bank')
-    await refusedAs(refund(rig, id, { amount: 201 }, 'k2'), 'full')
+    await faultOf(() => refund(rig, id, { amount: 201 }, 'k2'), 'full')
     assert.is((await refund(rig, id, { amount: 200 }, 'k3')).phase, 'returned')
     await rig.clock.advance(40 * DAY_MS)
     assert.is(rig.open.refunds.list(id).length, 3)

@@ -9,6 +9,7 @@ const { problemOf } = createValidator(
     kind: oneOf(['a', 'b', 'c']),
     accident: Type.Optional(Type.Union([oneOf(['lost', 'stalled']), Type.Null()])),
     only: Type.Optional(Type.Literal('this')),
+    closed: Type.Optional(Type.Object({}, { additionalProperties: false })),
     deep: Type.Optional(Type.Array(Type.Object({ count: Type.Integer({ minimum: 1 }) }))),
   }),
 )
@@ -24,5 +25,11 @@ spec('a problem with a value', {
     assert.is(problemOf({}), "it must have required property 'kind'")
     assert.is(problemOf(7), 'it must be object')
     assert.is(problemOf({ kind: 'a' }), null)
+  },
+  'of a key that nobody knows names it, as no terminal obeys it'() {
+    const closed = { Amount: 5, other: 6 }
+    assert.is(problemOf({ kind: 'a', closed }), "/closed has an unknown key: 'Amount'")
+    const told = problemOf({ kind: 'a', closed: { [`\u001b[2J${'x'.repeat(999)}`]: 1 } })
+    assert.match(told ?? '', /^\/closed has an unknown key: '\\u001b\[2Jx{60}'$/)
   },
 })

@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
 import type { OrderRefund } from './order-refunds.ts'
-import { afterWhatIsDue } from './test-amounts.ts'
+import { withDueEvents } from './test-amounts.ts'
 
 export interface BankOrder {
   readonly orderId: string
@@ -64,7 +64,7 @@ export function payloadOf({ qrId, amountKopecks, tillLink }: BankOrder): string 
 
 /** The order as it stands at a moment: an open one may have been paid or run out since it was written down. */
 export function asOf(written: BankOrder, nowMs: number): BankOrder {
-  const order = afterWhatIsDue(written, nowMs)
+  const order = withDueEvents(written, nowMs)
   return order.state === 'open' && nowMs >= order.expiresAtMs
     ? { ...order, state: 'expired' }
     : order

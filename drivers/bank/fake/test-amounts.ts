@@ -92,7 +92,7 @@ function testAmountOf(order: BankOrder | null): TestAmount | undefined {
 }
 
 /** What is due by now has happened to it. */
-export function afterWhatIsDue(order: BankOrder, nowMs: number): BankOrder {
+export function withDueEvents(order: BankOrder, nowMs: number): BankOrder {
   const { acts = [], operationId } = testAmountOf(order) ?? {}
   const ageMs = ageOf(order, nowMs)
   const due = acts.filter(({ afterMs }) => ageMs >= afterMs)

@@ -61,6 +61,6 @@ function different(amountKopecks: number, { amountKopecks: asked }: Expected): s
   return `it is for ${amountKopecks} kopecks, not for ${asked}`
 }
 
-export function refusal(bankName: string, message: string, cause?: unknown): Fault {
-  return new Fault('refused', `${bankName}: ${message}`, cause, { part: 'bank', bankName })
+export function refusal(bankName: string, message: string): Fault {
+  return new Fault('refused', `${bankName}: ${message}`, undefined, { part: 'bank', bankName })
 }

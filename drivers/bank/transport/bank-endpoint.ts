@@ -7,7 +7,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
 import { Fault } from '#firmware/fault.ts'
-import { isLoopbackAddress, isPublicAddress, onlyWhere } from './network-address.ts'
+import { createGuardedLookup, isLoopbackAddress, isPublicAddress } from './network-address.ts'
 
 export interface BankEndpoint {
   readonly url: string
@@ -85,9 +85,9 @@ function addressPolicy(
   { allowPrivate }: BankEndpoint,
   lookup?: LookupFunction,
 ): { lookup?: LookupFunction } {
-  if (isLoopback(base)) return { lookup: onlyWhere(isLoopbackAddress, lookup) }
+  if (isLoopback(base)) return { lookup: createGuardedLookup(isLoopbackAddress, lookup) }
   if (allowPrivate) return lookup ? { lookup } : {}
-  return { lookup: onlyWhere(isPublicAddress, lookup) }
+  return { lookup: createGuardedLookup(isPublicAddress, lookup) }
 }
 
 /** Tried before the first call: what is no certificate would fail each of them. */

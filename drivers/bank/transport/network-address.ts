@@ -65,7 +65,7 @@ export class BlockedAddress extends Error {
  * The socket connects to exactly what was checked here, so a name that changes its address
  * between a check and the connection (DNS rebinding) gains nothing.
  */
-export function onlyWhere(
+export function createGuardedLookup(
   allowed: (address: string) => boolean,
   resolve: LookupFunction = systemLookup as LookupFunction,
 ): LookupFunction {

@@ -5,7 +5,7 @@
  */
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
-import { wireMs } from '#drivers/link/transmission-time.ts'
+import { transmissionMs } from '#drivers/link/transmission-time.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
 import type { Clock } from '#hal/clock.ts'
 
@@ -52,7 +52,7 @@ export function createExchange<Reply>(options: ExchangeOptions<Reply>): Exchange
     }
     const silent = () => unreachable(link.part, `${link.name}: the display does not answer`)
     // A frame may still be on its way through a slow line when `write` is done with it.
-    const limitMs = answerMs + (link.baudRate ? wireMs(frame.length, link.baudRate) : 0)
+    const limitMs = answerMs + (link.baudRate ? transmissionMs(frame.length, link.baudRate) : 0)
     try {
       await link.write(frame)
       return await withinMs(clock, limitMs, null, () => promise, silent)

@@ -25,7 +25,10 @@ export function encodeText(text: string, charset: Charset): Uint8Array {
  */
 export function encodeWithoutFf(text: string, charset: Charset): Uint8Array {
   const hasFf = charset === 'cp1251' || charset === 'latin1'
-  const without = hasFf ? text.replace(/[яÿ]/g, (letter) => letter.toUpperCase()) : text
+  // Composed first: a y and a diaeresis of its own become that letter on the way to bytes.
+  const without = hasFf
+    ? text.normalize('NFC').replace(/[яÿ]/g, (letter) => letter.toUpperCase())
+    : text
   return encodeText(without, charset)
 }
 

@@ -3,7 +3,7 @@
  * answer. What was heard is held in a window of fixed size, so that garbage cannot grow it.
  */
 import { type Link, unreachable } from '#drivers/link/link.ts'
-import { wireMs } from '#drivers/link/transmission-time.ts'
+import { transmissionMs } from '#drivers/link/transmission-time.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
 import type { Clock } from '#hal/clock.ts'
 
@@ -58,7 +58,7 @@ export function createScaleExchange(link: Link, clock: Clock): ScaleExchange {
             ? `${link.name}: the scale does not answer`
             : `${link.name}: the scale's answer came damaged, or is of another protocol`,
         )
-      const limitMs = answerMs + (link.baudRate ? wireMs(frame.length, link.baudRate) : 0)
+      const limitMs = answerMs + (link.baudRate ? transmissionMs(frame.length, link.baudRate) : 0)
       try {
         await link.write(frame)
         return (await withinMs(clock, limitMs, null, () => promise, silent)) as never

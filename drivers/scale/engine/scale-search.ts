@@ -83,7 +83,7 @@ export async function openScale(
 async function onlyOne(options: ScaleSearchOptions, signal: AbortSignal): Promise<FoundScale> {
   const found = await probeScales(options, signal)
   const [only, second] = found
-  if (only && second) throw twoAnswer(found)
+  if (only && second) throw severalScalesAnswer(found)
   if (only) return only
   const names = options.protocols.map(({ title }) => title).join(', ')
   throw unreachable(
@@ -92,7 +92,7 @@ async function onlyOne(options: ScaleSearchOptions, signal: AbortSignal): Promis
   )
 }
 
-export function twoAnswer(found: readonly FoundScale[]): Fault {
+function severalScalesAnswer(found: readonly FoundScale[]): Fault {
   const names = found.map(({ protocol: { name }, line }) => `${name} at ${line.baudRate}`)
   return unreachable(
     'serial',
@@ -100,10 +100,7 @@ export function twoAnswer(found: readonly FoundScale[]): Fault {
   )
 }
 
-export function roundsOf({
-  protocols,
-  baudRate,
-}: Pick<ScaleSearchOptions, 'protocols' | 'baudRate'>) {
+function roundsOf({ protocols, baudRate }: Pick<ScaleSearchOptions, 'protocols' | 'baudRate'>) {
   const rounds: { readonly line: Line; readonly candidates: ScaleProtocol[] }[] = []
   for (const protocol of protocols)
     for (const line of linesOf(protocol, baudRate)) {

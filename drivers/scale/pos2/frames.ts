@@ -12,7 +12,12 @@ const BODY_BYTES_MAX = 64
 
 export function frame(command: number, data: readonly number[] = []): Uint8Array {
   const body = [command, ...data]
-  return Uint8Array.of(...HEAD, ...little(body.length, 2), ...body, ...little(checkOf(body), 2))
+  return Uint8Array.of(
+    ...HEAD,
+    ...littleEndian(body.length, 2),
+    ...body,
+    ...littleEndian(checkOf(body), 2),
+  )
 }
 
 /** Command and data of the first whole frame whose check fits; undefined: there is none yet. */
@@ -38,7 +43,7 @@ export function checkOf(body: Iterable<number>): number {
   return rest
 }
 
-export function little(value: number, bytes: number): number[] {
+export function littleEndian(value: number, bytes: number): number[] {
   return Array.from({ length: bytes }, (_, nth) => (value >> (8 * nth)) & 0xff)
 }
 

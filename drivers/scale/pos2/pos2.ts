@@ -9,7 +9,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
 import type { Measured, ScaleProtocol } from '../engine/scale-protocol.ts'
-import { findBody, frame, little, signed } from './frames.ts'
+import { findBody, frame, littleEndian, signed } from './frames.ts'
 
 const GET_WEIGHT = 0x23
 const WEIGHT = 0x24
@@ -64,7 +64,7 @@ export const POS2: ScaleProtocol = {
       async tare() {
         const { divisions, tareDivisions } = weighedIn(await ask(GET_WEIGHT, [], ORDER_MS))
         const gross = Math.max(0, divisions + (tareDivisions ?? 0))
-        await order(SET_TARE, little(gross, 4), TARE_SET)
+        await order(SET_TARE, littleEndian(gross, 4), TARE_SET)
       },
       zero: () => order(SET_ZERO, [], DONE),
       [Symbol.dispose]: () => exchange[Symbol.dispose](),

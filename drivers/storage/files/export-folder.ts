@@ -23,7 +23,7 @@ import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Exports } from '#hal/exports.ts'
 import { type DeviceFolders, findDeviceFolders, refuseInside } from './device-folders.ts'
-import { leavingRoom } from './export-disk-space.ts'
+import { withinDiskSpace } from './export-disk-space.ts'
 import { exportRefusal, isExport, locateExport, notAnExport } from './export-path.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
 
@@ -128,7 +128,7 @@ async function replaceFile(
   try {
     // Written by hand: a stream would close the file before it is synced.
     await using file = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
-    for await (const chunk of leavingRoom(chunks, at(folder, '.'))) await file.writeFile(chunk)
+    for await (const chunk of withinDiskSpace(chunks, at(folder, '.'))) await file.writeFile(chunk)
     await file.sync()
     await refuseUnlessExport(target, replaces)
     await rename(temporary, target)

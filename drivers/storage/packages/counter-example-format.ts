@@ -10,18 +10,13 @@
  */
 import { type Static, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
+import { exact, groupFolder, Hash, Name, Whole } from './package-format.ts'
 
 export const COUNTER_FORMAT = 'laned-counter-examples'
 export const COUNTER_VERSION = 1
 
 export const COUNTER_HEADER_NAME = 'laned-counter-examples.json'
-export const counterListName = (group: number) =>
-  `${String(group).padStart(6, '0')}/counter-examples.ndjson`
-
-const exact = { additionalProperties: false } as const
-const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
-const Name = Type.String({ minLength: 1, maxLength: 200 })
-const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+export const counterListName = (group: number) => `${groupFolder(group)}/counter-examples.ndjson`
 
 const HeaderSchema = Type.Object({
   format: Type.Literal(COUNTER_FORMAT),

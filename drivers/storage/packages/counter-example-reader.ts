@@ -1,7 +1,7 @@
 /** Reads a file of counter-examples that anybody may have sent, with the strictness of a package's reader. */
+import { isDeepStrictEqual } from 'node:util'
 import { Fault } from '#firmware/fault.ts'
 import type { PackedCounterExample, UploadKind } from '#hal/packages.ts'
-import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
 import { hashOf } from '../templates/picture-hash.ts'
 import {
   aCounterHeader,
@@ -10,15 +10,8 @@ import {
   COUNTER_HEADER_NAME,
   counterListName,
 } from './counter-example-format.ts'
-import {
-  damaged,
-  linesOf,
-  MANIFEST_NAME,
-  MEMBER_BYTES_MAX,
-  parseAs,
-  pictureName,
-  textOf,
-} from './package-format.ts'
+import { MANIFEST_NAME, MEMBER_BYTES_MAX, parseAs, textOf } from './package-format.ts'
+import { readList, readManifest, readPictures } from './package-members.ts'
 import type { PackageSource } from './package-storage.ts'
 import { createTarReader, type TarReader } from './tar-reader.ts'
 
@@ -55,37 +48,28 @@ export async function* readCounterExamples(
       yield group.counterExamples
       tar.release()
     }
-    const bytes = await tar.take(name ?? 'the manifest', MEMBER_BYTES_MAX.manifest)
-    const isWhole = MANIFEST_NAME.exec(name ?? '')?.[1] === hashOf(bytes)
-    const found = parseAs(aCounterManifest, 'the manifest', textOf('the manifest', bytes))
-    const isOurs = found.header === headerHash && found.counterExamples === count
-    const isSame = found.groups.length === hashes.length
-    if (!isWhole || !isOurs || !isSame || found.groups.some((hash, at) => hash !== hashes[at]))
-      throw damaged('the manifest says something else')
-    await tar.expectEnd()
+    await readManifest(tar, name, {
+      manifest: aCounterManifest,
+      agrees: ({ header, counterExamples, groups }) =>
+        header === headerHash && counterExamples === count && isDeepStrictEqual(groups, hashes),
+    })
   } finally {
     await medium.close()
   }
 }
 
 async function readGroup(tar: TarReader, group: number) {
-  const name = counterListName(group)
-  const list = await tar.take(name, MEMBER_BYTES_MAX.list)
-  const lines = linesOf(textOf(name, list)).map((line) => parseAs(aCounterLine, name, line))
-  if (lines.length === 0 || lines.length > PACKAGE_GROUP_MAX)
-    throw damaged(`${name} has ${lines.length} counter-examples`)
-  const pictures = new Map<string, Buffer>()
-  for (const { picture } of lines)
-    if (!pictures.has(picture)) {
-      const jpeg = await tar.take(pictureName(group, picture), MEMBER_BYTES_MAX.picture)
-      if (hashOf(jpeg) !== picture) throw damaged(`picture ${picture} has another hash`)
-      pictures.set(picture, jpeg)
-    }
+  const { lines, hash } = await readList(tar, {
+    name: counterListName(group),
+    what: 'counter-examples',
+    line: aCounterLine,
+  })
+  const pictureOf = await readPictures(tar, group, lines)
   return {
-    hash: hashOf(list),
+    hash,
     counterExamples: lines.map(({ item, picture, saidAtMs, by }) => ({
       ...{ itemId: item, sha256: picture, atMs: saidAtMs, by },
-      jpeg: pictures.get(picture) ?? Buffer.alloc(0),
+      jpeg: pictureOf(picture),
     })),
   }
 }

@@ -20,11 +20,11 @@ export const VERSION = 1
 export const HEADER_NAME = 'laned-package.json'
 export const manifestName = (sha256: string) => `manifest-${sha256}.json`
 export const MANIFEST_NAME = /^manifest-([0-9a-f]{64})\.json$/
-export const listName = (group: number) => `${digits(group)}/templates.ndjson`
-export const vectorsName = (group: number) => `${digits(group)}/vectors.i8`
-export const pictureName = (group: number, sha256: string) => `${digits(group)}/${sha256}.jpg`
+export const listName = (group: number) => `${groupFolder(group)}/templates.ndjson`
+export const vectorsName = (group: number) => `${groupFolder(group)}/vectors.i8`
+export const pictureName = (group: number, sha256: string) => `${groupFolder(group)}/${sha256}.jpg`
 
-const digits = (group: number) => String(group).padStart(6, '0')
+export const groupFolder = (group: number) => String(group).padStart(6, '0')
 
 /** The most that one member of its kind may hold; what is larger is refused unread. */
 export const MEMBER_BYTES_MAX = {
@@ -35,10 +35,10 @@ export const MEMBER_BYTES_MAX = {
   manifest: 8_388_608,
 } as const
 
-const exact = { additionalProperties: false } as const
-const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
-const Name = Type.String({ minLength: 1, maxLength: 200 })
-const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+export const exact = { additionalProperties: false } as const
+export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
+export const Name = Type.String({ minLength: 1, maxLength: 200 })
+export const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 const HeaderSchema = Type.Object({
   format: Type.Literal(FORMAT),

@@ -2,13 +2,13 @@
  * Reads a package that anybody may have sent: a strict sequence of members, each bounded before
  * it is read and hashed before it is believed. Nothing is ever extracted to a path from inside.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type {
   PackageHeader,
   PackageManifest,
   PackageReading,
   PackedTemplate,
 } from '#hal/packages.ts'
-import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
 import { hashOf } from '../templates/picture-hash.ts'
 import {
   aHeader,
@@ -17,15 +17,14 @@ import {
   damaged,
   HEADER_NAME,
   type Line,
-  linesOf,
   listName,
   MANIFEST_NAME,
   MEMBER_BYTES_MAX,
   parseAs,
-  pictureName,
   textOf,
   vectorsName,
 } from './package-format.ts'
+import { readList, readManifest, readPictures } from './package-members.ts'
 import type { PackageSource } from './package-storage.ts'
 import { createTarReader, type TarReader } from './tar-reader.ts'
 
@@ -64,16 +63,16 @@ function reading({ medium, tar, header, headerHash }: Opened): PackageReading {
       yield group.templates
       tar.release()
     }
-    const bytes = await tar.take(name ?? 'the manifest', MEMBER_BYTES_MAX.manifest)
-    const isWhole = MANIFEST_NAME.exec(name ?? '')?.[1] === hashOf(bytes)
-    const found = parseAs(aManifest, 'the manifest', textOf('the manifest', bytes))
-    const isOurs = found.header === headerHash && found.templates === templates
-    if (!isWhole || !isOurs || !sameHashes(found.groups, hashes))
-      throw damaged('the manifest says something else')
-    await tar.expectEnd()
+    const { items } = await readManifest(tar, name, {
+      manifest: aManifest,
+      agrees: (found) =>
+        found.header === headerHash &&
+        found.templates === templates &&
+        isDeepStrictEqual(found.groups, hashes),
+    })
     manifest = {
       templates,
-      items: found.items.map(({ id, name, active }) => ({ itemId: id, name, isActive: active })),
+      items: items.map(({ id, name, active }) => ({ itemId: id, name, isActive: active })),
     }
   }
 
@@ -92,30 +91,23 @@ function reading({ medium, tar, header, headerHash }: Opened): PackageReading {
 }
 
 async function readGroup(tar: TarReader, group: number, dimension: number) {
-  const name = listName(group)
-  const list = await tar.take(name, MEMBER_BYTES_MAX.list)
-  const lines = linesOf(textOf(name, list)).map((line) => parseAs(aLine, name, line))
-  if (lines.length === 0 || lines.length > PACKAGE_GROUP_MAX)
-    throw damaged(`${name} has ${lines.length} templates`)
+  const { lines, hash } = await readList(tar, {
+    name: listName(group),
+    what: 'templates',
+    line: aLine,
+  })
 
   const hasVectors = (await tar.next()) === vectorsName(group)
   const vectors = hasVectors ? await tar.take(vectorsName(group), MEMBER_BYTES_MAX.vectors) : null
   if (vectors && vectors.length !== lines.length * dimension)
     throw damaged(`${vectorsName(group)} has ${vectors.length} bytes`)
 
-  const pictures = new Map<string, Buffer>()
-  for (const { picture } of lines)
-    if (!pictures.has(picture)) {
-      const jpeg = await tar.take(pictureName(group, picture), MEMBER_BYTES_MAX.picture)
-      if (hashOf(jpeg) !== picture) throw damaged(`picture ${picture} has another hash`)
-      pictures.set(picture, jpeg)
-    }
-
+  const pictureOf = await readPictures(tar, group, lines)
   return {
-    hashes: { templates: hashOf(list), vectors: vectors && hashOf(vectors) },
+    hashes: { templates: hash, vectors: vectors && hashOf(vectors) },
     templates: lines.map((line, index) => ({
       ...recordOf(line),
-      jpeg: pictures.get(line.picture) ?? Buffer.alloc(0),
+      jpeg: pictureOf(line.picture),
       codes: vectors && codesAt(vectors, index * dimension, dimension),
     })),
   }
@@ -128,14 +120,4 @@ function recordOf({ item, origin, number, picture, createdAtMs, source, pinned }
 
 function codesAt(vectors: Buffer, start: number, dimension: number): Int8Array {
   return new Int8Array(vectors.buffer, vectors.byteOffset + start, dimension)
-}
-
-type GroupHashes = readonly { readonly templates: string; readonly vectors: string | null }[]
-
-function sameHashes(a: GroupHashes, b: GroupHashes): boolean {
-  if (a.length !== b.length) return false
-  return a.every(
-    ({ templates, vectors }, index) =>
-      templates === b[index]?.templates && vectors === b[index]?.vectors,
-  )
 }

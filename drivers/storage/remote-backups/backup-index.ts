@@ -46,7 +46,7 @@ export function encodeIndex(backups: readonly IndexedBackup[]): Buffer {
 }
 
 /** The newest first: names sort by their time. */
-export function wholeOnes(backups: readonly IndexedBackup[]): StoredBackup[] {
+export function completeBackups(backups: readonly IndexedBackup[]): StoredBackup[] {
   return backups
     .filter(({ isWhole }) => isWhole)
     .map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }))

@@ -4,12 +4,12 @@ import { Fault } from '#firmware/fault.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import { checked } from './backup-byte-check.ts'
 import {
+  completeBackups,
   encodeIndex,
   INDEX_BYTES_MAX,
   type IndexedBackup,
   indexName,
   parseIndex,
-  wholeOnes,
 } from './backup-index.ts'
 import { type BackupRequestsParts, openBackupRequests } from './backup-server-request.ts'
 
@@ -59,7 +59,7 @@ export function openBackupServerStore(parts: BackupServerStoreParts): BackupStor
   }
 
   return {
-    list: async (signal) => wholeOnes(await read(signal)),
+    list: async (signal) => completeBackups(await read(signal)),
     async put({ name, bytes: length, sha256 }, bytes, signal) {
       const entry = { name, bytes: length, sha256, isWhole: true }
       const known = (await read(signal)).filter((one) => one.name !== name)
@@ -77,7 +77,7 @@ export function openBackupServerStore(parts: BackupServerStoreParts): BackupStor
       await write([...whole, entry], signal)
     },
     async open(name, signal) {
-      const found = wholeOnes(await read(signal)).find((one) => one.name === name)
+      const found = completeBackups(await read(signal)).find((one) => one.name === name)
       return found ? open(found, signal) : null
     },
     async remove(name, signal) {

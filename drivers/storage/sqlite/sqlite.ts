@@ -16,8 +16,6 @@ export interface Database extends Disposable {
   run(sql: string, ...values: SQLInputValue[]): { changes: number; lastInsertRowid: number }
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | null
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
-  /** Row by row, for what may be long. Leave the loop early and the statement is let go of. */
-  iterate<Row>(sql: string, ...values: SQLInputValue[]): IterableIterator<Row>
   /** All or nothing: BEGIN IMMEDIATE, then COMMIT, or ROLLBACK when `work` throws. Not nestable. */
   transaction<Result>(work: () => Result): Result
   /** The connection itself, for backup and pragmas. */
@@ -91,16 +89,6 @@ export function openDatabase(
     }
   }
 
-  function* iterate<Row>(sql: string, values: SQLInputValue[]): Generator<Row> {
-    // A statement of its own: a shared one would be reset by the next caller in the middle.
-    const rows = guard(() => connection.prepare(sql).iterate(...values))
-    for (;;) {
-      const { done, value } = guard(() => rows.next())
-      if (done) return
-      yield value as Row
-    }
-  }
-
   try {
     // Only while there is no page: SQLite would write it down at each start, and need room for it.
     if (isEmpty(path, connection)) guard(() => connection.exec(layout))
@@ -124,7 +112,6 @@ export function openDatabase(
       guard(() => (prepared(sql).get(...values) as Row | undefined) ?? null),
     all: <Row>(sql: string, ...values: SQLInputValue[]) =>
       guard(() => prepared(sql).all(...values) as Row[]),
-    iterate: <Row>(sql: string, ...values: SQLInputValue[]) => iterate<Row>(sql, values),
     transaction,
     [Symbol.dispose]() {
       if (connection.isOpen) connection.close()

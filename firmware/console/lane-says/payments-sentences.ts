@@ -3,7 +3,7 @@ export const PAYMENTS = {
   'an archive': 'архив',
   'payments go by this bank profile: choose another one first':
     'по этому профилю идут платежи: сначала выберите другой',
-  'no bank profile has this name: {}': 'нет профиля с таким названием; все названия: {}',
+  'no bank profile has this name; known: {}': 'нет профиля с таким названием; есть: {}',
   '{} does not give {} back as it was: it stays in the ledger':
     '{} не отдаёт {} таким, каким было: оно остаётся в журнале платежей',
   'transaction {} has moved on: it stays': 'платёж {} уже изменился: он остаётся',

@@ -37,6 +37,8 @@ export const REQUESTS = {
   'a request has one Host header': 'в запросе один заголовок Host',
   "this Host is not one of the device: reach it by its address, or add the name to the listener's hosts":
     'этот Host — не имя кассы: зайдите по её адресу или добавьте имя в hosts этого адреса',
+  'pages of others may link to the device, and embed nothing of it':
+    'чужие страницы могут ссылаться на устройство, но не встраивать его',
   "pages of this origin may not call the device: add it to the listener's origins":
     'страницам с этого адреса нельзя вызывать кассу: добавьте его в origins',
   'this lane is set up: it takes no code': 'касса настроена: код она не принимает',
@@ -91,7 +93,7 @@ export const REQUESTS = {
   '{} must be >= {}': '{}: должно быть не меньше {}',
   '{} must be <= {}': '{}: должно быть не больше {}',
   "{} must have required property '{}'": "{}: нет обязательного поля '{}'",
-  '{} must NOT have additional properties': '{}: есть лишние поля',
+  "{} has an unknown key: '{}'": "{}: лишнее поле '{}'",
   '{} must NOT have fewer than {} characters': '{}: должно быть не меньше {} знаков',
   '{} must NOT have more than {} characters': '{}: должно быть не больше {} знаков',
   '{} must NOT have fewer than {} items': '{}: должно быть не меньше {} записей',

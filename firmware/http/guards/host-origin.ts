@@ -1,7 +1,7 @@
 /**
  * Only requests that were meant for this device pass: the Host is one of ours (a name that an
  * attacker rebinds to our address is not), and a web page may call only from our own origin or
- * from a configured one.
+ * from a configured one. A foreign page's picture, script or frame is a call of that page, too.
  */
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -47,7 +47,13 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
       // HTTP/1.0 needs no Host. A page that hides behind it has no origin that could be our own.
       if (host !== undefined || request.raw.httpVersion !== '1.0') checkHost(request, host ?? '')
       const { origin } = request.headers
-      if (origin === undefined || isAllowedOrigin(request)) return
+      if (isAllowedOrigin(request)) return
+      if (isPartOfForeignPage(request))
+        throw new Fault(
+          'forbidden',
+          'pages of others may link to the device, and embed nothing of it',
+        )
+      if (origin === undefined) return
       if (host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`))
         throw new Fault(
           'forbidden',
@@ -55,6 +61,16 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
         )
     },
   }
+}
+
+/**
+ * A browser sends no Origin for `<img src>` and its like, but says whose page it is. Such a call
+ * could keep every turn of the reports, or hold event streams. A link that somebody follows passes.
+ */
+function isPartOfForeignPage({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== 'cross-site' && site !== 'same-site') return false
+  return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document'
 }
 
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {

@@ -39,7 +39,7 @@ export function hiddenOn(
 }
 
 /** The same of a list that nobody asks about yet. */
-export async function hiddenInTurns(
+export async function hiddenOnInTurns(
   items: ReadonlyMap<string, AssortmentItem>,
   today: Today,
   soldOn: SoldOn,

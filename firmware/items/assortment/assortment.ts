@@ -23,8 +23,8 @@ import { itemsInText, textOf } from './assortment-json.ts'
 import {
   type AssortmentList,
   EMPTY_LIST,
-  hiddenInTurns,
   hiddenOn,
+  hiddenOnInTurns,
   listOf,
 } from './assortment-list.ts'
 import { DAY_MS, todayOf } from './local-today.ts'
@@ -142,7 +142,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     const today = todayOf(clock.now())
     const days = new Map<string, number>()
     await inSlices(listed, ({ code }) => days.set(code, sales.get(code) ?? today.day))
-    const found = await hiddenInTurns(list.items, today, knownDayIn(days))
+    const found = await hiddenOnInTurns(list.items, today, knownDayIn(days))
     await parts.room()
     await store.put(told, [...days.keys()], today.day)
     sales = days

@@ -11,7 +11,7 @@ export const VENDOR_ROLES = {
 const MASTER_PORT = 7443
 
 /** Of a device that no synchronisation was opened for. */
-export function fleetStateAlone(role: SyncRole): FleetState {
+export function standaloneFleetState(role: SyncRole): FleetState {
   const common = { isInStep: false, upload: false, download: false, limit: 0 }
   return { ...common, role, master: null, masterSerial: null }
 }

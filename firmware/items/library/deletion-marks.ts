@@ -21,7 +21,7 @@ export interface DeletionProgress {
 }
 
 /** Of a device that no synchronisation was opened for. */
-export function createMarksAlone(
+export function createStandaloneMarks(
   role: SyncRole,
   library: Library,
   serialNumber: string,

@@ -1,7 +1,7 @@
 /** Teaching by hand and by feedback: what lies in front of the camera becomes a template. */
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
-import { isForRoom } from '../card-room.ts'
+import { isLackOfRoom } from '../card-room.ts'
 import type { Nearest } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { KeptQuery } from '../recognition/kept-queries.ts'
@@ -94,7 +94,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
     } catch (error) {
       // A till that gives feedback has not asked for a template: a full item is no failure of it, nor is a card that
       // became full while this waited for its turn.
-      if ((error instanceof Fault && error.kind === 'full') || isForRoom(error)) return null
+      if ((error instanceof Fault && error.kind === 'full') || isLackOfRoom(error)) return null
       throw error
     }
   }

@@ -27,7 +27,7 @@ export interface GivenBasket {
 /** How much of a basket the display shows: see DisplayCapabilities. */
 export type BasketShown = Display['capabilities']['basket']
 
-export interface BasketDesk extends Disposable {
+export interface BasketDisplay extends Disposable {
   show(given: GivenBasket): Promise<BasketShown>
 }
 
@@ -37,7 +37,7 @@ export interface BasketPorts {
   readonly clock: Clock
 }
 
-export function createBasketDesk({ display, screenOwner, clock }: BasketPorts): BasketDesk {
+export function createBasketDisplay({ display, screenOwner, clock }: BasketPorts): BasketDisplay {
   let forgetting: Disposable | null = null
 
   return {

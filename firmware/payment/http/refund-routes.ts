@@ -40,11 +40,15 @@ const RefundsAnswer = Type.Object({
   refundOpenAmount: Type.Integer({ description: 'may go back, or may have, kopecks' }),
 })
 
-const RefundBody = Type.Object({
-  amount: Type.Optional(Type.Integer({ description: 'kopecks; all that is left without it' })),
-  reason: Type.Optional(Type.String()),
-  reference: Type.Optional(Type.String({ description: "the till's own name for it" })),
-})
+/** Closed: without an amount all goes back, so that a misspelt one must not count as none. */
+const RefundBody = Type.Object(
+  {
+    amount: Type.Optional(Type.Integer({ description: 'kopecks; all that is left without it' })),
+    reason: Type.Optional(Type.String()),
+    reference: Type.Optional(Type.String({ description: "the till's own name for it" })),
+  },
+  { additionalProperties: false },
+)
 
 const KeyHeader = Type.Object({
   'idempotency-key': Type.Optional(

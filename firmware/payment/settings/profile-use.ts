@@ -40,7 +40,7 @@ export function profilesInUse(
 export function withoutProfile(before: StoredSettings, name: string): StoredSettings {
   const { bankProfile, bankProfiles } = before
   if (!Object.hasOwn(bankProfiles, name))
-    throw new Fault('not-found', `no bank profile has this name: ${namesOf(bankProfiles)}`)
+    throw new Fault('not-found', `no bank profile has this name; known: ${namesOf(bankProfiles)}`)
   if (name === bankProfile)
     throw new Fault(
       'bad-request',

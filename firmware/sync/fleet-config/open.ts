@@ -1,23 +1,17 @@
 /** Opens configs over the fleet in two steps: what this start runs with, then, when it runs, how it goes on. */
+
 import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
+import type { FleetConfigPorts } from '../sync-ports.ts'
 import {
   createFragmentChecker,
   type FragmentChecker,
   type FragmentCheckerParts,
 } from './fragment-checker.ts'
-import {
-  type FragmentInstaller,
-  type FragmentInstallerPorts,
-  openFragmentInstaller,
-} from './fragment-installer.ts'
-import {
-  createFragmentPublisher,
-  type FragmentPublisher,
-  type Published,
-} from './fragment-publisher.ts'
+import { type FragmentInstallerPorts, openFragmentInstaller } from './fragment-installer.ts'
+import { createFragmentPublisher, type Published } from './fragment-publisher.ts'
 import type { LaneState } from './installed-fragment-state.ts'
 import { type Chosen, chooseAtStart, type FragmentFiles } from './startup-fragment.ts'
 
@@ -49,11 +43,7 @@ export function requireFleet({ keys, fleet }: FleetConfigSection): void {
     throw new Fault('bad-request', 'fleetConfig.keys needs fleetConfig.fleet beside it: its name')
 }
 
-export interface FleetConfig extends AsyncDisposable {
-  readonly lane: FragmentInstaller
-  readonly publisher: FragmentPublisher
-  readonly askEverySeconds: number
-}
+export interface FleetConfig extends FleetConfigPorts, AsyncDisposable {}
 
 export type FleetConfigParts = Omit<FragmentInstallerPorts, 'rules' | 'chosen' | 'checker'> &
   FleetConfigStart & {

@@ -52,13 +52,13 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
     journal,
   })
   const { assortment, counterExamples } = parts
-  const handler = createMessageHandler(
-    masterStore,
-    parts.fleetConfig?.publisher,
-    assortment && ((message) => answerAssortment(assortment, sha256, message)),
-    counterExamples &&
+  const handler = createMessageHandler(masterStore, {
+    publisher: parts.fleetConfig?.publisher,
+    assortment: assortment && ((message) => answerAssortment(assortment, sha256, message)),
+    counterExamples:
+      counterExamples &&
       ((message) => answerCounterExamples(counterExamples, checkingOf(parts), message)),
-  )
+  })
   const ownLink = createDirectLink(handler, { serialNumber, address: 'this device' })
   const own = opening.use(
     await openSubordinate({

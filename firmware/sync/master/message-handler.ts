@@ -18,12 +18,19 @@ import type { MasterStore } from './master-store.ts'
 
 const NO_BODY = new Uint8Array()
 
-/** `goods` answers of the assortment, `counterExamples` of these. Without a publisher there are no fragments of a config here: a lane is told so as by an earlier release. */
+type Answering = ((message: Message) => Promise<Message>) | null | undefined
+
+/** What a master may have beside its templates; a lane that asks for what is missing is told so, as by an earlier release. */
+export interface BesideTemplates {
+  /** Of fragments of a config. */
+  readonly publisher?: Pick<FragmentPublisher, 'answer'> | null | undefined
+  readonly assortment?: Answering
+  readonly counterExamples?: Answering
+}
+
 export function createMessageHandler(
   masterStore: MasterStore,
-  publisher: Pick<FragmentPublisher, 'answer'> | null = null,
-  goods: ((message: Message) => Promise<Message>) | null = null,
-  counterExamples: ((message: Message) => Promise<Message>) | null = null,
+  { publisher, assortment, counterExamples }: BesideTemplates = {},
 ): MessageHandler {
   return async (caller, operation, { head, body }, signal) => {
     switch (operation) {
@@ -48,8 +55,8 @@ export function createMessageHandler(
         masterStore.told(caller, head)
         return answer({})
       case 'assortment':
-        if (!goods) throw new Fault('no-route', 'this master keeps no list of goods')
-        return goods({ head, body })
+        if (!assortment) throw new Fault('no-route', 'this master keeps no list of goods')
+        return assortment({ head, body })
       case 'counterexamples':
         if (!counterExamples) throw new Fault('no-route', 'this master keeps no counter-examples')
         return counterExamples({ head, body })

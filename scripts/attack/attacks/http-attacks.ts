@@ -89,6 +89,20 @@ async function foreignPage(target: Target): Promise<string | null> {
   return null
 }
 
+/** What a page names as its picture or frame is asked for without an Origin. */
+async function embedded({ call }: Target): Promise<string | null> {
+  for (const path of ['/transactions.csv', '/reports/reconciliation?date=2026-01-01', '/events'])
+    for (const [mode, dest] of [
+      ['no-cors', 'image'],
+      ['navigate', 'iframe'],
+    ] as const) {
+      const said = { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
+      const { http } = await call(path, { headers: { 'sec-fetch-site': 'cross-site', ...said } })
+      if (http !== 403) return `a page had ${path} as its ${dest}: ${http}`
+    }
+  return null
+}
+
 async function preflight({ call }: Target): Promise<string | null> {
   const headers = { origin: EVIL, 'access-control-request-method': 'POST' }
   const { headers: answer } = await call('/showQR', { method: 'OPTIONS', headers })
@@ -142,7 +156,8 @@ export const HTTP_ATTACKS: readonly Attack[] = [
     name: 'foreign-page',
     tries: 'posts as a web page from elsewhere would, with and without a preflight; refused',
     on: 'anywhere',
-    run: async (target) => firstOf(await foreignPage(target), await preflight(target)),
+    run: async (target) =>
+      firstOf(await foreignPage(target), await preflight(target), await embedded(target)),
   },
   {
     name: 'pipelining',

@@ -31,6 +31,19 @@ export interface RigOptions {
   readonly laneClock?: Clock
 }
 
+/** A bank without a public API, as the fake bank speaks. */
+export const GATEWAY_OPTIONS: RigOptions = {
+  driver: 'gateway',
+  profile: {
+    bankName: 'CFT',
+    accAlias: 'shop',
+    extEntityId: '7',
+    merchantId: 'M1',
+    password: 'open sesame',
+  },
+  secrets: ['open sesame', Buffer.from('M1:open sesame').toString('base64')],
+}
+
 export async function openBankRig(options: RigOptions): Promise<BankRig> {
   await using opening = new AsyncDisposableStack()
   const clock = createSystemClock()

@@ -18,11 +18,26 @@ import {
 import { statementLines } from '#drivers/bank/fake/statement-calls.ts'
 import { encodeEmv, encodeField } from '#drivers/bank/qr-payload/emv-qr.ts'
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
+import type { RigOptions } from './bank-rig.ts'
 
-export const PIX_CLIENT = 'pix-client'
-export const PIX_SECRET = 'pix client secret'
+const PIX_CLIENT = 'pix-client'
+const PIX_SECRET = 'pix client secret'
 
-export interface PixBank {
+/** A rig of its own for each case: the bank counts its tokens. */
+export const pixOptions = (): RigOptions => ({
+  driver: 'pix',
+  dialect: createPixBank().dialect,
+  path: '/api',
+  profile: {
+    bankName: 'Pix',
+    merchantId: PIX_CLIENT,
+    password: PIX_SECRET,
+    pixKey: '123e4567-e12b-12d1-a456-426655440000',
+  },
+  secrets: [PIX_SECRET, Buffer.from(`${PIX_CLIENT}:${PIX_SECRET}`).toString('base64')],
+})
+
+interface PixBank {
   readonly dialect: Dialect
   /** How often a token was asked for. */
   readonly tokensGiven: number
@@ -30,7 +45,7 @@ export interface PixBank {
   revoke(): void
 }
 
-export function createPixBank(): PixBank {
+function createPixBank(): PixBank {
   let given = 0
   let valid = ''
   const basic = `Basic ${Buffer.from(`${PIX_CLIENT}:${PIX_SECRET}`).toString('base64')}`

@@ -22,17 +22,10 @@ import {
 } from '#drivers/bank/fake/routes.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
+import { LINE } from './bank-methods.ts'
 
 export const RAIFFEISEN_MERCHANT = 'MA0000000552'
 export const RAIFFEISEN_KEY = 'eyJ0eXA-secret-key'
-
-const REGISTER_KINDS: readonly BankFaultKind[] = [
-  'timeout-before',
-  'timeout-after',
-  'http-500',
-  'http-429',
-  'wrong-amount',
-]
 
 export const raiffeisenDialect: Dialect = async (parts, { method, path, body, headers }) => {
   if (path === '/') return { status: 404, body: {} }
@@ -40,7 +33,7 @@ export const raiffeisenDialect: Dialect = async (parts, { method, path, body, he
     const form = objectOf(body)
     const orderId = textOf(form, 'order') ?? ''
     const answer = (fault: BankFaultKind | null) => register(parts, orderId, form, fault)
-    return withFault(parts, 'register', orderId, answer, REGISTER_KINDS)
+    return withFault(parts, 'register', orderId, answer, [...LINE, 'wrong-amount'])
   }
   if (headers['authorization'] !== `Bearer ${RAIFFEISEN_KEY}`) return { status: 401 }
   const back = REFUND.exec(path)
@@ -57,17 +50,9 @@ export const raiffeisenDialect: Dialect = async (parts, { method, path, body, he
     call,
     order.orderId,
     (fault) => (call === 'cancel' ? withdraw(parts, order.orderId) : show(parts, order, fault)),
-    call === 'cancel' ? WITHDRAW_KINDS : undefined,
+    call === 'cancel' ? [...LINE, 'paid-during-cancel'] : undefined,
   )
 }
-
-const WITHDRAW_KINDS: readonly BankFaultKind[] = [
-  'timeout-before',
-  'timeout-after',
-  'http-500',
-  'http-429',
-  'paid-during-cancel',
-]
 
 async function register(
   { orders }: FakeBankParts,

@@ -4,42 +4,15 @@
  */
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
-import {
-  act,
-  asOf,
-  type BankOrder,
-  newOrder,
-  payloadOf,
-} from '#drivers/bank/fake/fake-bank-order.ts'
+import { act, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
 import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
 import { refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
-import {
-  type Dialect,
-  type FakeBankParts,
-  type Reply,
-  withFault,
-} from '#drivers/bank/fake/routes.ts'
+import type { Dialect, FakeBankParts, Reply } from '#drivers/bank/fake/routes.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
-import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
+import { answerMethod, LINE, type Method, orderWith, type Question } from './bank-methods.ts'
 
 export const RBS_USER = 'shop-api'
 export const RBS_PASSWORD = 'p&ss=word+%'
-
-type Answer = (
-  parts: FakeBankParts,
-  form: Fields,
-  order: BankOrder | null,
-  fault: BankFaultKind | null,
-) => Promise<Reply>
-
-interface Method {
-  readonly call: BankCall
-  /** The accidents that belong to this step of the call. */
-  readonly kinds: readonly BankFaultKind[]
-  readonly answer: Answer
-}
-
-const LINE: readonly BankFaultKind[] = ['timeout-before', 'timeout-after', 'http-500', 'http-429']
 
 const METHODS = new Map<string, Method>([
   ['register.do', { call: 'register', kinds: LINE, answer: register }],
@@ -60,17 +33,7 @@ export const rbsDialect: Dialect = async (parts, { method, path, body, headers }
   if (!asked || method !== 'POST' || !isForm) return { status: 404, body: {} }
   const form = objectOf(body)
   if (form['userName'] !== RBS_USER || form['password'] !== RBS_PASSWORD) return error('5')
-  const orderId = orderIdIn(parts, form)
-  return withFault(
-    parts,
-    asked.call,
-    orderId,
-    (fault) => {
-      const found = parts.orders.find(orderId)
-      return asked.answer(parts, form, found && asOf(found, parts.now()), fault)
-    },
-    asked.kinds,
-  )
+  return answerMethod(parts, asked, { orderId: orderIdIn(parts, form), form })
 }
 
 const mdOrderOf = (orderId: string) => {
@@ -78,13 +41,13 @@ const mdOrderOf = (orderId: string) => {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-7${hash.slice(13, 16)}-${hash.slice(16, 20)}-${hash.slice(20, 32)}`
 }
 
-function orderIdIn({ orders }: FakeBankParts, form: Fields): string {
+function orderIdIn(parts: FakeBankParts, form: Fields): string {
   const mdOrder = textOf(form, 'mdOrder') ?? textOf(form, 'orderId')
   if (mdOrder === null) return textOf(form, 'orderNumber') ?? ''
-  return orders.all().find(({ orderId }) => mdOrderOf(orderId) === mdOrder)?.orderId ?? ''
+  return orderWith(parts, mdOrder, mdOrderOf)
 }
 
-async function register({ orders, now }: FakeBankParts, form: Fields, known: BankOrder | null) {
+async function register({ parts: { orders, now }, form, order: known }: Question) {
   const orderId = textOf(form, 'orderNumber') ?? ''
   const amountKopecks = Number(form['amount'])
   const lastsS = Number(form['sessionTimeoutSecs'])
@@ -99,12 +62,7 @@ async function register({ orders, now }: FakeBankParts, form: Fields, known: Ban
   return answer({ orderId: mdOrderOf(orderId), formUrl })
 }
 
-async function qr(
-  _: FakeBankParts,
-  __: Fields,
-  order: BankOrder | null,
-  fault: BankFaultKind | null,
-) {
+async function qr({ order, fault }: Question) {
   if (!order) return error('6')
   const { qrId, amountKopecks } = order
   const wrong = encodeDynamicSbpLink(qrId, '100000000999', amountKopecks + 1)
@@ -120,12 +78,7 @@ const WORDS: Record<BankOrder['state'], readonly [qrStatus: string, transactionS
   expired: ['STARTED', 'DECLINED'],
 }
 
-async function status(
-  _: FakeBankParts,
-  __: Fields,
-  order: BankOrder | null,
-  fault: BankFaultKind | null,
-) {
+async function status({ order, fault }: Question) {
   if (!order) return error('6')
   const isRetry = order.state === 'open' && order.declines > 0
   const [qrStatus, transactionState] = isRetry ? ['REJECTED', 'CREATED'] : WORDS[order.state]
@@ -137,14 +90,14 @@ async function status(
   })
 }
 
-async function reject({ orders }: FakeBankParts, _: Fields, order: BankOrder | null) {
+async function reject({ parts: { orders }, order }: Question) {
   if (!order) return error('6')
   if (order.state !== 'open') return error('7')
   await orders.update(order.orderId, (known) => known && act(known, 'cancel'))
   return answer({ errorCode: '0', rejected: true })
 }
 
-async function extended(_: FakeBankParts, __: Fields, order: BankOrder | null) {
+async function extended({ order }: Question) {
   if (!order) return error('6')
   const isPaid = order.state === 'paid'
   return answer({
@@ -162,12 +115,7 @@ async function extended(_: FakeBankParts, __: Fields, order: BankOrder | null) {
   })
 }
 
-async function giveBack(
-  parts: FakeBankParts,
-  form: Fields,
-  order: BankOrder | null,
-  fault: BankFaultKind | null,
-) {
+async function giveBack({ parts, form, order, fault }: Question) {
   if (!order) return error('6')
   const amountKopecks = Number(form['amount'])
   const isExpected =

@@ -4,42 +4,15 @@
  */
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
-import {
-  act,
-  asOf,
-  type BankOrder,
-  newOrder,
-  payloadOf,
-} from '#drivers/bank/fake/fake-bank-order.ts'
+import { act, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
 import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
 import { refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
-import {
-  type Dialect,
-  type FakeBankParts,
-  type Reply,
-  withFault,
-} from '#drivers/bank/fake/routes.ts'
+import type { Dialect, FakeBankParts, Reply } from '#drivers/bank/fake/routes.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
-import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
+import { answerMethod, LINE, type Method, orderWith, type Question } from './bank-methods.ts'
 
 export const TBANK_TERMINAL = '1510572937960DEMO'
 export const TBANK_PASSWORD = 'usaf8fw8fsw21g'
-
-interface Question {
-  readonly parts: FakeBankParts
-  readonly form: Fields
-  readonly order: BankOrder | null
-  readonly fault: BankFaultKind | null
-}
-
-interface Method {
-  readonly call: BankCall
-  /** The accidents that belong to this step of the call. */
-  readonly kinds: readonly BankFaultKind[]
-  readonly answer: (question: Question) => Promise<Reply>
-}
-
-const LINE: readonly BankFaultKind[] = ['timeout-before', 'timeout-after', 'http-500', 'http-429']
 
 const METHODS = new Map<string, Method>([
   ['Init', { call: 'register', kinds: LINE, answer: init }],
@@ -63,17 +36,7 @@ export const tbankDialect: Dialect = async (parts, { method, path, body }) => {
   if (!asked || method !== 'POST') return { status: 404, body: {} }
   if (form['TerminalKey'] !== TBANK_TERMINAL) return error('501')
   if (form['Token'] !== tokenOf(form)) return error('204')
-  const orderId = orderIdIn(parts, form)
-  return withFault(
-    parts,
-    asked.call,
-    orderId,
-    (fault) => {
-      const found = parts.orders.find(orderId)
-      return asked.answer({ parts, form, order: found && asOf(found, parts.now()), fault })
-    },
-    asked.kinds,
-  )
+  return answerMethod(parts, asked, { orderId: orderIdIn(parts, form), form })
 }
 
 /** As the bank writes it down: the fields of the root without the token, with the password. */
@@ -89,10 +52,10 @@ function paymentIdOf(orderId: string): string {
   return String(Number.parseInt(createHash('sha256').update(orderId).digest('hex').slice(0, 8), 16))
 }
 
-function orderIdIn({ orders }: FakeBankParts, form: Fields): string {
+function orderIdIn(parts: FakeBankParts, form: Fields): string {
   const paymentId = textOf(form, 'PaymentId')
   if (paymentId === null) return textOf(form, 'OrderId') ?? ''
-  return orders.all().find(({ orderId }) => paymentIdOf(orderId) === paymentId)?.orderId ?? ''
+  return orderWith(parts, paymentId, paymentIdOf)
 }
 
 async function init({ parts: { orders }, form }: Question): Promise<Reply> {

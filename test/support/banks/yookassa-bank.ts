@@ -16,8 +16,9 @@ import {
 } from '#drivers/bank/fake/routes.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
+import { LINE } from './bank-methods.ts'
 import { answerCancel, answerLink, linkIn, overwriteOthers } from './yookassa-pos-links.ts'
-import { amountOf, error, idOf, kopecksIn, LINE, ok, REASON, STATUS } from './yookassa-words.ts'
+import { amountOf, error, idOf, kopecksIn, ok, REASON, STATUS } from './yookassa-words.ts'
 
 export const YOOKASSA_SHOP = '501156'
 export const YOOKASSA_KEY = 'live_Q9K-secret'

@@ -11,7 +11,8 @@ import {
   withFault,
 } from '#drivers/bank/fake/routes.ts'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
-import { error, idOf, LINE, ok, STATUS } from './yookassa-words.ts'
+import { LINE } from './bank-methods.ts'
+import { error, idOf, ok, STATUS } from './yookassa-words.ts'
 
 export const TILL_LINK_ID = 'pl-2a63c1e0-0011-5000-9000-1b2d3f4a5c6e'
 

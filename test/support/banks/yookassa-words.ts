@@ -4,14 +4,6 @@ import { type Fields, objectOf } from '#drivers/bank/answers/json-fields.ts'
 import { fromDecimal, toDecimal } from '#drivers/bank/decimal-amount.ts'
 import type { BankOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import type { Reply } from '#drivers/bank/fake/routes.ts'
-import type { BankFaultKind } from '#hal/fake-controls.ts'
-
-export const LINE: readonly BankFaultKind[] = [
-  'timeout-before',
-  'timeout-after',
-  'http-500',
-  'http-429',
-]
 
 export const STATUS: Record<BankOrder['state'], string> = {
   open: 'pending',

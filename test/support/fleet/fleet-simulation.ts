@@ -1,17 +1,12 @@
 /** Simulates a fleet and its accidents; checks what must be true once all is well. A seed repeats it. */
 import * as assert from 'uvu/assert'
-import { openSimulatedTemplates } from '#doubles/templates-simulated.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { byWorth, digestOf, nameOf } from '#firmware/sync/protocol/template-merge.ts'
 import { CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { createCounterExampleStory } from './counter-example-stories.ts'
-import {
-  type FleetLane,
-  type OpenTemplates,
-  openSimulatedFleet,
-  type SimulatedFleet,
-} from './simulated-fleet.ts'
+import { type FleetLane, openSimulatedFleet, type SimulatedFleet } from './simulated-fleet.ts'
 
 /** On these, nobody deletes or marks anything: whatever was learned must be there at the end. */
 const KEPT_ITEMS = ['kept-1', 'kept-2']
@@ -27,10 +22,7 @@ export interface SimulationFigures {
   readonly messages: number
 }
 
-export async function runFleetSimulation(
-  seed: number,
-  openStore: OpenTemplates = openSimulatedTemplates,
-): Promise<SimulationFigures> {
+export async function runFleetSimulation(seed: number): Promise<SimulationFigures> {
   const chance = createSeededChance(seed)
   const templatesPerItem = 2 + chance.below(4)
   const hasCounterExamples = chance.below(4) === 0
@@ -38,14 +30,12 @@ export async function runFleetSimulation(
     lanes: laneCount(chance),
     templatesPerItem,
     chance,
-    openStore,
     hasCounterExamples,
   })
   const against = createCounterExampleStory(fleet, chance, ITEMS, KEPT_ITEMS)
   const simulation: FleetSimulation = {
     fleet,
     chance,
-    openStore,
     templatesPerItem,
     hasOtherMaster: chance.below(4) === 0,
     taught: [],
@@ -78,7 +68,6 @@ export async function runFleetSimulation(
 interface FleetSimulation {
   readonly fleet: SimulatedFleet
   readonly chance: SeededChance
-  readonly openStore: OpenTemplates
   readonly templatesPerItem: number
   readonly hasOtherMaster: boolean
   readonly taught: TemplateRecord[]
@@ -150,7 +139,7 @@ async function happen(simulation: FleetSimulation): Promise<void> {
     case 9:
       if (simulation.hasOtherMaster) {
         forgetMarks(simulation)
-        await fleet.master.restart(simulation.openStore())
+        await fleet.master.restart(openMemoryTemplates())
       }
       return
     case 10:

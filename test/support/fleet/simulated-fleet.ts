@@ -6,12 +6,12 @@ import { createHash } from 'node:crypto'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createFakeNetwork, type FakeNetwork } from '#doubles/network-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
-import { leaveRoom } from '#firmware/items/card-room.ts'
+import { requireCardRoom } from '#firmware/items/card-room.ts'
 import { evictions } from '#firmware/items/library/learning-decision.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
@@ -82,12 +82,9 @@ export interface FleetOptions {
   readonly lanes: number
   readonly templatesPerItem: number
   readonly chance: SeededChance
-  readonly openStore?: OpenTemplates
   /** Lanes ask for counter-examples, too. */
   readonly hasCounterExamples?: boolean
 }
-
-export type OpenTemplates = () => MemoryTemplates
 
 export const FLEET_SPACE = { id: 'space-test', dimension: 4 }
 
@@ -109,7 +106,6 @@ export async function openSimulatedFleet({
   lanes: count,
   templatesPerItem,
   chance,
-  openStore = openMemoryTemplates,
   hasCounterExamples = false,
 }: FleetOptions): Promise<SimulatedFleet> {
   const clock = createFakeClock()
@@ -130,7 +126,7 @@ export async function openSimulatedFleet({
     const master = {
       clockOffsetMs: 0,
       freeBytes: 1,
-      store: stores.use(openStore()) as TemplateStoreDriver,
+      store: stores.use(openMemoryTemplates()) as TemplateStoreDriver,
       get masterStore(): MasterStore {
         if (!masterStore) throw new Fault('unreachable', 'the master is down')
         return masterStore
@@ -151,7 +147,7 @@ export async function openSimulatedFleet({
           serialNumber: 'lane-0',
           space: FLEET_SPACE,
           limits,
-          room: () => leaveRoom({ freeBytes: async () => master.freeBytes }, 1),
+          room: () => requireCardRoom({ freeBytes: async () => master.freeBytes }, 1),
           sha256: sha256Of,
           clock: own,
           journal,
@@ -171,18 +167,15 @@ export async function openSimulatedFleet({
 
   /** The master's own lane keeps its counter-examples. */
   const handlerOf = (opened: MasterStore) =>
-    createMessageHandler(
-      opened,
-      null,
-      null,
-      hasCounterExamples
+    createMessageHandler(opened, {
+      counterExamples: hasCounterExamples
         ? (message) => (lanes[0] as FleetLane).counterExamples.answer(message)
         : null,
-    )
+    })
 
   function createLane(index: number): FleetLane {
     const serialNumber = `lane-${index}`
-    const store = stores.use(openStore())
+    const store = stores.use(openMemoryTemplates())
     const listeners = new Set<() => void>()
     const inTurn = createSerialQueue().run
     const own: Clock = { ...clock, now: () => clock.now() + lane.clockOffsetMs }
@@ -247,7 +240,7 @@ export async function openSimulatedFleet({
           async follow() {
             for (const listener of listeners) listener()
           },
-          room: () => leaveRoom({ freeBytes: async () => lane.freeBytes }, 1),
+          room: () => requireCardRoom({ freeBytes: async () => lane.freeBytes }, 1),
           onApplied() {},
           space: FLEET_SPACE,
           onChange(listener) {

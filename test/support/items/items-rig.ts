@@ -1,9 +1,9 @@
 /** The recognition device behind a real listener, on fakes that a case can break. */
 
-import { type MemoryAssortment, openMemoryAssortment } from '#doubles/assortment-memory.ts'
-import { type MemoryChoices, openMemoryChoices } from '#doubles/choices-memory.ts'
+import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
+import { openMemoryChoices } from '#doubles/choices-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { type MemoryReview, openMemoryReview } from '#doubles/review-memory.ts'
+import { openMemoryReview } from '#doubles/review-memory.ts'
 import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -18,9 +18,13 @@ import { openListener } from '#firmware/http/server.ts'
 import type { ItemsPorts } from '#firmware/items/items-ports.ts'
 import { type OpenItems, openItems } from '#firmware/items/open.ts'
 import { FIRST_SETTINGS, type ItemsSettings } from '#firmware/items/settings.ts'
+import type { AssortmentStore } from '#hal/assortment-store.ts'
+import type { ChoiceStore } from '#hal/choice-store.ts'
 import type { JournalEntry } from '#hal/journal.ts'
+import type { ReviewStore } from '#hal/review-store.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
+import type { MemoryCard } from '#test/storage/item-stores.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { goods } from './goods-pictures.ts'
 
@@ -32,11 +36,11 @@ export interface ItemsRig extends AsyncDisposable {
   readonly host: FakeHost
   readonly store: TemplateStoreDriver
   /** Of the review inbox, where a case gave none of its own. */
-  readonly reviewStore: MemoryReview
+  readonly reviewStore: ReviewStore & MemoryCard
   /** Of the list of goods, where a case gave none of its own. */
-  readonly assortmentStore: MemoryAssortment
+  readonly assortmentStore: AssortmentStore & MemoryCard
   /** Of choices, likewise. */
-  readonly choiceStore: MemoryChoices
+  readonly choiceStore: ChoiceStore & MemoryCard
   readonly dataFolder: string
   readonly journal: readonly JournalEntry[]
   post(operation: string, body?: unknown): Promise<Answer>

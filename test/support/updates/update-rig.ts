@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Device, openDevice } from '#scripts/ota/device-paths.ts'
+import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { type Identity, publish } from '#scripts/release/publish-release.ts'
 import { reservePort } from '#test/network/reserved-port.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -45,6 +46,16 @@ export interface ReleaseOptions {
 const REPOSITORY = join(import.meta.dirname, '../../..')
 const SELECT = join(REPOSITORY, 'scripts/ota/select.sh')
 const SUPERVISOR = join(import.meta.dirname, 'release-supervisor.ts')
+
+/** The refusal that an attempt ends in; anything else that is thrown fails the case. */
+export async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
+  const thrown: unknown = await attempt.then(
+    () => new Error('nothing was refused'),
+    (error: unknown) => error,
+  )
+  if (!(thrown instanceof Refusal)) throw thrown
+  return thrown
+}
 
 /** A release that does its work; its display is as said. */
 export function healthyProgram(version: string, display = { connected: true }): string {

@@ -1,7 +1,7 @@
 /** `lanectl payments`, `report`, `csv`: the ledger of a lane, and the payment that is under way. */
 import type { Command } from 'commander'
 import { Failure } from '../../exit-codes.ts'
-import { laneOf } from '../../lane-client.ts'
+import { EXPORT_DEADLINE_MS, laneOf, REPORT_DEADLINE_MS } from '../../lane-client.ts'
 import { outputOf, table } from '../../output.ts'
 
 interface Payment {
@@ -71,7 +71,7 @@ export function paymentsCommand(program: Command): void {
         if (!/^\d{4}-\d{2}-\d{2}$/.test(day))
           throw new Failure('usage', `${day}: write it as 2026-03-01`)
       const query = new URLSearchParams({ date, ...(to !== undefined && { to }) })
-      const report = await laneOf(command).get<object>(`/reports/day?${query}`)
+      const report = await laneOf(command).get<object>(`/reports/day?${query}`, REPORT_DEADLINE_MS)
       outputOf(command).say(report, (value) => JSON.stringify(value, null, 2))
     })
 
@@ -80,7 +80,8 @@ export function paymentsCommand(program: Command): void {
     .argument('<path>', 'a file on the lane: below its export folders, or on a stick')
     .description("write the lane's ledger to a CSV file there")
     .action(async (path: string, _options, command: Command) => {
-      const answer = await laneOf(command).post<object>('/exportToCSV', { path })
+      const lane = laneOf(command)
+      const answer = await lane.post<object>('/exportToCSV', { path }, {}, EXPORT_DEADLINE_MS)
       outputOf(command).say({ path, ...answer }, () => `${path} is written, on the lane`)
     })
 }

@@ -7,7 +7,7 @@ import type {
   ReconciliationReport,
 } from '#firmware/payment/reconciliation/reconciliation-report.ts'
 import { Failure } from '../../exit-codes.ts'
-import { type Lane, laneOf } from '../../lane-client.ts'
+import { type Lane, laneJson, laneOf } from '../../lane-client.ts'
 import { outputOf, table } from '../../output.ts'
 
 interface Options {
@@ -51,7 +51,7 @@ async function reportOf(
   const path = `/reports/reconciliation?${query}`
   // A bank may take its time with a day: longer than a call of lanectl waits as a rule.
   const response = await lane.fetch(path, file === undefined ? {} : requestOf(file))
-  const body = (await response.json()) as Record<string, unknown>
+  const body = laneJson(await response.text(), `${lane.url}/reports/reconciliation`)
   const said = String(body['error_message'] ?? JSON.stringify(body))
   if (response.status === 401 || response.status === 403)
     throw new Failure('forbidden', `${said}: give an operator's token in $LANED_TOKEN`)

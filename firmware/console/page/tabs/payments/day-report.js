@@ -22,6 +22,9 @@ export function today() {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
+/** A busy lane's month, added up on a slow board. */
+const MONTH_MS = 120_000
+
 export function Day() {
   const [date, setDate] = useState(today)
   const [to, setTo] = useState('')
@@ -30,14 +33,14 @@ export function Day() {
   useEffect(() => {
     let isLeft = false
     const days = new URLSearchParams({ date, ...(to && { to }) })
-    Promise.all([call(`/reports/day?${days}`), call(`/reports/hours?${days}`)]).then(
-      ([day, hours]) => {
-        if (isLeft) return
-        setWords(day.words || hours.words)
-        if (day.isOk && hours.isOk)
-          setFound({ ...day.value.report, hours: hours.value.report.hours })
-      },
+    const sums = ['day', 'hours'].map((kind) =>
+      call(`/reports/${kind}?${days}`, { timeoutMs: MONTH_MS }),
     )
+    Promise.all(sums).then(([day, hours]) => {
+      if (isLeft) return
+      setWords(day.words || hours.words)
+      if (day.isOk && hours.isOk) setFound({ ...day.value.report, hours: hours.value.report.hours })
+    })
     return () => {
       isLeft = true
     }

@@ -9,12 +9,13 @@ import type {
   IndicatorLevers,
   ScaleLevers,
 } from '#hal/fake-controls.ts'
-import { createRequestQueue } from '../http/request-queue.ts'
-import type { App } from '../http/router.ts'
-import { drawGlass } from './display-drawing.ts'
-import type { Levers } from './lane-fake-controls.ts'
-import { pictureType } from './picture-type.ts'
-import { declareBank } from './sim-bank-routes.ts'
+import { createRequestQueue } from '../../http/request-queue.ts'
+import type { App } from '../../http/router.ts'
+import { drawGlass } from '../display-drawing.ts'
+import type { Levers } from '../lane-fake-controls.ts'
+import { pictureType } from '../picture-type.ts'
+import { declareBank } from './bank-routes.ts'
+import { DONE, declareLever } from './lever-routes.ts'
 
 // A 48-megapixel JPEG of a phone.
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024
@@ -22,7 +23,6 @@ const PICTURE_QUEUE = { atOnce: 1, waiting: 3 }
 
 const read = { config: { access: 'read' } } as const
 const pull = { config: { access: 'change' } } as const
-const DONE = { status: 'success' } as const
 
 export function declareSim(app: App, { display, camera, scale, bank, indicator }: Levers): void {
   if (display) declareDisplay(app, display)
@@ -45,14 +45,7 @@ function declareDisplay(app: App, display: DisplayLevers): void {
       .toBuffer()
     return reply.type('image/png').send(png)
   })
-  app.post('/sim/display/unplug', pull, async () => {
-    display.unplug()
-    return DONE
-  })
-  app.post('/sim/display/plug', pull, async () => {
-    display.plug()
-    return DONE
-  })
+  declareCable(app, '/sim/display', display)
 }
 
 type GlassView =
@@ -79,6 +72,15 @@ function viewOf(screen: Screen): GlassView {
     case 'basket':
       return { screen: 'basket', lines: screen.lines, totalKopecks: screen.totalKopecks }
   }
+}
+
+/** What can be pulled out and put back. */
+function declareCable(app: App, url: string, cable: Pick<ScaleLevers, 'plug' | 'unplug'>): void {
+  for (const move of ['plug', 'unplug'] as const)
+    app.post(`${url}/${move}`, pull, async () => {
+      cable[move]()
+      return DONE
+    })
 }
 
 function declareCamera(app: App, camera: CameraLevers): void {
@@ -109,27 +111,13 @@ function declareCamera(app: App, camera: CameraLevers): void {
   const Accident = Type.Object({
     accident: Type.Union([oneOf(['lost', 'truncated', 'stalled']), Type.Null()]),
   })
-  app.post(
-    '/sim/camera/fault',
-    { config: { access: 'change', takesJson: true }, schema: { body: Accident } },
-    async ({ body }) => {
-      camera.fail(body.accident)
-      return DONE
-    },
-  )
+  declareLever(app, '/sim/camera/fault', Accident, ({ accident }) => camera.fail(accident))
 }
 
 function declareIndicator(app: App, indicator: IndicatorLevers): void {
   app.get('/sim/indicator', read, async () => ({ lamp: indicator.lamp, beeps: indicator.beeps }))
   const Press = Type.Object({ heldMs: Type.Integer({ minimum: 1, maximum: 60_000 }) })
-  app.post(
-    '/sim/indicator/press',
-    { config: { access: 'change', takesJson: true }, schema: { body: Press } },
-    async ({ body }) => {
-      indicator.press(body.heldMs)
-      return DONE
-    },
-  )
+  declareLever(app, '/sim/indicator/press', Press, ({ heldMs }) => indicator.press(heldMs))
 }
 
 /** Fifteen kilograms are too much; so much more is a mistake. */
@@ -140,20 +128,6 @@ function declareScale(app: App, scale: ScaleLevers): void {
     grams: Type.Integer({ minimum: -GRAMS_MAX, maximum: GRAMS_MAX }),
     stable: Type.Boolean({ default: true }),
   })
-  app.post(
-    '/sim/scale',
-    { config: { access: 'change', takesJson: true }, schema: { body: OnIt } },
-    async ({ body }) => {
-      scale.put(body.grams, body.stable)
-      return DONE
-    },
-  )
-  app.post('/sim/scale/unplug', pull, async () => {
-    scale.unplug()
-    return DONE
-  })
-  app.post('/sim/scale/plug', pull, async () => {
-    scale.plug()
-    return DONE
-  })
+  declareLever(app, '/sim/scale', OnIt, ({ grams, stable }) => scale.put(grams, stable))
+  declareCable(app, '/sim/scale', scale)
 }

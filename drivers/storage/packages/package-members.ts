@@ -1,0 +1,67 @@
+/** What the readers of packages and of counter-examples read alike: lists, pictures, the end. */
+
+import type { Validator } from '#firmware/validator.ts'
+import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
+import { hashOf } from '../templates/picture-hash.ts'
+import {
+  damaged,
+  linesOf,
+  MANIFEST_NAME,
+  MEMBER_BYTES_MAX,
+  parseAs,
+  pictureName,
+  textOf,
+} from './package-format.ts'
+import type { TarReader } from './tar-reader.ts'
+
+/** The lines of a group's list, and its hash. `what` they are is said of a list that is too long, or empty. */
+export async function readList<Line>(
+  tar: TarReader,
+  {
+    name,
+    what,
+    line,
+  }: { readonly name: string; readonly what: string; readonly line: Validator<Line> },
+): Promise<{ readonly lines: readonly Line[]; readonly hash: string }> {
+  const list = await tar.take(name, MEMBER_BYTES_MAX.list)
+  const lines = linesOf(textOf(name, list)).map((text) => parseAs(line, name, text))
+  if (lines.length === 0 || lines.length > PACKAGE_GROUP_MAX)
+    throw damaged(`${name} has ${lines.length} ${what}`)
+  return { lines, hash: hashOf(list) }
+}
+
+/** Each picture of the lines once, in the order of first mention. */
+export async function readPictures(
+  tar: TarReader,
+  group: number,
+  lines: readonly { readonly picture: string }[],
+): Promise<(picture: string) => Buffer> {
+  const pictures = new Map<string, Buffer>()
+  for (const { picture } of lines)
+    if (!pictures.has(picture)) {
+      const jpeg = await tar.take(pictureName(group, picture), MEMBER_BYTES_MAX.picture)
+      if (hashOf(jpeg) !== picture) throw damaged(`picture ${picture} has another hash`)
+      pictures.set(picture, jpeg)
+    }
+  return (picture) => pictures.get(picture) ?? Buffer.alloc(0)
+}
+
+/** The manifest, which is the last member; `name` is what stands after the groups. */
+export async function readManifest<Manifest>(
+  tar: TarReader,
+  name: string | null,
+  {
+    manifest,
+    agrees,
+  }: {
+    readonly manifest: Validator<Manifest>
+    readonly agrees: (found: Manifest) => boolean
+  },
+): Promise<Manifest> {
+  const bytes = await tar.take(name ?? 'the manifest', MEMBER_BYTES_MAX.manifest)
+  const isWhole = MANIFEST_NAME.exec(name ?? '')?.[1] === hashOf(bytes)
+  const found = parseAs(manifest, 'the manifest', textOf('the manifest', bytes))
+  if (!isWhole || !agrees(found)) throw damaged('the manifest says something else')
+  await tar.expectEnd()
+  return found
+}

@@ -1,0 +1,42 @@
+/** How long lanectl waits: an answer of seconds is not the same as the work of minutes. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { Command } from 'commander'
+import * as assert from 'uvu/assert'
+import { paymentsCommand } from '#scripts/lanectl/commands/money/payments.ts'
+import { Failure } from '#scripts/lanectl/exit-codes.ts'
+import { spec } from '#test/spec.ts'
+
+/** The deadline that the command gave its call; what is asked refuses, so that nothing is printed. */
+async function deadlineOf(...words: readonly string[]): Promise<number | undefined> {
+  const server = createServer((_request, response) => {
+    response.writeHead(500).end('{"status":"error","error_message":"refused"}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const { timeout } = AbortSignal
+  let deadlineMs: number | undefined
+  AbortSignal.timeout = (ms) => {
+    deadlineMs = ms
+    return new AbortController().signal
+  }
+  const program = new Command('lanectl').option('--url <url>').exitOverride()
+  paymentsCommand(program)
+  try {
+    await program.parseAsync(['--url', `http://127.0.0.1:${port}`, ...words], { from: 'user' })
+  } catch (error) {
+    assert.ok(error instanceof Failure, String(error))
+  } finally {
+    AbortSignal.timeout = timeout
+    server.close()
+  }
+  return deadlineMs
+}
+
+spec('deadlines of lanectl', {
+  async 'years of payments may take minutes, a month of them two, a list seconds'() {
+    assert.is(await deadlineOf('csv', 'all.csv'), 290_000)
+    assert.is(await deadlineOf('report', '2026-10-01', '2026-10-31'), 120_000)
+    assert.is(await deadlineOf('payments', 'list'), 15_000)
+  },
+})
