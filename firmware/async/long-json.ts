@@ -165,7 +165,8 @@ function textWithout(text: string, lists: readonly List[]): Piece {
   return { text: rest + text.slice(done), depth: 0, placeOf }
 }
 
-function endOfString(text: string, start: number): number {
+/** Behind the quote that ends the string which begins there; where none does, the end of the text. */
+export function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     at = text.indexOf('"', at)
     if (at === -1) return text.length

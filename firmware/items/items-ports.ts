@@ -43,7 +43,8 @@ export interface ItemsPorts {
   readonly journal: Journal
   readonly serialNumber: string
   readonly version: string
-  readonly learning: { readonly mode: LearningMode }
+  /** `ownViews`: whether own templates are looked at as they do not lie there; default: they are. */
+  readonly learning: { readonly mode: LearningMode; readonly ownViews?: boolean }
   readonly sync: { readonly role: SyncRole }
   /** Where the review inbox lies, and what it may keep. */
   readonly reviewStore: ReviewStore

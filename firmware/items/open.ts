@@ -78,6 +78,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const templates = await openTemplates(opening, { ...shared, ...serving, catalog })
   const { library, counterExamples, deleted, upkeep, reembedding } = templates
   const ownViews = opening.use(openOwnViews({ ...shared, recognition, library }))
+  const viewSoon = () => ports.learning.ownViews !== false && ownViews.kick()
   const known = { ...shared, recognition, library, counterExamples, deleted, catalog, assortment }
 
   const tasks = await openPackageTasks(opening, {
@@ -126,10 +127,10 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   for (const { onChange } of [assortment, catalog, library, counterExamples, device])
     opening.use(onChange(weighing.forget))
   openChangeEvents(opening, { events, weighing, assortment, camera })
-  opening.use(library.onChange(ownViews.kick))
+  opening.use(library.onChange(viewSoon))
   upkeep.kick()
   reembedding.kick()
-  ownViews.kick()
+  viewSoon()
   recognition.prepare()
 
   const items: Items = {

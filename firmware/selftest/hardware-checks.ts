@@ -15,7 +15,7 @@ const VERDICT_OF: Readonly<Record<PartCondition['state'], Verdict>> = {
   absent: 'absent',
 }
 
-/** In the driver's own words, which are English. */
+/** In the driver's own words, which are English: in the report they are said in Russian where the lane can. */
 function byCondition({ state, reason }: PartCondition, en: string, ru: string): Finding {
   const verdict = VERDICT_OF[state]
   if (verdict === 'good') return finding(verdict, reason ?? en, ru)

@@ -62,3 +62,13 @@ export function finding(
 ): Finding {
   return { verdict, en, ru, ...(figures && { figures }) }
 }
+
+/** A reason that came in English alone stands in brackets in the Russian words. Null: there is none. */
+export function quotedReason({ en, ru }: Finding): string | null {
+  return ru.includes(`(${en})`) ? en : null
+}
+
+/** The same finding with `russian` in the place of the English reason. */
+export function withRussianReason(found: Finding, russian: string): Finding {
+  return { ...found, ru: found.ru.replace(`(${found.en})`, () => `(${russian})`) }
+}

@@ -37,9 +37,11 @@ import {
   finding,
   NOTHING_SEEN,
   type PartReport,
+  quotedReason,
   type Report,
   type Seen,
   type SelftestPart,
+  withRussianReason,
 } from './selftest-report.ts'
 
 /** What the payment terminal lends; it knows nothing of tests. */
@@ -69,6 +71,8 @@ export interface SelftestPorts {
   /** The Bluetooth adapter of the display. Rejects with a Fault where there is none. */
   readonly bluetooth: () => Promise<BluetoothAdapter>
   readonly kept: DocumentStore<KeptReport>
+  /** A sentence of the lane in Russian; what nobody knows stays as it is. */
+  readonly inRussian: (sentence: string) => Promise<string>
   readonly clock: Clock
   readonly journal: Journal
 }
@@ -175,7 +179,10 @@ export function openSelftest(ports: SelftestPorts): Selftest {
     for (const part of Object.keys(checks) as SelftestPart[]) {
       if (stop.signal.aborted) return
       task = { status: 'running', part, beganAtMs }
-      parts.push(await examine(part))
+      const found = await examine(part)
+      const reason = quotedReason(found)
+      const words = reason ? withRussianReason(found, await ports.inRussian(reason)) : found
+      parts.push({ ...words, part })
     }
     if (stop.signal.aborted) return
     const { serialNumber, version } = ports

@@ -29,6 +29,9 @@ export async function wireSelftest(
       pictures: createSharpPictures(),
       host: await loadHost(config.host),
       payment: payment.inService,
+      // Loaded where something is wrong, and not before.
+      inRussian: async (sentence) =>
+        (await import('../console/lane-says/in-russian.ts')).inRussian(sentence),
       bluetooth: () => readBluetooth(config.display, wiring),
       kept: await loadRenewableStore(documentIn(dataFolder, SELFTEST_DOCUMENT), { report: null }),
     }),

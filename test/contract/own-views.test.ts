@@ -18,7 +18,7 @@ interface Lane extends DayLane {
   fail: ReturnType<typeof openFakeEmbedder>['fail']
 }
 
-async function open(kinds: number): Promise<Lane> {
+async function open(kinds: number, ownViewsWanted = true): Promise<Lane> {
   const embedder = openFakeEmbedder()
   const pictures = createSharpPictures()
   let runs = 0
@@ -40,6 +40,7 @@ async function open(kinds: number): Promise<Lane> {
         return embedder.embed(rgb, signal)
       },
     },
+    ownViewsWanted,
   )
   for (let kind = 0; kind < kinds; kind += 1)
     for (let take = 1; take <= TAKES; take += 1) {
@@ -99,6 +100,15 @@ spec('own views', {
     await lane.items.library.removeAll()
     await lane.quiet()
     assert.is(lane.runs(), 0)
+  },
+  async 'none where the config does not want them'() {
+    await using lane = await open(6, false)
+    const before = await likeness(lane)
+    lane.runs()
+    await lane.clock.advance(3_600_000)
+    await lane.quiet()
+    assert.is(lane.runs(), 0)
+    assert.is(await likeness(lane), before)
   },
   async 'never while somebody asks'() {
     await using lane = await open(6)

@@ -48,6 +48,27 @@ spec('selftest', {
     assert.equal(seen, { display: true, sound: false, lamp: null })
     assert.equal(rig.kept.reopen().value.report?.seen, seen)
   },
+  async "says the lane's own reasons in Russian, and leaves those of others as they came"() {
+    const probe = async () => {
+      throw new Fault('unreachable', 'Nicht da')
+    }
+    await using rig = openSelftestRig({
+      bluetooth: async () => {
+        throw new Fault('unreachable', 'there is no Bluetooth adapter hci0')
+      },
+      payment: {
+        ...{ isPaying: () => false, onChange: () => ({ [Symbol.dispose]() {} }), showAside() {} },
+        activeBank: () => ({ name: 'CFT', kind: 'dynamic' as const, probe }),
+        connection: () => ({ type: 'ble', address: '01:23:45:67:89:AB' }) as never,
+      },
+    })
+    rig.selftest.start(false)
+    const report = await ended(rig)
+    const bluetooth = verdictOf(report, 'bluetooth')
+    assert.is(bluetooth?.en, 'there is no Bluetooth adapter hci0')
+    assert.is(bluetooth?.ru, 'не отвечает (нет адаптера Bluetooth hci0)')
+    assert.is(verdictOf(report, 'bank')?.ru, 'не отвечает (Nicht da)')
+  },
   async 'is made one at a time'() {
     await using rig = openSelftestRig()
     const { promise, resolve } = Promise.withResolvers<void>()

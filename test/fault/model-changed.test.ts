@@ -3,14 +3,19 @@
  * the old model is still here, and a stop in the middle costs nothing that was done.
  */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
+import { openPackages } from '#drivers/storage/packages/packages.ts'
+import { Fault } from '#firmware/fault.ts'
+import { FAILURES_MAX } from '#firmware/items/embedding/refused-pictures.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type ItemsRig, type ItemsRigOptions, openItemsRig, shared } from '#test/items/items-rig.ts'
 import { packageOf, packed, upload } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const OLD = 'fake-1.hsv256-1'
@@ -171,6 +176,53 @@ spec(
       assert.is(rig.journal.filter(({ event }) => event === 'template.unreadable').length, 1)
       await rig.teach('y', 60)
     },
+    async 'a picture that the model refuses is left aside after a few times; the others do not wait for it'() {
+      const store = lasting()
+      await teachAll(store)
+      const embedder = openFakeEmbedder({ id: 'fake-2' })
+      const { embed } = embedder
+      let refused: string | null = null
+      let times = 0
+      embedder.embed = async (rgb, signal) => {
+        const picture = rgb.join()
+        refused ??= picture
+        if (picture !== refused) return embed(rgb, signal)
+        times += 1
+        throw new Fault('unreachable', 'the model died with this picture')
+      }
+      const clock = createFakeClock()
+      await using rig = await openItemsRig({ store, embedder, clock })
+      const { reembedding, recognition } = rig.open.items
+      await waitUntil('the others have their vectors', async () => {
+        return (await store.spaces()).get(NEW) === GOODS - 1
+      })
+      await waitUntil('the others serve', async () => {
+        await clock.advance(60_000)
+        return !reembedding.progress.isRunning && recognition.gallery.templateCount === GOODS - 1
+      })
+      await reembedding.idle()
+      assert.is(times, FAILURES_MAX)
+      assert.is(rig.journal.filter(({ event }) => event === 'template.unreadable').length, 1)
+    },
+    async 'a nearly full card has no room for new vectors; they are made once it has'() {
+      const store = lasting()
+      await teachAll(store)
+      using folder = temporaryFolder()
+      const card = { freeBytes: 1 }
+      const packages = Object.assign(await openPackages(folder.file('packages')), {
+        freeBytes: async () => card.freeBytes,
+      })
+      const clock = createFakeClock()
+      await using rig = await openItemsRig(second({ store, packages, clock }))
+      const told = () => rig.journal.filter(({ event }) => event === 'embedding.interrupted')
+      await waitUntil('it says so', () => told().length > 0)
+      assert.is((await store.spaces()).get(NEW), undefined)
+      card.freeBytes = 2 ** 30
+      await waitUntil('all have new vectors', async () => {
+        await clock.advance(60_000)
+        return (await store.spaces()).get(NEW) === GOODS
+      })
+    },
   },
-  20_000,
+  60_000,
 )

@@ -51,6 +51,7 @@ async function openSample() {
     serialNumber: 'master',
     space: FLEET_SPACE,
     limits: LIMITS,
+    room: async () => {},
     sha256: sha256Of,
     clock,
     journal: createMemoryJournal(),

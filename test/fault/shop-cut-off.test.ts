@@ -44,6 +44,7 @@ async function openShop(
     serialNumber: name,
     space: FLEET_SPACE,
     limits: LIMITS,
+    room: async () => {},
     sha256: sha256Of,
     clock,
     journal,

@@ -1,5 +1,6 @@
-/** A lane whose card has nothing to spare: no template comes from its master, and all that needs no room does. */
+/** A lane, or a master, whose card has nothing to spare: no template comes in, and all that needs no room passes. */
 import * as assert from 'uvu/assert'
+import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { type FleetLane, openSimulatedFleet } from '#test/fleet/simulated-fleet.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
@@ -44,5 +45,67 @@ spec('a lane of a fleet without room', {
       [other.subordinate?.status.isInStep, other.subordinate?.status.trouble],
       [true, null],
     )
+  },
+  async 'holds back none of what comes after it, nor forgets where it was when it is killed'() {
+    for (const isAnew of [false, true]) {
+      const chance = createSeededChance(10)
+      await using fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
+      const { clock, lanes, master, network } = fleet
+      const [, one, other] = lanes as readonly [FleetLane, FleetLane, FleetLane]
+      await one.learn('known')
+      await clock.advance(UNTIL_CALM_MS)
+      network.cut.add(other.serialNumber)
+      // A page of changes: what follows is on a second one, and needs no room.
+      for (let nth = 0; nth < SYNC_LIMITS.itemsPerPage; nth += 1) await one.learn(`new ${nth}`)
+      await clock.advance(UNTIL_CALM_MS)
+      await one.describe('known', { name: 'Apple' })
+      await clock.advance(UNTIL_CALM_MS)
+      await other.learn('own')
+      if (isAnew) await master.restart()
+      other.freeBytes = 0
+      network.cut.delete(other.serialNumber)
+      await clock.advance(TEN_MINUTES_MS)
+      const named = async () =>
+        (await other.store.items()).find(({ itemId }) => itemId === 'known')?.name
+      assert.is(await named(), 'Apple', 'a name of the second page')
+      assert.is(master.masterStore.kept('own').length, 1, 'what was taught here')
+      assert.match(other.subordinate?.status.trouble ?? '', /nearly full/)
+      assert.is((await other.store.templatesOf('new 0')).length, 0)
+
+      other.crash()
+      other.freeBytes = 1
+      await other.start()
+      await clock.advance(UNTIL_CALM_MS)
+      assert.is(other.subordinate?.status.isInStep, true)
+      for (const { itemId } of await one.store.items())
+        assert.is((await other.store.templatesOf(itemId)).length, 1, itemId)
+    }
+  },
+})
+
+spec('a master without room', {
+  async 'takes no templates; what it has goes out, and the lane sends its own once there is room'() {
+    const chance = createSeededChance(11)
+    await using fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
+    const { clock, lanes, master, network } = fleet
+    const [, one, other] = lanes as readonly [FleetLane, FleetLane, FleetLane]
+    network.cut.add(other.serialNumber)
+    await one.learn('a')
+    await clock.advance(UNTIL_CALM_MS)
+    for (let nth = 0; nth < 3; nth += 1) await other.learn('a')
+    await other.describe('a', { name: 'Apple' })
+    master.freeBytes = 0
+    network.cut.delete(other.serialNumber)
+    await clock.advance(TEN_MINUTES_MS)
+    assert.is(master.masterStore.kept('a').length, 1)
+    assert.is((await other.store.templatesOf('a')).length, 4, 'what the master has came')
+    assert.match(other.subordinate?.status.trouble ?? '', /nearly full: free some space/)
+    assert.is((await one.store.items())[0]?.name, 'Apple', 'a name needs no room')
+    assert.is(one.subordinate?.status.trouble, null, 'who sends nothing is in step')
+
+    master.freeBytes = 1
+    await clock.advance(UNTIL_CALM_MS)
+    assert.is((await one.store.templatesOf('a')).length, 4)
+    assert.is(other.subordinate?.status.trouble, null)
   },
 })

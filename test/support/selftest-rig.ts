@@ -10,6 +10,7 @@ import { openFakeIndicator } from '#drivers/indicator/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createNoScale } from '#drivers/scale/no-scale.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
+import { inRussian } from '#firmware/console/lane-says/in-russian.ts'
 import { LOOKED_AT } from '#firmware/selftest/picture-quality.ts'
 import { type KeptReport, openSelftest, type SelftestPorts } from '#firmware/selftest/selftest.ts'
 
@@ -31,6 +32,7 @@ export function openSelftestRig(overrides: Partial<SelftestPorts> = {}) {
     // Edges and a middling light, whatever the camera sees.
     pictures: { pixels: async () => checkered() },
     bluetooth: async () => ({ name: 'hci0', isPowered: true }),
+    inRussian: async (sentence) => inRussian(sentence),
     payment: {
       isPaying: () => isPaying,
       onChange: listeners.add,

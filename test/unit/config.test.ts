@@ -27,7 +27,7 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
   ],
   'an unknown key that resembles none, listing what there is': [
     'learning:\n  colour: blue\n',
-    'laned.yaml:2: learning.colour is not a known key; known: mode',
+    'laned.yaml:2: learning.colour is not a known key; known: mode, ownViews',
   ],
   'an unknown key of a list': [
     'listeners:\n  - address: 127.0.0.1:1\n  - adress: 127.0.0.1:2\n',

@@ -141,7 +141,7 @@ spec('the health of a lane', {
       ...{ store: openMemoryTemplates(), feed: openMemoryFeed('boot', clock), clock },
       ...{ serialNumber: 'lane-0', space: FLEET_SPACE, sha256: sha256Of },
       limits: { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 },
-      journal: createMemoryJournal(),
+      ...{ journal: createMemoryJournal(), room: async () => {} },
     })
     const caller = { serialNumber: 'lane-1', address: '10.0.0.9' }
     const told = healthReport(DARK, NOW_MS)

@@ -15,13 +15,13 @@ import { spec } from '#test/spec.ts'
 
 const LIMITS = { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 }
 
-async function openShop() {
+async function openShop(room = async () => {}) {
   const clock = createFakeClock()
   const journal = createMemoryJournal()
   const store = openMemoryTemplates()
   const common = { store, space: FLEET_SPACE, limits: LIMITS, sha256: sha256Of, clock, journal }
   const feed = openMemoryFeed('boot', clock)
-  const masterStore = await openMasterStore({ ...common, feed, serialNumber: 'north' })
+  const masterStore = await openMasterStore({ ...common, feed, room, serialNumber: 'north' })
   let pictures = 0
   return {
     clock,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { parseStrictJson } from '#firmware/http/guards/strict-json.ts'
+import { parseStrictJson, parseStrictJsonInTurns } from '#firmware/http/guards/strict-json.ts'
 import { spec } from '#test/spec.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -28,6 +28,11 @@ const REFUSED = {
   'a prototype key, escaped': ['{"\\u005f_proto__":1}', /forbidden/],
   'a constructor key': ['{"a":{"constructor":{"prototype":{}}}}', /forbidden/],
   'depth 10,000': [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, /deeper/],
+  'an object of 30,000 values': [
+    `{${Array.from({ length: 30_000 }, (_, at) => `"k${at}":1`)}}`,
+    /more than 25000 values/,
+  ],
+  'the same, and no JSON': [`{${',"'.repeat(60_000)}`, /more than 25000 values/],
   'depth 10,000 of objects': [`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, /deeper/],
 } as const
 
@@ -48,6 +53,14 @@ spec('strict JSON', {
   'is not confused by strings that look like structure'() {
     const text = '{"a":"{\\"a\\":1,\\\\","b":["a","a",{"a":"]"}],"c":"\\\\"}'
     assert.equal(parseStrictJson(bytes(text)), JSON.parse(text))
+  },
+  async 'reads a list of any length, and no element of it that is as long'() {
+    const numbers = Array.from({ length: 100_000 }, (_, at) => at)
+    const text = JSON.stringify({ numbers })
+    assert.equal(await parseStrictJsonInTurns(bytes(text)), { numbers })
+    const long = bytes(JSON.stringify([[numbers], 1]))
+    const read = await parseStrictJsonInTurns(long).catch((error: Fault) => error.message)
+    assert.match(String(read), /more than 25000 values/)
   },
   'lets two objects have the same key'() {
     assert.equal(parseStrictJson(bytes('[{"a":1},{"a":2}]')), [{ a: 1 }, { a: 2 }])

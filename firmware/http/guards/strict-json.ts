@@ -3,11 +3,18 @@
  * (`__proto__`) or very deep nesting is a bad request.
  */
 
-import { PIECE_CHARACTERS, type Piece, parseLongJson } from '#firmware/async/long-json.ts'
+import {
+  endOfString,
+  PIECE_CHARACTERS,
+  type Piece,
+  parseLongJson,
+} from '#firmware/async/long-json.ts'
 import { Fault } from '#firmware/fault.ts'
 
 // Deeper than any body of ours by far; validators and serializers downstream may recurse.
 const DEPTH_MAX = 32
+// Twenty milliseconds, two hundred of a slow board: 20,000 names come in one object, and no other body has as many.
+const VALUES_MAX = 25_000
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 export function parseStrictJson(bytes: Uint8Array): unknown {
@@ -24,8 +31,9 @@ export async function parseStrictJsonInTurns(bytes: Uint8Array): Promise<unknown
 }
 
 function readPiece({ text, depth, placeOf }: Piece): unknown {
+  checkBounds(text, DEPTH_MAX - depth)
   const value = parse(text, placeOf)
-  checkKeys(text, DEPTH_MAX - depth)
+  checkKeys(text)
   return value
 }
 
@@ -48,8 +56,23 @@ function parse(text: string, placeOf: Piece['placeOf']): unknown {
   }
 }
 
+/** What is parsed in one turn must be done soon. Text that is no JSON ends here, too. */
+function checkBounds(text: string, depthMax: number): void {
+  let [depth, values] = [0, 1]
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]
+    if (letter === '"') at = endOfString(text, at) - 1
+    else if (letter === '}' || letter === ']') depth -= 1
+    else if (letter === '{' || letter === '[') depth += 1
+    else if (letter === ',') values += 1
+    if (depth > depthMax) throw refusal(`the body nests deeper than ${DEPTH_MAX}`)
+    if (values > VALUES_MAX)
+      throw refusal(`the body has more than ${VALUES_MAX} values in one object: send fewer at once`)
+  }
+}
+
 /** Walks text that is known to be valid JSON; `open` has the keys seen in each open object. */
-function checkKeys(text: string, depthMax: number): void {
+function checkKeys(text: string): void {
   const open: (Set<string> | null)[] = []
   let expectsKey = false
   for (let at = 0; at < text.length; at += 1) {
@@ -57,7 +80,6 @@ function checkKeys(text: string, depthMax: number): void {
       case '{':
       case '[':
         open.push(text[at] === '{' ? new Set() : null)
-        if (open.length > depthMax) throw refusal(`the body nests deeper than ${DEPTH_MAX}`)
         expectsKey = text[at] === '{'
         break
       case '}':
@@ -70,7 +92,7 @@ function checkKeys(text: string, depthMax: number): void {
         break
       case '"': {
         const end = endOfString(text, at)
-        if (expectsKey) addKey(open.at(-1), JSON.parse(text.slice(at, end)))
+        if (expectsKey) addKey(open.at(-1), keyOf(text.slice(at, end)))
         expectsKey = false
         at = end - 1
       }
@@ -78,10 +100,9 @@ function checkKeys(text: string, depthMax: number): void {
   }
 }
 
-function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
+/** Most keys escape nothing, and are read five times as fast. */
+function keyOf(quoted: string): string {
+  return quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
 }
 
 function addKey(seen: Set<string> | null | undefined, key: string): void {

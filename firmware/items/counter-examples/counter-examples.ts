@@ -69,7 +69,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
   const queue = createSerialQueue()
   const listeners = createListeners()
   const stopping = new AbortController()
-  const making = createVectorMaking({ store, recognition, stop: stopping.signal, journal })
+  const making = createVectorMaking({ recognition, stop: stopping.signal, journal })
   let filled: WritableGallery | null = null
   /** By item: which pictures weigh. */
   let weighing: ReadonlyMap<string, string> = new Map()
@@ -109,24 +109,27 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
         gallery.setCounterExamples(itemId, codesByItem.get(itemId) ?? [])
     filled = gallery
     weighing = next
-    return making.worthAsking(found.filter(({ codes }) => !codes))
+    return found.filter((one) => !one.codes && making.isWorthAsking(one))
   }
 
   async function follow(): Promise<void> {
     if ((await weigh()).length > 0) embedding.kick()
   }
 
-  /** Until all have a vector that can have one. */
+  /** Until all have a vector that can have one. Whoever has another model serve asks for this anew. */
   async function embedAll(): Promise<void> {
     const bare = await queue.run(weigh)
-    const spaceId = recognition.space.id
     let trouble: Fault | null = null
     for (let at = 0; at < bare.length && !stopping.signal.aborted; at += SLICE) {
-      const made = await making.make(bare.slice(at, at + SLICE), spaceId)
+      const made = await making.make(bare.slice(at, at + SLICE), {
+        // None of one that was taken back meanwhile.
+        pictureOf: async (name) => (await store.counterContent([name]))[0]?.jpeg ?? null,
+        keep: (name, vector) => store.putCounterVector(name, vector),
+      })
       trouble = made.trouble ?? trouble
       if (made.count > 0) await queue.run(weigh)
       if (made.count > 0) listeners.tell()
-      if (made.isOver) break
+      if (made.missing) break
     }
     // Those that failed are tried again, later each time.
     if (trouble) throw trouble

@@ -5,91 +5,94 @@
 import { type Fault, toFault } from '#firmware/fault.ts'
 import type { CounterExampleName } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { SpaceVector, TemplateStore } from '#hal/template-store.ts'
+import type { SpaceVector } from '#hal/template-store.ts'
+import { createRefusedPictures } from '../embedding/refused-pictures.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 
-/** So many failures one after the other are the model's, and no longer a picture's. */
-export const MODEL_FAILURES_MAX = 3
-
 export interface VectorMaking {
-  /** Of those without a vector, the ones worth asking for: those that failed least come first. */
-  worthAsking<Name extends CounterExampleName>(bare: readonly Name[]): readonly Name[]
-  /** Null: no model can read the picture, or it did not answer now; only the latter is worth asking for again. */
+  /** Whether it may get a vector before the next start. */
+  isWorthAsking(name: CounterExampleName): boolean
+  /** Null: the model did not answer for this picture. */
   vectorOf(name: CounterExampleName, jpeg: Uint8Array): Promise<SpaceVector | null>
-  /** Resolves with how many got a vector, whether more of it is of no use now, and what went wrong last. */
-  make(bare: readonly CounterExampleName[], spaceId: string): Promise<Made>
+  /** One after the other, until the model is missing or another one serves. */
+  make<Name extends CounterExampleName>(names: readonly Name[], work: Work<Name>): Promise<Made>
+}
+
+export interface Work<Name> {
+  /** Null: it needs no vector any more. What it throws ends the work. */
+  pictureOf(name: Name, at: number): Promise<Uint8Array | null>
+  keep(name: Name, vector: SpaceVector): Promise<void>
 }
 
 export interface Made {
+  /** So many got a vector. */
   readonly count: number
-  readonly isOver: boolean
+  /** Why more of it is of no use now: the model is missing. */
+  readonly missing: Fault | null
+  /** What went wrong last: some are to be asked for again. */
   readonly trouble: Fault | null
 }
 
 export interface VectorMakingParts {
-  readonly store: Pick<TemplateStore, 'counterContent' | 'putCounterVector'>
   readonly recognition: Pick<Recognition, 'space' | 'codesOf'>
   readonly stop: AbortSignal
   readonly journal: Journal
 }
 
-export function createVectorMaking(parts: VectorMakingParts): VectorMaking {
-  const { store, recognition, stop, journal } = parts
-  const unreadable = new Set<string>()
-  /** By picture: how often the model did not answer; only of those that have no vector. */
-  let failures = new Map<string, number>()
+interface Try {
+  readonly vector: SpaceVector | null
+  readonly trouble: Fault | null
+  readonly isMissing: boolean
+}
 
-  async function tried(
-    { itemId, sha256 }: CounterExampleName,
-    jpeg: Uint8Array,
-  ): Promise<{ readonly vector: SpaceVector | null; readonly trouble: Fault | null }> {
+export function createVectorMaking({
+  recognition,
+  stop,
+  journal,
+}: VectorMakingParts): VectorMaking {
+  const refused = createRefusedPictures(
+    () => recognition.space.id,
+    (picture, change) => recognition.codesOf(picture, stop, change),
+  )
+
+  async function tried({ itemId, sha256 }: CounterExampleName, jpeg: Uint8Array): Promise<Try> {
     const { id: spaceId } = recognition.space
     try {
-      return { vector: { spaceId, codes: await recognition.codesOf(jpeg, stop) }, trouble: null }
+      const vector = { spaceId, codes: await recognition.codesOf(jpeg, stop) }
+      refused.forget(sha256)
+      return { vector, trouble: null, isMissing: false }
     } catch (error) {
-      const fault = toFault(error)
-      if (stop.aborted) return { vector: null, trouble: fault }
-      const failed = failures.get(sha256) ?? 0
-      // Each retry would say the same.
-      if (failed === 0) journal.warn('counter_example.not_embedded', { itemId, why: fault.message })
-      if (fault.kind !== 'bad-request') {
-        failures.set(sha256, failed + 1)
-        return { vector: null, trouble: fault }
+      const trouble = toFault(error)
+      if (stop.aborted) return { vector: null, trouble, isMissing: true }
+      const { next, isFirst } = await refused.failed(sha256, jpeg, error)
+      if (isFirst) journal.warn('counter_example.not_embedded', { itemId, why: trouble.message })
+      return {
+        vector: null,
+        trouble: next === 'aside' ? null : trouble,
+        isMissing: next === 'stop',
       }
-      unreadable.add(sha256)
-      return { vector: null, trouble: null }
     }
-  }
-
-  async function make(bare: readonly CounterExampleName[], spaceId: string): Promise<Made> {
-    let count = 0
-    let inARow = 0
-    let last: Fault | null = null
-    for (const name of bare) {
-      const [example] = await store.counterContent([name])
-      if (stop.aborted || recognition.space.id !== spaceId)
-        return { count, isOver: true, trouble: last }
-      // Taken back meanwhile.
-      if (!example?.jpeg) continue
-      const { vector, trouble } = await tried(name, example.jpeg)
-      inARow = trouble ? inARow + 1 : 0
-      last = trouble ?? last
-      if (inARow >= MODEL_FAILURES_MAX) return { count, isOver: true, trouble }
-      if (!vector) continue
-      await store.putCounterVector(name, vector)
-      count += 1
-    }
-    return { count, isOver: false, trouble: last }
   }
 
   return {
-    worthAsking(bare) {
-      const names = bare.filter(({ sha256 }) => !unreadable.has(sha256))
-      const failed = ({ sha256 }: CounterExampleName) => failures.get(sha256) ?? 0
-      failures = new Map(names.filter(failed).map((name) => [name.sha256, failed(name)]))
-      return names.toSorted((one, other) => failed(one) - failed(other))
-    },
+    isWorthAsking: ({ sha256 }) => !refused.isAside(sha256),
     vectorOf: async (name, jpeg) => (await tried(name, jpeg)).vector,
-    make,
+    async make(names, { pictureOf, keep }) {
+      const { id: spaceId } = recognition.space
+      let count = 0
+      let last: Fault | null = null
+      for (const [at, name] of names.entries()) {
+        const picture = await pictureOf(name, at)
+        if (stop.aborted || recognition.space.id !== spaceId) break
+        if (!picture) continue
+        const { vector, trouble, isMissing } = await tried(name, picture)
+        if (isMissing) return { count, missing: trouble, trouble }
+        last = trouble ?? last
+        if (!vector) continue
+        await keep(name, vector)
+        count += 1
+      }
+      return { count, missing: null, trouble: last }
+    },
   }
 }

@@ -7,11 +7,15 @@ import {
   type CounterExamplesParts,
   openCounterExamples,
 } from '../counter-examples/counter-examples.ts'
+import {
+  openReembedding,
+  type Reembedding,
+  type ReembeddingParts,
+} from '../embedding/reembedding.ts'
 import type { Catalog } from './catalog.ts'
 import { createDeletedItems, type DeletedItems } from './deleted-items.ts'
 import { type Library, type LibraryParts, openLibrary } from './library.ts'
 import type { LocalTemplates } from './local-templates.ts'
-import { openReembedding, type Reembedding, type ReembeddingParts } from './reembedding.ts'
 import { openUpkeep, type Upkeep } from './template-upkeep.ts'
 
 export interface OpenTemplates {

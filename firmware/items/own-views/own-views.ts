@@ -7,10 +7,11 @@
  */
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
 import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
-import { toFault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import { createRefusedPictures } from '../embedding/refused-pictures.ts'
 import type { TemplateViews } from '../gallery/view-rows.ts'
 import type { Library } from '../library/library.ts'
 import { identityOf } from '../library/template-identity.ts'
@@ -51,8 +52,10 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
   const known = new Map<string, TemplateViews>()
   // What the known ones are of: another gallery has vectors of another model.
   let gallery = library.gallery
-  // Those that failed, the latest last: the others go first, so that one is found that does not.
-  const doubted = new Set<string>()
+  const refused = createRefusedPictures(
+    () => recognition.space.id,
+    (picture, change) => recognition.codesOf(picture, stop, change),
+  )
   let askedAtMs = Number.NEGATIVE_INFINITY
   const backgroundTask = createBackgroundTask({ clock, stop, work, failed, retryMs: RETRY_MS })
   const nameOf = (sid: string) => (sid.includes(':') ? sid : `${serialNumber}:${sid}`)
@@ -63,21 +66,20 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
     if (gallery !== library.gallery) {
       gallery = library.gallery
       known.clear()
-      doubted.clear()
     }
     const wanted = await chosen()
     if (!wanted) return backgroundTask.kick()
     for (const sid of known.keys()) if (!wanted.includes(sid)) known.delete(sid)
-    for (const sid of doubted) if (!wanted.includes(sid)) doubted.delete(sid)
-    let isAnswered = false
-    for (const sid of untried(wanted)) {
-      const views = await viewsOrNone(sid, isAnswered)
+    let trouble: Fault | null = null
+    for (const sid of wanted) {
+      if (known.has(sid)) continue
+      const views = await viewsOf(sid)
       if (stop.aborted || gallery !== library.gallery) return backgroundTask.kick()
-      isAnswered ||= views.length > 0
-      doubted.delete(sid)
-      if (!known.has(sid)) known.set(sid, { sid, views })
+      if (views instanceof Fault) trouble = views
+      else known.set(sid, { sid, views })
     }
     learn(wanted.flatMap((sid) => known.get(sid) ?? []))
+    if (trouble) throw trouble
   }
 
   /** Null: the templates changed meanwhile, or a stop came. */
@@ -92,30 +94,6 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
     }
   }
 
-  /** Where only doubted ones are left, one that was looked at before them: it tells whether the model is there. */
-  function untried(wanted: readonly string[]): readonly string[] {
-    const others = wanted.filter((sid) => !known.has(sid) && !doubted.has(sid))
-    const proven = [...known.values()].find(({ views }) => views.length > 0)
-    const isProofAskedFor = others.length === 0 && doubted.size > 0 && proven
-    return [...others, ...(isProofAskedFor ? [proven.sid] : []), ...doubted]
-  }
-
-  /** None of one that fails again although others are `isAnswered`: it is not asked for before the next start. */
-  async function viewsOrNone(sid: string, isAnswered: boolean): Promise<TemplateViews['views']> {
-    try {
-      return await viewsOf(sid)
-    } catch (error) {
-      if (stop.aborted) return []
-      if (isAnswered && doubted.has(sid)) {
-        journal.warn('template.unreadable', { sid, error })
-        return []
-      }
-      doubted.delete(sid)
-      if (!known.has(sid)) doubted.add(sid)
-      throw error
-    }
-  }
-
   function learn(all: readonly TemplateViews[]): void {
     const { views } = gallery
     // A gallery that was emptied has none, though the same templates are there again.
@@ -125,8 +103,11 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
     journal.info('views.learnt', { templates: all.length })
   }
 
-  /** None of a template that is gone, or whose picture cannot be read: it is not asked for again. */
-  async function viewsOf(sid: string): Promise<TemplateViews['views']> {
+  /**
+   * None of a template that is gone, or whose picture the model refuses: it is not asked for again. A Fault: why it is to
+   * be asked for later, beside others; throws where the model answers for none.
+   */
+  async function viewsOf(sid: string): Promise<TemplateViews['views'] | Fault> {
     const identity = identityOf(sid, serialNumber)
     const template = identity && (await store.find(identity))
     const picture = template && (await store.picture(template.sha256))
@@ -139,7 +120,11 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
         views.push(await recognition.codesOf(picture, stop, change))
       }
     } catch (error) {
-      if (toFault(error).kind !== 'bad-request') throw error
+      if (stop.aborted) return []
+      const { next } = await refused.failed(sid, picture, error)
+      if (next === 'stop') throw error
+      if (next === 'again') return toFault(error)
+      journal.warn('template.unreadable', { sid, error })
       return []
     }
     return views

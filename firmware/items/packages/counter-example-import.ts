@@ -3,7 +3,7 @@
  * Whatever goes wrong before that step changes nothing (ADR 0098). Only the step is in the library's turn: of a thousand
  * vectors a slow board makes a minute and more.
  */
-import { Fault, toFault } from '#firmware/fault.ts'
+import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CounterExample, CounterExampleName } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -12,7 +12,7 @@ import { isPlausible } from '#hal/plausible-time.ts'
 import type { Notes, SpaceVector, TemplateStore } from '#hal/template-store.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
 import { newsOf } from '../counter-examples/local-counter-examples.ts'
-import { MODEL_FAILURES_MAX } from '../counter-examples/vector-making.ts'
+import { createVectorMaking } from '../counter-examples/vector-making.ts'
 import type { Library } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
@@ -103,9 +103,8 @@ export async function importCounterExamples(
 }
 
 /**
- * By picture. None of those that are known with a vector, nor of a picture that no model can read: it is kept, and weighs
- * nothing. None, for now, of one for which the model did not answer: it gets its vector later, beside everything else.
- * Rejects as the model does where that is missing: several failures in a row, or no answer at all.
+ * By picture. None of those that are known with a vector, nor, for now, of one for which the model did not answer: it is
+ * kept, and gets its vector later, beside everything else, if it can have one. Rejects as the model does where that is missing.
  */
 async function vectorsOf(
   { store, recognition, journal }: CounterExampleImportParts,
@@ -114,33 +113,23 @@ async function vectorsOf(
 ): Promise<ReadonlyMap<string, SpaceVector>> {
   const there = await store.counterVectors(recognition.space.id)
   const known = new Set(there.filter(({ codes }) => codes).map(nameOf))
-  const made = new Map<string, SpaceVector>()
-  let trouble: Fault | null = null
-  let inARow = 0
-  let isAnswering = false
-  for (const [index, { itemId, sha256, jpeg }] of examples.entries()) {
-    stopWhenAsked()
-    onVectors(index, examples.length)
-    const { id: spaceId } = recognition.space
-    if (!jpeg || made.get(sha256)?.spaceId === spaceId || known.has(nameOf({ itemId, sha256 })))
-      continue
-    try {
-      // A copy of its own: the decoder takes no shared memory.
-      made.set(sha256, { spaceId, codes: await recognition.codesOf(new Uint8Array(jpeg), stop) })
-      isAnswering = true
-      inARow = 0
-    } catch (error) {
+  const vectors = new Map<string, SpaceVector>()
+  const { missing } = await createVectorMaking({ recognition, stop, journal }).make(examples, {
+    async pictureOf(example, at) {
       stopWhenAsked()
-      const fault = toFault(error)
-      journal.warn('counter_example.not_embedded', { itemId, why: fault.message })
-      if (fault.kind === 'bad-request') continue
-      trouble = fault
-      inARow += 1
-      if (inARow >= MODEL_FAILURES_MAX) throw fault
-    }
-  }
-  if (trouble && !isAnswering) throw trouble
-  return made
+      onVectors(at, examples.length)
+      const { jpeg, sha256 } = example
+      if (!jpeg || vectors.has(sha256) || known.has(nameOf(example))) return null
+      // A copy of its own: the decoder takes no shared memory.
+      return new Uint8Array(jpeg)
+    },
+    async keep({ sha256 }, vector) {
+      vectors.set(sha256, vector)
+    },
+  })
+  stopWhenAsked()
+  if (missing) throw missing
+  return vectors
 }
 
 const nameOf = ({ itemId, sha256 }: CounterExampleName) => `${sha256} ${itemId}`

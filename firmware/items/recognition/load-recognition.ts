@@ -5,8 +5,8 @@
 import type { Embedder } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
+import { SERVING_NOTE } from '../embedding/reembedding.ts'
 import { createGallery, type WritableGallery } from '../gallery/gallery.ts'
-import { SERVING_NOTE } from '../library/reembedding.ts'
 import { createRecognition, type Recognition, type RecognitionParts } from './recognition.ts'
 import { createVectorizer, modelOfSpace, type Vectorizer } from './vectorizer.ts'
 

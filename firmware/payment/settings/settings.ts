@@ -22,13 +22,8 @@ import {
   type StoredConnection,
   toDeviceConnection,
 } from './device-connection.ts'
-import {
-  type AskedStore,
-  type ProfileInUse,
-  profileChanges,
-  profilesInUse,
-  withoutProfile,
-} from './profile-use.ts'
+import { profileChanges } from './profile-changes.ts'
+import { type AskedStore, type ProfileInUse, profilesInUse, withoutProfile } from './profile-use.ts'
 
 export interface StoredSettings {
   readonly bankProfile: string | null

@@ -49,6 +49,8 @@ export interface FleetRecordsParts {
     readonly templatesPerItem: number
     readonly templates: number
   }
+  /** Rejects with 'storage' where the card has none to spare for templates. */
+  readonly room: () => Promise<void>
   readonly clock: Clock
   readonly journal: Journal
 }
@@ -56,7 +58,7 @@ export interface FleetRecordsParts {
 const NOTHING = new Uint8Array()
 
 export async function openFleetRecords(parts: FleetRecordsParts): Promise<FleetRecords> {
-  const { store, feed, serialNumber, space, limits, clock, journal } = parts
+  const { store, feed, serialNumber, space, limits, room, clock, journal } = parts
   const queue = createSerialQueue()
   const deviceRegistry = createDeviceRegistry(clock, journal)
   const changedItems = createListeners<[itemId: string]>()
@@ -82,6 +84,7 @@ export async function openFleetRecords(parts: FleetRecordsParts): Promise<FleetR
     templateIndex,
     space,
     limits,
+    room,
     onStored: updateGeneration,
     onChanged: publish,
   })

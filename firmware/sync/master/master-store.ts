@@ -55,6 +55,8 @@ export interface MasterStore {
   kept(itemId: string): readonly Facts[]
   readonly itemIds: Iterable<string>
   isMarked(itemId: string): boolean
+  /** Asked before pictures are fetched for `take`. Rejects with 'storage', as that does. */
+  room(): Promise<void>
   /** Merges templates of other shops, as `upload` does those of lanes. */
   take(batch: string, templates: readonly ItemFacts[], contents: readonly Content[]): Promise<void>
   /** Items whose kept templates changed. */
@@ -217,6 +219,7 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
       return templateIndex.itemIds
     },
     isMarked: fleetDeletions.isMarked,
+    room: parts.room,
     take: (batch, templates, contents) =>
       queue.run(async () => {
         const sound = templates.filter(

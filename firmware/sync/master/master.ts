@@ -46,6 +46,7 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
     serialNumber,
     space,
     limits,
+    room: local.room,
     sha256,
     clock,
     journal,

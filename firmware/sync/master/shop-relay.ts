@@ -82,6 +82,7 @@ export function openRelay(parts: RelayParts): Relay {
     fresh: readonly Facts[],
     spaceId: string,
   ) {
+    await masterStore.room()
     const contents: Content[] = []
     for (const sha256Wanted of new Set(fresh.map((template) => template.sha256))) {
       const blob = await feed.blob(sha256Wanted)

@@ -15,6 +15,8 @@ export interface TemplateKeeperParts {
   readonly templateIndex: TemplateIndex
   readonly space: Space
   readonly limits: { readonly templatesPerItem: number; readonly templates: number }
+  /** Rejects with 'storage' where the card has none to spare. */
+  readonly room: () => Promise<void>
   /** Called when the card has them, before the index does. */
   readonly onStored: () => Promise<void>
   /** Called when other templates of the item are kept than before. */
@@ -22,14 +24,14 @@ export interface TemplateKeeperParts {
 }
 
 export interface TemplateKeeper {
-  /** Stores templates that this master does not have. Nothing is stored when it rejects. */
+  /** Stores templates that this master does not have. Nothing is stored when it rejects: with 'storage' also where what the card has left is for payments. */
   keep(batch: string, templates: readonly ItemFacts[], contents: readonly Content[]): Promise<void>
   /** Reads the item from the card into the index. `fresh`: vectors by hash that need not be read. */
   reread(itemId: string, fresh?: ReadonlyMap<string, Codes | null>): Promise<void>
 }
 
 export function createTemplateKeeper(parts: TemplateKeeperParts): TemplateKeeper {
-  const { store, templateIndex, space, limits, onStored, onChanged } = parts
+  const { store, templateIndex, space, limits, room, onStored, onChanged } = parts
 
   async function reread(
     itemId: string,
@@ -49,6 +51,7 @@ export function createTemplateKeeper(parts: TemplateKeeperParts): TemplateKeeper
   }
 
   async function keep(...[batch, templates, contents]: Parameters<TemplateKeeper['keep']>) {
+    await room()
     const byHash = new Map(contents.map((content) => [content.sha256, content]))
     const staged = templates.map((template) => {
       const content = byHash.get(template.sha256)

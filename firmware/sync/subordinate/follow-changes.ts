@@ -7,6 +7,7 @@ import { Fault, toFault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
+import type { Notes } from '#hal/template-store.ts'
 import type { LeftOutList } from '../left-out-records-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import {
@@ -81,6 +82,8 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
   let localSequence = Number((await store.note(LOCAL_NOTE)) ?? 0)
   let labelledRevision = Number((await store.note(LABELLED_NOTE)) ?? 0)
   let epoch: Epoch | null = null
+  /** Where this round was first refused room, here or at the master: the cursor of the card stays there. */
+  let held: { readonly cursor: Cursor | null; readonly refusal: Fault } | null = null
   /** Items that the master listed in the comparison of everything; null when none is under way. */
   let listed: Set<string> | null = null
 
@@ -109,6 +112,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
         from: change === 'renamed' ? cursor?.ownSerial : cursor?.masterSerial,
         to: change === 'renamed' ? ownSerial : answer.serialNumber,
       })
+    held = null
     listed = new Set()
     localSequence = await store.lastSequence()
     cursor = { ...cursorOf(answer), after: 0, isWhole: false }
@@ -126,6 +130,8 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
 
   async function take(answer: ChangesAnswer, asked: Cursor | null): Promise<boolean> {
     if (asked?.bootId !== cursor?.bootId || asked?.databaseId !== cursor?.databaseId) return false
+    // The cursor was taken back since: what lies between would be passed over.
+    if ((asked?.after ?? 0) > (cursor?.after ?? 0)) return false
     if (answer.protocol !== PROTOCOL)
       throw new Fault('refused', `the master speaks protocol ${answer.protocol}`)
     const change = masterChangeOf(cursor, masterOf(answer), ownSerial, answer.isContinuous)
@@ -148,29 +154,52 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
     return answer.isMore ? false : await finish()
   }
 
-  /** Reconciles the items and writes the cursor; writes nothing when neither changed. */
+  /** Whether the master is still where it was. The refusal of one that has no room keeps back no other. */
+  async function reconcile(itemIds: readonly string[], now: Epoch, notes: Notes): Promise<boolean> {
+    const { isStale, refusal } = await itemReconciler.reconcile(itemIds, now, notes)
+    if (refusal) held ??= { cursor, refusal }
+    return !isStale
+  }
+
+  async function reconcileInGroups(itemIds: readonly string[], now: Epoch): Promise<boolean> {
+    for (let at = 0; at < itemIds.length; at += SYNC_LIMITS.itemsPerPage)
+      if (!(await reconcile(itemIds.slice(at, at + SYNC_LIMITS.itemsPerPage), now, {})))
+        return false
+    return true
+  }
+
+  /** Ends a round in which something had no room: the next one begins where that was. Throws why. */
+  function endHeldRound({ cursor: from, refusal }: NonNullable<typeof held>): never {
+    held = null
+    cursor = from
+    throw refusal
+  }
+
+  /** Reconciles the items and writes the cursor; writes nothing when neither changed, or something is held. */
   async function settle(itemIds: readonly string[], next: Cursor): Promise<boolean> {
     const isMoved = next.after !== cursor?.after || next.isWhole !== cursor?.isWhole
     if (itemIds.length === 0 && !isMoved && next.generation === cursor?.generation) return true
-    const notes = { [CURSOR_NOTE]: JSON.stringify(next) }
-    if (epoch === null || !(await itemReconciler.reconcile(itemIds, epoch, notes))) return false
+    const notes: Notes = held ? {} : { [CURSOR_NOTE]: JSON.stringify(next) }
+    if (epoch === null || !(await reconcile(itemIds, epoch, notes))) return false
     // The generation alone is not worth a write.
-    if (itemIds.length === 0 && isMoved) await store.setNotes(notes)
+    if (itemIds.length === 0 && isMoved && !held) await store.setNotes(notes)
     cursor = next
     return true
   }
 
   /** After the last page: reconciles items that the master did not list, then what changed here. */
   async function finish(): Promise<boolean> {
-    if (listed !== null && cursor) {
+    if (listed !== null && cursor && epoch) {
       const learned = (await store.items()).filter(({ templates }) => templates > 0)
       const known = new Set([...learned, ...(await store.labels())].map(({ itemId }) => itemId))
       const unlisted = [...known].filter(
         (itemId) => !listed?.has(itemId) && !deletionApplier.isMarked(itemId),
       )
-      for (let at = 0; at < unlisted.length; at += SYNC_LIMITS.itemsPerPage) {
-        const group = unlisted.slice(at, at + SYNC_LIMITS.itemsPerPage)
-        if (!(await settle(group, cursor))) return false
+      if (!(await reconcileInGroups(unlisted, epoch))) return false
+      if (held) {
+        // Else nothing that is learned or said here would go out before there is room.
+        if (!(await sendChanges(epoch))) return false
+        return endHeldRound(held)
       }
       listed = null
       if (!(await settle([], { ...cursor, isWhole: true }))) return false
@@ -186,13 +215,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
       return false
     }
     await local.inTurn(() => repairTemplates(store, clock.now(), journal))
-    const items = leftOut.itemIds
-    for (let at = 0; at < items.length; at += SYNC_LIMITS.itemsPerPage)
-      if (
-        !(await itemReconciler.reconcile(items.slice(at, at + SYNC_LIMITS.itemsPerPage), now, {}))
-      )
-        return false
-    return true
+    return reconcileInGroups(leftOut.itemIds, now)
   }
 
   async function noteLeftOut(): Promise<void> {
@@ -212,7 +235,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
       if (!(await sendChanges(epoch))) return false
     }
     await noteLeftOut()
-    return true
+    return held ? endHeldRound(held) : true
   }
 
   async function sendChanges(now: Epoch): Promise<boolean> {
@@ -223,11 +246,9 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
       const touched = [...new Set([...changes, ...labelled].map(({ itemId }) => itemId))].filter(
         (itemId) => !deletionApplier.isMarked(itemId),
       )
-      if (switches().upload)
-        for (let at = 0; at < touched.length; at += SYNC_LIMITS.itemsPerPage) {
-          const group = touched.slice(at, at + SYNC_LIMITS.itemsPerPage)
-          if (!(await itemReconciler.reconcile(group, now, {}))) return false
-        }
+      if (switches().upload && !(await reconcileInGroups(touched, now))) return false
+      // All of it is sent again once there is room.
+      if (held) return true
       localSequence = changes.at(-1)?.sequence ?? localSequence
       labelledRevision = labelled.at(-1)?.revision ?? labelledRevision
       await store.setNotes({
@@ -239,6 +260,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
 
   function forget(): void {
     cursor = null
+    held = null
     listed = null
     // On the card too: a device that stops before the comparison is over must begin it again.
     store

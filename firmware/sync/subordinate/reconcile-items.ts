@@ -60,12 +60,15 @@ export interface ItemReconcilerParts {
 export interface ItemReconciler {
   /** Whether the lane holds exactly what a digest says. */
   isSame(itemId: string, digest: string): Promise<boolean>
-  /**
-   * Resolves to false, changing nothing, when the master has moved on from `epoch`. `notes` are
-   * kept in the same step as the templates come. Rejects with 'storage' where this card has no room for all that came,
-   * after everything that needs none.
-   */
-  reconcile(itemIds: readonly string[], epoch: Epoch, notes: Notes): Promise<boolean>
+  /** `notes` are kept in the same step as the templates come, and not where anything was refused. */
+  reconcile(itemIds: readonly string[], epoch: Epoch, notes: Notes): Promise<Reconciled>
+}
+
+export interface Reconciled {
+  /** The master has moved on from `epoch`: nothing was changed. */
+  readonly isStale: boolean
+  /** This card has no room for all that came, or the master's for all that went. What needs none has passed. */
+  readonly refusal: Fault | null
 }
 
 const TEMPLATES_PER_COMPARE = 2_000
@@ -216,7 +219,8 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     if (!sent) return STALE
     await rename(sent.clashed)
     if (switches().download) for (const name of sent.dropped) dropped.add(name)
-    const { staged, refusal } = await templateFetch.fetch(missing, epoch)
+    const { staged, refusal: refusedHere } = await templateFetch.fetch(missing, epoch)
+    const refusal = refusedHere ?? sent.refusal
     const last = items.length === itemIds.length && !refusal ? notes : {}
     if (await apply(newLabels, dropped, staged, last)) local.onApplied()
     return { done: items.length, refusal }
@@ -229,17 +233,15 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     },
     async reconcile(itemIds, epoch, notes) {
       let left = itemIds
-      let refused: Fault | null = null
+      let refusal: Fault | null = null
       try {
         while (left.length > 0) {
-          const { done, refusal } = await reconcileSome(left, epoch, refused ? {} : notes)
-          if (done === 0) return false
-          refused = refusal ?? refused
-          left = left.slice(done)
+          const some = await reconcileSome(left, epoch, refusal ? {} : notes)
+          refusal = some.refusal ?? refusal
+          if (some.done === 0) return { isStale: true, refusal }
+          left = left.slice(some.done)
         }
-        // What needs no room has passed: the rest is compared again later.
-        if (refused) throw refused
-        return true
+        return { isStale: false, refusal }
       } catch (error) {
         await store.discard(BATCH).catch(() => {})
         throw error

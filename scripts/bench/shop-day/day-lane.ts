@@ -29,7 +29,11 @@ const QUIET_MS = 1_000
 /** What `review:` of the config is where nobody wrote it. */
 const REVIEW = { enabled: true, entries: 200, days: 14, megabytes: 8 }
 
-export async function openDayLane(pictures: Pictures, embedder: Embedder): Promise<DayLane> {
+export async function openDayLane(
+  pictures: Pictures,
+  embedder: Embedder,
+  ownViewsWanted = true,
+): Promise<DayLane> {
   await using opening = new AsyncDisposableStack()
   const clock = createFakeClock()
   const camera = opening.use(openFakeCamera(clock))
@@ -50,7 +54,7 @@ export async function openDayLane(pictures: Pictures, embedder: Embedder): Promi
       serialNumber: 'bench',
       version: '0.0.0',
       // Feedback teaches nothing by itself: what is learnt comes through the inbox.
-      learning: { mode: 'open' },
+      learning: { mode: 'open', ownViews: ownViewsWanted },
       sync: { role: 'standalone' },
       review: REVIEW,
       choiceStore: opening.use(openMemoryChoices()),

@@ -36,6 +36,7 @@ export async function openShop(
     serialNumber: 'master',
     space: SPACE,
     limits: LIMITS,
+    room: async () => {},
     sha256,
     clock,
     journal,

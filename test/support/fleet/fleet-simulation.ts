@@ -92,7 +92,7 @@ async function happen(simulation: FleetSimulation): Promise<void> {
   const { fleet, chance } = simulation
   const lane = oneOf(chance, fleet.lanes)
   const item = oneOf(chance, OTHER_ITEMS)
-  switch (chance.below(16)) {
+  switch (chance.below(17)) {
     case 0:
       await lane.removeItem(item)
       return
@@ -146,6 +146,11 @@ async function happen(simulation: FleetSimulation): Promise<void> {
     case 11:
       await describe(simulation, lane)
       return
+    case 12: {
+      const card = chance.below(4) === 0 ? fleet.master : lane
+      card.freeBytes = 1 - card.freeBytes
+      return
+    }
     default:
       await learn(simulation, lane)
   }
@@ -229,6 +234,7 @@ async function heal({ fleet }: FleetSimulation): Promise<void> {
   }
   for (const device of [master, ...lanes])
     if (Math.abs(device.clockOffsetMs) > CLOCK_MS_MAX) device.clockOffsetMs = 0
+  for (const card of [master, ...lanes]) card.freeBytes = 1
   for (const lane of lanes) if (!lane.subordinate) await lane.start()
   // The longest that anybody waits before looking again, and twice that for news of news.
   await clock.advance(300_000)

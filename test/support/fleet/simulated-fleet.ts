@@ -42,6 +42,8 @@ export interface SimulatedFleet extends AsyncDisposable {
 export interface FleetMaster {
   readonly masterStore: MasterStore
   clockOffsetMs: number
+  /** Zero is too little for what lanes upload. */
+  freeBytes: number
   store: TemplateStoreDriver
   /** Memory is lost; with another store it is another master. */
   restart(store?: TemplateStoreDriver): Promise<void>
@@ -123,6 +125,7 @@ export async function openSimulatedFleet({
     const own: Clock = { ...clock, now: () => clock.now() + master.clockOffsetMs }
     const master = {
       clockOffsetMs: 0,
+      freeBytes: 1,
       store: stores.use(openMemoryTemplates()) as TemplateStoreDriver,
       get masterStore(): MasterStore {
         if (!masterStore) throw new Fault('unreachable', 'the master is down')
@@ -144,6 +147,7 @@ export async function openSimulatedFleet({
           serialNumber: 'lane-0',
           space: FLEET_SPACE,
           limits,
+          room: () => requireCardRoom({ freeBytes: async () => master.freeBytes }, 1),
           sha256: sha256Of,
           clock: own,
           journal,

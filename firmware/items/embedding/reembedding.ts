@@ -6,16 +6,17 @@
  */
 
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
-import { toFault } from '#firmware/fault.ts'
+import { type Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Picture, PictureVector, TemplateStore } from '#hal/template-store.ts'
 import type { WritableGallery } from '../gallery/gallery.ts'
 import { toCodes } from '../gallery/vector.ts'
+import type { Events } from '../library/item-events.ts'
+import type { Library } from '../library/library.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { Vectorizer } from '../recognition/vectorizer.ts'
-import type { Events } from './item-events.ts'
-import type { Library } from './library.ts'
+import { createRefusedPictures } from './refused-pictures.ts'
 
 export interface Reembedding extends AsyncDisposable {
   readonly progress: EmbeddingProgress
@@ -38,6 +39,8 @@ export interface ReembeddingParts {
   /** Its vectors are the ones that shall serve. */
   readonly wanted: Vectorizer
   readonly galleryFor: (vectorizer: Vectorizer) => WritableGallery
+  /** Rejects with 'storage' where the card has none to spare. */
+  readonly room: () => Promise<void>
   readonly events: Events
   readonly clock: Clock
   readonly journal: Journal
@@ -49,11 +52,13 @@ const SLICE = 16
 const RETRY_MS = 5_000
 
 export function openReembedding(parts: ReembeddingParts): Reembedding {
-  const { store, recognition, library, wanted, events, clock, journal } = parts
+  const { store, recognition, library, wanted, room, events, clock, journal } = parts
   const spaceId = wanted.space.id
   const stopping = new AbortController()
-  // Pictures that cannot be decoded: skipped until the next start, and logged once.
-  const unreadable = new Set<string>()
+  const refused = createRefusedPictures(
+    () => spaceId,
+    (picture, change) => wanted.vectorize(picture, stopping.signal, change),
+  )
   let progress: EmbeddingProgress = { isRunning: false, done: 0, total: 0 }
   const backgroundTask = createBackgroundTask({
     clock,
@@ -63,31 +68,41 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     retryMs: RETRY_MS,
   })
 
-  async function embedSlice(pictures: readonly Picture[]): Promise<number> {
+  /** Resolves with why some are to be asked for again; throws where the model answers for none. */
+  async function embedSlice(pictures: readonly Picture[]): Promise<Fault | null> {
+    await room()
     const vectors: PictureVector[] = []
+    let trouble: Fault | null = null
+    let isOver = false
     for (const { sha256, jpeg } of pictures) {
       if (stopping.signal.aborted) break
       try {
         const { vector } = await wanted.vectorize(jpeg, stopping.signal)
         vectors.push({ sha256, codes: toCodes(vector) })
       } catch (error) {
-        if (toFault(error).kind !== 'bad-request') throw error
-        unreadable.add(sha256)
-        journal.warn('template.unreadable', { sha256 })
+        if (stopping.signal.aborted) break
+        const { next } = await refused.failed(sha256, jpeg, error)
+        if (next === 'aside') journal.warn('template.unreadable', { sha256, error })
+        else trouble = toFault(error)
+        isOver = next === 'stop'
+        if (isOver) break
       }
     }
     await store.putVectors(spaceId, vectors)
-    return vectors.length
+    if (trouble && isOver) throw trouble
+    return trouble
   }
 
-  /** One walk over all pictures without a vector; how many got one. */
-  async function pass(): Promise<number> {
+  /** One walk over all pictures without a vector. Throws what went wrong last, once the others have theirs. */
+  async function pass(): Promise<void> {
     let after = ''
-    let made = 0
+    let trouble: Fault | null = null
     for (;;) {
       const all = await store.withoutVector(spaceId, after, SLICE)
-      if (all.length === 0 || stopping.signal.aborted) return made
-      made += await embedSlice(all.filter(({ sha256 }) => !unreadable.has(sha256)))
+      if (stopping.signal.aborted) return
+      if (all.length === 0 && trouble) throw trouble
+      if (all.length === 0) return
+      trouble = (await embedSlice(all.filter(({ sha256 }) => !refused.isAside(sha256)))) ?? trouble
       after = all.at(-1)?.sha256 ?? after
       report({ isRunning: true, done: progress.done + all.length, total: progress.total })
     }
@@ -99,8 +114,8 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   }
 
   async function isIncomplete(): Promise<boolean> {
-    const some = await store.withoutVector(spaceId, '', unreadable.size + 1)
-    return some.some(({ sha256 }) => !unreadable.has(sha256))
+    const some = await store.withoutVector(spaceId, '', refused.asideCount + 1)
+    return some.some(({ sha256 }) => !refused.isAside(sha256))
   }
 
   async function run(): Promise<void> {
@@ -119,7 +134,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     }
     if (stopping.signal.aborted) return
     report({ isRunning: false, done: progress.total, total: progress.total })
-    journal.info('embedding.finished', { total, unreadable: unreadable.size })
+    journal.info('embedding.finished', { total, unreadable: refused.asideCount })
     await settle()
   }
 
