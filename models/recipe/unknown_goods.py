@@ -89,5 +89,5 @@ def open_set(vectors, labels, k=5, repeats=10, seed=0, variation=None, views=())
         w = logistic(own, own_right.astype(float))
         p = 1 / (1 + np.exp(-np.clip(w[0] * c + w[1], -30, 30)))
         rows.append([auroc(c, u), (u >= threshold[strange.argmax(1)]).mean() * 100, (right & (c >= threshold[best])).mean() * 100,
-                     calibration_error(p, right)])
-    return dict(zip(['auroc', 'false_accepts', 'right_and_accepted', 'calibration_error'], np.mean(rows, 0)))
+                     (right & (c > np.quantile(u, STRANGER_SHARE))).mean() * 100, calibration_error(p, right)])
+    return dict(zip(['auroc', 'false_accepts', 'right_and_accepted', 'right_at_a_tenth', 'calibration_error'], np.mean(rows, 0)))
