@@ -133,6 +133,12 @@ spec(
         )
       }
     },
+    async 'a mistake of its own, before any lane was asked, keeps its stack'() {
+      const broken = { NODE_OPTIONS: '--import=data:text/javascript,URL.canParse=null' }
+      const { code, stderr } = await lanectl(['status'], broken)
+      assert.is(code, 1, stderr)
+      assert.match(stderr, /TypeError: URL\.canParse[^\n]*\n +at laneOf/)
+    },
     async 'a lane that wants a token is 77 until it gets one'() {
       await using lane = await openTestDevice({ yaml: TOKENS })
       assert.is((await lanectl(['--url', lane.url, 'status'])).code, 77)
