@@ -14,7 +14,7 @@ import { Fault } from '#firmware/fault.ts'
 // Deeper than any body of ours by far; validators and serializers downstream may recurse.
 const DEPTH_MAX = 32
 // Of a request's body, which anybody may send. Twenty milliseconds, two hundred of a slow board: 20,000 names come in
-// one object, and no other body has as many. A bank's answer is bounded in bytes, and nobody could send it in parts.
+// one object, and no other body has as many. A bank's answer is bounded in bytes alone.
 const REQUEST_VALUES_MAX = 25_000
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
