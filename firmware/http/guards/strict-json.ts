@@ -72,7 +72,7 @@ function checkBounds(text: string, depthMax: number, valuesMax: number): void {
     else if (letter === ',') values += 1
     if (depth > depthMax) throw refusal(`the body nests deeper than ${DEPTH_MAX}`)
     if (values > valuesMax)
-      throw refusal(`the body has more than ${valuesMax} values in one object: send fewer at once`)
+      throw refusal(`the body has more than ${valuesMax} values that are read at once: send fewer`)
   }
 }
 
