@@ -75,9 +75,11 @@ declare module 'fastify' {
     paths?: ReadonlySet<string>
     /**
      * The route takes a JSON body: any other content type is a request error. 'optional': no
-     * body at all is fine too, and the handler sees `{}`.
+     * body at all, or `null`, is fine too, and the handler sees `{}`.
      */
     takesJson?: boolean | 'optional'
+    /** `null` is no empty body here: a client that lost what it meant to say would do too much. */
+    refusesNull?: boolean
     /**
      * The route takes a body of this type, or of a type that starts with it ('image/'), with a
      * content parser that the router adds to its scope. Any other type is a request error, but JSON beside
