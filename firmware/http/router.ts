@@ -93,5 +93,10 @@ declare module 'fastify' {
     queue?: RequestQueue
     /** How long the whole body may take to arrive; for uploads. Default: limits.ts. */
     bodyTimeoutMs?: number
+    /**
+     * How long the answer may take, its wait in a queue and its reading there included, where that is
+     * longer than limits.ts leaves a silent connection.
+     */
+    answerTimeoutMs?: number
   }
 }
