@@ -66,8 +66,7 @@ function resolveObject(
   value: unknown,
   path: Path,
 ): Resolved {
-  if (!isPlain(value))
-    return refuse(path, `must be a group of keys, not ${show(form, value)}`, value)
+  if (!isPlain(value)) return refuse(path, `must be a group of keys, not ${shapeOf(value)}`, value)
   const problems: Problem[] = []
   const filled: Record<string, unknown> = {}
   for (const key of Object.keys(value))
@@ -87,7 +86,7 @@ function resolveRecord(
   value: unknown,
   path: Path,
 ): Resolved {
-  if (!isPlain(value)) return refuse(path, `must be a group of keys, not ${show({}, value)}`, value)
+  if (!isPlain(value)) return refuse(path, `must be a group of keys, not ${shapeOf(value)}`, value)
   const problems: Problem[] = []
   const entries = Object.entries(value).map(([key, given]) => {
     // Bounded before: the pattern stands in a schema of ours, which `npm run check` looks at.
@@ -103,7 +102,7 @@ function resolveRecord(
 
 function resolveArray(form: Form, value: unknown, path: Path): Resolved {
   const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = form
-  if (!Array.isArray(value)) return refuse(path, `must be a list, not ${show(form, value)}`, value)
+  if (!Array.isArray(value)) return refuse(path, `must be a list, not ${shapeOf(value)}`, value)
   if (value.length < minItems) return refuse(path, `needs at least ${minItems} entries`, value)
   if (value.length > maxItems) return refuse(path, `takes at most ${maxItems} entries`, value)
   if (form.uniqueItems && new Set(value).size < value.length)
@@ -210,9 +209,16 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
 
 function show(form: Form, value: unknown): string {
   if (form.secret || form.unquoted) return 'what is there'
+  if (Array.isArray(value) || isPlain(value)) return shapeOf(value)
+  return JSON.stringify(typeof value === 'string' ? hideInUrl(value) : value)
+}
+
+/** Not quoted: one token, or one private key, where the list of them belongs is a secret all the same. */
+function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (isPlain(value)) return 'a group of keys'
-  return JSON.stringify(typeof value === 'string' ? hideInUrl(value) : value)
+  if (typeof value === 'boolean') return 'true or false'
+  return typeof value === 'string' ? 'text' : 'a number'
 }
 
 function accept(value: unknown): Resolved {

@@ -30,7 +30,8 @@ export const LIMITS: Limits = {
   headersTimeoutMs: 10_000,
   // Only uploads come near it; they have a deadline of their own below this.
   requestTimeoutMs: 2 * 60 * 60_000,
-  // Above the slowest answer: showQR may take 40 s. An event stream writes more often.
+  // Above the slowest answer: showQR may take 40 s. An event stream writes more often; the routes
+  // that add up months say how long theirs takes.
   idleTimeoutMs: 60_000,
   keepAliveTimeoutMs: 15_000,
   headerBytes: 16 * 1024,
@@ -51,6 +52,6 @@ export const LIMITS: Limits = {
   // A page and a till hold a few each.
   eventStreams: 64,
   // A turn in a request queue, from its beginning to the last byte of the answer taken: only who
-  // does not read takes so long.
+  // does not read takes so long. Such routes again have their own.
   turnTimeoutMs: 60_000,
 }

@@ -6,7 +6,7 @@
  */
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
-import { bodyTimeoutOf, watchBody } from './guards/body-deadline.ts'
+import { bodyTimeoutOf, turnTimeoutOf, watchBody } from './guards/body-deadline.ts'
 import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
 
@@ -110,7 +110,8 @@ export function waitInQueues(app: App, limits: Limits): void {
       response.once('close', end)
       void turn.hasCome.then(() => {
         if (response.destroyed) return end()
-        cut = setTimeout(() => request.raw.socket.destroy(), limits.turnTimeoutMs).unref()
+        const limitMs = turnTimeoutOf(request, limits)
+        cut = setTimeout(() => request.raw.socket.destroy(), limitMs).unref()
         watchBody(request, reply, limits, bodyTimeoutOf(request, limits))
         done(null, payload)
       })

@@ -75,9 +75,11 @@ declare module 'fastify' {
     paths?: ReadonlySet<string>
     /**
      * The route takes a JSON body: any other content type is a request error. 'optional': no
-     * body at all is fine too, and the handler sees `{}`.
+     * body at all, or `null`, is fine too, and the handler sees `{}`.
      */
     takesJson?: boolean | 'optional'
+    /** `null` is no empty body here: a client that lost what it meant to say would do too much. */
+    refusesNull?: boolean
     /**
      * The route takes a body of this type, or of a type that starts with it ('image/'), with a
      * content parser that the router adds to its scope. Any other type is a request error, but JSON beside
@@ -91,5 +93,10 @@ declare module 'fastify' {
     queue?: RequestQueue
     /** How long the whole body may take to arrive; for uploads. Default: limits.ts. */
     bodyTimeoutMs?: number
+    /**
+     * How long the answer may take, its wait in a queue and its reading there included, where that is
+     * longer than limits.ts leaves a silent connection.
+     */
+    answerTimeoutMs?: number
   }
 }

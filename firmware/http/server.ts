@@ -25,6 +25,7 @@ import {
   guardHosts,
   type HostPolicy,
 } from './guards/host-origin.ts'
+import { allowLongAnswers } from './guards/long-answers.ts'
 import { validateStrictly } from './guards/schema-validation.ts'
 import { createSessions } from './guards/sessions.ts'
 import { readTokens, type Tokens } from './guards/tokens.ts'
@@ -81,6 +82,7 @@ export async function openListener(
   answerUnknown(app, routes, policy)
   guardBodies(app)
   if (!isLoopback) await limitChangeRate(app, config.changesPerMinute ?? limits.changesPerMinute)
+  allowLongAnswers(app, limits)
   waitInQueues(app, limits)
   prepareEventStreams(app, limits)
   await app.register(fastifySSE, { heartbeatInterval: limits.heartbeatMs })

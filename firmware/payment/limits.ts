@@ -47,6 +47,12 @@ export const SETTINGS_BYTES_MAX = 1024 * 1024
 /** Pages and reports of the ledger: a page of 500 rows is half a megabyte until it has been read. */
 export const REPORT_QUEUE = { atOnce: 4, waiting: 28 } as const
 
+/**
+ * An export of years, a report of a month, a day at the bank. 500,000 payments take a minute on a fast machine;
+ * fetch and lanectl wait no longer than this.
+ */
+export const LONG_ANSWER_MS = 5 * 60_000
+
 /** A month: a lane that sells a thousand times a day has 31,000 payments in it, held until they are added up. */
 export const REPORT_DAYS_MAX = 31
 /** Files of single days are collected from as many: three years, a leap year among them. */

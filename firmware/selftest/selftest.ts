@@ -181,7 +181,9 @@ export function openSelftest(ports: SelftestPorts): Selftest {
       task = { status: 'running', part, beganAtMs }
       const found = await examine(part)
       const reason = quotedReason(found)
-      const words = reason ? withRussianReason(found, await ports.inRussian(reason)) : found
+      // The words are read from the card, which may be what is broken: then the reason stays as it is.
+      const russian = reason && (await ports.inRussian(reason).catch(() => reason))
+      const words = russian ? withRussianReason(found, russian) : found
       parts.push({ ...words, part })
     }
     if (stop.signal.aborted) return

@@ -1,5 +1,6 @@
 /** The lane that lanectl talks to: its two interfaces over HTTP. */
 import type { Command } from 'commander'
+import { printable } from '#firmware/plain-text.ts'
 import { Failure } from './exit-codes.ts'
 
 export interface Lane {
@@ -45,6 +46,18 @@ export const REPORT_DEADLINE_MS = 120_000
 export const EXPORT_DEADLINE_MS = 290_000
 const DEFAULT_URL = 'http://127.0.0.1:8080'
 
+let wasAsked = false
+
+/** Whether any lane was: what went wrong before that is a mistake of lanectl's own. */
+export function hasAskedLane(): boolean {
+  return wasAsked
+}
+
+/** What fetch says of an answer that began and has no end. */
+export function isBrokenOff(error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'terminated'
+}
+
 /** From the options before or after the subcommand, else from the environment. */
 export function laneOf(command: Command): Lane {
   const options = command.optsWithGlobals<LaneOptions>()
@@ -60,6 +73,7 @@ export function laneOf(command: Command): Lane {
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     }
+    wasAsked = true
     const signal = AbortSignal.timeout(request.deadlineMs ?? DEADLINE_MS)
     let response: Response
     let text: string
@@ -79,6 +93,7 @@ export function laneOf(command: Command): Lane {
         `no answer from ${url} (${reasonOf(error)}): is laned running there?`,
       )
     }
+    refuseRedirect(response, url)
     return { http: response.status, body: laneJson(text, `${url}${path}`) }
   }
 
@@ -97,17 +112,35 @@ export function laneOf(command: Command): Lane {
     async fetch(path, request) {
       const headers = new Headers(request.headers)
       if (token) headers.set('authorization', `Bearer ${token}`)
+      wasAsked = true
+      let response: Response
       try {
-        return await fetch(url + path, { ...request, headers, redirect: 'manual' })
+        response = await fetch(url + path, { ...request, headers, redirect: 'manual' })
       } catch (error) {
         throw new Failure('unreachable', `no answer from ${url} (${reasonOf(error)})`)
       }
+      refuseRedirect(response, url)
+      return response
     },
     delete: (path) => wanted(path, { method: 'DELETE' }),
     put: (path, body) => wanted(path, { method: 'PUT', body }),
     post: (path, body, headers = {}, deadlineMs) =>
       wanted(path, { method: 'POST', headers, ...(body ? { body } : {}), ...within(deadlineMs) }),
   }
+}
+
+/** A proxy before a lane, as a rule, that wants https. */
+function refuseRedirect({ status, headers }: Response, url: string): void {
+  const location = headers.get('location')
+  if (status < 300 || status > 399 || location === null) return
+  const target = URL.parse(location, url)
+  // Within the same place no other --url helps: it is no lane.
+  if (!target || !/^https?:$/.test(target.protocol) || target.origin === new URL(url).origin)
+    throw new Failure('unreachable', `${url} is no lane: it sends on to ${printable(location)}`)
+  throw new Failure(
+    'unreachable',
+    `${url} sends on to ${printable(target.origin)}: give that as --url`,
+  )
 }
 
 function within(deadlineMs: number | undefined): LaneRequest {

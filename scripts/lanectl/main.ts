@@ -34,6 +34,7 @@ import { updateCommand } from './commands/update.ts'
 import { versionCommand } from './commands/version.ts'
 import { EXIT, EXIT_HELP, Failure } from './exit-codes.ts'
 import { EXAMPLES } from './help-examples.ts'
+import { hasAskedLane, isBrokenOff } from './lane-client.ts'
 import { complain } from './output.ts'
 
 const AFTER = `
@@ -101,7 +102,11 @@ function codeOf(error: unknown): number {
 
 /** An answer of another program, or of a lane of another release; never a stack trace, whose text a stranger may have written. */
 function unexpected(error: unknown): number {
-  if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
+  if (!hasAskedLane() || !(error instanceof TypeError || error instanceof SyntaxError)) throw error
+  if (isBrokenOff(error)) {
+    complain('lanectl: the lane broke off its answer: ask again')
+    return EXIT.unreachable
+  }
   complain(
     `lanectl: lanectl ${VERSION} does not understand what it was answered (${printable(error.message)}): ` +
       'is it a lane, and of which release? `lanectl version` tells',

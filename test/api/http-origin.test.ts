@@ -95,10 +95,30 @@ spec('http host and origin', {
       assert.is(await ask(site, 'no-cors', 'script'), 403)
       assert.is(await ask(site, 'navigate', 'iframe'), 403)
       assert.is(await ask(site, 'navigate', 'document'), 200)
+      assert.is(await ask(site, 'navigate', 'empty'), 200, 'a link that is saved')
+      assert.is(await ask(site, 'cors', 'empty'), 403)
       assert.is(await ask(site, 'cors', 'empty', 'https://pos.example'), 200)
     }
     assert.is(await ask('same-origin', 'no-cors', 'image'), 200)
     assert.is(await ask('none', 'navigate', 'document'), 200)
+  },
+  async 'of a page that says its origin the origin decides, and the words say what to do'() {
+    await using device = await openSample()
+    const ask = (site: string, origin: string) => {
+      const said = { 'sec-fetch-site': site, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
+      return call(device.address, '/pay', { ...PAY, headers: { ...json, ...said, origin } })
+    }
+    for (const site of ['cross-site', 'same-site']) {
+      const foreign = await ask(site, 'https://pos.example')
+      assert.is(foreign.http, 403)
+      assert.match(foreign.text, /add it to the listener's origins/)
+      // The device's page over plain HTTP, calling its TLS: to a browser that is another site.
+      const other = device.address.replace('http:', 'https:')
+      for (const own of [device.address, other]) assert.is((await ask(site, own)).http, 200, own)
+    }
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
+    const embedded = await call(device.address, '/state', { headers })
+    assert.match(embedded.text, /embed nothing/)
   },
   async 'a configured origin gets its preflight and its answers'() {
     const origin = 'https://pos.example'

@@ -107,6 +107,38 @@ spec(
         [],
       )
     },
+    async 'an answer that breaks off, and a proxy that sends on, are 69 and say what to do'() {
+      const server = createServer(({ url = '' }, response) => {
+        if (url.startsWith('/device')) {
+          response.writeHead(200, { 'content-length': '1000' })
+          response.write('half of it', () => response.destroy())
+        } else response.writeHead(301, { location: `https://lane.example${url}` }).end()
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as { port: number }
+      const ask = (...words: string[]) => lanectl(['--url', `http://127.0.0.1:${port}`, ...words])
+      const cut = await ask('support', 'fetch', '/dev/null/none')
+      const sent = [await ask('status'), await ask('reconcile')]
+      server.close()
+      assert.equal(
+        [cut.code, cut.stderr],
+        [69, 'lanectl: the lane broke off its answer: ask again\n'],
+      )
+      for (const { code, stderr } of sent) {
+        assert.is(code, 69, stderr)
+        assert.match(
+          stderr,
+          /^lanectl: \S+ sends on to https:\/\/lane\.example: give that as --url\n$/,
+        )
+      }
+    },
+    async 'a mistake of its own, before any lane was asked, keeps its stack'() {
+      const broken = { NODE_OPTIONS: '--import=data:text/javascript,URL.canParse=null' }
+      const { code, stderr } = await lanectl(['status'], broken)
+      assert.is(code, 1, stderr)
+      assert.match(stderr, /TypeError: URL\.canParse[^\n]*\n +at laneOf/)
+    },
     async 'a lane that wants a token is 77 until it gets one'() {
       await using lane = await openTestDevice({ yaml: TOKENS })
       assert.is((await lanectl(['--url', lane.url, 'status'])).code, 77)

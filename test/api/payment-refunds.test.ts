@@ -128,7 +128,8 @@ spec(
       // Without an amount all goes back: what was meant to be one must not count as none.
       const misspelt = await till.post(path, { Amount: 5 }, withKey('a'))
       assert.is(misspelt.http, 400)
-      assert.match(misspelt.error_message ?? '', /unknown key: 'Amount'/)
+      assert.equal(codeOf(misspelt), [400, 'Refund', 1])
+      assert.match(misspelt.error_message ?? '', /without amount .*: 'Amount'$/)
       assert.is((await till.postText(path, 'null', withKey('a'))).http, 400)
       assert.is((await till.get(path))['refundedAmount'], 0)
       assert.equal(codeOf(await till.post('/transactions/no/refunds', {}, withKey('a'))), [
@@ -141,6 +142,22 @@ spec(
       till.rig.bank.refundBooks.hasRefunds = false
       const cabinet = await till.post(path, {}, withKey('c'))
       assert.match(cabinet.error_message ?? '', /CFT are made in its cabinet/)
+    },
+    async "ignore a till's own fields beside an amount, also when it is asked again"() {
+      await using till = await openTill()
+      const path = `/transactions/${till.id}/refunds`
+      const body = { amount: 300, clerk: 'Anna' }
+      const made = await till.post(path, body, withKey('k'))
+      assert.equal([made.http, made.refund?.['amount']], [200, 300])
+      assert.equal(await till.post(path, body, withKey('k')), made)
+      assert.is((await till.get(path))['refundedAmount'], 300)
+    },
+    async 'refuse the null that other calls take for no body'() {
+      await using till = await openTill()
+      const path = `/transactions/${till.id}/refunds`
+      assert.is((await till.postText(path, 'null', withKey('k'))).http, 400)
+      assert.is((await till.postText('/shifts/close', 'null', withKey('k'))).http, 200)
+      assert.is((await till.get(path))['refundedAmount'], 0)
     },
     async 'answer 202 while the bank has not said its last word'() {
       await using till = await openTill()

@@ -69,6 +69,29 @@ spec('selftest', {
     assert.is(bluetooth?.ru, 'не отвечает (нет адаптера Bluetooth hci0)')
     assert.is(verdictOf(report, 'bank')?.ru, 'не отвечает (Nicht da)')
   },
+  async 'ends also where the card does not give the Russian words'() {
+    await using rig = openSelftestRig({
+      inRussian: async () => {
+        throw new Error('EIO: i/o error, read')
+      },
+      bluetooth: async () => {
+        throw new Fault('unreachable', 'there is no adapter')
+      },
+      payment: {
+        ...{ isPaying: () => false, onChange: () => ({ [Symbol.dispose]() {} }), showAside() {} },
+        activeBank: () => ({
+          name: 'CFT',
+          kind: 'static' as const,
+          probe: async () => ({ nowMs: null }),
+        }),
+        connection: () => ({ type: 'ble', address: '01:23:45:67:89:AB' }) as never,
+      },
+    })
+    rig.selftest.start(false)
+    const report = await ended(rig)
+    assert.is(report.parts.length, SELFTEST_PARTS.length)
+    assert.is(verdictOf(report, 'bluetooth')?.ru, 'не отвечает (there is no adapter)')
+  },
   async 'is made one at a time'() {
     await using rig = openSelftestRig()
     const { promise, resolve } = Promise.withResolvers<void>()

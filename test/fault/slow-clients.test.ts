@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import * as assert from 'uvu/assert'
 import { call, exchange } from '#test/http-call.ts'
+import { untilBegun } from '#test/network/until-begun.ts'
 import { openSample } from '#test/sample-routers.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -170,6 +171,32 @@ spec('slow clients', {
   async 'a silent socket is cut'() {
     await using device = await openSample({}, SHORT)
     assert.match(await exchange(device.address, ''), /^(HTTP\/1\.1 400 |$)/)
+  },
+  async 'an answer that takes minutes comes, where others of that time are cut'() {
+    for (const limit of ['idleTimeoutMs', 'turnTimeoutMs']) {
+      await using device = await openSample({}, { ...LONG, [limit]: 300 })
+      const report = await untilBegun(device.slowBegan, () => call(device.address, '/report'))
+      // Later than the report, and cut: so the report's time is over too.
+      const other = await call(device.address, '/in-line').catch(() => null)
+      assert.is(other, null, limit)
+      device.release()
+      assert.is((await report.answer).http, 200, limit)
+    }
+  },
+  async 'after such an answer its connection is as short-lived as any'() {
+    await using device = await openSample({}, { ...LONG, idleTimeoutMs: 300 })
+    const asked = ['/report-at-once', '/slow'].map(
+      (path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    )
+    let text = ''
+    // On a slow machine it may be cut before what it sent was read.
+    while (device.slowCalls() === 0) {
+      const socket = open(device.address)
+      socket.write(asked.join(''))
+      text = await untilCut(socket)
+    }
+    assert.match(text, /^HTTP\/1\.1 200 .*"success"/s)
+    device.release()
   },
   async 'silent sockets leave room for everybody else'() {
     await using device = await openSample({}, { ...SHORT, headersTimeoutMs: 2_000 })

@@ -127,6 +127,14 @@ function declareWordy(
     await gate
     return { status: 'success' }
   })
+  const reports = createRequestQueue('reports', { atOnce: 1, waiting: 1 })
+  const long = { access: 'read', queue: reports, answerTimeoutMs: 5 * 60_000 } as const
+  app.get('/report', { config: long }, async () => {
+    began()
+    await gate
+    return { status: 'success' }
+  })
+  app.get('/report-at-once', { config: long }, async () => ({ status: 'success' }))
   app.get('/quiet', { sse: 'only', config: { access: 'read' } }, async (_request, reply) => {
     reply.sse.keepAlive()
   })

@@ -66,7 +66,7 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
     'laned.yaml:1: learning must be a group of keys, not a list',
   ],
   'no listeners at all': ['listeners: []', 'laned.yaml:1: listeners needs at least 1 entries'],
-  'a file that is a word': ['fake', 'laned.yaml:1: the file must be a group of keys, not "fake"'],
+  'a file that is a word': ['fake', 'laned.yaml:1: the file must be a group of keys, not text'],
   'a file that is not YAML': ['a: b\nc: [1\n', /^laned\.yaml:\d: is not YAML: /],
   'a key given twice': [
     'learning: { mode: open }\nlearning: { mode: locked }\n',
@@ -143,6 +143,15 @@ spec('config', {
       'backup: { recipients: [AGE-SECRET-KEY-1HUNTER2] }',
       'fleetConfig: { keys: [hunter2] }',
       'listeners: [{ tokens: [{ name: t, role: till, sha256: hunter2 }] }]',
+      // One where the list of them belongs, or in the place of the group that it is a key of.
+      'backup: { recipients: AGE-SECRET-KEY-1HUNTER2 }',
+      'backup: hunter2',
+      'fleetConfig: { keys: hunter2 }',
+      'listeners: [{ tokens: hunter2 }]',
+      'listeners: [{ tokens: [hunter2] }]',
+      'listeners: hunter2',
+      'banks: hunter2',
+      'banks: { CFT: hunter2 }',
     ]
     for (const text of mistakes) {
       const { problems } = check(`${text}\n`)

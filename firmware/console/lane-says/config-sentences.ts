@@ -5,6 +5,7 @@ export const CONFIG = {
   '{} must be a group of keys, not {}': '{}: нужна группа ключей, а не {}',
   '{} must be a list, not {}': '{}: нужен список, а не {}',
   'a list': 'список',
+  'true or false': 'true или false',
   '{} needs at least {} entries': '{}: нужно записей не меньше {}',
   '{} takes at most {} entries': '{}: записей может быть не больше {}',
   '{} names something twice': '{}: что-то названо дважды',

@@ -1,5 +1,7 @@
 /** What the lane says of payments, refunds, shifts and the comparison with the bank. */
 export const PAYMENTS = {
+  "without amount all is given back, and beside reason and reference no other key may stand: '{}'":
+    "без amount возвращается всё, и рядом с reason и reference других полей быть не может: '{}'",
   'an archive': 'архив',
   'payments go by this bank profile: choose another one first':
     'по этому профилю идут платежи: сначала выберите другой',

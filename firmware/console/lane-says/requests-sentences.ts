@@ -52,8 +52,8 @@ export const REQUESTS = {
   'the body is not JSON': 'тело — не JSON',
   'the body is not JSON at position {}': 'тело — не JSON, место {}',
   'the body nests deeper than {}': 'вложенность тела больше {}',
-  'the body has more than {} values in one object: send fewer at once':
-    'в одном объекте тела больше {} значений: пришлите меньше за раз',
+  'the body has more than {} values that are read at once: send fewer':
+    'в теле больше {} значений, которые читаются за раз: пришлите меньше',
   'the body has the forbidden key {}': 'в теле запрещённый ключ {}',
   'the body has the key {} twice': 'в теле дважды ключ {}',
   'send a token: Authorization: Bearer …': 'пришлите токен: Authorization: Bearer …',

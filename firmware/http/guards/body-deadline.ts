@@ -11,13 +11,23 @@ import type { App } from '../router.ts'
 export function limitBodyTime(app: App, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { queue } = request.routeOptions.config
-    watchBody(request, reply, limits, queue ? limits.turnTimeoutMs : bodyTimeoutOf(request, limits))
+    watchBody(
+      request,
+      reply,
+      limits,
+      queue ? turnTimeoutOf(request, limits) : bodyTimeoutOf(request, limits),
+    )
     done()
   })
 }
 
 export function bodyTimeoutOf({ routeOptions }: FastifyRequest, limits: Limits): number {
   return routeOptions.config.bodyTimeoutMs ?? limits.bodyTimeoutMs
+}
+
+/** A turn in a queue, and at the longest the wait for it. */
+export function turnTimeoutOf({ routeOptions }: FastifyRequest, limits: Limits): number {
+  return routeOptions.config.answerTimeoutMs ?? limits.turnTimeoutMs
 }
 
 export function watchBody(

@@ -22,10 +22,10 @@ export function guardBodies(app: App): void {
     done()
   })
   app.addHook('preValidation', (request, _reply, done) => {
-    // No body is an empty one. A body of `null` is not: a till that lost what it meant to say would
-    // otherwise give back all of a payment.
-    if (request.routeOptions.config.takesJson === 'optional' && request.body === undefined)
-      request.body = {}
+    const { takesJson, refusesNull } = request.routeOptions.config
+    // No body is an empty one; some HTTP libraries write `null` for it.
+    if (takesJson === 'optional' && (request.body === undefined || !refusesNull))
+      request.body ??= {}
     done()
   })
 }

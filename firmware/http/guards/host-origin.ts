@@ -1,7 +1,8 @@
 /**
  * Only requests that were meant for this device pass: the Host is one of ours (a name that an
  * attacker rebinds to our address is not), and a web page may call only from our own origin or
- * from a configured one. A foreign page's picture, script or frame is a call of that page, too.
+ * from a configured one. A foreign page's picture, script or frame is a call of that page, too:
+ * refused where the browser says so, which is over TLS and on the device itself.
  */
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -48,12 +49,13 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
       if (host !== undefined || request.raw.httpVersion !== '1.0') checkHost(request, host ?? '')
       const { origin } = request.headers
       if (isAllowedOrigin(request)) return
-      if (isPartOfForeignPage(request))
+      if (origin === undefined) {
+        if (!isPartOfForeignPage(request)) return
         throw new Fault(
           'forbidden',
           'pages of others may link to the device, and embed nothing of it',
         )
-      if (origin === undefined) return
+      }
       if (host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`))
         throw new Fault(
           'forbidden',
@@ -64,13 +66,15 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
 }
 
 /**
- * A browser sends no Origin for `<img src>` and its like, but says whose page it is. Such a call
- * could keep every turn of the reports, or hold event streams. A link that somebody follows passes.
+ * A browser sends no Origin for `<img src>` and its like, but says whose page it is, if what it calls
+ * is https or loopback; over plain HTTP from elsewhere nothing tells such a call from a till's. It could
+ * keep every turn of the reports, or hold event streams. A link that somebody follows or saves passes.
  */
 function isPartOfForeignPage({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== 'cross-site' && site !== 'same-site') return false
-  return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document'
+  const dest = headers['sec-fetch-dest']
+  return headers['sec-fetch-mode'] !== 'navigate' || (dest !== 'document' && dest !== 'empty')
 }
 
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {

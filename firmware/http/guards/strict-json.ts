@@ -13,25 +13,30 @@ import { Fault } from '#firmware/fault.ts'
 
 // Deeper than any body of ours by far; validators and serializers downstream may recurse.
 const DEPTH_MAX = 32
-// Twenty milliseconds, two hundred of a slow board: 20,000 names come in one object, and no other body has as many.
-const VALUES_MAX = 25_000
+// Of a request's body, which anybody may send. Twenty milliseconds, two hundred of a slow board: 20,000 names come in
+// one object, and no other body has as many. A bank's answer is bounded in bytes alone.
+const REQUEST_VALUES_MAX = 25_000
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-export function parseStrictJson(bytes: Uint8Array): unknown {
-  return readPiece({ text: decode(bytes), depth: 0, placeOf: (at) => at })
+export function parseStrictJson(
+  bytes: Uint8Array,
+  /** So many values are read in one turn; more are refused. */
+  valuesMax = Number.POSITIVE_INFINITY,
+): unknown {
+  return readPiece({ text: decode(bytes), depth: 0, placeOf: (at) => at }, valuesMax)
 }
 
 /** So many bytes are read in one turn. */
 const AT_ONCE_BYTES = 2 * PIECE_CHARACTERS
 
-/** The same in short turns, where the body is long. */
+/** A request's body: the same in short turns, where it is long. */
 export async function parseStrictJsonInTurns(bytes: Uint8Array): Promise<unknown> {
-  if (bytes.length <= AT_ONCE_BYTES) return parseStrictJson(bytes)
-  return parseLongJson(decode(bytes), readPiece)
+  if (bytes.length <= AT_ONCE_BYTES) return parseStrictJson(bytes, REQUEST_VALUES_MAX)
+  return parseLongJson(decode(bytes), (piece) => readPiece(piece, REQUEST_VALUES_MAX))
 }
 
-function readPiece({ text, depth, placeOf }: Piece): unknown {
-  checkBounds(text, DEPTH_MAX - depth)
+function readPiece({ text, depth, placeOf }: Piece, valuesMax: number): unknown {
+  checkBounds(text, DEPTH_MAX - depth, valuesMax)
   const value = parse(text, placeOf)
   checkKeys(text)
   return value
@@ -57,7 +62,7 @@ function parse(text: string, placeOf: Piece['placeOf']): unknown {
 }
 
 /** What is parsed in one turn must be done soon. Text that is no JSON ends here, too. */
-function checkBounds(text: string, depthMax: number): void {
+function checkBounds(text: string, depthMax: number, valuesMax: number): void {
   let [depth, values] = [0, 1]
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at]
@@ -66,8 +71,8 @@ function checkBounds(text: string, depthMax: number): void {
     else if (letter === '{' || letter === '[') depth += 1
     else if (letter === ',') values += 1
     if (depth > depthMax) throw refusal(`the body nests deeper than ${DEPTH_MAX}`)
-    if (values > VALUES_MAX)
-      throw refusal(`the body has more than ${VALUES_MAX} values in one object: send fewer at once`)
+    if (values > valuesMax)
+      throw refusal(`the body has more than ${valuesMax} values that are read at once: send fewer`)
   }
 }
 

@@ -6,7 +6,7 @@ import type { App } from '#firmware/http/router.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { EventView } from '../ledger/transaction-views.ts'
 import type { AddedOperations } from '../ledger-and-health-operations.ts'
-import { REPORT_QUEUE } from '../limits.ts'
+import { LONG_ANSWER_MS, REPORT_QUEUE } from '../limits.ts'
 import { SUCCESS } from './fault-answers.ts'
 import {
   CancelAnswers,
@@ -25,6 +25,12 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
   const reporting = {
     access: 'read',
     queue: createRequestQueue('reports', REPORT_QUEUE),
+  } as const
+  const addingUp = { ...reporting, answerTimeoutMs: LONG_ANSWER_MS } as const
+  const csv = {
+    access: 'read',
+    queue: createRequestQueue('csv', CSV_QUEUE),
+    answerTimeoutMs: LONG_ANSWER_MS,
   } as const
   return (app: App): void => {
     app.post(
@@ -70,7 +76,7 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
     app.get(
       '/transactions.csv',
       {
-        config: { access: 'read', queue: createRequestQueue('csv', CSV_QUEUE) },
+        config: csv,
         schema: { summary: 'The ledger as CSV, all of it or some days', querystring: DaysQuery },
       },
       async ({ query }, reply) =>
@@ -83,7 +89,7 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
     app.get(
       '/reports/hours',
       {
-        config: reporting,
+        config: addingUp,
         schema: {
           summary: 'A day, or some, by hours: what was begun in each',
           querystring: DayQuery,
@@ -95,7 +101,7 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
     app.get(
       '/reports/day',
       {
-        config: reporting,
+        config: addingUp,
         schema: { summary: 'A day of the ledger, or some, added up', querystring: DayQuery },
       },
       async ({ query }) => ({ ...SUCCESS, report: addedOperations.report(query.date, query.to) }),

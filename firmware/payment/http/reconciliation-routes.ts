@@ -3,6 +3,7 @@ import { Fault } from '#firmware/fault.ts'
 import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
+import { LONG_ANSWER_MS } from '../limits.ts'
 import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 import { SUCCESS } from './fault-answers.ts'
 import { ReconciliationAnswer, ReconciliationQuery } from './reconciliation-schema.ts'
@@ -18,6 +19,7 @@ export function reconciliationRoutes(reconciliation: Reconciliation) {
   const comparing = {
     access: 'operate',
     queue: createRequestQueue('reconciliations', QUEUE),
+    answerTimeoutMs: LONG_ANSWER_MS,
   } as const
   const shape = { querystring: ReconciliationQuery, response: { 200: ReconciliationAnswer } }
   return (app: App): void => {

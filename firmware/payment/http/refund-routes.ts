@@ -1,6 +1,8 @@
 /** Giving money back: a refund of a payment by its id, all of them, and one. */
+import { Fault } from '#firmware/fault.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
+import { printable } from '#firmware/plain-text.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
@@ -40,15 +42,28 @@ const RefundsAnswer = Type.Object({
   refundOpenAmount: Type.Integer({ description: 'may go back, or may have, kopecks' }),
 })
 
-/** Closed: without an amount all goes back, so that a misspelt one must not count as none. */
-const RefundBody = Type.Object(
-  {
-    amount: Type.Optional(Type.Integer({ description: 'kopecks; all that is left without it' })),
-    reason: Type.Optional(Type.String()),
-    reference: Type.Optional(Type.String({ description: "the till's own name for it" })),
-  },
-  { additionalProperties: false },
-)
+const RefundBody = Type.Object({
+  amount: Type.Optional(Type.Integer({ description: 'kopecks; all that is left without it' })),
+  reason: Type.Optional(Type.String()),
+  reference: Type.Optional(Type.String({ description: "the till's own name for it" })),
+})
+
+/**
+ * Without an amount all goes back, so that a misspelt one must not count as none. Beside an amount
+ * a till's own fields are ignored, as everywhere.
+ */
+function checkAllIsMeant(body: object): void {
+  if (Object.hasOwn(body, 'amount')) return
+  const unknown = Object.keys(body).find((key) => !Object.hasOwn(RefundBody.properties, key))
+  if (unknown === undefined) return
+  const shown = printable(unknown.slice(0, 64))
+  throw new Fault(
+    'bad-request',
+    `without amount all is given back, and beside reason and reference no other key may stand: '${shown}'`,
+    undefined,
+    { part: 'refund' },
+  )
+}
 
 const KeyHeader = Type.Object({
   'idempotency-key': Type.Optional(
@@ -70,7 +85,8 @@ export function refundRoutes(refunds: OpenRefunds) {
     app.post(
       '/transactions/:id/refunds',
       {
-        config: { access: 'refund', takesJson: 'optional' },
+        // Without an amount all goes back.
+        config: { access: 'refund', takesJson: 'optional', refusesNull: true },
         schema: {
           summary: 'Give money of a payment back; 202: the bank has not said its last word yet',
           params: IdParams,
@@ -81,6 +97,7 @@ export function refundRoutes(refunds: OpenRefunds) {
       },
       async ({ params, body, headers, caller }, reply) => {
         const key = checkKey(headers['idempotency-key'])
+        checkAllIsMeant(body)
         const by = {
           name: caller?.name ?? null,
           kopecksPerDay: caller?.refundKopecksPerDay ?? null,

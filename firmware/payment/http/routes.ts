@@ -3,7 +3,7 @@ import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { TSchema } from '#firmware/schema-builder.ts'
 import type { ScreenStatus } from '#hal/display.ts'
-import { SETTINGS_BYTES_MAX } from '../limits.ts'
+import { LONG_ANSWER_MS, SETTINGS_BYTES_MAX } from '../limits.ts'
 import { type Payment, STATUSES } from '../payment.ts'
 import { SUCCESS, transactionHeader } from './fault-answers.ts'
 import { checkKey } from './idempotency-header.ts'
@@ -99,7 +99,10 @@ export function driverRoutes(payment: Payment) {
 
     app.post(
       '/exportToCSV',
-      taking('change', 'Export the ledger as CSV', ExportBody),
+      {
+        ...taking('change', 'Export the ledger as CSV', ExportBody),
+        config: { access: 'change', takesJson: true, answerTimeoutMs: LONG_ANSWER_MS },
+      },
       async ({ body }) => {
         await payment.exportToCsv(body.path)
         return SUCCESS

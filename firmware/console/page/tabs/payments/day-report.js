@@ -31,19 +31,17 @@ export function Day() {
   const [found, setFound] = useState(null)
   const [words, setWords] = useState('')
   useEffect(() => {
-    let isLeft = false
+    const leaving = new AbortController()
     const days = new URLSearchParams({ date, ...(to && { to }) })
     const sums = ['day', 'hours'].map((kind) =>
-      call(`/reports/${kind}?${days}`, { timeoutMs: MONTH_MS }),
+      call(`/reports/${kind}?${days}`, { signal: leaving.signal, timeoutMs: MONTH_MS }),
     )
     Promise.all(sums).then(([day, hours]) => {
-      if (isLeft) return
+      if (leaving.signal.aborted) return
       setWords(day.words || hours.words)
       if (day.isOk && hours.isOk) setFound({ ...day.value.report, hours: hours.value.report.hours })
     })
-    return () => {
-      isLeft = true
-    }
+    return () => leaving.abort()
   }, [date, to])
   return html`<${Card} id="day" title=${t('day.title')}>
     <div class="row">
