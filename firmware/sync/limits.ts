@@ -27,6 +27,8 @@ export const SYNC_LIMITS = {
   /** Between two attempts: doubled up to the longest, and spread by chance. */
   retryMsMin: 1_000,
   retryMsMax: 30_000,
+  /** Until everything is compared again on a card without room. */
+  compareAgainMs: 5 * 60_000,
   /** Lanes one master serves; 500 were measured. */
   devices: 1_000,
   /** A lane that asked nothing for longer is shown as away. */

@@ -123,4 +123,27 @@ spec('vectors of counter-examples that fail', {
     await lane.clock.advance(HOUR_MS)
     assert.equal([lane.weighs.count, lane.asked.length], [9, 9])
   },
+  async 'one that takes the model with it, so that a grey one fails too, blocks none and is left aside'() {
+    const model = { isDown: false }
+    const lane = await openLane(
+      9,
+      (number) => {
+        model.isDown = number === 1
+        return model.isDown
+      },
+      () => {
+        const { isDown } = model
+        model.isDown = false
+        return isDown
+      },
+    )
+    await using _ = lane.counterExamples
+    await lane.clock.advance(20_000)
+    assert.is(lane.weighs.count, 8)
+    await lane.clock.advance(24 * HOUR_MS)
+    const { length } = lane.asked
+    assert.ok(length <= 8 + 2 * FAILURES_MAX + 1, `asked ${length} times`)
+    await lane.clock.advance(24 * HOUR_MS)
+    assert.is(lane.asked.length, length)
+  },
 })

@@ -62,6 +62,9 @@ const second = (more: ItemsRigOptions = {}): ItemsRigOptions => ({
   ...more,
 })
 
+const packagesOn = async (path: string, card: { readonly freeBytes: number }) =>
+  Object.assign(await openPackages(path), { freeBytes: async () => card.freeBytes })
+
 async function firstOf(rig: ItemsRig, kind: number): Promise<string | undefined> {
   rig.camera.see(goods(kind))
   const { data } = await rig.get('get_result')
@@ -204,23 +207,55 @@ spec(
       assert.is(times, FAILURES_MAX)
       assert.is(rig.journal.filter(({ event }) => event === 'template.unreadable').length, 1)
     },
-    async 'a nearly full card has no room for new vectors; they are made once it has'() {
+    async 'a nearly full card has no room for new vectors while the old serve; they are made once it has'() {
       const store = lasting()
       await teachAll(store)
       using folder = temporaryFolder()
       const card = { freeBytes: 1 }
-      const packages = Object.assign(await openPackages(folder.file('packages')), {
-        freeBytes: async () => card.freeBytes,
-      })
+      const packages = await packagesOn(folder.file('packages'), card)
       const clock = createFakeClock()
-      await using rig = await openItemsRig(second({ store, packages, clock }))
+      const earlierEmbedder = async (id: string) => openFakeEmbedder({ id })
+      await using rig = await openItemsRig(second({ store, packages, clock, earlierEmbedder }))
       const told = () => rig.journal.filter(({ event }) => event === 'embedding.interrupted')
       await waitUntil('it says so', () => told().length > 0)
       assert.is((await store.spaces()).get(NEW), undefined)
+      assert.is(rig.open.items.recognition.gallery.templateCount, GOODS)
       card.freeBytes = 2 ** 30
       await waitUntil('all have new vectors', async () => {
         await clock.advance(60_000)
         return (await store.spaces()).get(NEW) === GOODS
+      })
+    },
+    async 'without the old model new vectors are made on a nearly full card, too'() {
+      const store = lasting()
+      await teachAll(store)
+      using folder = temporaryFolder()
+      const packages = await packagesOn(folder.file('packages'), { freeBytes: 1 })
+      await using rig = await openItemsRig(second({ store, packages, clock: createFakeClock() }))
+      const { recognition } = rig.open.items
+      await waitUntil('all serve', () => recognition.gallery.templateCount === GOODS)
+    },
+    async 'one that takes the model with it, so that a grey one fails too, keeps no other back'() {
+      const store = lasting()
+      await teachAll(store)
+      const embedder = openFakeEmbedder({ id: 'fake-2' })
+      const { embed } = embedder
+      let refused: string | null = null
+      let isDown = false
+      embedder.embed = async (rgb, signal) => {
+        const picture = rgb.join()
+        refused ??= picture
+        const wasDown = isDown
+        isDown = picture === refused
+        if (wasDown || isDown) throw new Fault('unreachable', 'the model died')
+        return embed(rgb, signal)
+      }
+      const clock = createFakeClock()
+      await using rig = await openItemsRig({ store, embedder, clock })
+      const { recognition } = rig.open.items
+      await waitUntil('the others serve', async () => {
+        await clock.advance(60_000)
+        return recognition.gallery.templateCount === GOODS - 1
       })
     },
   },

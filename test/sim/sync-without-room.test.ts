@@ -1,5 +1,6 @@
 /** A lane, or a master, whose card has nothing to spare: no template comes in, and all that needs no room passes. */
 import * as assert from 'uvu/assert'
+import { toFault } from '#firmware/fault.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { type FleetLane, openSimulatedFleet } from '#test/fleet/simulated-fleet.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
@@ -80,6 +81,77 @@ spec('a lane of a fleet without room', {
       for (const { itemId } of await one.store.items())
         assert.is((await other.store.templatesOf(itemId)).length, 1, itemId)
     }
+  },
+  async 'sends all that is said here, however much it is'() {
+    const chance = createSeededChance(12)
+    await using fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
+    const { clock, lanes, master } = fleet
+    const [, one, other] = lanes as readonly [FleetLane, FleetLane, FleetLane]
+    await clock.advance(UNTIL_CALM_MS)
+    other.freeBytes = 0
+    await one.learn('a')
+    await clock.advance(UNTIL_CALM_MS)
+    // More than it looks at in one go.
+    for (let nth = 0; nth < 510; nth += 1) await other.describe(`i${nth}`, { name: `N${nth}` })
+    await clock.advance(UNTIL_CALM_MS)
+    assert.match(other.subordinate?.status.trouble ?? '', /nearly full/)
+    assert.is((await master.store.labels()).length, 510)
+  },
+  async 'compares everything some minutes apart, and at once when there is room'() {
+    const chance = createSeededChance(13)
+    await using fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
+    const { clock, lanes, master } = fleet
+    const [, one, other] = lanes as readonly [FleetLane, FleetLane, FleetLane]
+    await clock.advance(UNTIL_CALM_MS)
+    other.freeBytes = 0
+    await one.learn('a')
+    await master.restart()
+    let ends = 0
+    const { items } = other.store
+    Object.assign(other.store, {
+      items() {
+        ends += 1
+        return items.call(other.store)
+      },
+    })
+    await clock.advance(TEN_MINUTES_MS)
+    assert.ok(ends > 1 && ends < 5, `compared ${ends} times in ten minutes`)
+    other.freeBytes = 1
+    await clock.advance(UNTIL_CALM_MS)
+    assert.is((await other.store.templatesOf('a')).length, 1)
+    assert.is(other.subordinate?.status.isInStep, true)
+  },
+  async 'begins anew when it is told to while the end of a comparison is sent'() {
+    const chance = createSeededChance(14)
+    await using fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
+    const { clock, lanes, master } = fleet
+    const [, one, other] = lanes as readonly [FleetLane, FleetLane, FleetLane]
+    await clock.advance(UNTIL_CALM_MS)
+    other.freeBytes = 0
+    await one.learn('a')
+    await clock.advance(UNTIL_CALM_MS)
+    const { items, labelled } = other.store
+    let isAtEnd = false
+    let isTold = false
+    Object.assign(other.store, {
+      items() {
+        isAtEnd = true
+        return items.call(other.store)
+      },
+      async labelled(...asked: Parameters<typeof labelled>) {
+        const found = await labelled.apply(other.store, asked)
+        if (isAtEnd && !isTold) {
+          isTold = true
+          other.subordinate?.compareAll()
+        }
+        return found
+      },
+    })
+    await master.restart()
+    const why = other.subordinate?.syncNow().catch((error: unknown) => toFault(error))
+    await clock.advance(UNTIL_CALM_MS)
+    assert.ok(isTold)
+    assert.match((await why)?.message ?? '', /nearly full/)
   },
 })
 

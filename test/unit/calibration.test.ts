@@ -18,6 +18,7 @@ import {
   margin,
   probabilities,
 } from '#firmware/items/recognition/calibration.ts'
+import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import {
   fitKnown,
   fitSteepness,
@@ -43,6 +44,10 @@ function world(seed: number, spread: number) {
   }
   return { chance, picture }
 }
+
+/** The same with a histogram behind it, in which all goods have the same colours. */
+const coloured = (vector: Float32Array) =>
+  unit(Float32Array.from([...vector, ...new Array(HISTOGRAM_BINS).fill(0.02)]))
 
 function taught(
   picture: (kind: number) => Float32Array,
@@ -153,10 +158,19 @@ spec('calibration', {
   },
   'a few goods with one template each have thresholds of their own'() {
     const { picture } = world(25, 0.6)
-    const calibration = calibrated(taught(picture, 5, 1))
+    const dimension = DIMENSION + HISTOGRAM_BINS
+    const gallery = createGallery({ random: createSeededRandom(1), dimension })
+    for (let kind = 0; kind < 5; kind += 1)
+      gallery.add({ sid: `${kind}`, itemId: `${kind}`, codes: toCodes(coloured(picture(kind))) })
+    const calibration = calibrated(gallery)
     assert.is(calibration.samples, 5)
     assert.ok(calibration.certainFrom !== DEFAULT_CALIBRATION.certainFrom)
     assert.is(calibration.certainFromOf.size, 5)
+  },
+  'without colours fewer than twelve templates have the default: nothing usual stands beside them'() {
+    const { picture } = world(25, 0.6)
+    assert.is(calibrated(taught(picture, 11, 1)), DEFAULT_CALIBRATION)
+    assert.is(calibrated(taught(picture, 12, 1)).samples, 12)
   },
   'one template per item is enough for thresholds'() {
     const { picture, chance } = world(17, 0.8)

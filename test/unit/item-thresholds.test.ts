@@ -69,7 +69,7 @@ spec('item thresholds', {
   'where all goods are alike, each has the threshold of all'() {
     for (const threshold of learned(strangers([shirts], 3)).values()) isNear(threshold, 0.58)
   },
-  'its own templates are no strangers to it'() {
+  'its own templates count among the strangers of all kinds, not among its likes'() {
     const probes = strangers([apples], 1).map((one) =>
       one.itemId === 'apple0' ? { ...one, value: 3 } : one,
     )

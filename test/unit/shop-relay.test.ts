@@ -6,6 +6,7 @@ import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
+import { requireCardRoom } from '#firmware/items/card-room.ts'
 import { openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { openRelay } from '#firmware/sync/master/shop-relay.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
@@ -15,8 +16,7 @@ import { spec } from '#test/spec.ts'
 
 const LIMITS = { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 }
 
-async function openShop(room = async () => {}) {
-  const clock = createFakeClock()
+async function openShop(room = async () => {}, lane = 'lane-1', clock = createFakeClock()) {
   const journal = createMemoryJournal()
   const store = openMemoryTemplates()
   const common = { store, space: FLEET_SPACE, limits: LIMITS, sha256: sha256Of, clock, journal }
@@ -25,6 +25,7 @@ async function openShop(room = async () => {}) {
   let pictures = 0
   return {
     clock,
+    store,
     lost: () => journal.entries.filter(({ event }) => event === 'feed.lost').length,
     follow: (openFeed: () => Promise<ChangeFeedDriver>) =>
       openRelay({ ...common, masterStore, openFeed, random: createSeededRandom(3) }),
@@ -32,7 +33,7 @@ async function openShop(room = async () => {}) {
       pictures += 1
       const jpeg = pictureOf(pictures)
       const sha256 = sha256Of(jpeg)
-      const facts = { origin: 'lane-1', number: pictures, createdAtMs: clock.now(), isPinned: true }
+      const facts = { origin: lane, number: pictures, createdAtMs: clock.now(), isPinned: true }
       const content = { sha256, jpeg, codes: codesOf(pictures) }
       await masterStore.take('test', [{ itemId, sha256, ...facts }], [content])
     },
@@ -59,6 +60,40 @@ spec('a shop on the feed of all shops', {
     for (let nth = 0; nth < ITEMS; nth += 1)
       if (!(await wide.newest(`item ${nth}`))) missing.push(nth)
     assert.equal(missing, [])
+  },
+  async 'publishes its own and goes on without room for what others have, which comes once there is some'() {
+    const card = { freeBytes: 1 }
+    const north = await openShop(() =>
+      requireCardRoom({ freeBytes: async () => card.freeBytes }, 1),
+    )
+    const { clock } = north
+    const south = await openShop(undefined, 'lane-2', clock)
+    const wide = openMemoryFeed('wide', clock)
+    for (const shop of [north, south]) await shop.learn('shared')
+    await south.learn('theirs')
+    await north.learn('ours')
+    card.freeBytes = 0
+    await using _ = south.follow(async () => wide)
+    await clock.advance(A_WHILE_MS)
+    const first = north.follow(async () => wide)
+    await clock.advance(A_WHILE_MS)
+    assert.ok(await wide.newest('ours'))
+    assert.match(first.trouble ?? '', /feed: the card is nearly full/)
+    assert.is(north.lost(), 0)
+    await first[Symbol.asyncDispose]()
+
+    // What it was refused is not passed over by a start.
+    await using second = north.follow(async () => wide)
+    await south.learn('later')
+    await clock.advance(A_WHILE_MS)
+    const held = async (itemId: string) => (await north.store.templatesOf(itemId)).length
+    assert.equal([await held('theirs'), await held('shared'), await held('later')], [0, 1, 0])
+    card.freeBytes = 1
+    await clock.advance(A_WHILE_MS)
+    assert.equal([await held('theirs'), await held('shared'), await held('later')], [1, 2, 1])
+    await clock.advance(A_WHILE_MS)
+    assert.is((await south.store.templatesOf('shared')).length, 2)
+    assert.is(second.trouble, null)
   },
   async 'waits longer and longer for a feed that cannot be reached'() {
     const shop = await openShop()

@@ -118,7 +118,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
 
   /** Until all have a vector that can have one. Whoever has another model serve asks for this anew. */
   async function embedAll(): Promise<void> {
-    const bare = await queue.run(weigh)
+    const bare = making.inOrder(await queue.run(weigh))
     let trouble: Fault | null = null
     for (let at = 0; at < bare.length && !stopping.signal.aborted; at += SLICE) {
       const made = await making.make(bare.slice(at, at + SLICE), {

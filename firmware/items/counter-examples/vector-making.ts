@@ -12,6 +12,8 @@ import type { Recognition } from '../recognition/recognition.ts'
 export interface VectorMaking {
   /** Whether it may get a vector before the next start. */
   isWorthAsking(name: CounterExampleName): boolean
+  /** Those first that are behind the one at which the last walk stopped. */
+  inOrder<Name extends CounterExampleName>(names: readonly Name[]): readonly Name[]
   /** Null: the model did not answer for this picture. */
   vectorOf(name: CounterExampleName, jpeg: Uint8Array): Promise<SpaceVector | null>
   /** One after the other, until the model is missing or another one serves. */
@@ -57,6 +59,7 @@ export function createVectorMaking({
 
   async function tried({ itemId, sha256 }: CounterExampleName, jpeg: Uint8Array): Promise<Try> {
     const { id: spaceId } = recognition.space
+    await refused.ready(sha256, jpeg)
     try {
       const vector = { spaceId, codes: await recognition.codesOf(jpeg, stop) }
       refused.forget(sha256)
@@ -76,6 +79,10 @@ export function createVectorMaking({
 
   return {
     isWorthAsking: ({ sha256 }) => !refused.isAside(sha256),
+    inOrder(names) {
+      const behind = names.findIndex(({ sha256 }) => sha256 === refused.stoppedAt) + 1
+      return [...names.slice(behind), ...names.slice(0, behind)]
+    },
     vectorOf: async (name, jpeg) => (await tried(name, jpeg)).vector,
     async make(names, { pictureOf, keep }) {
       const { id: spaceId } = recognition.space

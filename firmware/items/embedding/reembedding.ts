@@ -70,15 +70,18 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
 
   /** Resolves with why some are to be asked for again; throws where the model answers for none. */
   async function embedSlice(pictures: readonly Picture[]): Promise<Fault | null> {
-    await room()
+    // Without the old model nothing else is found here: these few bytes are worth more than what a card spares.
+    if (pictures.length > 0 && recognition.space.id !== spaceId) await room()
     const vectors: PictureVector[] = []
     let trouble: Fault | null = null
     let isOver = false
     for (const { sha256, jpeg } of pictures) {
       if (stopping.signal.aborted) break
+      await refused.ready(sha256, jpeg)
       try {
         const { vector } = await wanted.vectorize(jpeg, stopping.signal)
         vectors.push({ sha256, codes: toCodes(vector) })
+        refused.forget(sha256)
       } catch (error) {
         if (stopping.signal.aborted) break
         const { next } = await refused.failed(sha256, jpeg, error)
@@ -93,15 +96,25 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     return trouble
   }
 
-  /** One walk over all pictures without a vector. Throws what went wrong last, once the others have theirs. */
+  /**
+   * One walk over all pictures without a vector, from behind where the last one stopped and round to there. Throws what
+   * went wrong last, once the others have theirs.
+   */
   async function pass(): Promise<void> {
-    let after = ''
+    const from = refused.stoppedAt ?? ''
+    const trouble = await walk(from, () => true)
+    const before = from === '' ? null : await walk('', (sha256) => sha256 <= from)
+    const last = before ?? trouble
+    if (last && !stopping.signal.aborted) throw last
+  }
+
+  async function walk(from: string, isIn: (sha256: string) => boolean): Promise<Fault | null> {
+    let after = from
     let trouble: Fault | null = null
     for (;;) {
-      const all = await store.withoutVector(spaceId, after, SLICE)
-      if (stopping.signal.aborted) return
-      if (all.length === 0 && trouble) throw trouble
-      if (all.length === 0) return
+      const found = await store.withoutVector(spaceId, after, SLICE)
+      const all = found.filter(({ sha256 }) => isIn(sha256))
+      if (stopping.signal.aborted || all.length === 0) return trouble
       trouble = (await embedSlice(all.filter(({ sha256 }) => !refused.isAside(sha256)))) ?? trouble
       after = all.at(-1)?.sha256 ?? after
       report({ isRunning: true, done: progress.done + all.length, total: progress.total })

@@ -10,8 +10,12 @@ export interface RefusedPictures {
   isAside(name: string): boolean
   /** How many are. */
   readonly asideCount: number
+  /** At which the model last answered for none: the next walk begins behind it, so that it is in nobody's way. */
+  readonly stoppedAt: string | null
   /** It got its vector, or is gone. */
   forget(name: string): void
+  /** Awaited before a picture is asked for: where a walk once stopped at it, whether the model is there shows before. */
+  ready(name: string, picture: Uint8Array): Promise<void>
   /**
    * What is to be done after the model failed with it: nothing more for this picture, nothing more for any now, or this
    * one again later. `isFirst`: nobody was told of it yet.
@@ -24,7 +28,10 @@ export interface Refusal {
   readonly isFirst: boolean
 }
 
-/** Over some minutes: a machine without memory or time for one picture has them for a grey one. */
+/**
+ * Over some minutes: a machine without memory or time for one picture has them for a grey one. Each is two tries of the
+ * model's worker, and none is remembered over a start.
+ */
 export const FAILURES_MAX = 6
 const GREY = 128
 
@@ -36,12 +43,20 @@ export function createRefusedPictures(
   const failures = new Map<string, number>()
   const told = new Set<string>()
   const aside = new Set<string>()
+  /** Walks stopped at these. */
+  const suspects = new Set<string>()
+  /** The model was there just before these were asked for. */
+  const shown = new Set<string>()
+  let stoppedAt: string | null = null
+  let isStopTold = false
   let known = spaceId()
 
   function followModel(): void {
     if (known === spaceId()) return
     known = spaceId()
-    for (const names of [failures, told, aside]) names.clear()
+    for (const names of [failures, told, aside, suspects, shown]) names.clear()
+    stoppedAt = null
+    isStopTold = false
   }
 
   const isModelThere = (picture: Uint8Array) =>
@@ -49,6 +64,16 @@ export function createRefusedPictures(
       () => true,
       () => false,
     )
+
+  function stop(name: string): Refusal {
+    // A model that is missing fails with each picture that a walk begins at, and is told of once.
+    const isFirst = !isStopTold && !told.has(name)
+    if (isFirst) told.add(name)
+    isStopTold = true
+    stoppedAt = name
+    suspects.add(name)
+    return { next: 'stop', isFirst }
+  }
 
   return {
     isAside(name) {
@@ -59,16 +84,33 @@ export function createRefusedPictures(
       followModel()
       return aside.size
     },
+    get stoppedAt() {
+      followModel()
+      return stoppedAt
+    },
     forget(name) {
+      isStopTold = false
+      suspects.delete(name)
+      shown.delete(name)
       failures.delete(name)
       told.delete(name)
     },
+    async ready(name, picture) {
+      followModel()
+      if (!suspects.has(name)) return
+      const asked = known
+      if ((await isModelThere(picture)) && spaceId() === asked) shown.add(name)
+    },
     async failed(name, picture, error) {
       followModel()
+      const asked = known
+      const isUnreadable = toFault(error).kind === 'bad-request'
+      const isThere = shown.delete(name) || isUnreadable || (await isModelThere(picture))
+      // Another model serves since: it has not been asked yet.
+      if (spaceId() !== asked) return { next: 'again', isFirst: false }
+      if (!isThere) return stop(name)
       const isFirst = !told.has(name)
       told.add(name)
-      const isUnreadable = toFault(error).kind === 'bad-request'
-      if (!isUnreadable && !(await isModelThere(picture))) return { next: 'stop', isFirst }
       const failed = (failures.get(name) ?? 0) + 1
       failures.set(name, failed)
       if (!isUnreadable && failed < FAILURES_MAX) return { next: 'again', isFirst }

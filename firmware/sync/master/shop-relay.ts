@@ -9,6 +9,7 @@
  */
 import { createBackoff } from '#firmware/async/backoff.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { isLackOfRoom } from '#firmware/items/card-room.ts'
 import type { ChangeFeed, ChangeFeedDriver, FeedEntry } from '#hal/change-feed.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -50,6 +51,9 @@ export function openRelay(parts: RelayParts): Relay {
   const stopping = new AbortController()
   const { signal } = stopping
   const touched = new Set<string>()
+  /** Items of the feed that this card has no room for: tried again later, and no cursor is kept before. */
+  const waiting = new Set<string>()
+  let lacking: string | null = null
   let trouble: string | null = 'the feed was not reached yet'
   let wake: (() => void) | null = null
   const listening = masterStore.onChange((itemId) => {
@@ -151,33 +155,62 @@ export function openRelay(parts: RelayParts): Relay {
     // Another feed than before: it may lack anything that is here.
     if (after === 0) for (const itemId of masterStore.itemIds) touched.add(itemId)
     else await touchUnpublished()
+    let noted = after
     let told = 0
     let notedSequence = 0
     while (!signal.aborted) {
       const last = await store.lastSequence()
+      await tryWaiting()
       for (const itemId of [...touched]) {
         touched.delete(itemId)
-        await publish(feed, itemId).catch((error: unknown) => {
+        await unlessNoRoom(itemId, publish(feed, itemId)).catch((error: unknown) => {
           touched.add(itemId)
           throw error
         })
       }
       // The sequence of the round before: all changes up to it have been published by now.
-      if (told > notedSequence) await store.setNotes({ [PUBLISHED_NOTE]: String(told) })
-      notedSequence = told
+      if (told > notedSequence && waiting.size === 0) {
+        await store.setNotes({ [PUBLISHED_NOTE]: String(told) })
+        notedSequence = told
+      }
       told = last
       const page = await next(feed, after)
       if (!page.isContinuous) {
         journal.warn('feed.restarted', { feed: feed.feedId })
         for (const itemId of masterStore.itemIds) touched.add(itemId)
       }
-      for (const entry of page.entries) await accept(feed, entry)
+      for (const entry of page.entries) await unlessNoRoom(entry.key, accept(feed, entry))
       trouble = null
-      if (page.next === after) continue
       after = page.next
+      if (after === noted || waiting.size > 0) continue
+      noted = after
       await store.setNotes({ [NOTE]: JSON.stringify({ feedId: feed.feedId, after }) })
     }
   }
+
+  /** What the card has no room for keeps back no other item. */
+  async function unlessNoRoom(itemId: string, work: Promise<void>): Promise<void> {
+    try {
+      await work
+      if (waiting.delete(itemId) && waiting.size === 0) lacking = null
+    } catch (error) {
+      if (!isLackOfRoom(error)) throw error
+      waiting.add(itemId)
+      if (lacking === null) journal.warn('feed.refused', { key: itemId, why: error.message })
+      lacking = `the shops' feed: ${error.message}`
+    }
+  }
+
+  async function tryWaiting(): Promise<void> {
+    if (waiting.size === 0 || !(await hasRoom())) return
+    for (const itemId of waiting) touched.add(itemId)
+  }
+
+  const hasRoom = () =>
+    masterStore.room().then(
+      () => true,
+      () => false,
+    )
 
   /** Finds what changed here since the last publication, while this device was off. */
   async function touchUnpublished(): Promise<void> {
@@ -238,7 +271,7 @@ export function openRelay(parts: RelayParts): Relay {
   const running = run()
   return {
     get trouble() {
-      return trouble
+      return trouble ?? lacking
     },
     async [Symbol.asyncDispose]() {
       listening[Symbol.dispose]()

@@ -31,6 +31,8 @@ export interface ChangeFollower {
   take(answer: ChangesAnswer, asked: Cursor | null): Promise<boolean>
   /** Items that changed here since the last look; false when the master has moved on. */
   push(): Promise<boolean>
+  /** Whether everything is being compared. */
+  readonly isComparing: boolean
   /** Everything is to be compared again. */
   forget(): void
   /** What this lane or its master does not take of the other, for people. */
@@ -199,7 +201,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
       if (held) {
         // Else nothing that is learned or said here would go out before there is room.
         if (!(await sendChanges(epoch))) return false
-        return endHeldRound(held)
+        return held ? endHeldRound(held) : false
       }
       listed = null
       if (!(await settle([], { ...cursor, isWhole: true }))) return false
@@ -238,19 +240,25 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
     return held ? endHeldRound(held) : true
   }
 
+  /** While a round is held it all goes out and is sent again once there is room. */
   async function sendChanges(now: Epoch): Promise<boolean> {
+    let sequence = localSequence
+    let revision = labelledRevision
+    let isHeld = false
     for (;;) {
-      const changes = await store.changes(localSequence, CHANGES_PER_LOOK)
-      const labelled = await store.labelled(labelledRevision, CHANGES_PER_LOOK)
+      const changes = await store.changes(sequence, CHANGES_PER_LOOK)
+      const labelled = await store.labelled(revision, CHANGES_PER_LOOK)
       if (changes.length + labelled.length === 0) return true
       const touched = [...new Set([...changes, ...labelled].map(({ itemId }) => itemId))].filter(
         (itemId) => !deletionApplier.isMarked(itemId),
       )
       if (switches().upload && !(await reconcileInGroups(touched, now))) return false
-      // All of it is sent again once there is room.
-      if (held) return true
-      localSequence = changes.at(-1)?.sequence ?? localSequence
-      labelledRevision = labelled.at(-1)?.revision ?? labelledRevision
+      sequence = changes.at(-1)?.sequence ?? sequence
+      revision = labelled.at(-1)?.revision ?? revision
+      isHeld ||= held !== null
+      if (isHeld) continue
+      localSequence = sequence
+      labelledRevision = revision
       await store.setNotes({
         [LOCAL_NOTE]: String(localSequence),
         [LABELLED_NOTE]: String(labelledRevision),
@@ -276,6 +284,9 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
     },
     get leftOut() {
       return leftOut.texts
+    },
+    get isComparing() {
+      return listed !== null
     },
     ask,
     take,

@@ -14,6 +14,7 @@ import { createBackoff } from '#firmware/async/backoff.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
+import { isLackOfRoom } from '#firmware/items/card-room.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -143,9 +144,24 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
         update({ isInStep: false, trouble: fault.message })
         const afterMs = Math.max(fault.detail.retryAfterMs ?? 0, backoff.next())
         await pause(clock, afterMs * (0.5 + random.fraction()), stopping.signal)
+        if (changeFollower.isComparing && isLackOfRoom(fault)) await waitForRoom()
       }
     }
   }
+
+  /** A comparison of everything walks all pages each time: without room on this card, some minutes apart. */
+  async function waitForRoom(): Promise<void> {
+    const untilMs = clock.monotonicMs() + SYNC_LIMITS.compareAgainMs
+    const signal = AbortSignal.any([stopping.signal, wait.signal])
+    while (!signal.aborted && clock.monotonicMs() < untilMs && !(await hasRoom()))
+      await pause(clock, SYNC_LIMITS.retryMsMax, signal)
+  }
+
+  const hasRoom = () =>
+    local.room().then(
+      () => true,
+      () => false,
+    )
 
   /** Sends what was learned while the question for changes is still open. */
   function pushSoon(): void {

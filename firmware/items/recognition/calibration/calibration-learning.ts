@@ -29,6 +29,8 @@ import { itemsAlike, type Probe, quantile } from './item-weights.ts'
 
 /** 256 searches: a quantile of 90 % to within a few percent, in 0.1 s to 1 s of background. */
 const PROBES = 256
+/** Of strangers without colours, beside whom usual ones do not count: below these their quantile is an accident. */
+const PLAIN_PROBES_MIN = 12
 /** Of known goods: below these their quantile is an accident. */
 const KNOWN_MIN = 12
 /** By how much a probe, which has a sibling less than a query, makes similarities look flatter: ADR 0100. */
@@ -77,7 +79,9 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
       if (ownId !== null) probe(sid, ownId)
       return null
     }
-    if (strangers.length < ITEMS_MIN || gallery.itemCount < ITEMS_MIN) return DEFAULT_CALIBRATION
+    const hasColours = strangers.some(({ colours }) => colours > 0)
+    const probesMin = hasColours ? ITEMS_MIN : PLAIN_PROBES_MIN
+    if (strangers.length < probesMin || gallery.itemCount < ITEMS_MIN) return DEFAULT_CALIBRATION
     thresholds ??= createItemThresholds(strangers)
     const certainFromOf = thresholds()
     return certainFromOf && { ...learned(gallery, which, known, strangers), certainFromOf }
