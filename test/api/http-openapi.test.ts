@@ -85,6 +85,8 @@ spec(
           '/list/{id}',
           '/pay',
           '/quiet',
+          '/report',
+          '/report-at-once',
           '/settings',
           '/slow',
           '/state',
