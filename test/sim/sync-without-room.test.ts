@@ -9,12 +9,18 @@ import { spec } from '#test/spec.ts'
 const UNTIL_CALM_MS = 90_000
 const TEN_MINUTES_MS = 600_000
 
+/** A master and two lanes of it. */
+async function openTwoLanes(seed: number) {
+  const chance = createSeededChance(seed)
+  const fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
+  const [, one, other] = fleet.lanes as readonly [FleetLane, FleetLane, FleetLane]
+  return Object.assign(fleet, { one, other })
+}
+
 spec('a lane of a fleet without room', {
   async 'takes no templates and says why; names and deletions pass, and the templates once there is room'() {
-    const chance = createSeededChance(9)
-    await using fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
-    const { clock, lanes, master } = fleet
-    const [, one, other] = lanes as readonly [FleetLane, FleetLane, FleetLane]
+    await using fleet = await openTwoLanes(9)
+    const { clock, master, one, other } = fleet
     const held = async () =>
       (await other.store.items()).map(({ itemId, name, templates }) => [itemId, name, templates])
     await one.learn('gone')
@@ -49,10 +55,8 @@ spec('a lane of a fleet without room', {
   },
   async 'holds back none of what comes after it, nor forgets where it was when it is killed'() {
     for (const isAnew of [false, true]) {
-      const chance = createSeededChance(10)
-      await using fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
-      const { clock, lanes, master, network } = fleet
-      const [, one, other] = lanes as readonly [FleetLane, FleetLane, FleetLane]
+      await using fleet = await openTwoLanes(10)
+      const { clock, master, network, one, other } = fleet
       await one.learn('known')
       await clock.advance(UNTIL_CALM_MS)
       network.cut.add(other.serialNumber)
@@ -83,10 +87,8 @@ spec('a lane of a fleet without room', {
     }
   },
   async 'sends all that is said here, however much it is'() {
-    const chance = createSeededChance(12)
-    await using fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
-    const { clock, lanes, master } = fleet
-    const [, one, other] = lanes as readonly [FleetLane, FleetLane, FleetLane]
+    await using fleet = await openTwoLanes(12)
+    const { clock, master, one, other } = fleet
     await clock.advance(UNTIL_CALM_MS)
     other.freeBytes = 0
     await one.learn('a')
@@ -98,10 +100,8 @@ spec('a lane of a fleet without room', {
     assert.is((await master.store.labels()).length, 510)
   },
   async 'compares everything some minutes apart, and at once when there is room'() {
-    const chance = createSeededChance(13)
-    await using fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
-    const { clock, lanes, master } = fleet
-    const [, one, other] = lanes as readonly [FleetLane, FleetLane, FleetLane]
+    await using fleet = await openTwoLanes(13)
+    const { clock, master, one, other } = fleet
     await clock.advance(UNTIL_CALM_MS)
     other.freeBytes = 0
     await one.learn('a')
@@ -122,10 +122,8 @@ spec('a lane of a fleet without room', {
     assert.is(other.subordinate?.status.isInStep, true)
   },
   async 'begins anew when it is told to while the end of a comparison is sent'() {
-    const chance = createSeededChance(14)
-    await using fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
-    const { clock, lanes, master } = fleet
-    const [, one, other] = lanes as readonly [FleetLane, FleetLane, FleetLane]
+    await using fleet = await openTwoLanes(14)
+    const { clock, master, one, other } = fleet
     await clock.advance(UNTIL_CALM_MS)
     other.freeBytes = 0
     await one.learn('a')
@@ -157,10 +155,8 @@ spec('a lane of a fleet without room', {
 
 spec('a master without room', {
   async 'takes no templates; what it has goes out, and the lane sends its own once there is room'() {
-    const chance = createSeededChance(11)
-    await using fleet = await openSimulatedFleet({ lanes: 2, templatesPerItem: 8, chance })
-    const { clock, lanes, master, network } = fleet
-    const [, one, other] = lanes as readonly [FleetLane, FleetLane, FleetLane]
+    await using fleet = await openTwoLanes(11)
+    const { clock, master, network, one, other } = fleet
     network.cut.add(other.serialNumber)
     await one.learn('a')
     await clock.advance(UNTIL_CALM_MS)

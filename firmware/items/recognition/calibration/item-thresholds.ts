@@ -55,7 +55,7 @@ export function createItemThresholds(
   let next = 0
 
   function threshold(itemId: string, near: (typeof items)[number][1]): number {
-    // Its own templates resemble it no more than any: they count among the strangers of all kinds.
+    // Its own templates are none of its likes: they count among the strangers of all kinds alone.
     const likes = farthest.map((far, place) => (sorted[place]?.itemId === itemId ? 0 : far))
     for (const one of near) likes[one.place] = one.likeness
     const all = (ALL_WORTH * Math.max(...likes)) / sorted.length
