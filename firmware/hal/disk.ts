@@ -6,7 +6,7 @@
  * test/contract/disk.ts.
  */
 export interface Disk {
-  room(): Promise<{ readonly freeBytes: number; readonly totalBytes: number }>
+  room(): Promise<DiskRoom>
   /**
    * What of the machine's memory the folder lies in, as `a tmpfs at /tmp`: what is written there is
    * gone with the power. Null where nothing such is known. A read of memory.
@@ -18,6 +18,13 @@ export interface Disk {
    * with the signal's reason soon after it aborts.
    */
   measureWrites(signal: AbortSignal): Promise<WriteMeasure>
+}
+
+export interface DiskRoom {
+  readonly freeBytes: number
+  readonly totalBytes: number
+  /** Why it takes no more, or soon will not, whatever is free, and what to do; null where nothing such is known. */
+  readonly refusal: string | null
 }
 
 export interface WriteMeasure {

@@ -84,8 +84,10 @@ export function watchHealth(ports: HealthPorts) {
   async function room() {
     const { inMemory } = disk
     try {
-      const { freeBytes, totalBytes } = await disk.room()
-      return { freeBytes, totalBytes, enough: freeBytes >= FREE_BYTES_MIN, inMemory }
+      const { freeBytes, totalBytes, refusal } = await disk.room()
+      const space = { freeBytes, totalBytes, inMemory }
+      if (refusal !== null) return { ...space, enough: false, detail: refusal }
+      return { ...space, enough: freeBytes >= FREE_BYTES_MIN }
     } catch (thrown) {
       const detail = toFault(thrown).message
       return { freeBytes: null, totalBytes: null, enough: false, inMemory, detail }

@@ -142,6 +142,11 @@ spec(
       const told = await disk()
       assert.equal([told.state, told.healthy], ['degraded', true])
       assert.match(String(told.reason), /^it is an overlay at \/.*payments are lost when the power/)
+      served.rig.disk.refuse('the card is read-only')
+      const dying = await disk()
+      const { state, reason, healthy } = dying
+      assert.equal([state, reason, healthy], ['failed', 'the card is read-only', false])
+      served.rig.disk.refuse(null)
       served.rig.disk.fill(10 * 2 ** 20)
       const full = await disk()
       assert.equal([full.state, full.healthy], ['failed', false])

@@ -1,7 +1,7 @@
-/** Which data folders are forgotten without power, by what the kernel lists as mounted. */
+/** Which data folders are forgotten without power, and which take nothing, by what the kernel lists as mounted. */
 import { mkdirSync, realpathSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
+import { isReadOnlyMount, volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
@@ -57,3 +57,23 @@ spec('volatile storage', {
     assert.is(volatileStorage('/var/lib/laned', mounts), null)
   },
 })
+
+const READ_ONLY: Readonly<Record<string, readonly [boolean, string]>> = {
+  'a card that is written': [false, 'rw,noatime shared:1 - ext4 /dev/root rw,errors=remount-ro'],
+  'a mount of it that is not': [true, 'ro,noatime shared:1 - ext4 /dev/root rw'],
+  'a card on which ext4 found an error': [
+    true,
+    'rw shared:1 - ext4 /dev/root ro,errors=remount-ro',
+  ],
+  'the same in a newer kernel': [true, 'rw - ext4 /dev/root rw,errors=remount-ro,emergency_ro'],
+  'a card that was shut down': [true, 'rw - ext4 /dev/root rw,shutdown'],
+}
+spec(
+  'a read-only mount',
+  Object.fromEntries(
+    Object.entries(READ_ONLY).map(([name, [isReadOnly, line]]) => [
+      `${name}: ${isReadOnly}`,
+      () => assert.is(isReadOnlyMount('/var/lib/laned', `22 1 179:2 / / ${line}`), isReadOnly),
+    ]),
+  ),
+)

@@ -6,6 +6,8 @@ import type { Disk, WriteMeasure } from '#hal/disk.ts'
 export interface FakeDisk extends Disk {
   fill(freeBytes: number): void
   fail(accident: 'unreadable' | null): void
+  /** It takes no more, whatever is free; null: it does again. */
+  refuse(why: string | null): void
   /** It was memory all the time, or is a card after all. */
   lieIn(memory: string | null): void
   /** How it writes. */
@@ -20,11 +22,12 @@ export function createFakeDisk(): FakeDisk {
   let freeBytes = TOTAL_BYTES
   let accident: 'unreadable' | null = null
   let inMemory: string | null = null
+  let refusal: string | null = null
   const writes = { bytesPerSecond: 20e6, syncs: 40, syncMedianMs: 4, syncWorstMs: 30 }
   const fake: FakeDisk = {
     async room() {
       if (accident) throw new Fault('storage', 'the card cannot be read')
-      return { freeBytes, totalBytes: TOTAL_BYTES }
+      return { freeBytes, totalBytes: TOTAL_BYTES, refusal }
     },
     writes,
     hold: Promise.resolve(),
@@ -39,6 +42,9 @@ export function createFakeDisk(): FakeDisk {
     },
     lieIn(memory) {
       inMemory = memory
+    },
+    refuse(why) {
+      refusal = why
     },
     fill(left) {
       freeBytes = Math.min(Math.max(left, 0), TOTAL_BYTES)

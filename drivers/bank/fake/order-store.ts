@@ -41,8 +41,12 @@ export async function openOrderStore(path: string | null): Promise<OrderStore> {
     if (after === null || after === before) return before
     if (file) {
       // The leading newline closes a line that a kill tore.
-      await file.appendFile(`\n${JSON.stringify(after)}`)
-      await file.datasync()
+      try {
+        await file.appendFile(`\n${JSON.stringify(after)}`)
+        await file.datasync()
+      } catch (cause) {
+        throw new Fault('storage', 'the fake bank cannot write its file of orders', cause)
+      }
     }
     orders.set(orderId, after)
     return after

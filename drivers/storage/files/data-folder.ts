@@ -62,7 +62,11 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
     path,
     wasClosed,
     [Symbol.dispose]() {
-      rmSync(holder, { force: true })
+      try {
+        rmSync(holder, { force: true })
+      } catch {
+        // The card failed meanwhile: the next start looks through the databases, as it should.
+      }
       lock[Symbol.dispose]()
     },
   }
@@ -108,6 +112,12 @@ function asFault<Result>(path: string, work: () => Result): Result {
     return work()
   } catch (cause) {
     if (cause instanceof Fault) throw cause
+    if ((cause as NodeJS.ErrnoException).code === 'EROFS')
+      throw new Fault(
+        'storage',
+        `the data folder ${path} is on a read-only card, as the system makes one that fails: restart the machine, and replace the card if it stays so, or name another folder with LANED_DATA`,
+        cause,
+      )
     const message = cause instanceof Error ? cause.message : String(cause)
     // Whether the folder was made or only tried is nothing to whoever mends it.
     const reason = message.replace(/, mk\w+ '.*$/, '')

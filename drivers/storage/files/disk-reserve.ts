@@ -6,6 +6,25 @@ const KEPT_BYTES = 64 * 2 ** 20
 /** Of a disk so small that this would be much of it. */
 const KEPT_SHARE = 1 / 20
 
+/** As few as a start and a few documents need. */
+const NAMES_MIN = 64
+
+/** Whether a disk is short of names for files (inodes), of which it may have a fixed number whatever room there is. */
+export function isShortOfNames({ files, ffree }: { files: number; ffree: number }): boolean {
+  return files > 0 && ffree < NAMES_MIN
+}
+
+/** Why a file cannot be made there although there is room; null where that is not the cause. */
+export function reasonOfNames(folder: string): string | null {
+  try {
+    const { files, ffree } = statfsSync(folder)
+    if (files === 0 || ffree > 0) return null
+    return 'no more files fit on the disk, whatever is free; remove some'
+  } catch {
+    return null
+  }
+}
+
 /** Throws Fault 'storage' (part 'file') where `bytes` more would take from what is kept for payments. */
 export function leaveReserve(folder: string, what: string, bytes: number): void {
   const { bavail, blocks, bsize } = statfsSync(folder)

@@ -1,8 +1,10 @@
 /** DocumentStore on lowdb: one JSON file, whole and on the card with each commit. */
 import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Low } from 'lowdb'
 import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
+import { reasonOfNames } from './disk-reserve.ts'
 import { createDocument } from './document-store-commits.ts'
 import { DurableFile } from './durable-file.ts'
 
@@ -59,7 +61,8 @@ function unreadable(path: string, cause: unknown): Fault {
 
 export function unwritable(path: string, cause: unknown): Fault {
   const isFull = ['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? '')
-  const reason = isFull ? 'the disk is full; free some space' : (cause as Error).message
+  const full = reasonOfNames(dirname(path)) ?? 'the disk is full; free some space'
+  const reason = isFull ? full : (cause as Error).message
   return new Fault('storage', `cannot write ${path}: ${reason}`, cause)
 }
 

@@ -1,6 +1,7 @@
 /**
  * Whether a folder lies in memory, by the kernel's list of mounts: in a tmpfs, or in an overlay
- * whose upper half does, as on a Raspberry Pi whose card is set to read-only.
+ * whose upper half does, as on a Raspberry Pi whose card is set to read-only. And whether its card
+ * takes no writes any more: the kernel makes one read-only when it fails.
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -9,19 +10,15 @@ interface Mount {
   readonly point: string
   readonly type: string
   readonly options: string
+  /** Of this mount alone; `options` are of the file system. */
+  readonly flags: string
 }
 
 const IN_MEMORY = ['tmpfs', 'ramfs']
 
 /** What holds the folder and forgets it without power; null where nothing such is known. */
-export function volatileStorage(
-  folder: string,
-  mountInfo = readFileSync('/proc/self/mountinfo', 'utf8'),
-): string | null {
-  const mounts = mountInfo.split('\n').flatMap(mountOf)
-  let there = resolve(folder)
-  while (!existsSync(there) && dirname(there) !== there) there = dirname(there)
-  const mount = mountAbove(mounts, realpathSync(there))
+export function volatileStorage(folder: string, mountInfo = mountsNow()): string | null {
+  const { mounts, mount } = mountOfFolder(folder, mountInfo)
   if (!mount) return null
   if (IN_MEMORY.includes(mount.type)) return `a ${mount.type} at ${mount.point}`
   if (mount.type !== 'overlay') return null
@@ -31,6 +28,24 @@ export function volatileStorage(
   return below && IN_MEMORY.includes(below.type)
     ? `an overlay at ${mount.point} whose changes are kept in a ${below.type}`
     : null
+}
+
+/** `emergency_ro` is what newer kernels call it when ext4 found an error. */
+export function isReadOnlyMount(folder: string, mountInfo = mountsNow()): boolean {
+  const { mount } = mountOfFolder(folder, mountInfo)
+  const words = `${mount?.flags},${mount?.options}`.split(',')
+  return ['ro', 'emergency_ro', 'shutdown'].some((word) => words.includes(word))
+}
+
+function mountsNow(): string {
+  return readFileSync('/proc/self/mountinfo', 'utf8')
+}
+
+function mountOfFolder(folder: string, mountInfo: string) {
+  const mounts = mountInfo.split('\n').flatMap(mountOf)
+  let there = resolve(folder)
+  while (!existsSync(there) && dirname(there) !== there) there = dirname(there)
+  return { mounts, mount: mountAbove(mounts, realpathSync(there)) }
 }
 
 /** The mount that the path lies in; of two at one place the later one covers the other. */
@@ -44,9 +59,10 @@ function mountAbove(mounts: readonly Mount[], path: string): Mount | null {
 /** proc(5): `ID PARENT MAJOR:MINOR ROOT POINT OPTIONS [FIELDS] - TYPE SOURCE OPTIONS`. */
 function mountOf(line: string): Mount[] {
   const [where = '', what = ''] = line.split(' - ')
-  const point = where.split(' ')[4]
+  const [, , , , point, flags = ''] = where.split(' ')
   const [type, , options = ''] = what.split(' ')
-  return point && type ? [{ point: unescaped(point), type, options: unescaped(options) }] : []
+  if (!point || !type) return []
+  return [{ point: unescaped(point), type, options: unescaped(options), flags }]
 }
 
 /** Blanks and backslashes are written as \040. */

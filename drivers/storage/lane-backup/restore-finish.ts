@@ -18,7 +18,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { START_RESERVE } from '../sqlite/start-reserve.ts'
+import { START_NAMES, START_RESERVE } from '../sqlite/start-reserve.ts'
 
 export const RESTORING = 'restoring'
 export const RESTORE_READY = 'restore-ready'
@@ -32,7 +32,7 @@ export const FETCHED = 'backup-fetched'
 /** What is of this machine and this moment, or a person's: no restore touches it. */
 export const KEPT_BY_RESTORE: readonly string[] = [
   ...['lock', 'laned.pid', 'on-trial', 'exports', 'backup-lock', 'lost+found'],
-  ...[FETCHED, START_RESERVE],
+  ...[FETCHED, START_NAMES, START_RESERVE],
   ...[RESTORING, RESTORE_READY, RESTORE_PLACING, REPLACED],
 ]
 

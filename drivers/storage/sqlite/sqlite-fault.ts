@@ -1,6 +1,8 @@
 /** Errors of SQLite as Faults that an operator understands. Its result codes: sqlite.org/rescode.html */
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { reasonOfNames } from '../files/disk-reserve.ts'
 import { backupPath } from '../upkeep/daily-copy-path.ts'
 
 /** Primary result codes that a disk or another program is to blame for. The rest are bugs. */
@@ -13,6 +15,7 @@ const REASONS: Readonly<Record<number, string>> = {
   13: 'the disk is full; free some space',
   14: 'cannot be opened; look at its permissions and at the folder',
 }
+const CANNOT_OPEN = 14
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 
@@ -26,7 +29,8 @@ export function asStorageFault<Result>(path: string, work: () => Result): Result
     const primary = errcode & 0xff
     if (primary === CORRUPT || primary === NOT_A_DATABASE)
       throw damaged(path, (error as Error).message, error)
-    const reason = REASONS[primary]
+    const names = primary === CANNOT_OPEN ? reasonOfNames(dirname(path)) : null
+    const reason = names ?? REASONS[primary]
     if (!reason) throw error
     throw new Fault('storage', `${path}: ${reason}`, error)
   }

@@ -1,28 +1,58 @@
 /**
  * Room for the next start on a full card: SQLite cannot open a database that was closed in order
- * without making its log and its index of the log anew. A file holds that room, and is given up
- * for it.
+ * without making its log and its index of the log anew. A file holds that room, empty files hold as
+ * many names (inodes), and each is given up for what it holds.
  */
-import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const START_RESERVE = 'start-reserve'
+export const START_NAMES = 'start-names'
 /** Three databases with a log of a few pages and an index of 32 KiB each, and a few documents. */
 const BYTES = 512 * 1024
 /** As long as the card has less than this, payments need it more. */
 const PLENTY_BYTES = 8 * BYTES
+/** Three databases with a log and an index each, the note of the process, and a few documents. */
+const NAMES = 16
+const PLENTY_NAMES = 8 * NAMES
 
 /** Call it with the folder locked. Never throws: a start does without where there is no other way. */
 export function makeRoomToStart(folder: string): void {
+  for (const make of [keepBytes, keepNames])
+    try {
+      make(folder)
+    } catch {
+      // Read-only or unreadable: whoever opens the databases says it better.
+    }
+}
+
+function keepBytes(folder: string): void {
   const reserve = join(folder, START_RESERVE)
+  const { bavail, bsize } = statfsSync(folder)
+  const freeBytes = bavail * bsize
+  if (freeBytes < BYTES) rmSync(reserve, { force: true })
+  else if (freeBytes >= PLENTY_BYTES && !isWhole(reserve))
+    writeFileSync(reserve, Buffer.alloc(BYTES), { mode: 0o640 })
+}
+
+/** A file system without a fixed number of names says that it has none at all. */
+function keepNames(folder: string): void {
+  const reserve = join(folder, START_NAMES)
+  const { files, ffree } = statfsSync(folder)
+  if (files === 0) return
+  if (ffree < NAMES) rmSync(reserve, { recursive: true, force: true })
+  else if (ffree >= PLENTY_NAMES && namesIn(reserve) < NAMES) {
+    mkdirSync(reserve, { recursive: true, mode: 0o750 })
+    for (let nth = 0; nth < NAMES; nth += 1)
+      writeFileSync(join(reserve, String(nth)), '', { mode: 0o640 })
+  }
+}
+
+function namesIn(reserve: string): number {
   try {
-    const { bavail, bsize } = statfsSync(folder)
-    const freeBytes = bavail * bsize
-    if (freeBytes < BYTES) rmSync(reserve, { force: true })
-    else if (freeBytes >= PLENTY_BYTES && !isWhole(reserve))
-      writeFileSync(reserve, Buffer.alloc(BYTES), { mode: 0o640 })
+    return readdirSync(reserve).length
   } catch {
-    // Read-only or unreadable: whoever opens the databases says it better.
+    return 0
   }
 }
 

@@ -45,6 +45,7 @@ export const BANKS = {
   'has a {} with characters that a key cannot have': 'в {} есть знаки, недопустимые в ключе',
   'no such bank; known: {}': 'такого банка нет; известны: {}',
   'the fake bank cannot open its file of orders': 'учебный банк не открыл свой файл заказов',
+  'the fake bank cannot write its file of orders': 'учебный банк не записал свой файл заказов',
   "the bank's QR is not shown: {}": 'QR банка не показан: {}',
   'it is a static SBP link, payable more than once':
     'это постоянная ссылка СБП: по ней платят много раз',

@@ -31,6 +31,15 @@ export const DISK = {
   'cannot use {} ({}): restore it from a backup, or move it away and enter its settings again':
     '{} непригоден ({}): восстановите из копии или уберите его и введите настройки заново',
   'the disk is full; free some space': 'диск полон; освободите место',
+  'no more files fit on the disk, whatever is free; remove some':
+    'на диске больше нет места для новых файлов (inode), сколько бы ни было свободно; удалите лишние',
+  'the card is read-only, as the system makes one that fails: restart the machine, and replace the card if it stays so':
+    'карта только для чтения: такой система делает карту, которая отказывает. Перезапустите машину и замените карту, если это не пройдёт',
+  'hardly any more files fit on the card, whatever is free: remove files that nobody needs':
+    'на карте почти нет места для новых файлов (inode), сколько бы ни было свободно: удалите ненужные',
+  'the data folder {} is on a read-only card, as the system makes one that fails: restart the machine, and replace the card if it stays so, or name another folder with LANED_DATA':
+    'папка данных {} — на карте только для чтения: такой система делает карту, которая отказывает. Перезапустите машину и замените карту, если это не пройдёт, или назовите другую папку через LANED_DATA',
+  'only {} MB free: make room on the card': 'свободно только {} МБ: освободите место на карте',
   "a secret was sealed with another device's key: send the settings with it again":
     'секрет зашифрован ключом другого устройства: пришлите настройки вместе с ним заново',
   'cannot read the credential seal-key': 'не прочитать ключ seal-key',

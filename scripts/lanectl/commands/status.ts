@@ -122,13 +122,16 @@ function healthRows(health: Health): string[][] {
       [bank.name ?? 'none', reach[`${bank.reachable}`], bank.detail].filter(Boolean).join(', '),
     ],
     ['clock', `${clock.now}${clock.sane ? '' : ', which CANNOT be right'}${because('clock')}`],
-    [
-      'disk',
-      `${inMegabytes(disk.freeBytes)} free${disk.enough ? '' : ', which is NOT enough'}${because('disk')}`,
-    ],
+    ['disk', `${inMegabytes(disk.freeBytes)} free${roomWords(disk)}${because('disk')}`],
     ['ledger', `${ledger.check}, ${ledger.unsettled} payments not settled${because('ledger')}`],
     ...partRows(health),
   ]
+}
+
+/** A card may take nothing with any room; why is the reason of the part. */
+function roomWords({ enough, detail }: Health['disk']): string {
+  if (enough) return ''
+  return detail === undefined ? ', which is NOT enough' : ', but nothing MORE can be kept'
 }
 
 function inMegabytes(bytes: number | null): string {
