@@ -3,8 +3,9 @@
  * without making its log and its index of the log anew. A file holds that room, and is given up
  * for it.
  */
-import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../files/durable-file.ts'
 
 export const START_RESERVE = 'start-reserve'
 /** Three databases with a log of a few pages and an index of 32 KiB each, and a few documents. */
@@ -20,12 +21,13 @@ export function makeRoomToStart(folder: string): void {
     const freeBytes = bavail * bsize
     if (freeBytes < BYTES) rmSync(reserve, { force: true })
     else if (freeBytes >= PLENTY_BYTES && !isWhole(reserve))
-      writeFileSync(reserve, Buffer.alloc(BYTES), { mode: 0o640 })
+      replaceFile(reserve, Buffer.alloc(BYTES))
   } catch {
     // Read-only or unreadable: whoever opens the databases says it better.
   }
 }
 
 function isWhole(reserve: string): boolean {
-  return statSync(reserve, { throwIfNoEntry: false })?.size === BYTES
+  const found = lstatSync(reserve, { throwIfNoEntry: false })
+  return found?.isFile() === true && found.size === BYTES
 }
