@@ -109,7 +109,7 @@ spec(
     },
     async 'an answer that breaks off, and a proxy that sends on, are 69 and say what to do'() {
       const server = createServer(({ url = '' }, response) => {
-        if (url.startsWith('/device')) {
+        if (url === '/metrics') {
           response.writeHead(200, { 'content-length': '1000' })
           response.write('half of it', () => response.destroy())
         } else response.writeHead(301, { location: `https://lane.example${url}` }).end()
@@ -118,7 +118,7 @@ spec(
       await once(server, 'listening')
       const { port } = server.address() as { port: number }
       const ask = (...words: string[]) => lanectl(['--url', `http://127.0.0.1:${port}`, ...words])
-      const cut = await ask('support', 'fetch', '/dev/null/none')
+      const cut = await ask('metrics')
       const sent = [await ask('status'), await ask('reconcile')]
       server.close()
       assert.equal(

@@ -1,4 +1,5 @@
 /** The routes of the ledger that take minutes may: their connection is not cut while they are worked on. */
+import { connect } from 'node:net'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openListener } from '#firmware/http/server.ts'
@@ -6,6 +7,7 @@ import { paymentRouter } from '#firmware/payment/http/payment-router.ts'
 import { postJson } from '#test/http-call.ts'
 import { untilBegun } from '#test/network/until-begun.ts'
 import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const LONG = [
   'POST /exportToCSV',
@@ -20,16 +22,25 @@ const LONG = [
 async function serveSlowPayment(idleTimeoutMs: number) {
   const gate = Promise.withResolvers<void>()
   const began = Promise.withResolvers<void>()
+  const exports: (() => void)[] = []
   const exportToCsv = () => {
     began.resolve()
-    return gate.promise
+    return Promise.race([gate.promise, new Promise<void>((resolve) => exports.push(resolve))])
   }
   const payment = { exportToCsv, displayStatus: () => gate.promise }
   const router = paymentRouter({ payment } as never)
   const long: string[] = []
+  const silencesMs: number[] = []
   const noted: typeof router = {
     ...router,
     async routes(app) {
+      app.server.on('connection', (socket) => {
+        const setTimeout = socket.setTimeout.bind(socket)
+        socket.setTimeout = (limitMs, ...more) => {
+          silencesMs.push(limitMs)
+          return setTimeout(limitMs, ...more)
+        }
+      })
       app.addHook('onRoute', ({ method, url, config }) => {
         if (config?.answerTimeoutMs === 5 * 60_000 && method !== 'HEAD')
           long.push(`${method} ${url}`)
@@ -40,7 +51,8 @@ async function serveSlowPayment(idleTimeoutMs: number) {
   const where = { address: '127.0.0.1:0', serve: ['payment'] } as const
   const journal = createMemoryJournal()
   const { address, ...listening } = await openListener(where, [noted], journal, { idleTimeoutMs })
-  return { address, long, began: began.promise, release: gate.resolve, ...listening }
+  const watched = { long, silencesMs, exports }
+  return { address, ...watched, began: began.promise, release: gate.resolve, ...listening }
 }
 
 spec('long answers of payment', {
@@ -53,6 +65,31 @@ spec('long answers of payment', {
     assert.is(await other.catch(() => null), null)
     served.release()
     assert.is((await exported.answer).http, 200)
+  },
+  async 'an export that was asked for before the one ahead of it was answered has its minutes too'() {
+    await using served = await serveSlowPayment(60_000)
+    const { hostname, port } = new URL(served.address)
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece
+    })
+    const body = '{"path":"all.csv"}'
+    const asked = [
+      'POST /exportToCSV HTTP/1.1',
+      'Host: localhost',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ]
+    socket.write(`${asked.join('\r\n')}\r\n\r\n${body}`.repeat(2))
+    for (const answers of [1, 2]) {
+      await waitUntil('it is worked on', () => served.exports.length >= answers)
+      assert.is(served.silencesMs.at(-1), 5 * 60_000, `before answer ${answers}`)
+      served.exports[answers - 1]?.()
+      await waitUntil('it is answered', () => text.split('HTTP/1.1 200').length === answers + 1)
+    }
+    assert.ok((served.silencesMs.at(-1) ?? 0) <= 60_000, 'and nobody waits for a third')
+    socket.destroy()
   },
   async 'exports and reports have five minutes, and nothing else has'() {
     await using served = await serveSlowPayment(60_000)

@@ -3,9 +3,12 @@ import * as assert from 'uvu/assert'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { Fault } from '#firmware/fault.ts'
+import { FAILURES_MAX } from '#firmware/items/embedding/refused-pictures.ts'
 import { type DayLane, openDayLane } from '#scripts/bench/shop-day/day-lane.ts'
 import { goods } from '#test/items/goods-pictures.ts'
+import { sha256Of } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 const RUNS = 32
 const TAKES = 3
@@ -15,6 +18,8 @@ interface Lane extends DayLane {
   runs(): number
   /** From now on no picture can be read; gives how often one was asked for since. */
   spoilPictures(): () => number
+  /** The network dies with the picture that is read next, and is away for so long each time; gives how often it did. */
+  dieWithOne(awayMs: number): () => number
   fail: ReturnType<typeof openFakeEmbedder>['fail']
 }
 
@@ -24,24 +29,39 @@ async function open(kinds: number, ownViewsWanted = true): Promise<Lane> {
   let runs = 0
   let isSpoilt = false
   let askedInVain = 0
+  const death = { awayMs: 0, untilMs: 0, of: '', count: 0 }
+  let picture = ''
   const lane = await openDayLane(
     {
       ...pictures,
-      async pixels(picture, shape) {
-        if (!isSpoilt) return pictures.pixels(picture, shape)
+      async pixels(bytes, shape) {
+        picture = sha256Of(bytes)
+        if (!isSpoilt) return pictures.pixels(bytes, shape)
         askedInVain += 1
         throw new Fault('bad-request', 'the picture cannot be decoded')
       },
     },
     {
       model: embedder.model,
-      embed(rgb, signal) {
+      async embed(rgb, signal) {
         runs += 1
+        if (death.awayMs > 0) dieOf(rgb)
         return embedder.embed(rgb, signal)
       },
     },
     ownViewsWanted,
   )
+  function dieOf(rgb: Uint8Array): void {
+    const nowMs = lane.clock.monotonicMs()
+    death.of ||= picture
+    if (nowMs >= death.untilMs && (picture !== death.of || rgb.every((value) => value === 128)))
+      return
+    if (nowMs >= death.untilMs) {
+      death.count += 1
+      death.untilMs = nowMs + death.awayMs
+    }
+    throw new Fault('unreachable', 'the model died with this picture')
+  }
   for (let kind = 0; kind < kinds; kind += 1)
     for (let take = 1; take <= TAKES; take += 1) {
       lane.camera.see(goods(kind, take))
@@ -57,7 +77,11 @@ async function open(kinds: number, ownViewsWanted = true): Promise<Lane> {
     isSpoilt = true
     return () => askedInVain
   }
-  return { ...lane, runs: counted, spoilPictures, fail: embedder.fail }
+  function dieWithOne(awayMs: number) {
+    death.awayMs = awayMs
+    return () => death.count
+  }
+  return { ...lane, runs: counted, spoilPictures, dieWithOne, fail: embedder.fail }
 }
 
 /** Time goes on until the network was run so often; pictures are read meanwhile, which takes what it takes. */
@@ -136,6 +160,24 @@ spec('own views', {
     await lane.quiet()
     // Two or three of its templates were among the sixteen; of these alone another is asked for.
     assert.ok(askedInVain() <= RUNS / 2 + TAKES, `${askedInVain()} times`)
+  },
+  async 'a picture that the network always dies with is left aside, and the others have theirs before'() {
+    await using lane = await open(6)
+    const deaths = lane.dieWithOne(10_000)
+    const { gallery } = lane.items.recognition
+    const passing = (ms: number) => () => lane.clock.advance(ms)
+    await waitUntil('the others have theirs', async () => {
+      await passing(500)()
+      return gallery.views.filter(({ views }) => views.length === 2).length === RUNS / 2 - 1
+    })
+    assert.ok(deaths() <= 2, `${deaths()} times before`)
+    await waitUntil('it is left aside', async () => {
+      await passing(5_000)()
+      return deaths() > FAILURES_MAX
+    })
+    for (let more = 0; more < 500; more += 1) await passing(5_000)()
+    // The first time nobody could tell whether it was the picture.
+    assert.is(deaths(), FAILURES_MAX + 1)
   },
   async 'a network that is away is waited for'() {
     await using lane = await open(6)

@@ -2,21 +2,14 @@
  * The folder that holds everything the device must not forget: made when missing, proven to be
  * writable, and locked, so that two devices never write one database.
  */
-import {
-  accessSync,
-  constants,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { finishRestore } from '../lane-backup/restore-finish.ts'
 import type { DatabaseFile } from '../sqlite/database-schemas.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { TRIAL_MARKER } from '../sqlite/migrations.ts'
+import { replaceFile } from './durable-file.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
 
 const HOLDER = 'laned.pid'
@@ -36,7 +29,7 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
     try {
       return lockByKernel(join(path, 'lock'))
     } catch (error) {
-      throw isHeldByAnother(error) ? inUse(path, holder, error) : error
+      throw isHeldByAnother(error) ? inUse(path, error) : error
     }
   })
   try {
@@ -50,7 +43,7 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
   try {
     // Without the marker a trial could change the data for good: then it must not start.
     asFault(path, () => markTrial(join(path, TRIAL_MARKER), isOnTrial))
-    asFault(path, () => writeFileSync(holder, `${process.pid}\n`, { mode: 0o640 }))
+    asFault(path, () => replaceFile(holder, `${process.pid}\n`))
   } catch (error) {
     // A full disk must not keep a lane from starting: what needs no disk still works.
     if (!isFull(error) || (isOnTrial && !existsSync(join(path, TRIAL_MARKER)))) {
@@ -93,12 +86,12 @@ export function holderOf(given: string): number | null {
 
 /** Read by migrations.ts: until the release is confirmed the data stays readable for the one before. */
 function markTrial(marker: string, isOnTrial: boolean): void {
-  if (isOnTrial) writeFileSync(marker, '')
+  if (isOnTrial) replaceFile(marker, '')
   else rmSync(marker, { force: true })
 }
 
-function inUse(path: string, holder: string, error: unknown): Fault {
-  const pid = read(holder)?.trim()
+function inUse(path: string, error: unknown): Fault {
+  const pid = holderOf(path)
   return new Fault(
     'storage',
     `data folder ${path} is in use by another laned${pid ? ` (process ${pid})` : ''}: ` +

@@ -4,6 +4,7 @@
  * lowdb's own TextFile renames without fsync: after a power cut ext4 may show the new
  * name with old or empty content. Hence file sync, rename, directory sync, in this order.
  */
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
@@ -49,6 +50,22 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
     throw error
   }
   await syncing(dirname(path), 'r')
+}
+
+/**
+ * Not durably, but in the place of whatever has its name: a link that lies there is replaced, never written through.
+ * Throws as Node does; on a full card the file is there, with as much of its content as fits.
+ */
+export function replaceFile(path: string, content: string | Uint8Array): void {
+  const temporary = `${path}${UNFINISHED}`
+  rmSync(temporary, { force: true })
+  const file = openSync(temporary, 'wx', 0o640)
+  try {
+    writeFileSync(file, content)
+  } finally {
+    closeSync(file)
+    renameSync(temporary, path)
+  }
 }
 
 type FileHandle = Awaited<ReturnType<typeof open>>

@@ -3,8 +3,9 @@
  * without making its log and its index of the log anew. A file holds that room, empty files hold as
  * many names (inodes), and each is given up for what it holds.
  */
-import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../files/durable-file.ts'
 
 export const START_RESERVE = 'start-reserve'
 export const START_NAMES = 'start-names'
@@ -32,7 +33,7 @@ function keepBytes(folder: string): void {
   const freeBytes = bavail * bsize
   if (freeBytes < BYTES) rmSync(reserve, { force: true })
   else if (freeBytes >= PLENTY_BYTES && !isWhole(reserve))
-    writeFileSync(reserve, Buffer.alloc(BYTES), { mode: 0o640 })
+    replaceFile(reserve, Buffer.alloc(BYTES))
 }
 
 /** A file system without a fixed number of names says that it has none at all. */
@@ -42,20 +43,20 @@ function keepNames(folder: string): void {
   if (files === 0) return
   if (ffree < NAMES) rmSync(reserve, { recursive: true, force: true })
   else if (ffree >= PLENTY_NAMES && namesIn(reserve) < NAMES) {
+    rmSync(reserve, { recursive: true, force: true })
     mkdirSync(reserve, { recursive: true, mode: 0o750 })
     for (let nth = 0; nth < NAMES; nth += 1)
       writeFileSync(join(reserve, String(nth)), '', { mode: 0o640 })
   }
 }
 
+/** A link, or anything else of that name, holds none. */
 function namesIn(reserve: string): number {
-  try {
-    return readdirSync(reserve).length
-  } catch {
-    return 0
-  }
+  const found = lstatSync(reserve, { throwIfNoEntry: false })
+  return found?.isDirectory() === true ? readdirSync(reserve).length : 0
 }
 
 function isWhole(reserve: string): boolean {
-  return statSync(reserve, { throwIfNoEntry: false })?.size === BYTES
+  const found = lstatSync(reserve, { throwIfNoEntry: false })
+  return found?.isFile() === true && found.size === BYTES
 }

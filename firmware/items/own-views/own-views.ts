@@ -71,7 +71,9 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
     if (!wanted) return backgroundTask.kick()
     for (const sid of known.keys()) if (!wanted.includes(sid)) known.delete(sid)
     let trouble: Fault | null = null
-    for (const sid of wanted) {
+    // Behind the one at which the model last died: should it always die there, the others still get theirs.
+    const behind = wanted.indexOf(refused.stoppedAt ?? '') + 1
+    for (const sid of [...wanted.slice(behind), ...wanted.slice(0, behind)]) {
       if (known.has(sid)) continue
       const views = await viewsOf(sid)
       if (stop.aborted || gallery !== library.gallery) return backgroundTask.kick()
@@ -114,9 +116,10 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
     if (!picture) return []
     const views: TemplateViews['views'][number][] = []
     try {
-      for (const change of spoiltViews(nameOf(sid))) {
+      for (const [nth, change] of spoiltViews(nameOf(sid)).entries()) {
         await unasked()
         if (stop.aborted) return []
+        if (nth === 0) await refused.ready(sid, picture)
         views.push(await recognition.codesOf(picture, stop, change))
       }
     } catch (error) {
@@ -127,6 +130,7 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
       journal.warn('template.unreadable', { sid, error })
       return []
     }
+    refused.forget(sid)
     return views
   }
 

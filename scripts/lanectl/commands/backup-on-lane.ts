@@ -1,10 +1,7 @@
 /** `lanectl backup now|kept|download`, and `--on-lane` of verify and restore: backups by a lane that runs. */
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { answerToFile } from '../answer-to-file.ts'
 import { IDENTITY, type OpenOptions, PASSPHRASE, readKeys } from '../backup/backup-decryption.ts'
 import { megabytes } from '../backup/backup-description.ts'
 import { Failure } from '../exit-codes.ts'
@@ -60,16 +57,8 @@ export function laneBackups(backup: Command): void {
     .description('fetch one from a running lane')
     .action(async (name: string, file: string = name, _options: object, command: Command) => {
       const response = await laneOf(command).fetch(`/backups/${encodeURIComponent(name)}`, {})
-      if (!response.ok || !response.body) throw new Failure('unwell', `${name}: ${response.status}`)
-      const unfinished = `${file}.part`
-      try {
-        const to = createWriteStream(unfinished, { mode: 0o600 })
-        await pipeline(Readable.fromWeb(response.body as never), to)
-        await rename(unfinished, file)
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw new Failure('io', `cannot write ${file} (${(error as Error).message})`)
-      }
+      if (!response.ok) throw new Failure('unwell', `${name}: ${response.status}`)
+      await answerToFile(response, file, { isPrivate: true })
       outputOf(command).say({ name, file }, () => file)
     })
 

@@ -1,7 +1,8 @@
 /** `lanectl display screens|idle|idle-picture|idle-text|idle-save|idle-delete`: browsers as the display of a lane that runs. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Command } from 'commander'
+import { answerToFile } from '../answer-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
@@ -91,11 +92,7 @@ export function laneScreens(display: Command): void {
     .description('fetch a picture or a text from a running lane')
     .action(async (name: string, file: string = name, _options: object, command: Command) => {
       const response = await sent(laneOf(command), pathOf(name), {})
-      try {
-        writeFileSync(file, Buffer.from(await response.arrayBuffer()))
-      } catch (error) {
-        throw new Failure('io', `cannot write ${file} (${(error as Error).message})`)
-      }
+      await answerToFile(response, file)
       outputOf(command).say({ name, file }, () => file)
     })
 

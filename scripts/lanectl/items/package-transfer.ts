@@ -1,10 +1,9 @@
 /** Packages from and to a lane: started, followed with a bar, fetched or sent as streams. */
-import { createWriteStream, openAsBlob } from 'node:fs'
+import { openAsBlob } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { basename, format, parse } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { answerToFile } from '../answer-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import type { Lane } from '../lane-client.ts'
 import type { Progress } from '../progress-bar.ts'
@@ -26,14 +25,15 @@ export async function exportPackage(
 ): Promise<{ path: string; msg: string; counterExamples: string | null }> {
   await lane.post('/api/export_template', ids ? { ids } : {})
   const { filename, msg } = await follow(lane, '/api/export_template_status', [3], progress)
-  const path = file ?? filename ?? 'templates.tar'
+  const path = file ?? (basename(filename ?? '') || 'templates.tar')
   if (!(await download(lane, filename ?? '', path, progress)))
     throw new Failure('unwell', 'the package cannot be fetched (404)')
   // Under the package's name with another beginning; a lane without any, or of an earlier release, has no such file.
   const beside = (filename ?? '').replace(/^templates-/, 'counter-examples-')
-  const counterExamples = file === null ? beside : besidePath(file)
+  const counterExamples = file === null ? basename(beside) : besidePath(file)
+  // First: those that come may break off on their way.
+  await removeFormer(counterExamples)
   const isThere = await download(lane, beside, counterExamples, progress)
-  if (!isThere) await removeFormer(counterExamples)
   return { path, msg, counterExamples: isThere ? counterExamples : null }
 }
 
@@ -140,19 +140,9 @@ async function download(
     await response.body?.cancel()
     return false
   }
-  if (response.status !== 200 || !response.body)
+  if (response.status !== 200)
     throw new Failure('unwell', `the package cannot be fetched (${response.status})`)
-  const total = Number(response.headers.get('content-length'))
-  let done = 0
-  const counted = Readable.fromWeb(response.body as never).map((chunk: Uint8Array) => {
-    done += chunk.length
-    progress.show(`fetching ${name}`, done, total)
-    return chunk
-  })
-  try {
-    await pipeline(counted, createWriteStream(path))
-    return true
-  } catch (error) {
-    throw new Failure('io', `${path} cannot be written (${(error as Error).message})`)
-  }
+  const onBytes = (done: number, total: number) => progress.show(`fetching ${name}`, done, total)
+  await answerToFile(response, path, { onBytes })
+  return true
 }

@@ -1,6 +1,6 @@
 /** `lanectl items review …` and `items enough`: pictures the lane was unsure of, and whether an item has pictures enough. */
-import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { answerToFile } from '../answer-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
@@ -68,9 +68,8 @@ export function reviewCommands(items: Command): void {
     .description('write its picture to a file')
     .action(async (entry: string, file: string | undefined, _options, command: Command) => {
       const path = file ?? `review-${entry}.jpg`
-      const bytes = await pictureOf(laneOf(command), entry)
-      writeFileSync(path, bytes)
-      outputOf(command).say({ entry, path, bytes: bytes.length }, () => path)
+      const bytes = await answerToFile(await pictureOf(laneOf(command), entry), path)
+      outputOf(command).say({ entry, path, bytes }, () => path)
     })
 
   review
@@ -142,10 +141,9 @@ async function act(command: Command, entries: readonly string[], action: Action)
   outputOf(command).say(done, (list) => list.map(({ id }) => `${id}: ${action.action}`).join('\n'))
 }
 
-async function pictureOf(lane: Lane, entry: string): Promise<Uint8Array> {
+async function pictureOf(lane: Lane, entry: string): Promise<Response> {
   const response = await lane.fetch(addressOf(entry), {})
-  if (response.headers.get('content-type') === 'image/jpeg')
-    return new Uint8Array(await response.arrayBuffer())
+  if (response.headers.get('content-type') === 'image/jpeg') return response
   const { msg } = (await response.json()) as { msg?: string }
   throw new Failure('unwell', msg ?? `there is no picture of ${entry}`)
 }

@@ -21,6 +21,7 @@ import {
 } from '../probability-curves.ts'
 import {
   createItemThresholds,
+  haveColours,
   STRANGER_SHARE,
   type StrangerProbe,
   usualToo,
@@ -79,8 +80,7 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
       if (ownId !== null) probe(sid, ownId)
       return null
     }
-    const hasColours = strangers.some(({ colours }) => colours > 0)
-    const probesMin = hasColours ? ITEMS_MIN : PLAIN_PROBES_MIN
+    const probesMin = haveColours(strangers) ? ITEMS_MIN : PLAIN_PROBES_MIN
     if (strangers.length < probesMin || gallery.itemCount < ITEMS_MIN) return DEFAULT_CALIBRATION
     thresholds ??= createItemThresholds(strangers)
     const certainFromOf = thresholds()

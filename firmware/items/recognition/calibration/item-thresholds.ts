@@ -28,10 +28,15 @@ const USUAL = 1.21
 /** The usual strangers count as those of so many items. */
 const USUAL_ITEMS = 10
 
+/** Whether these are vectors with colours. */
+export function haveColours(probes: readonly StrangerProbe[]): boolean {
+  return probes.some(({ colours }) => colours > 0)
+}
+
 /** What a threshold of these strangers becomes with the usual ones. */
 export function usualToo(probes: readonly StrangerProbe[]): (threshold: number) => number {
   // What is usual holds for margin and colours together.
-  if (!probes.some(({ colours }) => colours > 0)) return (threshold) => threshold
+  if (!haveColours(probes)) return (threshold) => threshold
   const items = new Set(probes.map(({ itemId }) => itemId)).size
   return (threshold) => (items * threshold + USUAL_ITEMS * USUAL) / (items + USUAL_ITEMS)
 }

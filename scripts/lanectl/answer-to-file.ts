@@ -1,0 +1,59 @@
+/** What a lane sends, as a file: it has its name when it is whole, and a download that breaks off leaves nothing. */
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { Failure } from './exit-codes.ts'
+
+/** Gives how many bytes came; `onBytes` hears of them on the way. The file is its owner's alone where `isPrivate`. */
+export async function answerToFile(
+  response: Response,
+  path: string,
+  { isPrivate = false, onBytes = (_done: number, _total: number) => {} } = {},
+): Promise<number> {
+  // A pipe or a device takes no other name, and is nothing that could look whole.
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => true,
+  )
+  const unfinished = isFile ? `${path}.part` : path
+  const total = Number(response.headers.get('content-length'))
+  let done = 0
+
+  async function* body() {
+    try {
+      for await (const chunk of response.body ?? []) {
+        done += chunk.length
+        onBytes(done, total)
+        yield chunk
+      }
+    } catch (error) {
+      const got = total > 0 ? `${done} of ${total} bytes` : `${done} bytes`
+      throw new Failure(
+        'unreachable',
+        `the lane broke off its answer after ${got} (${reasonOf(error)}): ${path} is not written; ` +
+          'ask again when `lanectl status` answers',
+      )
+    }
+  }
+
+  try {
+    await pipeline(
+      body,
+      createWriteStream(unfinished, { mode: isPrivate ? 0o600 : 0o666, flush: isFile }),
+    )
+    if (isFile) await rename(unfinished, path)
+    return done
+  } catch (error) {
+    if (isFile) await rm(unfinished, { force: true }).catch(() => {})
+    if (error instanceof Failure) throw error
+    throw new Failure('io', `cannot write ${path} (${(error as Error).message})`)
+  }
+}
+
+/** fetch itself says "terminated" of all of them. */
+function reasonOf(error: unknown): string {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string }
+  return code === 'UND_ERR_BODY_TIMEOUT'
+    ? 'it sent nothing for minutes'
+    : 'the connection ended early'
+}
