@@ -45,7 +45,10 @@ spec(
       const two = (part: number) => String(part).padStart(2, '0')
       const date = `${created.getFullYear()}-${two(created.getMonth() + 1)}-${two(created.getDate())}`
       const day = await told(device, 'report', date)
-      assert.match(day, /"date"/)
+      assert.match(day, /ACCEPTED +1 +77700\.02\n/)
+      assert.match(day, /CANCELED +1 +1\.00\n/)
+      assert.match(day, /left +77700\.02\n/)
+      assert.match(await told(device, '--json', 'report', date), /"date"/)
       assert.is((await ask(device, 'report', 'today')).code, 64)
       const old = ['--from', '2001-01-01', '--to', '2001-01-02']
       assert.equal(JSON.parse(await told(device, '--json', 'payments', 'list', ...old)), [])

@@ -54,6 +54,7 @@ pageSpec(
         await reads(page, '#story-refunds', 'Returned')
         await page.locator('#story-back').click()
         await reads(page, '#payments-title', 'Payments')
+        await reads(page, '#payment-list', '₽100.00 went back')
       }
       await visit(tabAt(url, 'till'), story, { mayComplain: /ERR_FAILED/ })
     },

@@ -54,7 +54,7 @@ export function dayReport(
     acceptedAmount,
     refundCount: refunds.returned.length,
     refundedAmount,
-    /** What is in the bank of this day: came in less what went back. */
+    /** Of the payments that were begun on the day, less what went back on it: the bank goes by the day of the money. */
     netAmount: acceptedAmount - refundedAmount,
     refundsByBank: totalsByBank(refunds.returned.map((one) => [one.bankName, one.amountKopecks])),
     /** Of these, made in the bank's cabinet or by another till. */

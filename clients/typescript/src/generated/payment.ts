@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * A day of the ledger, or some, added up
-         * @description The day of the device's time zone, or with `to` up to 31 of them: sums by state and bank, what is still open.
+         * @description The day of the device's time zone, or with `to` up to 31 of them: sums by state and bank, what is still open. A payment counts on the day it was begun, whenever its money came; a refund on the day it went back.
          *
          *     Any token of the listener; none where it has none.
          */

@@ -42,7 +42,7 @@ export const LEDGER_AND_HEALTH_OPERATIONS: DocumentWords['operations'] = {
     id: 'getDayReport',
     tag: 'Ledger',
     description:
-      "The day of the device's time zone, or with `to` up to 31 of them: sums by state and bank, what is still open.",
+      "The day of the device's time zone, or with `to` up to 31 of them: sums by state and bank, what is still open. A payment counts on the day it was begun, whenever its money came; a refund on the day it went back.",
     answers: { 200: { schema: DayAnswer } },
   },
   'GET /reports/hours': {

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { Failure } from '../../exit-codes.ts'
 import { EXPORT_DEADLINE_MS, laneOf, REPORT_DEADLINE_MS } from '../../lane-client.ts'
 import { outputOf, table } from '../../output.ts'
+import { dayInWords, type ToldDay } from './day-words.ts'
 
 interface Payment {
   readonly id: string
@@ -71,8 +72,11 @@ export function paymentsCommand(program: Command): void {
         if (!/^\d{4}-\d{2}-\d{2}$/.test(day))
           throw new Failure('usage', `${day}: write it as 2026-03-01`)
       const query = new URLSearchParams({ date, ...(to !== undefined && { to }) })
-      const report = await laneOf(command).get<object>(`/reports/day?${query}`, REPORT_DEADLINE_MS)
-      outputOf(command).say(report, (value) => JSON.stringify(value, null, 2))
+      const { report } = await laneOf(command).get<{ report: ToldDay }>(
+        `/reports/day?${query}`,
+        REPORT_DEADLINE_MS,
+      )
+      outputOf(command).say({ status: 'success', report }, () => dayInWords(report))
     })
 
   program

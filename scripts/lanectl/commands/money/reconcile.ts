@@ -120,6 +120,12 @@ function inWords(report: ReconciliationReport, language: Language): string {
     ],
     [report.newlyFound, 'new in the ledger as money.found-at-bank'],
   ] as const
+  const days =
+    report.agrees && bank.payments.amount !== ledger.payments.amount
+      ? [
+          'The ledger has what was begun that day, the bank what came: at midnight they differ, and agree.',
+        ]
+      : []
   const said = remarks.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
-  return [sums, ...lists, ...said].join('\n\n')
+  return [sums, ...days, ...lists, ...said].join('\n\n')
 }

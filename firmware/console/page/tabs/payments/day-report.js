@@ -59,6 +59,7 @@ export function Day() {
       <dt>${t('day.net')}</dt><dd>${found ? money(found.netAmount) : '–'}</dd>
       <dt>${t('day.open')}</dt><dd>${found ? found.open.length : '–'}</dd>
     </dl>
+    <p class="muted">${t('day.rule')}</p>
     <${Hours} hours=${found?.hours ?? null} />
   <//>`
 }

@@ -89,8 +89,9 @@ function download({ from, to }) {
 }
 
 function Row({ one, onChoose }) {
-  const { id, createdAt, amount, dynamicQRStatus, purpose, reference } = one
-  const small = [dateTime(createdAt), reference, purpose].filter(Boolean).join(' · ')
+  const { id, createdAt, amount, dynamicQRStatus, purpose, reference, refundedAmount } = one
+  const went = refundedAmount > 0 && t('last.refunded', { amount: money(refundedAmount) })
+  const small = [dateTime(createdAt), went, reference, purpose].filter(Boolean).join(' · ')
   return html`<li>
     <button type="button" class="payment-row" data-id=${id} onClick=${() => onChoose(id)}>
       <span>${money(amount)}</span>

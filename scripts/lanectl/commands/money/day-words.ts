@@ -1,0 +1,59 @@
+/** A day report as a person reads it: sums in the currency's units, then what deserves a look. */
+import type { DayReport } from '#firmware/payment/ledger/day-report.ts'
+import { table } from '../../output.ts'
+
+/** As `/reports/day` answers it. */
+export interface ToldDay extends DayReport {
+  readonly gaps: readonly unknown[]
+}
+
+interface Total {
+  readonly count: number
+  readonly amount: number
+}
+
+/** Whose day a sum belongs to; the bank counts otherwise. */
+const RULE =
+  'A payment counts on the day it was begun, a refund on the day it went back. The bank goes by the day of the money: lanectl reconcile'
+
+export function dayInWords(report: ToldDay): string {
+  const { from, until, refundCount, refundedAmount, refundedAtBank, netAmount } = report
+  const sums = table([
+    [report.date, 'COUNT', 'AMOUNT'],
+    ...rows(report.totals),
+    ['went back', String(refundCount), money(refundedAmount)],
+    ...(refundedAtBank.count > 0 ? rows({ '  of it at the bank': refundedAtBank }) : []),
+    ['left', '', money(netAmount)],
+  ])
+  const banks = table([
+    ['BANK', 'PAID', 'AMOUNT'],
+    ...rows(report.byBank),
+    ...rows(report.refundsByBank, ', went back'),
+  ])
+  const looks = [
+    [report.open.length, 'still open: the last word of the bank is to come'],
+    [report.openRefunds.length, 'refunds on their way'],
+    [report.late.length, 'paid late, when the till had given up'],
+    [report.sameOperation.length, 'paid by a movement of money that another payment has'],
+    [report.gaps.length, 'gaps of the ledger: lanectl ledger gaps'],
+  ] as const
+  const said = looks.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  return [
+    sums,
+    ...(report.acceptedCount + refundCount > 0 ? [banks] : []),
+    ...(said.length > 0 ? [said.join('\n')] : []),
+    `from ${from} until ${until}. ${RULE}`,
+  ].join('\n\n')
+}
+
+function rows(totals: Readonly<Record<string, Total>>, after = ''): string[][] {
+  return Object.entries(totals).map(([name, { count, amount }]) => [
+    name + after,
+    String(count),
+    money(amount),
+  ])
+}
+
+function money(kopecks: number): string {
+  return (kopecks / 100).toFixed(2)
+}
