@@ -32,8 +32,7 @@ function keepBytes(folder: string): void {
   const { bavail, bsize } = statfsSync(folder)
   const freeBytes = bavail * bsize
   if (freeBytes < BYTES) rmSync(reserve, { force: true })
-  else if (freeBytes >= PLENTY_BYTES && !isWhole(reserve))
-    replaceFile(reserve, Buffer.alloc(BYTES))
+  else if (freeBytes >= PLENTY_BYTES && !isWhole(reserve)) replaceFile(reserve, Buffer.alloc(BYTES))
 }
 
 /** A file system without a fixed number of names says that it has none at all. */
