@@ -40,6 +40,10 @@ pageSpec(
           const { screen } = (await call(device.url, '/sim/display')).json as { screen: string }
           return screen === 'blank'
         })
+        // A button that waited for its work has the keyboard's focus again.
+        await waitUntil('the focus is on the button', async () => {
+          return (await page.evaluate('document.activeElement.id')) === 'clear'
+        })
       })
     },
     async 'it asks before a payment that waits is replaced'() {
