@@ -1,7 +1,5 @@
 /** What a lane sends, as a file: it has its name when it is whole, and a download that breaks off leaves nothing. */
-import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { lstat, open, rename, rm } from 'node:fs/promises'
 import { Failure } from './exit-codes.ts'
 
 /** Gives how many bytes came; `onBytes` hears of them on the way. The file is its owner's alone where `isPrivate`. */
@@ -10,8 +8,8 @@ export async function answerToFile(
   path: string,
   { isPrivate = false, onBytes = (_done: number, _total: number) => {} } = {},
 ): Promise<number> {
-  // A pipe or a device takes no other name, and is nothing that could look whole.
-  const isFile = await stat(path).then(
+  // A pipe or a device takes no other name, nor does a link: /dev/stdout is one.
+  const isFile = await lstat(path).then(
     (found) => found.isFile(),
     () => true,
   )
@@ -30,17 +28,22 @@ export async function answerToFile(
       const got = total > 0 ? `${done} of ${total} bytes` : `${done} bytes`
       throw new Failure(
         'unreachable',
-        `the lane broke off its answer after ${got} (${reasonOf(error)}): ${path} is not written; ` +
+        `the lane broke off its answer after ${got} (${reasonOf(error)}): ${path} is not ${isFile ? 'written' : 'whole'}; ` +
           'ask again when `lanectl status` answers',
       )
     }
   }
 
+  async function write() {
+    await using file = await open(unfinished, isFile ? 'wx' : 'w', isPrivate ? 0o600 : 0o666)
+    await file.writeFile(body())
+    if (isFile) await file.sync()
+  }
+
   try {
-    await pipeline(
-      body,
-      createWriteStream(unfinished, { mode: isPrivate ? 0o600 : 0o666, flush: isFile }),
-    )
+    // What a kill left would keep its rights.
+    if (isFile) await rm(unfinished, { force: true })
+    await write()
     if (isFile) await rename(unfinished, path)
     return done
   } catch (error) {

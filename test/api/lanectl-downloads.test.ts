@@ -1,6 +1,6 @@
 /** What lanectl fetches into a file, from lanes that stop in the middle of it. */
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import * as assert from 'uvu/assert'
 import { answerToFile } from '#scripts/lanectl/answer-to-file.ts'
@@ -50,9 +50,9 @@ spec(
   'what lanectl fetches into a file',
   {
     async 'comes whole, byte after byte counted, in the place of what was there'() {
-      await using lane = await serve(whole, whole, whole)
+      await using lane = await serve(whole, whole, whole, whole)
       using folder = temporaryFolder()
-      const [file, link] = [folder.file('t.tar'), folder.file('link')]
+      const [file, link, own] = [folder.file('t.tar'), folder.file('link'), folder.file('own')]
       writeFileSync(file, 'the former one')
       let counted = 0
       const onBytes = (done: number) => {
@@ -64,9 +64,16 @@ spec(
       assert.is(readFileSync(file, 'utf8'), CONTENT)
       symlinkSync('/dev/null', link)
       assert.is(await answerToFile(await fetch(lane.url), link), CONTENT.length)
-      await answerToFile(await fetch(lane.url), folder.file('own'), { isPrivate: true })
-      assert.is(statSync(folder.file('own')).mode & 0o777, 0o600)
-      assert.equal(readdirSync(folder.path).sort(), ['link', 'own', 't.tar'])
+      // As a kill leaves it, and of nobody's own.
+      writeFileSync(`${own}.part`, 'half of it')
+      await answerToFile(await fetch(lane.url), own, { isPrivate: true })
+      assert.is(statSync(own).mode & 0o777, 0o600)
+      symlinkSync(file, folder.file('newest'))
+      writeFileSync(file, 'the former one')
+      await answerToFile(await fetch(lane.url), folder.file('newest'))
+      assert.is(readFileSync(file, 'utf8'), CONTENT)
+      assert.ok(lstatSync(folder.file('newest')).isSymbolicLink())
+      assert.equal(readdirSync(folder.path).sort(), ['link', 'newest', 'own', 't.tar'])
     },
     async 'is not there when the lane stops in the middle, and what was there stays'() {
       await using lane = await serve(announced, cut)

@@ -38,17 +38,22 @@ spec(
       assert.match(list, /ACCEPTED +7770002 +R-1 +(\S+)/)
       const id = /R-1 +(\S+)/.exec(list)?.[1] ?? ''
       assert.match(await told(device, 'payments', 'show', id), /"events"/)
-      const [one] = JSON.parse(await told(device, '--json', 'payments', 'list')) as [
-        { createdAt: string },
-      ]
-      const created = new Date(one.createdAt)
-      const two = (part: number) => String(part).padStart(2, '0')
-      const date = `${created.getFullYear()}-${two(created.getMonth() + 1)}-${two(created.getDate())}`
-      const day = await told(device, 'report', date)
+      const all: { createdAt: string }[] = JSON.parse(
+        await told(device, '--json', 'payments', 'list'),
+      )
+      // Newest first: midnight may have been between them.
+      const [last = '', date = ''] = all.map(({ createdAt }) => {
+        const created = new Date(createdAt)
+        const two = (part: number) => String(part).padStart(2, '0')
+        return `${created.getFullYear()}-${two(created.getMonth() + 1)}-${two(created.getDate())}`
+      })
+      const day = await told(device, 'report', date, last)
       assert.match(day, /ACCEPTED +1 +77700\.02\n/)
       assert.match(day, /CANCELED +1 +1\.00\n/)
       assert.match(day, /left +77700\.02\n/)
       assert.match(await told(device, '--json', 'report', date), /"date"/)
+      const days = await told(device, 'report', '2001-01-01', '2001-01-02')
+      assert.match(days, /^2001-01-01 to 2001-01-02 +COUNT/)
       assert.is((await ask(device, 'report', 'today')).code, 64)
       const old = ['--from', '2001-01-01', '--to', '2001-01-02']
       assert.equal(JSON.parse(await told(device, '--json', 'payments', 'list', ...old)), [])

@@ -31,7 +31,9 @@ spec(
         lanectl(['--url', lane.url, 'reconcile', '--language', 'en', ...args])
       // The day in which the bank was paid, whatever midnight passes meanwhile.
       const answer = await fetch(`${lane.url}/transactions?limit=1`)
-      const { transactions } = (await answer.json()) as { transactions: { createdAt: string }[] }
+      const { transactions } = (await answer.json()) as {
+        transactions: { id: string; createdAt: string }[]
+      }
       const created = new Date(transactions[0]?.createdAt ?? '')
       const two = (part: number) => String(part).padStart(2, '0')
       const date = `${created.getFullYear()}-${two(created.getMonth() + 1)}-${two(created.getDate())}`
@@ -41,8 +43,17 @@ spec(
       assert.match(agreed.stdout, /ledger +1: 77700\.02/)
 
       const file = join(lane.dataFolder, 'registry.csv')
-      const row = `stranger;op-1;12,50;${date} 12:00`
-      writeFileSync(file, `Заказ;Номер операции;Сумма;Дата\n${row}\n`)
+      const head = 'Заказ;Номер операции;Сумма;Дата'
+      const row = (id = '') => `${id};;77700,02;${created.toISOString()}`
+      const other = row('01KDVDNA3401ZPGCE7HQ84RG6B')
+      writeFileSync(file, [head, row(transactions[0]?.id), other].join('\n'))
+      const shared = await run('--date', date, '--shared', file)
+      assert.is(shared.code, 0, shared.stdout + shared.stderr)
+      assert.match(shared.stdout, /bank +2: /)
+      assert.match(shared.stdout, '1 of other lanes of the merchant')
+      assert.not.match(shared.stdout, 'midnight')
+
+      writeFileSync(file, `${head}\nstranger;op-1;12,50;${created.toISOString()}\n`)
       const differs = await run('--date', date, file)
       assert.is(differs.code, 1, differs.stderr)
       assert.match(differs.stdout, /ONLY AT THE BANK \(1: 12\.50\)/)

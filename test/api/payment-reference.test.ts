@@ -50,6 +50,8 @@ spec(
       assert.is((await listed(served, '?reference=3-00000017&state=ACCEPTED')).length, 0)
       assert.is((await listed(served, '?reference=3-00000017&state=CANCELED')).length, 1)
       assert.is((await listed(served, '?reference=3')).length, 0)
+      // A word that no operation knows filters nothing: docs/api/http.md says so.
+      assert.is((await listed(served, '?ref=3')).length, 3)
       const events = await eventsOf(served, id)
       assert.ok(events.length > 3)
       for (const { reference, idempotencyKey } of events)

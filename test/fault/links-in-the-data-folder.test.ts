@@ -1,5 +1,5 @@
 /** Links where the device keeps its own small files: what they lead to is neither written nor read out. */
-import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrations.ts'
@@ -31,6 +31,10 @@ spec('links in the data folder', {
       assert.is(readFileSync(folder.file('laned.pid'), 'utf8'), `${process.pid}\n`)
     }
     assert.is(lstatSync(folder.file(START_RESERVE)).size, 512 * 1024)
+    symlinkSync(folder.file('nowhere'), folder.file('laned.pid'))
+    using opened = openDataFolder(folder.path)
+    assert.is(opened.wasClosed, false, 'though it cannot be read')
+    assert.ok(!existsSync(folder.file('nowhere')))
   },
   async 'lead nobody’s secret into the words for a folder that is in use'() {
     using folder = temporaryFolder()

@@ -80,6 +80,12 @@ spec(
       await page.locator('[name=amount]').fill('12.345')
       await page.getByRole('button', { name: 'Show QR' }).click()
       await reads(page, '#toasts', 'Write an amount like')
+      // Said again it stands there once: it would cover what is written.
+      await page.getByRole('button', { name: 'Show QR' }).click()
+      await page.getByRole('button', { name: 'Customer pays' }).click()
+      await reads(page, '#toasts p:last-child', 'no such open order')
+      const same = page.locator('#toasts p').filter({ hasText: 'Write an amount like' })
+      assert.ok((await same.count()) <= 1)
     },
     async 'the camera shows a picture that is chosen, until it is taken away'() {
       await using device = await openTestDevice()

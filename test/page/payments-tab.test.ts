@@ -1,5 +1,5 @@
 /** The payments tab in a real browser: find one, read its story, give back, close the shift, compare. */
-import type { Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type OpenPage, reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -17,6 +17,11 @@ async function sell(url: string, reference: string): Promise<void> {
     (await call(url, '/getDynamicQRStatus')).text.includes('ACCEPTED'),
   )
 }
+
+const focusIsOn = (page: Page, id: string) =>
+  waitUntil(`the focus is on ${id}`, async () => {
+    return (await page.evaluate('document.activeElement.id')) === id
+  })
 
 pageSpec(
   import.meta.url,
@@ -77,12 +82,15 @@ pageSpec(
         await page.locator('#shift-close').click()
         await reads(page, '#shift-list', '№ 1')
         await reads(page, '#paper-text', 'Z REPORT')
+        // A key that is pressed once more closes no second shift.
+        await focusIsOn(page, 'paper-text')
         await page.locator('#paper-width').selectOption('32')
         await waitUntil('no line is longer than the paper', async () => {
           const text = await page.locator('#paper-text').innerText()
           return text.includes('Z REPORT') && text.split('\n').every(({ length }) => length <= 32)
         })
         await page.locator('#paper-close').click()
+        await focusIsOn(page, 'shift-report')
         await page.locator('[data-shift="1"]').click()
         await reads(page, '#paper-text', 'Z REPORT')
         await page.locator('#day-plot canvas').waitFor()

@@ -1,7 +1,7 @@
 /** The till of the page: from an amount to its end, also when the bank is silent, late or asked to give back. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { reads, visit } from '#test/browser.ts'
+import { type OpenPage, reads, visit } from '#test/browser.ts'
 import { openConsoleRig } from '#test/console-rig.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
@@ -39,6 +39,10 @@ pageSpec(
         await waitUntil('the glass is dark', async () => {
           const { screen } = (await call(device.url, '/sim/display')).json as { screen: string }
           return screen === 'blank'
+        })
+        // A button that waited for its work has the keyboard's focus again.
+        await waitUntil('the focus is on the button', async () => {
+          return (await page.evaluate('document.activeElement.id')) === 'clear'
         })
       })
     },
@@ -90,19 +94,21 @@ pageSpec(
     },
     async 'what was typed goes back, also when another payment came meanwhile'() {
       await using device = await openTestDevice()
-      await visit(device.url, async ({ page }) => {
-        await show(page, '100')
-        await reads(page, '#payment-state', 'Waiting')
+      const story = async ({ page }: OpenPage) => {
+        await show(page, '1\u00a0234,50')
+        await reads(page, '#payment-state', 'Ждём оплату')
         await page.locator('[data-verdict=pay]').click()
-        await page.getByRole('button', { name: 'Refund of ₽100.00' }).click()
+        await page.getByRole('button', { name: /Возврат 1.234,50/ }).click()
         const amount = page.locator('#refund [name=amount]')
-        await amount.fill('30')
+        assert.is(await amount.inputValue(), '1234,50')
+        await amount.fill('1 030,5')
         await postJson(device.url, '/showQR', { amount: 1_200 })
-        await reads(page, '#last-list', '₽12.00')
-        assert.is(await amount.inputValue(), '30')
-        await page.getByRole('button', { name: 'Give back' }).click()
-        await reads(page, '#toasts', '₽30.00 went back.')
-      })
+        await reads(page, '#last-list', '12,00')
+        assert.is(await amount.inputValue(), '1 030,5')
+        await page.locator('#refund [type=submit]').click()
+        await reads(page, '#toasts', /Возвращено 1.030,50/)
+      }
+      await visit(device.url, story, { locale: 'ru-RU' })
     },
     async 'a silent bank is said while it is silent'() {
       await using device = await openTestDevice()

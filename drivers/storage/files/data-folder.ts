@@ -2,7 +2,15 @@
  * The folder that holds everything the device must not forget: made when missing, proven to be
  * writable, and locked, so that two devices never write one database.
  */
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { finishRestore } from '../lane-backup/restore-finish.ts'
@@ -39,7 +47,8 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
     lock[Symbol.dispose]()
     throw error
   }
-  const wasClosed = read(holder) === null
+  // Whatever lies there, readable or not: who stops in order takes it away.
+  const wasClosed = !lstatSync(holder, { throwIfNoEntry: false })
   try {
     // Without the marker a trial could change the data for good: then it must not start.
     asFault(path, () => markTrial(join(path, TRIAL_MARKER), isOnTrial))

@@ -9,6 +9,12 @@ export function money(kopecks) {
   }).format(kopecks / 100)
 }
 
+/** As a person types it: `1234,50` to a Russian. */
+export function plainAmount(kopecks) {
+  const style = { minimumFractionDigits: 2, useGrouping: false }
+  return new Intl.NumberFormat(locale(), style).format(kopecks / 100)
+}
+
 /** Of a moment in milliseconds or ISO 8601. */
 export function time(moment) {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(moment))

@@ -80,6 +80,7 @@ pageSpec(
         await page.locator('#close-item').click()
         await page.locator('#review-dismiss').click()
         await reads(page, '#review-none', 'Nothing to look at')
+        assert.is(await page.evaluate('document.activeElement.id'), 'review-list')
         assert.equal(await answers(device), ['1006', 'dismissed'])
         await page.locator('#review-undo').click()
         await reads(page, '#review-said', '1005')
@@ -91,13 +92,15 @@ pageSpec(
       })
     },
     async 'by keys, several at once, in Russian; and an item says whether it has pictures enough'() {
-      await using device = await openTaught([5, 6])
+      await using device = await openTaught([5, 6, 7])
       await visit(
         tabAt(device.url, 'items'),
         async ({ page }) => {
-          await reads(page, '#review-open', 'ждут: 2')
+          await reads(page, '#review-open', 'ждут: 3')
           // The count comes with the lane's state, the pictures with an answer.
-          await reads(page, '#review-said', '1006')
+          await reads(page, '#review-said', '1007')
+          const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+          assert.is(wide, 0)
           await page.locator('#review-list').focus()
           const keys = page.keyboard
           await keys.press('Space')
@@ -106,20 +109,30 @@ pageSpec(
             async () => (await page.locator('#review-list :checked').count()) === 1,
           )
           await keys.press('ArrowRight')
-          await reads(page, '#review-said', '1005')
+          await reads(page, '#review-said', '1006')
           await keys.press('Space')
           await keys.press('1')
-          await reads(page, '#review-teach', 'Запомнить 2 как 1005')
+          await reads(page, '#review-teach', 'Запомнить 2 как 1006')
           await reads(page, '#review-effect', 'Проверено на шаблонах')
           await keys.press('Enter')
-          await reads(page, '#review-none', 'Смотреть нечего')
-          assert.equal(await answers(device), ['1005', '1005'])
+          await reads(page, '#review-said', '1005')
+          assert.equal(await answers(device), ['1006', '1006', null])
           await keys.press('KeyU')
-          await reads(page, '#review-open', 'ждут: 2')
+          await reads(page, '#review-open', 'ждут: 3')
+          const undo = page.locator('#review-undo')
+          await undo.waitFor({ state: 'detached' })
+          // A key that is held answers once.
+          await keys.down('KeyD')
+          await undo.waitFor()
+          await keys.down('KeyD')
+          await keys.up('KeyD')
+          await keys.press('KeyU')
+          await undo.waitFor({ state: 'detached' })
+          assert.equal(await answers(device), [null, null, null])
           await page.locator('[data-item="1001"]').click()
           await reads(page, '#enough-words', 'Снимков мало')
         },
-        { locale: 'ru-RU' },
+        { locale: 'ru-RU', viewport: { width: 320, height: 700 } },
       )
     },
     async 'a choice that does not fit is shown with its picture and leaves when it was looked at'() {

@@ -1,5 +1,5 @@
 /** What every tab is built of: a card with its title, a pill with a state, a button that waits for its work. */
-import { html, useRef, useState } from '../html.js'
+import { html, useEffect, useRef, useState } from '../html.js'
 
 /** `pill` stands at the right of the title; `id` names it for links and tests. */
 export function Card({ id, title, pill = null, className = '', children }) {
@@ -14,18 +14,36 @@ export function Pill({ id, state = 'calm', children }) {
   return html`<span class="pill" id=${id} data-state=${state} role="status">${children}</span>`
 }
 
-/** `onClick` may return a promise: until it has settled the button waits, and cannot be pressed again. */
+/**
+ * `onClick` may return a promise: until it has settled the button waits, and cannot be pressed again. A button that
+ * waits loses the keyboard's focus; it gets it back, unless something else has it by then.
+ */
 export function Button({ onClick, disabled = false, children, className = '', ...rest }) {
   const [isBusy, run] = useBusy()
+  const button = useRef(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (isBusy || !hadFocus.current) return
+    hadFocus.current = false
+    if (isFocusLost()) button.current.focus({ preventScroll: true })
+  }, [isBusy])
+  const press = () => {
+    hadFocus.current = document.activeElement === button.current
+    return run(onClick)
+  }
   return html`<button
+    ref=${button}
     type="button"
     class=${className}
     disabled=${disabled || isBusy}
     aria-busy=${isBusy}
-    onClick=${() => run(onClick)}
+    onClick=${press}
     ...${rest}
   >${children}</button>`
 }
+
+/** True where no key reaches anything: what had the focus is gone, or waits. */
+export const isFocusLost = () => document.activeElement?.matches('body, :disabled') ?? true
 
 /** `onSubmit(elements)` may return a promise: until it has settled the form cannot be sent again. */
 export function Form({ onSubmit, children, className = 'row', ...rest }) {

@@ -1,4 +1,4 @@
-/** Short words at the bottom, for some seconds: what was done, or why not. */
+/** Short words at the bottom, for some seconds: what was done, or why not. The same words stand there once. */
 import { html } from '../html.js'
 import { createStore, useStore } from '../store.js'
 
@@ -12,7 +12,9 @@ let number = 0
 export function toast(text) {
   number += 1
   const line = { number, text }
-  lines.set([...lines.get(), line].slice(-MOST))
+  // Drawn anew, so that a screen reader says it again.
+  const others = lines.get().filter((other) => other.text !== text)
+  lines.set([...others, line].slice(-MOST))
   setTimeout(() => lines.set(lines.get().filter((other) => other !== line)), SHOWN_MS)
 }
 

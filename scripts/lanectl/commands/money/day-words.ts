@@ -16,10 +16,11 @@ interface Total {
 const RULE =
   'A payment counts on the day it was begun, a refund on the day it went back. The bank goes by the day of the money: lanectl reconcile'
 
-export function dayInWords(report: ToldDay): string {
+/** `to`: the last day, where it is asked for. */
+export function dayInWords(report: ToldDay, to = report.date): string {
   const { from, until, refundCount, refundedAmount, refundedAtBank, netAmount } = report
   const sums = table([
-    [report.date, 'COUNT', 'AMOUNT'],
+    [to === report.date ? to : `${report.date} to ${to}`, 'COUNT', 'AMOUNT'],
     ...rows(report.totals),
     ['went back', String(refundCount), money(refundedAmount)],
     ...(refundedAtBank.count > 0 ? rows({ '  of it at the bank': refundedAtBank }) : []),

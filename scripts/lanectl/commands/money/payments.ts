@@ -76,7 +76,7 @@ export function paymentsCommand(program: Command): void {
         `/reports/day?${query}`,
         REPORT_DEADLINE_MS,
       )
-      outputOf(command).say({ status: 'success', report }, () => dayInWords(report))
+      outputOf(command).say({ status: 'success', report }, () => dayInWords(report, to))
     })
 
   program

@@ -120,8 +120,11 @@ function inWords(report: ReconciliationReport, language: Language): string {
     ],
     [report.newlyFound, 'new in the ledger as money.found-at-bank'],
   ] as const
+  // What else makes the two differ is said by the remarks.
+  const { otherLanes, otherProfiles, stillAsked } = counts
+  const isMidnight = report.agrees && otherLanes + otherProfiles + stillAsked === 0
   const days =
-    report.agrees && bank.payments.amount !== ledger.payments.amount
+    isMidnight && bank.payments.amount !== ledger.payments.amount
       ? [
           'The ledger has what was begun that day, the bank what came: at midnight they differ, and agree.',
         ]

@@ -59,6 +59,7 @@ export function Review() {
    * is said of the shown one alone.
    */
   const answer = async ({ ofShown = {}, ...json }, words) => {
+    focusList()
     const wanted = json.action !== 'not' && several.length > 0 ? several : entry ? [entry.id] : []
     const answered = []
     for (const id of wanted) {
@@ -80,6 +81,7 @@ export function Review() {
     again()
   }
   const undo = async () => {
+    focusList()
     const left = [...done]
     for (const id of done) {
       if (!(await act(addressOf(id), { json: { action: 'undo' } }))) break
@@ -127,7 +129,8 @@ export function Review() {
     const step = chosen ? () => setItem(chosen.id) : keys[event.code]
     if (!step) return
     event.preventDefault()
-    step()
+    // A key that is held goes along the list; it answers once.
+    if (!event.repeat || event.code.startsWith('Arrow')) step()
   }
 
   const pill = html`<span class="muted small" id="review-open">${t('review.open', { count: state.open })}</span>`
@@ -153,6 +156,12 @@ export function Review() {
       ${done.length > 0 && html`<div class="row"><${Button} id="review-undo" className="quiet" onClick=${undo}>${t('review.undo')}<//></div>`}
     </div>
   <//>`
+}
+
+/** What was pressed leaves with its entry: the keys stay, where all of them work. */
+function focusList() {
+  if (document.activeElement?.closest('#review'))
+    document.getElementById('review-list').focus({ preventScroll: true })
 }
 
 /** As by hand: a button that waits for its work cannot be pressed again. */

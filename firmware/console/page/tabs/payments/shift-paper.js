@@ -1,13 +1,16 @@
 /** A report of a shift as a receipt printer has it: on the screen, and on paper by the browser. */
 import { call } from '../../call.js'
-import { html, useEffect, useState } from '../../html.js'
-import { Button } from '../../parts/card.js'
+import { html, useEffect, useRef, useState } from '../../html.js'
+import { Button, isFocusLost } from '../../parts/card.js'
 import { language, t } from '../../words/words.js'
 
 const WIDTHS = ['32', '42']
 
-/** `path` is the report's: of the shift that is open, or of one that was closed. */
-export function Paper({ path, title, onClose }) {
+/**
+ * `path` is the report's: of the shift that is open, or of one that was closed. `takesFocus`: its text has the
+ * keyboard's focus from the first, and no button that does something again.
+ */
+export function Paper({ path, title, takesFocus = false, onClose }) {
   const [width, setWidth] = useState('42')
   const [answer, setAnswer] = useState(null)
   const query = String(new URLSearchParams({ width, language: language.get() }))
@@ -21,6 +24,10 @@ export function Paper({ path, title, onClose }) {
     return () => leaving.abort()
   }, [path, query])
   const text = answer?.value?.text ?? null
+  const shown = useRef(null)
+  useEffect(() => {
+    if (takesFocus && isFocusLost()) shown.current.focus()
+  }, [])
   usePrinted(text)
   return html`<section id="paper" aria-label=${title}>
     <div class="row">
@@ -33,7 +40,7 @@ export function Paper({ path, title, onClose }) {
       <${Button} id="paper-close" onClick=${onClose}>${t('paper.close')}<//>
     </div>
     ${answer?.words && html`<p role="alert">${answer.words}</p>`}
-    <pre id="paper-text" tabindex="0" aria-label=${title}>${text}</pre>
+    <pre id="paper-text" ref=${shown} tabindex="0" aria-label=${title}>${text}</pre>
   </section>`
 }
 

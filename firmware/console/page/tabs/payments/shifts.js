@@ -34,9 +34,13 @@ export function Shifts() {
     })
     if (answer) {
       toast(t('shift.closed', { number: answer.report.number }))
-      setPaper(closedPaper(answer.report.number))
+      setPaper({ ...closedPaper(answer.report.number), takesFocus: true })
     }
     await read()
+  }
+  const leavePaper = () => {
+    setPaper(null)
+    document.getElementById('shift-report')?.focus()
   }
   return html`<${Card} id="shifts" title=${t('shift.title')}>
     ${words && html`<p role="alert">${words}</p>`}
@@ -54,7 +58,7 @@ export function Shifts() {
       <${Button} id="shift-close" onClick=${close}>${t('shift.close')}<//>
     </div>`
     }
-    ${paper && html`<${Paper} ...${paper} onClose=${() => setPaper(null)} />`}
+    ${paper && html`<${Paper} ...${paper} onClose=${leavePaper} />`}
     <ul class="list" id="shift-list" tabindex="0" aria-label=${t('shift.list')}>
       ${closed.map(
         ({ number, closedAt, net, hash }) => html`<li key=${number}>

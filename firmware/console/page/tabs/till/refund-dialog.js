@@ -1,6 +1,6 @@
 /** Gives money of a payment back: how much, why, and what came of it. */
 import { call } from '../../call.js'
-import { kopecks, money } from '../../format.js'
+import { kopecks, money, plainAmount } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { Form } from '../../parts/card.js'
 import { Dialog, DialogButtons } from '../../parts/dialog.js'
@@ -22,7 +22,7 @@ const STATES = {
 export function RefundDialog({ payment, onClose }) {
   const left = refundable(payment)
   // Held here: an input with a value of its own would be set back to it at each drawing.
-  const [typed, setTyped] = useState(() => plain(left))
+  const [typed, setTyped] = useState(() => plainAmount(left))
   const [trouble, setTrouble] = useState('')
   // Pressed twice, or after an answer that was lost, it is the same refund.
   const keys = useWishKeys()
@@ -63,9 +63,4 @@ export function RefundDialog({ payment, onClose }) {
       <${DialogButtons} yes=${t('refund.give')} onClose=${onClose} />
     <//>
   <//>`
-}
-
-/** As a person types it. */
-function plain(amountKopecks) {
-  return `${Math.trunc(amountKopecks / 100)}.${String(amountKopecks % 100).padStart(2, '0')}`
 }
