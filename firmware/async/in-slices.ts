@@ -16,3 +16,11 @@ export async function inSlices<Item>(
     index += 1
   }
 }
+
+/** One item after another for a stream whose reader keeps up: without turns it would end before anything else ran. */
+export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  for (const item of items) {
+    await yieldEventLoop()
+    yield item
+  }
+}

@@ -57,16 +57,19 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
       if (aheadSeconds !== undefined) clockAheadSeconds = aheadSeconds
       const apart = Math.abs(clockAheadSeconds ?? 0)
       const isApart = apart > CLOCK_AHEAD_SECONDS_MAX
-      const side = (clockAheadSeconds ?? 0) > 0 ? 'ahead of' : 'behind'
+      const span = spanOf(apart)
+      const isAhead = (clockAheadSeconds ?? 0) > 0
+      const which = isAhead
+        ? `it is ${span} ahead of the bank's`
+        : `it is ${span} behind the bank's`
       if (!sane) become('clock', 'failed', `it says ${now.slice(0, 10)}: ${SET_THE_CLOCK}`)
-      else if (isApart)
-        become('clock', 'degraded', `it is ${spanOf(apart)} ${side} the bank's: ${SET_THE_CLOCK}`)
+      else if (isApart) become('clock', 'degraded', `${which}: ${SET_THE_CLOCK}`)
       else become('clock', 'ok', null)
     },
     disk({ freeBytes, enough, inMemory, detail }: DiskSpace): void {
       const free = `only ${Math.floor((freeBytes ?? 0) / 2 ** 20)} MB free: make room on the card`
       if (!enough) become('disk', 'failed', detail ?? free)
-      else if (inMemory) become('disk', 'degraded', `it is ${inMemory}: ${GONE_WITH_THE_POWER}`)
+      else if (inMemory) become('disk', 'degraded', inMemoryReason(inMemory))
       else become('disk', 'ok', null)
     },
     /** In the order of PART_NAMES; a part that nobody wired is left out. */
@@ -84,8 +87,9 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
   }
 }
 
-const GONE_WITH_THE_POWER =
-  'payments are lost when the power goes; give the data folder a disk, or make the card writable'
+function inMemoryReason(what: string): string {
+  return `it is ${what}: payments are lost when the power goes; give the data folder a disk, or make the card writable`
+}
 
 interface DiskSpace {
   readonly freeBytes: number | null

@@ -91,6 +91,29 @@ spec('long answers of payment', {
     assert.ok((served.silencesMs.at(-1) ?? 0) <= 60_000, 'and nobody waits for a third')
     socket.destroy()
   },
+  async 'the ledger as CSV is read a page in a turn, however fast its reader is'() {
+    let turn = 0
+    let next = setImmediate(function count() {
+      turn += 1
+      next = setImmediate(count)
+    })
+    using stack = new DisposableStack()
+    stack.defer(() => clearImmediate(next))
+    const pagesOfTurn = new Map<number, number>()
+    function* csv() {
+      for (let page = 0; page < 64; page += 1) {
+        pagesOfTurn.set(turn, (pagesOfTurn.get(turn) ?? 0) + 1)
+        yield `page ${page}\r\n`
+      }
+    }
+    const router = paymentRouter({ addedOperations: { csv } } as never)
+    const where = { address: '127.0.0.1:0', serve: ['payment'] } as const
+    await using served = await openListener(where, [router], createMemoryJournal())
+    const answer = await fetch(`${served.address}/transactions.csv`)
+    assert.is((await answer.text()).split('\r\n').length, 65)
+    // A turn is counted at some place within it: two pages beside one another may fall into one.
+    assert.ok(Math.max(...pagesOfTurn.values()) <= 2, String([...pagesOfTurn.values()]))
+  },
   async 'exports and reports have five minutes, and nothing else has'() {
     await using served = await serveSlowPayment(60_000)
     assert.equal(served.long.toSorted(), LONG.toSorted())

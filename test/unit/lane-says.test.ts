@@ -1,6 +1,7 @@
 /** What the device says of what went wrong is said in Russian too, with its values. */
 import * as assert from 'uvu/assert'
 import { inRussian } from '#firmware/console/lane-says/in-russian.ts'
+import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
 import { spokenSentences } from '#test/page/spoken-sentences.ts'
 import { spec } from '#test/spec.ts'
 
@@ -40,6 +41,22 @@ spec('the lane in Russian', {
     assert.is(
       inRussian('refused whole: a picture claims 9 × 9000 pixels'),
       'отклонено целиком: в снимке якобы 9 × 9000 точек',
+    )
+  },
+  'what is wrong with the clock or the data folder is said to its end'() {
+    assert.is(
+      inRussian(`it is 3 days behind the bank's: ${SET_THE_CLOCK}`),
+      'они отстают от часов банка на 3 дн.: установите часы или дайте кассе сеть, из которой взять время',
+    )
+    assert.is(
+      inRussian(`it says 1970-01-01: ${SET_THE_CLOCK}`),
+      'они показывают 1970-01-01: установите часы или дайте кассе сеть, из которой взять время',
+    )
+    assert.is(
+      inRussian(
+        'it is a tmpfs at /data: payments are lost when the power goes; give the data folder a disk, or make the card writable',
+      ),
+      'это tmpfs в /data: при отключении питания платежи пропадут; дайте папке данных диск или сделайте карту записываемой',
     )
   },
   'a field that does not fit is named'() {

@@ -66,6 +66,20 @@ spec("a shift's report", {
     )
     assert.equal([open.count, open.amount, remarks.count], [1, 500, 7])
   },
+  'that ends before it began says that the clock was wrong'() {
+    const paper = { width: '32', localTime } as const
+    const said = (openedAtMs: number | null, closedAtMs: number | null) =>
+      LANGUAGES.map((language) => {
+        const report = reportOf({ ...SHIFT, openedAtMs }, closedAtMs)
+        return /^(The clock was wrong|Часы были неверны)/m.test(
+          shiftText(report, HASH, { ...paper, language }),
+        )
+      })
+    assert.equal(said(9_001, 9_000), [true, true])
+    assert.equal(said(9_001, null), [true, true], 'an open one, by the time now')
+    for (const openedAtMs of [null, 1_000, 9_000])
+      assert.equal(said(openedAtMs, 9_000), [false, false])
+  },
   'is printed in lines that fit, with all that it has'() {
     for (const width of WIDTHS)
       for (const language of LANGUAGES) {

@@ -31,6 +31,8 @@ export const SCALES = {
     'их весовой модуль не отвечает: выключите и включите весы',
   'something lay on it when it was switched on: empty it, switch it off and on':
     'при включении на них что-то лежало: освободите, выключите и включите',
+  'the scale does not come to rest: is something leaning on it, or a fan near?':
+    'весы не успокаиваются: что-то на них опирается или рядом вентилятор?',
   'it says that it is broken': 'они сообщают о неисправности',
   'it answered with code {}': 'они ответили кодом {}',
   'the scale refused with code {}: it must be at rest and weighing, and scale.password its own':

@@ -1,5 +1,6 @@
 /** What laned adds to the published nine: cancelling, looking back, listening, health. */
 import { Readable } from 'node:stream'
+import { inTurns } from '#firmware/async/in-slices.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
@@ -83,7 +84,7 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
         reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="transactions.csv"')
-          .send(Readable.from(addedOperations.csv(query))),
+          .send(Readable.from(inTurns(addedOperations.csv(query)))),
     )
 
     app.get(

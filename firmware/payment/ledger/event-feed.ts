@@ -3,6 +3,7 @@
  *
  * The ledger is the queue: a reader that is slow or was away costs no memory and misses nothing.
  */
+import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
 import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
 import { EVENTS_BATCH } from '../limits.ts'
 import type { Transactions } from './transactions.ts'
@@ -32,7 +33,8 @@ export function createFeed(store: TransactionStore, transactions: Transactions):
           await take(entry)
           last = entry.sequence
         }
-        if (entries.length === 0) await next.promise
+        // A reader that keeps up must not keep everything else from running until the ledger ends.
+        await (entries.length === 0 ? next.promise : yieldEventLoop())
         signal.removeEventListener('abort', stop)
       }
     },

@@ -48,6 +48,7 @@ export function shiftText(report: ShiftReport, hash: string | null, paper: Paper
     ...row(words.opened, time(report.openedAt)),
     ...(report.closedAt === null ? [] : row(words.closed, time(report.closedAt))),
     ...(report.closedAt === null ? row(words.made, time(report.madeAt)) : []),
+    ...(isClockBack(report) ? wrap(words.clockBack, width) : []),
     ...total(words.created, report.created),
     ...payment(words.first, report.first),
     ...payment(words.last, report.last),
@@ -88,6 +89,11 @@ export function shiftText(report: ShiftReport, hash: string | null, paper: Paper
   }
 }
 
+/** The shift ends before it began: its clock was wrong at one of the two. */
+function isClockBack({ openedAt, closedAt, madeAt }: ShiftReport): boolean {
+  return openedAt !== null && Date.parse(closedAt ?? madeAt) < Date.parse(openedAt)
+}
+
 /** Both on one line where they fit, else the value on the next, at its right end. */
 function pair(name: string, value: string, width: number): string[] {
   const room = width - [...name].length - [...value].length
@@ -126,6 +132,7 @@ const WORDS = {
     opened: 'Opened',
     closed: 'Closed',
     made: 'Now',
+    clockBack: 'The clock was wrong: set it',
     always: 'the beginning',
     created: 'Begun',
     first: 'First payment',
@@ -169,6 +176,7 @@ const WORDS = {
     opened: 'Открыта',
     closed: 'Закрыта',
     made: 'Сейчас',
+    clockBack: 'Часы были неверны: проверьте',
     always: 'с начала учёта',
     created: 'Начато',
     first: 'Первый платёж',

@@ -109,8 +109,9 @@ function* sentencesOf(
     for (const argument of spokenBy(node, speakers)) yield* saidBy(argument, source)
     const isReason = node.type === 'Property' && REASONS.has(nameOf(node['key']))
     if (isReason) yield* saidBy(node['value'] as Node, source)
-    const { property } = (node['callee'] ?? {}) as { property?: unknown }
-    if (node.type === 'CallExpression' && nameOf(property) === 'become')
+    const callee = (node['callee'] ?? {}) as Node
+    const becomes = nameOf(callee) === 'become' || nameOf(callee['property']) === 'become'
+    if (node.type === 'CallExpression' && becomes)
       for (const argument of listOf(node, 'arguments').slice(1)) yield* saidBy(argument, source)
   }
 }
