@@ -97,7 +97,10 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
           querystring: DayQuery,
         },
       },
-      async ({ query }) => ({ ...SUCCESS, report: addedOperations.hours(query.date, query.to) }),
+      async ({ query }) => ({
+        ...SUCCESS,
+        report: await addedOperations.hours(query.date, query.to),
+      }),
     )
 
     app.get(
@@ -106,7 +109,10 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
         config: addingUp,
         schema: { summary: 'A day of the ledger, or some, added up', querystring: DayQuery },
       },
-      async ({ query }) => ({ ...SUCCESS, report: addedOperations.report(query.date, query.to) }),
+      async ({ query }) => ({
+        ...SUCCESS,
+        report: await addedOperations.report(query.date, query.to),
+      }),
     )
 
     app.get(
