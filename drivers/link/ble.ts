@@ -76,10 +76,8 @@ export async function openBle(options: BleOptions): Promise<Link> {
   if (bluez.objects.get(device)?.get(DEVICE)?.['Connected'] === false)
     throw unreachable('ble', `${name}: out of reach`)
 
-  const lost = ends.closed.then((because) => Promise.reject<never>(because))
-  lost.catch(() => {})
   const send = (chunk: Uint8Array) =>
-    Promise.race([lost, bluez.call({ ...writeCall(write, chunk), limitMs: WRITE_LIMIT_MS })])
+    ends.unlessClosed(bluez.call({ ...writeCall(write, chunk), limitMs: WRITE_LIMIT_MS }))
   const opened = opening.move()
   return {
     name,

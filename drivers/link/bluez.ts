@@ -5,7 +5,7 @@
  * own: after the service restarted, no object from before is valid.
  */
 import dbus, { type Message } from 'dbus-native'
-import { withinMs } from '#firmware/async/deadline.ts'
+import { unlessAborted, withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -60,8 +60,8 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
   const objects = new Map<string, Map<string, Properties>>()
   const listeners = createListeners<[path: string, name: string, changed: Properties]>()
   const { promise: gone, resolve: go } = Promise.withResolvers<Fault>()
-  const lost = gone.then((fault) => Promise.reject<never>(fault))
-  lost.catch(() => {})
+  const losing = new AbortController()
+  void gone.then((fault) => losing.abort(fault))
 
   bus.connection.on('error', (cause) => go(busFault(cause)))
   bus.connection.on('close', () => go(unreachable('ble', 'the system bus went away')))
@@ -117,7 +117,8 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
         throw busFault(cause)
       }
     }
-    return await withinMs(clock, limitMs, null, (signal) => Promise.race([ask(signal), lost]), late)
+    const answer = (signal: AbortSignal) => unlessAborted(losing.signal, ask(signal))
+    return await withinMs(clock, limitMs, null, answer, late)
   }
 
   async function close(): Promise<void> {

@@ -4,6 +4,7 @@
  * A Link is never opened again: after it closed a new one is made, so that bytes written to the old
  * connection cannot reach the device of the new one.
  */
+import { unlessAborted } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, type FaultPart } from '#firmware/fault.ts'
 
@@ -32,6 +33,8 @@ export interface Link extends AsyncDisposable {
 export interface LinkEnds {
   readonly isOpen: boolean
   readonly closed: Promise<Fault>
+  /** What `work` gives; rejects as soon as the link closes. A race with `closed` would keep something of each frame until then. */
+  unlessClosed<Result>(work: Promise<Result>): Promise<Result>
   hear(chunk: Uint8Array): void
   /** The first call wins. */
   close(because: Fault): void
@@ -43,9 +46,11 @@ export function createLinkEnds(): LinkEnds {
   const data = createListeners<[chunk: Uint8Array]>()
   const closings = createListeners<[because: Fault]>()
   const { promise: closed, resolve } = Promise.withResolvers<Fault>()
+  const closing = new AbortController()
   let fault: Fault | null = null
   return {
     closed,
+    unlessClosed: (work) => unlessAborted(closing.signal, work),
     get isOpen() {
       return fault === null
     },
@@ -56,6 +61,7 @@ export function createLinkEnds(): LinkEnds {
       if (fault) return
       fault = because
       resolve(because)
+      closing.abort(because)
       closings.tell(because)
       closings.clear()
       data.clear()

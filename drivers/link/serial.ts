@@ -77,11 +77,9 @@ export async function openSerial(options: SerialOptions): Promise<Link> {
     async write(frame) {
       if (!ends.isOpen || !port.isOpen) throw await ends.closed
       const late = () => unreachable('serial', `${path}: the device does not take its bytes`)
-      const lost = ends.closed.then((because) => Promise.reject(because))
-      lost.catch(() => {})
       try {
         const limitMs = frameLimitMs(frame.length, baudRate)
-        await withinMs(clock, limitMs, null, () => Promise.race([send(frame), lost]), late)
+        await withinMs(clock, limitMs, null, () => ends.unlessClosed(send(frame)), late)
       } catch (cause) {
         const because = failure(path, cause)
         lose(because)

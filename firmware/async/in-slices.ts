@@ -17,7 +17,7 @@ export async function inSlices<Item>(
   }
 }
 
-/** One item after another for a stream whose reader keeps up: without turns it would end before anything else ran. */
+/** One item after another with a turn for everything else before each: a reader that keeps up would otherwise let nothing run. */
 export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   for (const item of items) {
     await yieldEventLoop()

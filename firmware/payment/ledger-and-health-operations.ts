@@ -1,4 +1,5 @@
 /** The added operations: reading the ledger back, listening to it, cancelling, health. */
+import { inTurns } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { type Day, type DayReport, dayReport } from './ledger/day-report.ts'
@@ -6,7 +7,7 @@ import type { EventFeed } from './ledger/event-feed.ts'
 import { type HoursReport, hoursReport } from './ledger/hours-report.ts'
 import { csvOf, csvOfDays } from './ledger/ledger-csv-export.ts'
 import type { LedgerGaps, LedgerGapView } from './ledger/ledger-gaps.ts'
-import { localDays, reportDays } from './ledger/local-day.ts'
+import { datesOf, localDay, localDays, reportDays } from './ledger/local-day.ts'
 import {
   type CancelledView,
   cancelledView,
@@ -47,9 +48,12 @@ export interface AddedOperations {
     readonly events: readonly EventView[]
   }
   /** To the end of the day `to`. `gaps`: those that touch it, settled or not: their payments are in no report. */
-  report(date: string, to?: string): DayReport & { readonly gaps: readonly LedgerGapView[] }
+  report(
+    date: string,
+    to?: string,
+  ): Promise<DayReport & { readonly gaps: readonly LedgerGapView[] }>
   /** By hours, to the end of the day `to`: what was begun in each, by state. */
-  hours(date: string, to?: string): HoursReport
+  hours(date: string, to?: string): Promise<HoursReport>
   /** The ledger as CSV, a page at a time: all of it, or some days. */
   csv(days?: Days): Iterable<string>
   readonly health: Health
@@ -118,8 +122,9 @@ export function createAddedOperations({
         events: store.entriesOf(id).map(eventView),
       }
     },
-    report(date, to) {
+    async report(date, to) {
       const day = reportDays(date, to)
+      const records = await paymentsOf(store, day)
       const gaps = ledgerGaps.list.filter(
         ({ from, until }) => Date.parse(from) < day.untilMs && Date.parse(until) >= day.fromMs,
       )
@@ -127,11 +132,11 @@ export function createAddedOperations({
         returned: store.refunds.returnedBetween(day.fromMs, day.untilMs),
         open: store.refunds.unsettled(),
       }
-      return { ...dayReport(day, store.between(day.fromMs, day.untilMs), refunds), gaps }
+      return { ...dayReport(day, records, refunds), gaps }
     },
-    hours(date, to) {
+    async hours(date, to) {
       const day = reportDays(date, to)
-      return hoursReport(day, store.between(day.fromMs, day.untilMs))
+      return hoursReport(day, await paymentsOf(store, day))
     },
     csv(days = {}) {
       const span = spanOf(days)
@@ -141,6 +146,16 @@ export function createAddedOperations({
     readEvents: (afterSequence, send, signal) =>
       feed.read(afterSequence, (entry) => send(eventView(entry)), signal),
   }
+}
+
+/** A day at a time: the till has its turns while somebody adds a month up. */
+async function paymentsOf(store: TransactionStore, days: Day): Promise<TransactionRecord[]> {
+  const records: TransactionRecord[] = []
+  for await (const date of inTurns(datesOf(days))) {
+    const { fromMs, untilMs } = localDay(date)
+    records.push(...store.between(fromMs, untilMs))
+  }
+  return records
 }
 
 function phasesOf(state: string): Phase[] {

@@ -1,6 +1,7 @@
 /** What laned adds to the published nine, over a real socket. */
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { queryObjects } from 'node:v8'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openListener } from '#firmware/http/server.ts'
@@ -292,6 +293,29 @@ spec(
       await began.promise
       client.destroy()
       await ended.promise
+    },
+    async 'leave nothing behind while the listener stays'() {
+      await using rig = createPaymentRig()
+      const kept = Promise.withResolvers<number>()
+      const readEvents: AddedOperations['readEvents'] = async (_from, send) => {
+        const many = async () => {
+          for (let id = 1; id <= 200; id += 1) await send({ id, type: 'x', at: '' })
+        }
+        await many()
+        const before = queryObjects(Promise, { format: 'count' })
+        await many()
+        kept.resolve(queryObjects(Promise, { format: 'count' }) - before)
+      }
+      const operations = { lastEvent: () => 0, readEvents } as unknown as AddedOperations
+      const routes = addedRoutes(operations, createMemoryJournal())
+      await using listening = await openListener(
+        { address: '127.0.0.1:0', serve: ['payment'] },
+        [{ ...rig.open.router, routes }],
+        createMemoryJournal(),
+      )
+      using _listener = await listen(listening.address)
+      const promises = await kept.promise
+      assert.ok(promises < 100, `${promises} promises are kept`)
     },
     async 'do not begin at an id that is none'() {
       await using served = await servePaymentRig()

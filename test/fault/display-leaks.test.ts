@@ -1,9 +1,10 @@
-/** Two hundred times unplugged and plugged in again: no handle, no bus name and no memory is left. */
+/** Two hundred times unplugged and plugged in again: no handle, no bus name and no memory is left. Nor of what one connection has sent. */
 import { readdirSync } from 'node:fs'
-import { setFlagsFromString } from 'node:v8'
+import { queryObjects, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import dbus from 'dbus-native'
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openTerminal } from '#drivers/display/engine/display-driver.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
@@ -13,6 +14,7 @@ import { createFastClock } from '#test/fast-clock.ts'
 import { openBluetoothRig } from '#test/hardware/bluetooth-rig.ts'
 import { NEW, OLD, outcome } from '#test/hardware/display-checks.ts'
 import { openPtyRig, PROTOCOL_DRIVERS, type SeenDisplay } from '#test/hardware/display-rig.ts'
+import { openSerialDevice } from '#test/hardware/serial-device.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -58,7 +60,17 @@ async function measure(rig: Cycled, count: () => Promise<readonly number[]>): Pr
   assert.ok(grownBytes < GROWTH_BYTES_MAX, `grew by ${(grownBytes / 2 ** 20).toFixed(1)} MiB`)
 }
 
+/** A scale is asked six times a second, for months, over one connection. */
+async function sendMany(send: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < WARM_UP; time += 1) await send()
+  const before = queryObjects(Promise, { format: 'count' })
+  for (let time = WARM_UP; time < CYCLES; time += 1) await send()
+  const kept = queryObjects(Promise, { format: 'count' }) - before
+  assert.ok(kept < CYCLES / 2, `${kept} promises are kept`)
+}
+
 const terminal = { clock, random: () => 0 }
+const patient = { ...terminal, clock: createSystemClock() }
 const openFiles = () => readdirSync('/proc/self/fd').length
 
 spec(
@@ -82,6 +94,19 @@ spec(
         await outcome(rig.display.show(NEW))
       }
       await measure({ ...rig, plug }, async () => [openFiles(), await names()])
+    },
+    async 'nothing is left of what one serial connection has sent'() {
+      await using device = await openSerialDevice(() => ({ hear() {} }))
+      const standing = createFakeClock()
+      await using link = await openSerial({ path: device.path, baudRate: 115_200, clock: standing })
+      await sendMany(() => link.write(Uint8Array.of(0x05)))
+    },
+    async 'nothing is left of what one BLE connection has sent'() {
+      await using rig = await openBluetoothRig({ protocol: 'dwin', terminal: patient })
+      await waitUntil('up', () => rig.display.isConnected)
+      const screens = [OLD, NEW]
+      let nth = 0
+      await sendMany(() => rig.display.show(screens[nth++ % 2] ?? OLD))
     },
     async 'a device that cannot be opened, tried two hundred times, leaves nothing'() {
       const journal = createMemoryJournal()

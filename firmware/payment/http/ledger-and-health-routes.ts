@@ -1,5 +1,6 @@
 /** What laned adds to the published nine: cancelling, looking back, listening, health. */
 import { Readable } from 'node:stream'
+import { unlessAborted } from '#firmware/async/deadline.ts'
 import { inTurns } from '#firmware/async/in-slices.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
@@ -96,7 +97,10 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
           querystring: DayQuery,
         },
       },
-      async ({ query }) => ({ ...SUCCESS, report: addedOperations.hours(query.date, query.to) }),
+      async ({ query }) => ({
+        ...SUCCESS,
+        report: await addedOperations.hours(query.date, query.to),
+      }),
     )
 
     app.get(
@@ -105,7 +109,10 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
         config: addingUp,
         schema: { summary: 'A day of the ledger, or some, added up', querystring: DayQuery },
       },
-      async ({ query }) => ({ ...SUCCESS, report: addedOperations.report(query.date, query.to) }),
+      async ({ query }) => ({
+        ...SUCCESS,
+        report: await addedOperations.report(query.date, query.to),
+      }),
     )
 
     app.get(
@@ -126,19 +133,20 @@ export function addedRoutes(addedOperations: AddedOperations, journal: Journal) 
       async ({ headers }, { sse, raw }) => {
         const from = startOf(headers['last-event-id']) ?? addedOperations.lastEvent()
         const closing = new AbortController()
-        const closed = new Promise<void>((resolve) => {
-          sse.onClose(() => {
-            closing.abort()
-            resolve()
-          })
-        })
+        sse.onClose(() => closing.abort())
         sse.keepAlive()
         sse.sendHeaders()
         // Or the listener would learn that it is connected with the first event.
         raw.flushHeaders()
-        const send = (event: EventView) =>
-          // A client that is gone never drains: its end wakes us instead.
-          Promise.race([sse.send({ id: String(event.id), event: event.type, data: event }), closed])
+        const send = async (event: EventView) => {
+          const sent = sse.send({ id: String(event.id), event: event.type, data: event })
+          try {
+            // A client that is gone never drains: its end wakes us instead.
+            await unlessAborted(closing.signal, sent)
+          } catch (thrown) {
+            if (!closing.signal.aborted) throw thrown
+          }
+        }
         addedOperations.readEvents(from, send, closing.signal).catch((thrown: unknown) => {
           // Of a client that is gone there is nothing to tell; it asks again from its last event.
           if (!closing.signal.aborted)
