@@ -1,13 +1,6 @@
 /** What laned adds to the published nine, over a real socket. */
-import { request } from 'node:http'
-import { connect } from 'node:net'
-import { queryObjects } from 'node:v8'
 import * as assert from 'uvu/assert'
-import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { openListener } from '#firmware/http/server.ts'
-import { addedRoutes } from '#firmware/payment/http/ledger-and-health-routes.ts'
-import type { AddedOperations } from '#firmware/payment/ledger-and-health-operations.ts'
-import { CONFIG, createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
+import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
 import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
@@ -17,49 +10,6 @@ const statusOf = async (served: ServedPaymentRig) =>
 /** Posts, and lets the clock run until the answer is there. */
 async function postWhile(served: ServedPaymentRig, path: string, body?: unknown, headers = {}) {
   return served.rig.clock.until(served.post(path, body, headers))
-}
-
-interface Stream extends Disposable {
-  /** The next event; rejects when the stream ends first. */
-  next(): Promise<{ readonly id: string; readonly event: string; readonly data: unknown }>
-}
-
-function listen(address: string, lastEventId?: string): Promise<Stream> {
-  const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
-  return new Promise((resolve, reject) => {
-    const outgoing = request(`${address}/events`, { headers, agent: false }, (incoming) => {
-      assert.is(incoming.headers['content-type'], 'text/event-stream')
-      let text = ''
-      let wake = () => {}
-      incoming.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk
-        wake()
-      })
-      incoming.on('error', () => {})
-      resolve({
-        async next() {
-          for (;;) {
-            const end = text.indexOf('\n\n')
-            if (end === -1) {
-              await new Promise<void>((woken) => {
-                wake = woken
-              })
-              continue
-            }
-            const lines = text.slice(0, end).split('\n')
-            text = text.slice(end + 2)
-            const field = (name: string) =>
-              lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
-            if (field('id') === '') continue
-            return { id: field('id'), event: field('event'), data: JSON.parse(field('data')) }
-          }
-        },
-        [Symbol.dispose]: () => outgoing.destroy(),
-      })
-    })
-    outgoing.on('error', reject)
-    outgoing.end()
-  })
 }
 
 spec(
@@ -245,83 +195,6 @@ spec(
         assert.ok(text.includes(cell), cell)
       assert.not.match(text, SETTINGS.bankProfiles.main.password)
       assert.is(text.split('\r\n').length, 8)
-    },
-  },
-  20_000,
-)
-
-spec(
-  'events',
-  {
-    async 'arrive as they happen, and again from where a listener left off'() {
-      await using served = await servePaymentRig()
-      await served.configure()
-      using live = await listen(served.address)
-      await served.post('/showQR', { amount: 100 })
-      const seen = [await live.next(), await live.next(), await live.next()]
-      assert.equal(
-        seen.map(({ event }) => event),
-        ['transaction.created', 'transaction.registered', 'transaction.shown'],
-      )
-      using again = await listen(served.address, seen[0]?.id)
-      assert.equal(await again.next(), seen[1])
-      assert.equal(await again.next(), seen[2])
-      using beginning = await listen(served.address, '0')
-      assert.equal(await beginning.next(), seen[0])
-    },
-    async 'release a listener that took nothing, once it is gone'() {
-      await using rig = createPaymentRig()
-      const began = Promise.withResolvers<void>()
-      const ended = Promise.withResolvers<void>()
-      const readEvents: AddedOperations['readEvents'] = async (_from, send) => {
-        // More than the buffers of a socket hold: without a reader it is never all sent.
-        const sent = send({ id: 1, type: 'x', at: '', text: 'x'.repeat(64 * 2 ** 20) })
-        began.resolve()
-        await sent
-        ended.resolve()
-      }
-      const operations = { lastEvent: () => 0, readEvents } as unknown as AddedOperations
-      const routes = addedRoutes(operations, createMemoryJournal())
-      await using listening = await openListener(
-        { address: '127.0.0.1:0', serve: ['payment'] },
-        [{ ...rig.open.router, routes }],
-        createMemoryJournal(),
-      )
-      const { hostname, port } = new URL(listening.address)
-      const client = connect(Number(port), hostname).on('error', () => {})
-      client.write('GET /events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n')
-      await began.promise
-      client.destroy()
-      await ended.promise
-    },
-    async 'leave nothing behind while the listener stays'() {
-      await using rig = createPaymentRig()
-      const kept = Promise.withResolvers<number>()
-      const readEvents: AddedOperations['readEvents'] = async (_from, send) => {
-        const many = async () => {
-          for (let id = 1; id <= 200; id += 1) await send({ id, type: 'x', at: '' })
-        }
-        await many()
-        const before = queryObjects(Promise, { format: 'count' })
-        await many()
-        kept.resolve(queryObjects(Promise, { format: 'count' }) - before)
-      }
-      const operations = { lastEvent: () => 0, readEvents } as unknown as AddedOperations
-      const routes = addedRoutes(operations, createMemoryJournal())
-      await using listening = await openListener(
-        { address: '127.0.0.1:0', serve: ['payment'] },
-        [{ ...rig.open.router, routes }],
-        createMemoryJournal(),
-      )
-      using _listener = await listen(listening.address)
-      const promises = await kept.promise
-      assert.ok(promises < 100, `${promises} promises are kept`)
-    },
-    async 'do not begin at an id that is none'() {
-      await using served = await servePaymentRig()
-      const headers = { 'last-event-id': 'x' }
-      const answer = await fetch(`${served.address}/events`, { headers })
-      assert.is(answer.status, 400)
     },
   },
   20_000,

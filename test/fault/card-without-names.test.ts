@@ -2,7 +2,7 @@
  * A card on which no more files fit (inodes), whatever room it has, or that the system made read-only: a lane starts
  * all the same where it can, and says which of them it is where it cannot.
  */
-import { mkdirSync, rmdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
@@ -12,7 +12,7 @@ import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.t
 import { createDisk } from '#drivers/storage/files/disk.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
-import { makeRoomToStart } from '#drivers/storage/sqlite/start-reserve.ts'
+import { makeRoomToStart, START_NAMES } from '#drivers/storage/sqlite/start-reserve.ts'
 import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -30,7 +30,11 @@ spec('a card without names', {
       makeRoomToStart(path)
       openLedger()[Symbol.dispose]()
     }
+    const elsewhere = join(card.path, 'elsewhere')
+    for (const folder of [path, elsewhere]) mkdirSync(folder)
+    symlinkSync(elsewhere, join(path, START_NAMES))
     start()
+    assert.equal(readdirSync(elsewhere), [], 'nothing is kept where a link leads')
     card.crowd(0)
     assert.throws(openLedger, /payments\.db: no more files fit on the disk.*remove some/)
     const settings = await loadJsonStore(join(path, 'settings.json'), { one: 1 })

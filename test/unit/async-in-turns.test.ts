@@ -2,35 +2,21 @@
 import * as assert from 'uvu/assert'
 import { inTurns } from '#firmware/async/in-slices.ts'
 import { createFeed } from '#firmware/payment/ledger/event-feed.ts'
+import { createAddedOperations } from '#firmware/payment/ledger-and-health-operations.ts'
 import { EVENTS_BATCH } from '#firmware/payment/limits.ts'
+import { createTurnCounter } from '#test/items/turn-counter.ts'
 import { spec } from '#test/spec.ts'
 
 const PAGES = 50
-
-/** How often the event loop came round, as it does for sockets and timers. */
-function countTurns() {
-  let turns = 0
-  let next = setImmediate(count)
-  function count(): void {
-    turns += 1
-    next = setImmediate(count)
-  }
-  return {
-    get turns() {
-      return turns
-    },
-    [Symbol.dispose]: () => clearImmediate(next),
-  }
-}
 
 spec('long reads in turns', {
   async 'a list to a reader that takes all at once'() {
     const pages = Array.from({ length: PAGES }, (_, at) => at)
     const taken: number[] = []
-    using loop = countTurns()
+    using turns = createTurnCounter()
     for await (const page of inTurns(pages)) taken.push(page)
     assert.equal(taken, pages)
-    assert.ok(loop.turns >= PAGES / 2, `${loop.turns} turns`)
+    assert.ok(turns.count >= PAGES / 2, `${turns.count} turns`)
   },
   async 'what throws at once is told to the reader'() {
     const broken = {
@@ -59,7 +45,7 @@ spec('long reads in turns', {
     const feed = createFeed(store as never, { onEntry: () => ({ [Symbol.dispose]() {} }) } as never)
     const stop = new AbortController()
     let last = 0
-    using loop = countTurns()
+    using turns = createTurnCounter()
     const take = async ({ sequence }: { sequence: number }) => {
       assert.is(sequence, last + 1)
       last = sequence
@@ -67,6 +53,22 @@ spec('long reads in turns', {
     }
     await feed.read(0, take, stop.signal)
     assert.is(last, count)
-    assert.ok(loop.turns >= PAGES / 2, `${loop.turns} turns`)
+    assert.ok(turns.count >= PAGES / 2, `${turns.count} turns`)
+  },
+  async 'the payments of a month that is added up'() {
+    const asked: number[] = []
+    const store = {
+      between(fromMs: number) {
+        asked.push(fromMs)
+        return []
+      },
+      refunds: { returnedBetween: () => [], unsettled: () => [] },
+    }
+    const operations = createAddedOperations({ store, ledgerGaps: { list: [] } } as never)
+    using turns = createTurnCounter()
+    for (const sum of [operations.report, operations.hours]) await sum('2026-01-01', '2026-01-31')
+    assert.is(new Set(asked).size, 31)
+    assert.is(asked.length, 62)
+    assert.ok(turns.count >= 31, `${turns.count} turns`)
   },
 })
