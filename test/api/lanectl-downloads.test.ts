@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import * as assert from 'uvu/assert'
-import { answerToFile } from '#scripts/lanectl/answer-to-file.ts'
+import { downloadToFile } from '#scripts/lanectl/download-to-file.ts'
 import { Failure } from '#scripts/lanectl/exit-codes.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
@@ -38,7 +38,7 @@ async function serve(...answers: readonly Answer[]) {
 
 async function failureOf(url: string, path: string): Promise<Failure> {
   try {
-    await answerToFile(await fetch(url), path)
+    await downloadToFile(await fetch(url), path)
   } catch (error) {
     if (error instanceof Failure) return error
     throw error
@@ -59,18 +59,18 @@ spec(
         assert.ok(done > counted)
         counted = done
       }
-      const bytes = await answerToFile(await fetch(lane.url), file, { onBytes })
+      const bytes = await downloadToFile(await fetch(lane.url), file, { onBytes })
       assert.equal([bytes, counted], [CONTENT.length, CONTENT.length])
       assert.is(readFileSync(file, 'utf8'), CONTENT)
       symlinkSync('/dev/null', link)
-      assert.is(await answerToFile(await fetch(lane.url), link), CONTENT.length)
+      assert.is(await downloadToFile(await fetch(lane.url), link), CONTENT.length)
       // As a kill leaves it, and of nobody's own.
       writeFileSync(`${own}.part`, 'half of it')
-      await answerToFile(await fetch(lane.url), own, { isPrivate: true })
+      await downloadToFile(await fetch(lane.url), own, { isPrivate: true })
       assert.is(statSync(own).mode & 0o777, 0o600)
       symlinkSync(file, folder.file('newest'))
       writeFileSync(file, 'the former one')
-      await answerToFile(await fetch(lane.url), folder.file('newest'))
+      await downloadToFile(await fetch(lane.url), folder.file('newest'))
       assert.is(readFileSync(file, 'utf8'), CONTENT)
       assert.ok(lstatSync(folder.file('newest')).isSymbolicLink())
       assert.equal(readdirSync(folder.path).sort(), ['link', 'newest', 'own', 't.tar'])

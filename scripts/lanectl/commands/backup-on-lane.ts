@@ -1,9 +1,9 @@
 /** `lanectl backup now|kept|download`, and `--on-lane` of verify and restore: backups by a lane that runs. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { answerToFile } from '../answer-to-file.ts'
 import { IDENTITY, type OpenOptions, PASSPHRASE, readKeys } from '../backup/backup-decryption.ts'
 import { megabytes } from '../backup/backup-description.ts'
+import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
@@ -58,7 +58,7 @@ export function laneBackups(backup: Command): void {
     .action(async (name: string, file: string = name, _options: object, command: Command) => {
       const response = await laneOf(command).fetch(`/backups/${encodeURIComponent(name)}`, {})
       if (!response.ok) throw new Failure('unwell', `${name}: ${response.status}`)
-      await answerToFile(response, file, { isPrivate: true })
+      await downloadToFile(response, file, { isPrivate: true })
       outputOf(command).say({ name, file }, () => file)
     })
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Command } from 'commander'
-import { answerToFile } from '../answer-to-file.ts'
+import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
@@ -92,7 +92,7 @@ export function laneScreens(display: Command): void {
     .description('fetch a picture or a text from a running lane')
     .action(async (name: string, file: string = name, _options: object, command: Command) => {
       const response = await sent(laneOf(command), pathOf(name), {})
-      await answerToFile(response, file)
+      await downloadToFile(response, file)
       outputOf(command).say({ name, file }, () => file)
     })
 

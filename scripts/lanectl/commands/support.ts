@@ -6,7 +6,7 @@ import { collectSupport, packSupport } from '#drivers/storage/support/support-bu
 import { SUPPORT_BUNDLE_REQUESTS } from '#drivers/storage/support/support-bundle-requests.ts'
 import { describeDatabases } from '#drivers/storage/support/support-databases.ts'
 import { VERSION } from '#firmware/version.ts'
-import { answerToFile } from '../answer-to-file.ts'
+import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
@@ -28,7 +28,7 @@ export function supportCommand(program: Command): void {
           'forbidden',
           `${response.status}: give an operator's token in $LANED_TOKEN`,
         )
-      await answerToFile(response, file, { isPrivate: true })
+      await downloadToFile(response, file, { isPrivate: true })
       outputOf(command).say({ file }, () => file)
     })
 

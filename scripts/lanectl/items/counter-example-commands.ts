@@ -1,6 +1,6 @@
 /** `lanectl items counter-examples …`: pictures that are known not to be an item. */
 import type { Command } from 'commander'
-import { answerToFile } from '../answer-to-file.ts'
+import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
@@ -42,7 +42,7 @@ export function counterExampleCommands(items: Command): void {
           const { msg } = (await response.json()) as { msg?: string }
           throw new Failure('unwell', msg ?? `there is no picture ${picture}`)
         }
-        const bytes = await answerToFile(response, path)
+        const bytes = await downloadToFile(response, path)
         outputOf(command).say({ id, picture, path, bytes }, () => path)
       },
     )

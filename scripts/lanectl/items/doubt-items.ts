@@ -1,6 +1,6 @@
 /** `lanectl items doubts …` and `items sold`: choices that did not fit what the lane saw or weighed. */
 import type { Command } from 'commander'
-import { answerToFile } from '../answer-to-file.ts'
+import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
@@ -61,7 +61,7 @@ export function doubtCommands(items: Command): void {
         throw new Failure('unwell', msg ?? `there is no picture of ${doubt}`)
       }
       const path = file ?? `doubt-${doubt}.jpg`
-      const bytes = await answerToFile(response, path)
+      const bytes = await downloadToFile(response, path)
       outputOf(command).say({ doubt, path, bytes }, () => path)
     })
 

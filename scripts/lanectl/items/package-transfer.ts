@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { basename, format, parse } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { answerToFile } from '../answer-to-file.ts'
+import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import type { Lane } from '../lane-client.ts'
 import type { Progress } from '../progress-bar.ts'
@@ -143,6 +143,6 @@ async function download(
   if (response.status !== 200)
     throw new Failure('unwell', `the package cannot be fetched (${response.status})`)
   const onBytes = (done: number, total: number) => progress.show(`fetching ${name}`, done, total)
-  await answerToFile(response, path, { onBytes })
+  await downloadToFile(response, path, { onBytes })
   return true
 }

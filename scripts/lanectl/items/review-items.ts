@@ -1,6 +1,6 @@
 /** `lanectl items review …` and `items enough`: pictures the lane was unsure of, and whether an item has pictures enough. */
 import type { Command } from 'commander'
-import { answerToFile } from '../answer-to-file.ts'
+import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
@@ -68,7 +68,7 @@ export function reviewCommands(items: Command): void {
     .description('write its picture to a file')
     .action(async (entry: string, file: string | undefined, _options, command: Command) => {
       const path = file ?? `review-${entry}.jpg`
-      const bytes = await answerToFile(await pictureOf(laneOf(command), entry), path)
+      const bytes = await downloadToFile(await pictureOf(laneOf(command), entry), path)
       outputOf(command).say({ entry, path, bytes }, () => path)
     })
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { Failure } from '../../exit-codes.ts'
 import { EXPORT_DEADLINE_MS, laneOf, REPORT_DEADLINE_MS } from '../../lane-client.ts'
 import { outputOf, table } from '../../output.ts'
-import { dayInWords, type ToldDay } from './day-words.ts'
+import { dayReportText, type ToldDay } from './day-report-text.ts'
 
 interface Payment {
   readonly id: string
@@ -76,7 +76,7 @@ export function paymentsCommand(program: Command): void {
         `/reports/day?${query}`,
         REPORT_DEADLINE_MS,
       )
-      outputOf(command).say({ status: 'success', report }, () => dayInWords(report, to))
+      outputOf(command).say({ status: 'success', report }, () => dayReportText(report, to))
     })
 
   program

@@ -3,7 +3,7 @@ import { lstat, open, rename, rm } from 'node:fs/promises'
 import { Failure } from './exit-codes.ts'
 
 /** Gives how many bytes came; `onBytes` hears of them on the way. The file is its owner's alone where `isPrivate`. */
-export async function answerToFile(
+export async function downloadToFile(
   response: Response,
   path: string,
   { isPrivate = false, onBytes = (_done: number, _total: number) => {} } = {},

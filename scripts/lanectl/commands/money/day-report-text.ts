@@ -17,7 +17,7 @@ const RULE =
   'A payment counts on the day it was begun, a refund on the day it went back. The bank goes by the day of the money: lanectl reconcile'
 
 /** `to`: the last day, where it is asked for. */
-export function dayInWords(report: ToldDay, to = report.date): string {
+export function dayReportText(report: ToldDay, to = report.date): string {
   const { from, until, refundCount, refundedAmount, refundedAtBank, netAmount } = report
   const sums = table([
     [to === report.date ? to : `${report.date} to ${to}`, 'COUNT', 'AMOUNT'],
