@@ -30,6 +30,7 @@ import type { Host } from '#hal/host.ts'
 import type { IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal, JournalDriver } from '#hal/journal.ts'
 import type { ScaleDriver } from '#hal/scale.ts'
+import type { AdapterMemory } from './link/lane-display-port.ts'
 
 /** What a driver may use beside its own section of the config. */
 export interface Surroundings {
@@ -37,6 +38,8 @@ export interface Surroundings {
   readonly journal: Journal
   /** Where a driver may keep what it must not forget. */
   readonly dataFolder: string
+  /** The process before was killed, or the power was cut: nobody tidied up. */
+  readonly isAfterCrash?: boolean
 }
 
 export interface TrialSurroundings extends Surroundings {
@@ -60,9 +63,13 @@ export async function openDisplay(
     }
     case 'terminal': {
       const { openConfiguredDisplay } = await import('./display/open-display.ts')
-      const { clock, journal, dataFolder } = surroundings
+      const { clock, journal, dataFolder, isAfterCrash = false } = surroundings
       const laneDisplay = await openLaneDisplayPort(dataFolder, journal)
-      return real(openConfiguredDisplay(config, { clock, journal, laneDisplay }))
+      const memory = await openDisplayMemory(dataFolder, journal)
+      const found = await memory.found()
+      const driver = openConfiguredDisplay(config, { clock, journal, laneDisplay, memory, found })
+      if (isAfterCrash) await firstAnswer(driver, clock)
+      return real(driver)
     }
     case 'screen': {
       const { openConfiguredScreen } = await import('./display/open-screen.ts')
@@ -72,21 +79,47 @@ export async function openDisplay(
   }
 }
 
+/** A code of before is on the glass perhaps: nothing else is opened until it is dark, or was waited for this long. */
+const FIRST_BLANK_MS = 1_000
+
+async function firstAnswer(display: DisplayDriver, clock: Clock): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const isOver = () => display.isConnected || display.condition.state !== 'degraded'
+  using _changes = display.onChange(() => isOver() && resolve())
+  using _timer = clock.after(FIRST_BLANK_MS, resolve)
+  if (!isOver()) await promise
+}
+
+async function openDisplayMemory(dataFolder: string, journal: Journal) {
+  const { createDisplayMemory, FOUND_FILE } = await import('./display/display-memory.ts')
+  const { loadRenewableStore } = await import('#drivers/storage/files/json-store.ts')
+  const file = join(dataFolder, FOUND_FILE)
+  return createDisplayMemory({ openStore: () => loadRenewableStore(file, {}), journal })
+}
+
 /** Displays looked for and tried out beside the lane's own. */
 export async function loadDisplayTestRuns(config: DisplayConfig, surroundings: TrialSurroundings) {
   const { createDisplayTestRuns } = await import('./display/display-test-runs.ts')
   const { dataFolder, journal } = surroundings
   const adapter = config.driver === 'terminal' ? config.ble.adapter : 'hci0'
   const laneDisplay = await openLaneDisplayPort(dataFolder, journal)
-  return createDisplayTestRuns({ adapter, laneDisplay, clock: surroundings.clock, journal })
+  return createDisplayTestRuns({
+    ...{ adapter, laneDisplay, clock: surroundings.clock, journal },
+    openAdapterMemory: await adapterMemoryIn(dataFolder),
+    memory: await openDisplayMemory(dataFolder, journal),
+  })
 }
 
 /** The port of the lane's display, and its memory in the data folder. */
 async function openLaneDisplayPort(dataFolder: string, journal: Journal) {
-  const { ADAPTER_FILE, createLaneDisplayPort } = await import('./link/lane-display-port.ts')
+  const { createLaneDisplayPort } = await import('./link/lane-display-port.ts')
+  return createLaneDisplayPort({ openMemory: await adapterMemoryIn(dataFolder), journal })
+}
+
+async function adapterMemoryIn(dataFolder: string) {
+  const { ADAPTER_FILE } = await import('./link/lane-display-port.ts')
   const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
-  const file = join(dataFolder, ADAPTER_FILE)
-  return createLaneDisplayPort({ openMemory: () => loadJsonStore(file, {}), journal })
+  return () => loadJsonStore<AdapterMemory>(join(dataFolder, ADAPTER_FILE), {})
 }
 
 export async function openCamera(

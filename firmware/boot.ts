@@ -1,6 +1,7 @@
 /** Opens one device from its config, part by part (wiring/), and says in which order. */
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { readInstalledReleases } from '#drivers/host/installed-releases.ts'
+import { readLaneStarts } from '#drivers/host/lane-starts.ts'
 import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { makeRoomToStart } from '#drivers/storage/sqlite/start-reserve.ts'
@@ -56,10 +57,12 @@ export async function boot(options: BootOptions): Promise<Device> {
   const { configProblems = async () => [] } = options
   const wiring = {
     ...{ config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts },
+    isAfterCrash: !data.wasClosed,
     configProblems: () => configProblems(fleetStart?.chosen.sections ?? {}),
   }
   const updates = () => readInstalledReleases(options.updateNotes ?? null, VERSION)
   parts.watch('updates', updates)
+  parts.watch('starts', () => readLaneStarts(options.updateNotes ?? null, clock.now()))
 
   const serial = await nameOf(wiring)
   const hardware = await wireHardware(wiring)
@@ -68,7 +71,13 @@ export async function boot(options: BootOptions): Promise<Device> {
   const payment = await wirePayment(wiring, hardware, ledger, soundness)
   const lateBoundSync = createLateBoundSync()
   const templates = await wireTemplates(wiring)
-  const items = await wireItems(wiring, hardware, templates, serial, lateBoundSync)
+  const { items, recognitionCheck } = await wireItems(
+    wiring,
+    hardware,
+    templates,
+    serial,
+    lateBoundSync,
+  )
   const fleetConfig = fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment))
   if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
   const { sync, atMaster } = await wireSync(
@@ -118,7 +127,10 @@ export async function boot(options: BootOptions): Promise<Device> {
   routers.push(
     ...wireBackups(
       wiring,
-      { serialNumber: serial, upkeep: care.upkeep, atMaster },
+      {
+        ...{ serialNumber: serial, upkeep: care.upkeep, atMaster },
+        publicFields: payment.setUp.banks.publicFields,
+      },
       options.configFile ?? null,
       restart,
     ),
@@ -131,10 +143,10 @@ export async function boot(options: BootOptions): Promise<Device> {
       upkeep: care.upkeep,
     }),
   )
-  routers.push(...wireScreens(wiring, hardware, serial))
-  routers.push(await wireSelftest(wiring, hardware, payment, serial))
+  routers.push(...(await wireScreens(wiring, hardware, serial)))
+  routers.push(await wireSelftest(wiring, hardware, payment, recognitionCheck, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
-  const told = { hardware, payment, items, sync, ledger, updates, serial }
+  const told = { hardware, payment, items, recognitionCheck, sync, ledger, updates, serial }
   routers.push(...(await wireMetrics(wiring, told)))
   await wireMqtt(wiring, told)
   const listening: Listening[] = []

@@ -230,6 +230,7 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
       await attempt([...at, 'tokens', nth], () => readTokens([token]))
   }
   warnOfPlay(check)
+  warnOfNoGlass(check)
   const setup = config.setup.address
   if (setup) await checkSetup(check, setup)
   const processId = holderOf(check.dataFolder)
@@ -251,6 +252,16 @@ async function checkSetup({ dataFolder, warn }: Check, address: string): Promise
   )
   for (const { is, message } of troubles)
     if (is !== 'held-by-the-lane') warn(['setup', 'address'], `${message}: nobody can set it up`)
+}
+
+/** A screen that nothing can be shown on. */
+function warnOfNoGlass({ config, warn }: Check): void {
+  if (config.display.driver !== 'screen') return
+  if (config.listeners.some(({ serve }) => serve.includes('glass'))) return
+  warn(
+    ['display', 'driver'],
+    'no listener serves the page of a screen: add glass to listeners[0].serve, or lanectl config kiosk',
+  )
 }
 
 /** A lane that customers stand before and that anybody can tell of payments that never were. */

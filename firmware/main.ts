@@ -12,9 +12,13 @@ import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createConfigFile } from '#drivers/host/config-file-store.ts'
 import { answers } from '#drivers/host/http-probe.ts'
+import { probationOf } from '#drivers/host/installed-releases.ts'
+import { createMigrationProgress } from '#drivers/host/migrations/migration-progress.ts'
 import { openSystemd, type Systemd } from '#drivers/host/systemd-notify.ts'
 import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/pino-journal.ts'
+import { MIGRATION_STEPS } from '#drivers/storage/sqlite/migrations.ts'
 import type { JournalDriver } from '#hal/journal.ts'
+import type { MigrationStep } from '#hal/migration-step.ts'
 import { type Arguments, HELP, readArguments } from './arguments.ts'
 import { boot, type Device } from './boot.ts'
 import { readableLogLine } from './command-line/readable-log-lines.ts'
@@ -46,14 +50,25 @@ export async function run(): Promise<void> {
   process.on('unhandledRejection', (error) => die(journal, error))
   // Until it has started there is nothing to stop.
   const started = Promise.withResolvers<() => void>()
+  let device: Device | null = null
+  const clock = createSystemClock()
+  const systemd = await openSystemd({
+    environment: process.env,
+    pid: process.pid,
+    clock,
+    journal,
+    isWell: async () => void (await Promise.all(device?.addresses.map(answers) ?? [])),
+  })
+  const socket = process.env['NOTIFY_SOCKET']
+  if (socket) tellOfMigrations(systemd, socket)
   try {
-    const device = await boot({
+    device = await boot({
       config,
       dataFolder: options.data,
       journal,
       configFile: options.config ?? null,
       credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
-      isOnTrial: isOnTrial(),
+      isOnTrial: isOnTrial() || isInProbation(),
       isReleaseOnTrial: isOnTrial,
       updateNotes: process.env['LANED_OTA_STATE'] ?? null,
       configProblems: (sections) => problemsOnDisk(options, sections),
@@ -64,11 +79,12 @@ export async function run(): Promise<void> {
       restart: () => void started.promise.then((restart) => restart()),
       runtimeFolder: process.env['RUNTIME_DIRECTORY'] ?? null,
     })
-    const systemd = await reportTo(device, journal)
-    started.resolve(() => void stop(device, systemd, journal, 'restart'))
+    const opened = device
+    systemd.ready(`serving at ${opened.addresses.join(', ')}; ${startUse(clock.monotonicMs())}`)
+    started.resolve(() => void stop(opened, systemd, journal, 'restart'))
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => void stop(device, systemd, journal, signal))
-    if (process.stdout.isTTY) process.stdout.write(startMessage({ ...device, version: VERSION }))
+      process.once(signal, () => void stop(opened, systemd, journal, signal))
+    if (process.stdout.isTTY) process.stdout.write(startMessage({ ...opened, version: VERSION }))
   } catch (error) {
     if (!(error instanceof Fault) || error.kind === 'bug') die(journal, error)
     end(exitCodeOf(error), error.message)
@@ -148,16 +164,26 @@ function openJournal({ log: { level } }: Config): JournalDriver {
   return createJournal(createLogger({ level, write }))
 }
 
-async function reportTo(device: Device, journal: JournalDriver): Promise<Systemd> {
-  const systemd = await openSystemd({
-    environment: process.env,
-    pid: process.pid,
-    clock: createSystemClock(),
-    journal,
-    isWell: async () => void (await Promise.all(device.addresses.map(answers))),
+/** Of the updater's notes: a breaking migration would take the way back away. */
+function isInProbation(): boolean {
+  const state = process.env['LANED_OTA_STATE']
+  return state !== undefined && probationOf(state) === VERSION
+}
+
+/** Until the start is over; it may take longer than systemd would wait. */
+function tellOfMigrations(systemd: Systemd, socket: string): void {
+  let progress: ReturnType<typeof createMigrationProgress> | null = null
+  MIGRATION_STEPS.subscribe((step) => {
+    progress ??= createMigrationProgress({ systemd, socket })
+    progress.step(step as MigrationStep | null)
   })
-  systemd.ready(`serving at ${device.addresses.join(', ')}`)
-  return systemd
+}
+
+/** What the updater compares the start of the next release with (scripts/ota/trial/lane-unit.ts). */
+function startUse(tookMs: number): string {
+  const { user, system } = process.cpuUsage()
+  const processorMs = Math.round((user + system) / 1_000)
+  return `started in ${Math.round(tookMs)} ms, with ${processorMs} ms of the processor`
 }
 
 async function stop(

@@ -4,10 +4,16 @@
  *
  * Control characters (C0 with ESC, DEL, C1) instruct terminals and displays; line and paragraph
  * separators end a line for some readers; overrides and isolates of the writing direction make a
- * person read another text than the one that is stored.
+ * person read another text than the one that is stored. A text of which nothing is to be seen (blanks
+ * without width, fillers, tags) is no name: two of them look the same, and like none.
  */
 const CONTROLS = '\\p{Cc}\\p{Zl}\\p{Zp}'
 const DIRECTIONS = '\\u202a-\\u202e\\u2066-\\u2069'
+
+// Marks need a letter to stand on; the blank of Braille is drawn as nothing.
+const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Format}\p{Mark}\u2800]+$/u
+/** Whether a text of blanks alone is one is for whoever asked for it to say. */
+const BLANK = /^ *$/
 
 const CONTROL = new RegExp(`[${CONTROLS}]`, 'u')
 const DIRECTION = new RegExp(`[${DIRECTIONS}]`, 'u')
@@ -18,6 +24,7 @@ export function plainTextTrouble(text: string): string | null {
   if (!text.isWellFormed()) return 'is not well-formed Unicode'
   if (CONTROL.test(text)) return 'contains control characters'
   if (DIRECTION.test(text)) return 'contains overrides of the writing direction'
+  if (INVISIBLE.test(text) && !BLANK.test(text)) return 'has nothing that could be seen'
   return null
 }
 

@@ -14,17 +14,25 @@ export async function orTeach(
   args: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
-  if (args.includes('--help') || args.includes('-h')) return console.log(helpOf(file))
+  if (args.includes('--help') || args.includes('-h')) return console.log(firstComment(file))
   try {
     await work()
   } catch (error) {
     if (!isAboutArguments(error)) throw error
-    console.error(`${error.message.split('\n')[0]}\n\n${helpOf(file)}`)
+    console.error(`${error.message.split('\n')[0]}\n\n${firstComment(file)}`)
     process.exitCode = EXIT.usage
   }
 }
 
-function helpOf(file: string): string {
+/** What a script is for: the first sentence of its comment, without the command that it may begin with. */
+export function purposeOf(file: string): string {
+  const [sentence = ''] = firstComment(file)
+    .replace(/^`[^`]*`: /, '')
+    .split(/\.\s|\.$/)
+  return sentence.replaceAll('\n', ' ')
+}
+
+export function firstComment(file: string): string {
   const comment = /\/\*\*([\s\S]*?)\*\//.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
   return comment
     .replace(/^[ \n]*\* ?/, '')

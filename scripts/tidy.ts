@@ -41,7 +41,16 @@ const RULES: readonly Rule[] = [
     because: 'the config is data; it knows none of those that read it',
   },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
-  { files: FAULT, mayImport: [FAULT], because: 'the vocabulary depends on nothing' },
+  {
+    files: /^firmware\/(fault|plain-text)\.ts$/,
+    mayImport: [FAULT],
+    because: 'the vocabulary depends on nothing',
+  },
+  {
+    files: /^firmware\/csv\//,
+    mayImport: [FAULT, ASYNC],
+    because: 'a table is read in short turns, by whoever it is for',
+  },
   {
     files: /^firmware\/(?!(boot|main|config-check)\.)[a-z-]+\.ts$/,
     mayImport: [/^firmware\/[a-z-]+\.ts$/, /^package\.json$/, CONFIG, HAL, NODE],
@@ -81,6 +90,11 @@ const RULES: readonly Rule[] = [
   {
     files: /^drivers\/storage\/upkeep\/upkeep-process\.ts$/,
     mayImport: [/^drivers\/(storage|clock)\//, HAL, FAULT, NODE],
+    because: 'a program of its own has nobody who hands it a clock',
+  },
+  {
+    files: /^drivers\/embedder\/tflite-worker\.ts$/,
+    mayImport: [/^drivers\/(embedder|clock)\//, NODE],
     because: 'a program of its own has nobody who hands it a clock',
   },
   {

@@ -1,29 +1,47 @@
 #!/bin/sh
-# Started by laned-kiosk.service: waits until the lane serves the page, then shows it and nothing else.
-# A browser that finds no page at its start shows an error and never asks again; one that has the page
-# finds its lane by itself.
+# Started by laned-kiosk.service: waits until there is a browser and the lane serves the page, then shows it and
+# nothing else. A browser that finds no page at its start shows an error and never asks again; one that has the
+# page finds its lane by itself.
 set -eu
 page=${LANED_GLASS:-http://127.0.0.1:8080/glass}
 profile=${RUNTIME_DIRECTORY:-/run/laned-kiosk}
 # Where the compositor puts its socket. What PAM names lies below /run/user, which the unit hides.
 export XDG_RUNTIME_DIR="$profile"
 
-for browser in chromium chromium-browser; do
-  command -v "$browser" > /dev/null && break
-  browser=''
-done
-[ -n "$browser" ] || { echo 'kiosk: there is no Chromium: apt-get install chromium cage' >&2; exit 69; }
-command -v cage > /dev/null || { echo 'kiosk: there is no cage: apt-get install cage' >&2; exit 69; }
+# Each thing that is waited for is told once: this may take as long as a shop has no network.
+told=''
+tell() {
+  [ "$told" != "$1" ] || return 0
+  told=$1
+  echo "kiosk: $1" >&2
+  # On the monitor too, which is dark else.
+  [ ! -t 0 ] || printf '\033c%s\n' "$1" >&0 || true
+}
 
-# With the lane's own Node: a small system has no curl.
+programs() {
+  for browser in chromium chromium-browser; do
+    ! command -v "$browser" > /dev/null || { command -v cage > /dev/null; return; }
+  done
+  return 1
+}
+until programs; do
+  tell 'waits for chromium and cage, which laned-kiosk-packages.service fetches when there is a network'
+  sleep 5
+done
+
+# With the lane's own Node: a small system has no curl. 1: nobody answers yet. 4: no such page.
 answers() {
   "${LANED_NODE:-/opt/laned/current/bin/node}" -e '
-    fetch(process.argv[1]).then(({ status }) => {
-      if (status === 404) console.error("kiosk: this lane has no screen: display: { driver: screen } in laned.yaml")
-      process.exit(status === 200 ? 0 : 1)
-    }, () => process.exit(1))' "$1"
+    fetch(process.argv[1]).then(
+      ({ status }) => process.exit(status === 200 ? 0 : status === 404 ? 4 : 1),
+      () => process.exit(1),
+    )' "$1"
 }
-until answers "$page"; do sleep 2; done
+until answers "$page"; do
+  [ $? != 4 ] ||
+    tell "the lane has no page at $page: laned.yaml needs display: { driver: screen }, and glass in the serve of the listener at this address. sudo lanectl config check /etc/laned/laned.yaml says what is missing; sudo lanectl restart when it is right"
+  sleep 2
+done
 
 exec cage -d -- "$browser" --kiosk --ozone-platform=wayland --incognito --user-data-dir="$profile/browser" \
   --no-first-run --noerrdialogs --disable-component-update --disable-background-networking --disable-sync \

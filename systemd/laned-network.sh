@@ -19,7 +19,12 @@ ROOT=${LANED_NETWORK_ROOT:-}
 AS=${LANED_NETWORK_AS-setpriv --reuid=laned --regid=laned --clear-groups}
 ADDRESS=10.42.0.1
 OPEN_FOR=15min
-SHOP=$ROOT/etc/NetworkManager/system-connections/lane.nmconnection
+# The shop's Wi-Fi: for WPA2 and networks of both kinds, and for those of WPA3 alone.
+PROFILES=$ROOT/etc/NetworkManager/system-connections
+SHOP=$PROFILES/lane.nmconnection
+SHOP_WPA3=$PROFILES/lane-wpa3.nmconnection
+# Raspberry Pi OS on Trixie has NetworkManager keep there what nmcli changes, and renders it to /run, before /etc.
+NETPLAN=$ROOT/etc/netplan
 # In /run: gone with the power, like everything about the hotspot but the line for its names.
 HOTSPOT=$ROOT/run/NetworkManager/system-connections/laned-hotspot.nmconnection
 NAMES=$ROOT/etc/NetworkManager/dnsmasq-shared.d/laned-captive.conf
@@ -102,6 +107,68 @@ PROFILE
   say "the lane has opened the Wi-Fi $1 for $OPEN_FOR"
 }
 
+# Each that is there, and what netplan has of them, is put aside, to come back if the new one does not do.
+netplan_files() { grep -lsE '^ *name: *"?lane(-wpa3)?"? *$' "$NETPLAN"/*.yaml || true; }
+put_aside() {
+  before=''
+  for each in "$SHOP" "$SHOP_WPA3"; do
+    [ ! -f "$each" ] || { cp -p "$each" "$each.before"; before=yes; }
+  done
+  aside=$(netplan_files)
+  for each in $aside; do
+    mv -fT "$each" "$each.before"
+    uuid=${each##*/90-NM-}
+    rm -f "$ROOT/run/NetworkManager/system-connections/netplan-NM-${uuid%.yaml}"*
+    before=yes
+  done
+  # Else there would be two of one name.
+  [ -z "$aside" ] || nmcli connection reload || true
+}
+forget_before() { rm -f "$SHOP.before" "$SHOP_WPA3.before" "$NETPLAN"/*.yaml.before; }
+take_back() {
+  rm -f "$SHOP" "$SHOP_WPA3"
+  for each in "$SHOP.before" "$SHOP_WPA3.before" "$NETPLAN"/*.yaml.before; do
+    [ ! -f "$each" ] || mv -fT "$each" "${each%.before}"
+  done
+  [ -z "$(netplan_files)" ] || netplan generate || true
+  nmcli connection reload || true
+}
+shop_profile() {
+  # $1: where; $2: how it lets in; $3: its rank
+  name_of=${1##*/}
+  put_file "$1" 0600 << PROFILE
+[connection]
+id=${name_of%.nmconnection}
+type=wifi
+autoconnect=true
+autoconnect-priority=$3
+
+[wifi]
+mode=infrastructure
+ssid=$(ssid_bytes "$name")
+hidden=$hidden
+
+[wifi-security]
+$2
+psk=$(keyfile_value "$password")
+
+[ipv4]
+method=auto
+
+[ipv6]
+method=auto
+PROFILE
+}
+# NetworkManager takes a profile of the one kind for no network of the other: both are tried.
+join_either() {
+  said=$(bring_up lane "$SHOP" 45 2>&1) && return 0
+  [ -f "$SHOP_WPA3" ] || return 1
+  said_of_wpa3=$(bring_up lane-wpa3 "$SHOP_WPA3" 45 2>&1) && return 0
+  # Which of the two the network is for, its refusal tells: no such network, says the other.
+  case "$said" in *'could not be found'*) said=$said_of_wpa3 ;; esac
+  return 1
+}
+
 join() {
   name=$1 password=$2
   [ -n "$name" ] && [ "${#name}" -le 32 ] || { say 'no name of a Wi-Fi'; return; }
@@ -114,39 +181,22 @@ join() {
   [ "$3" != yes ] || hidden=true
   answer join "$name" waiting
   radio_on
-  before=''
-  [ ! -f "$SHOP" ] || { cp -p "$SHOP" "$SHOP.before"; before=yes; }
-  put_file "$SHOP" 0600 << PROFILE
-[connection]
-id=lane
-type=wifi
-autoconnect=true
-
-[wifi]
-mode=infrastructure
-ssid=$(ssid_bytes "$name")
-hidden=$hidden
-
-[wifi-security]
-key-mgmt=wpa-psk
-psk=$(keyfile_value "$password")
-
-[ipv4]
-method=auto
-
-[ipv6]
-method=auto
-PROFILE
-  if said=$(bring_up lane "$SHOP" 60 2>&1); then
-    rm -f "$SHOP.before"
+  put_aside
+  shop_profile "$SHOP" key-mgmt=wpa-psk 20
+  # A key of 64 digits was made from the password for WPA2; WPA3 needs the password itself.
+  if [ "${#password}" = 64 ]; then rm -f "$SHOP_WPA3"; else
+    shop_profile "$SHOP_WPA3" "key-mgmt=sae
+pmf=3" 10
+  fi
+  if join_either; then
+    forget_before
     sync "$SHOP"
     close
     answer join "$name" joined
     return
   fi
   # As it was before: the old network where there was one, else the lane's own for who asked.
-  if [ -n "$before" ]; then mv -fT "$SHOP.before" "$SHOP"; else rm -f "$SHOP"; fi
-  nmcli connection reload || true
+  take_back
   if [ -f "$HOTSPOT" ]; then
     nmcli --wait 30 connection up laned-hotspot > /dev/null 2>&1 || true
   elif [ -n "$before" ]; then

@@ -35,7 +35,7 @@ function timerMs(delayMs: number): number {
   return Math.min(Math.ceil(Math.max(delayMs, 0)) + 1, TIMER_MS_MAX)
 }
 
-/** In the unit's sandbox /proc has no more than processes (ProcSubset=), so systemd says it. */
+/** The unit closes /proc/sys (InaccessiblePaths=), so systemd says it. */
 function readBootId(): string | null {
   const told = process.env['LANED_BOOT_ID']
   if (told) return told

@@ -1,8 +1,17 @@
 /** Displays looked for, and tried out: those beside the lane's own, and that one in its place. */
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
 import type { JournalDriver } from '#hal/journal.ts'
-import { LANE_DISPLAY, type LaneDisplayPort } from '../link/lane-display-port.ts'
+import {
+  type AdapterMemory,
+  LANE_DISPLAY,
+  type LaneDisplayPort,
+} from '../link/lane-display-port.ts'
+import { listSerialPorts } from '../link/serial-ports.ts'
+import { describeAdapter } from '../link/usb-adapter-choice.ts'
+import { deviceOfWords } from './display-choice.ts'
+import type { DisplayMemory } from './display-memory.ts'
 import { scanDisplays } from './find-displays.ts'
 import { type Checked, tryDisplay, walkScreens } from './test-screens.ts'
 
@@ -10,6 +19,8 @@ export interface DisplayTestRunsParts {
   /** The Bluetooth adapter. */
   readonly adapter: string
   readonly laneDisplay: LaneDisplayPort
+  readonly openAdapterMemory: () => Promise<DocumentStore<AdapterMemory>>
+  readonly memory: DisplayMemory
   readonly clock: Clock
   readonly journal: JournalDriver
 }
@@ -39,6 +50,26 @@ export function createDisplayTestRuns(parts: DisplayTestRunsParts) {
           : { type: 'serial', portName: port },
         ...{ laneDisplay, clock, journal, pauseMs, onScreen },
       })
+    },
+    /** Rejects with Fault 'bad-request' that names what there is, 'storage' where it cannot be kept. */
+    async choose(words: string): Promise<void> {
+      const device = deviceOfWords(words, await listSerialPorts())
+      if (device.kind !== 'bluetooth') {
+        const adapters = await parts.openAdapterMemory()
+        await adapters.update(() => (device.kind === 'adapter' ? { kept: device.kept } : {}))
+      }
+      await parts.memory.choose(
+        device.kind === 'bluetooth' ? { address: device.address, name: null } : null,
+      )
+      journal.info('display.chosen', { device: words })
+    },
+    async chosen() {
+      const [adapters, bluetooth] = await Promise.all([
+        parts.openAdapterMemory(),
+        parts.memory.device(),
+      ])
+      const { kept } = adapters.value
+      return { adapter: kept ? describeAdapter(kept) : null, bluetooth }
     },
     walk(
       display: Pick<DisplayDriver, 'show'>,

@@ -1,13 +1,16 @@
 /** The display of laned.yaml: its protocols, its language, and how its links are opened. */
 import type { TerminalConfig } from '#firmware/config/display.ts'
+import { type Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { LANE_DISPLAY, type LaneDisplayPort } from '../link/lane-display-port.ts'
+import { unreachable } from '../link/link.ts'
+import type { BluetoothDevice, DisplayMemory } from './display-memory.ts'
 import { createDqr } from './dqr/dqr.ts'
 import { createDwin } from './dwin/dwin.ts'
 import type { OpenLink } from './engine/display-attachment.ts'
-import { openTerminal } from './engine/display-driver.ts'
+import { type FoundDisplay, openTerminal } from './engine/display-driver.ts'
 import { PROTOCOLS, type Protocol, type ProtocolName } from './engine/display-protocol.ts'
 import { createEscpos } from './escpos/escpos.ts'
 import { createNextion } from './nextion/nextion.ts'
@@ -19,25 +22,41 @@ export interface Surroundings {
   readonly clock: Clock
   readonly journal: Journal
   readonly laneDisplay: LaneDisplayPort
+  /** Absent: nothing is kept of what is only tried. */
+  readonly memory?: DisplayMemory
+  readonly found?: FoundDisplay | null
 }
 
 export function openConfiguredDisplay(
   config: TerminalConfig,
-  { clock, journal, laneDisplay }: Surroundings,
+  { clock, journal, laneDisplay, memory, found = null }: Surroundings,
 ): DisplayDriver {
   const names = config.protocol === 'auto' ? PROTOCOLS : [config.protocol]
+  /** The device of a Bluetooth name, until its first screen is drawn. */
+  let met: BluetoothDevice | null = null
+  const bluetooth = memory && {
+    deviceOf: memory.deviceOf,
+    met(name: string, address: string) {
+      met = { name, address }
+    },
+  }
   const display = openTerminal({
     protocols: names.map((name) => createProtocol(name, config, clock)),
     baudRate: config.baudRate ?? null,
-    openLink: linkOpener(config, clock, laneDisplay),
+    openLink: linkOpener(config, clock, laneDisplay, bluetooth),
     refreshMs: config.refreshMs ?? null,
+    found,
+    onFound: (one) => void memory?.keepFound(one),
     clock,
     journal,
   })
   display.onChange(() => {
     // What was found by asking has answered.
     const hasAnswered = config.protocol === 'auto' || display.capabilities.ack === 'strong'
-    if (display.isConnected) void laneDisplay.keep(hasAnswered)
+    if (!display.isConnected) return
+    void laneDisplay.keep(hasAnswered)
+    if (met) void memory?.keepDevice(met)
+    met = null
   })
   return display
 }
@@ -75,7 +94,14 @@ function eightBit(charset: Charset | undefined): Exclude<Charset, 'utf-8'> {
 }
 
 /** Libraries load on use: a lane without Bluetooth never loads the Bluetooth one. */
-function linkOpener({ ble }: TerminalConfig, clock: Clock, laneDisplay: LaneDisplayPort): OpenLink {
+function linkOpener(
+  { ble }: TerminalConfig,
+  clock: Clock,
+  laneDisplay: LaneDisplayPort,
+  bluetooth:
+    | (Pick<DisplayMemory, 'deviceOf'> & { met(name: string, address: string): void })
+    | undefined,
+): OpenLink {
   return async (connection, baudRate, signal) => {
     if (connection.type === 'serial') {
       const { openSerial } = await import('../link/serial.ts')
@@ -89,7 +115,27 @@ function linkOpener({ ble }: TerminalConfig, clock: Clock, laneDisplay: LaneDisp
       ...(service === undefined ? {} : { service }),
       ...(characteristic === undefined ? {} : { characteristic }),
     }
+    const where = { adapter, gatt, clock, bus: null, signal }
     const { address, name } = connection
-    return await openBle({ address, name, adapter, gatt, clock, bus: null, signal })
+    if (address !== null || name === null || !bluetooth)
+      return await openBle({ ...where, address, name })
+    const kept = await bluetooth.deviceOf(name)
+    const onMet = (address: string) => bluetooth.met(name, address)
+    if (!kept) return await openBle({ ...where, address: null, name, onMet })
+    try {
+      return await openBle({ ...where, address: kept.address, name })
+    } catch (thrown) {
+      throw notInReach(name, kept, toFault(thrown))
+    }
   }
+}
+
+/** A neighbour's may be called the same, so nothing takes its place by itself. */
+function notInReach(name: string, { address }: BluetoothDevice, fault: Fault): Fault {
+  if (fault.kind !== 'unreachable') return fault
+  return unreachable(
+    'ble',
+    `${fault.message}. ${name} is the device ${address}; if that was replaced: lanectl display choose ADDRESS, or auto`,
+    fault,
+  )
 }

@@ -5,7 +5,7 @@
  * similar ones, and nothing was learned. For laptops and tests; a lane needs a model.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { EmbedderDriver, Model } from '#hal/embedder.ts'
+import type { EmbedderCheck, EmbedderDriver, Model } from '#hal/embedder.ts'
 import { createModelQueue } from './model-queue.ts'
 
 const SIDE = 32
@@ -28,6 +28,8 @@ export type EmbedderAccident = 'model-missing' | 'worker-dies'
 
 export interface FakeEmbedder extends EmbedderDriver {
   fail(accident: EmbedderAccident | null): void
+  /** What the next checks find. It starts with null: nothing was learned, so there is nothing to compare with. */
+  checksAs(found: EmbedderCheck | null): void
 }
 
 const WHY: Readonly<Record<EmbedderAccident | 'closed', string>> = {
@@ -38,6 +40,7 @@ const WHY: Readonly<Record<EmbedderAccident | 'closed', string>> = {
 
 export function openFakeEmbedder(model: Partial<Pick<Model, 'id' | 'name'>> = {}): FakeEmbedder {
   let accident: EmbedderAccident | 'closed' | null = null
+  let found: EmbedderCheck | null = null
   const queue = createModelQueue()
 
   function embedNow(rgb: Uint8Array): Float32Array {
@@ -56,6 +59,14 @@ export function openFakeEmbedder(model: Partial<Pick<Model, 'id' | 'name'>> = {}
       if (rgb.length !== SIDE * SIDE * 3)
         throw new Fault('bad-request', `the model takes ${SIDE} × ${SIDE} RGB`)
       return queue.run(() => embedNow(rgb), signal)
+    },
+    async check(signal) {
+      signal?.throwIfAborted()
+      if (accident) throw new Fault('unreachable', WHY[accident], undefined, { part: 'model' })
+      return found
+    },
+    checksAs(next) {
+      found = next
     },
     fail(next) {
       if (accident !== 'closed') accident = next

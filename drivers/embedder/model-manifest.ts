@@ -24,6 +24,13 @@ const Rows = Type.Object({
   rows: Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
 })
 
+/** What the maker's machine made of the known picture, and the work of any picture. */
+const Known = Type.Object({
+  multiplications: Type.Integer({ minimum: 1 }),
+  /** Signed words of 16 bits, little end first: the direction counts. */
+  vector: Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+})
+
 /** Other fields are allowed: they are for the model card. */
 const Entry = Type.Object({
   name: Type.String({ pattern: '^[\\w.-]{1,64}$' }),
@@ -37,6 +44,7 @@ const Entry = Type.Object({
   mean: PerChannel,
   deviation: PerChannel,
   dimension: Type.Integer({ minimum: 1, maximum: 2048 }),
+  known: Type.Optional(Known),
   variation: Type.Optional(Type.Object({ ...Rows.properties, turned: Type.Optional(Rows) })),
 })
 
@@ -90,6 +98,25 @@ export function modelOf(entry: ManifestEntry): Model {
   const all = JSON.stringify([sha256, width, height, preprocessing, mean, deviation])
   const id = createHash('sha256').update(all).digest('hex').slice(0, 32)
   return { id, name, width, height, preprocessing, dimension, ...(variation && { variation }) }
+}
+
+/** The maker's vector of the known picture, of length 1. */
+export function knownVector({ vector }: Static<typeof Known>): Float32Array {
+  const bytes = Buffer.from(vector, 'base64')
+  const words = Float32Array.from({ length: Math.floor(bytes.length / 2) }, (_, nth) =>
+    bytes.readInt16LE(nth * 2),
+  )
+  const length = Math.hypot(...words)
+  return words.map((word) => word / length)
+}
+
+/** As a manifest keeps it. */
+export function keptVector(vector: Float32Array): string {
+  const largest = Math.max(...vector.map(Math.abs))
+  const bytes = Buffer.alloc(vector.length * 2)
+  for (const [nth, value] of vector.entries())
+    bytes.writeInt16LE(Math.round((value / largest) * 32_767), nth * 2)
+  return bytes.toString('base64')
 }
 
 function variationOf({ turned, ...rows }: NonNullable<ManifestEntry['variation']>): Variation {

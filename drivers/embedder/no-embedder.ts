@@ -15,6 +15,7 @@ export function createNoEmbedder(why: Fault): EmbedderDriver {
     },
     condition: { state: 'failed', reason: why.message, sinceMs: 0 },
     embed: () => Promise.reject(why),
+    check: () => Promise.reject(why),
     async [Symbol.asyncDispose]() {},
   }
 }

@@ -9,10 +9,18 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { EmbedderDriver } from '#hal/embedder.ts'
+import type { EmbedderCheck, EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition } from '#hal/part-condition.ts'
-import { MODELS, modelFault, modelOf, readManifest } from './model-manifest.ts'
+import { cosineOf, PLAIN_MULTIPLICATIONS } from './known-picture.ts'
+import {
+  knownVector,
+  type ManifestEntry,
+  MODELS,
+  modelFault,
+  modelOf,
+  readManifest,
+} from './model-manifest.ts'
 import { createModelQueue } from './model-queue.ts'
 import { installedLibrary } from './tflite-library-path.ts'
 import type { WorkerArguments } from './worker-arguments.ts'
@@ -32,6 +40,8 @@ export interface TfliteEmbedder extends EmbedderDriver {
   readonly workerProcessId: number | null
 }
 
+type Known = NonNullable<ManifestEntry['known']>
+
 const TRIES = 2
 /** A process that cannot start will not start a moment later. */
 const REFUSAL_HOLDS_MS = 2_000
@@ -49,6 +59,7 @@ export async function openTfliteEmbedder(
   let worker: Worker | null = null
   let refusal: { readonly fault: Fault; readonly untilMs: number } | null = null
   let isClosed = false
+  let pictures = 0
   const condition = keepCondition(clock)
   const queue = createModelQueue()
 
@@ -58,15 +69,20 @@ export async function openTfliteEmbedder(
       ...{ sha256, width, height, dimension, mean, deviation },
       modelFile: join(folder, entry.file),
       libraryFile: options.library ?? installedLibrary(),
-      // The library's threads spin: as many as cores, and any other work makes it many times slower.
-      threads: Math.max(Math.min(availableParallelism() - 1, 3), 1),
+      threads: threads(),
     }
+  }
+
+  /** The library's own words: why it runs without fast kernels stands nowhere else. */
+  function tell(line: string): void {
+    if (line.startsWith('INFO:')) journal.info('model.said', { line })
+    else journal.warn('model.said', { line })
   }
 
   async function start(): Promise<Worker> {
     if (refusal && clock.monotonicMs() < refusal.untilMs) throw refusal.fault
     try {
-      const started = await startWorker(task(), clock)
+      const started = await startWorker(task(), clock, tell)
       refusal = null
       journal.info('model.started', { model: model.name, facts: started.facts })
       return started
@@ -99,6 +115,28 @@ export async function openTfliteEmbedder(
     }
   }
 
+  async function checkNow(known: Known, signal?: AbortSignal): Promise<EmbedderCheck> {
+    if (isClosed) throw modelFault('the device is closing')
+    const isForThisAlone = !worker?.isAlive
+    if (!worker?.isAlive) worker = await start()
+    const [running, picturesBefore] = [worker, pictures]
+    try {
+      const { pictureMs, plainMs, vector } = await running.check(signal)
+      condition.become('ok')
+      return {
+        pictureMs,
+        speedUp: ((known.multiplications / PLAIN_MULTIPLICATIONS) * plainMs) / pictureMs,
+        threads: threads(),
+        cosine: cosineOf(knownVector(known), Float32Array.from(vector)),
+      }
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw modelFault('the model did not take the known picture', cause)
+    } finally {
+      if (isForThisAlone && pictures === picturesBefore) await running[Symbol.asyncDispose]()
+    }
+  }
+
   return {
     model,
     get condition() {
@@ -111,7 +149,13 @@ export async function openTfliteEmbedder(
       signal?.throwIfAborted()
       if (rgb.length !== pixelBytes)
         throw new Fault('bad-request', `the model takes ${model.width} × ${model.height} RGB`)
+      pictures += 1
       return queue.run(() => embedNow(rgb), signal)
+    },
+    async check(signal) {
+      const { known } = entry
+      signal?.throwIfAborted()
+      return known ? queue.run(() => checkNow(known, signal), signal) : null
     },
     async [Symbol.asyncDispose]() {
       isClosed = true
@@ -120,4 +164,9 @@ export async function openTfliteEmbedder(
       await worker?.[Symbol.asyncDispose]()
     },
   }
+}
+
+/** The library's threads spin: as many as cores, and any other work makes it many times slower. */
+function threads(): number {
+  return Math.max(Math.min(availableParallelism() - 1, 3), 1)
 }

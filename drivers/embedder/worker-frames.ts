@@ -1,20 +1,33 @@
 /**
  * What passes between the embedder and its worker process. Pure.
  *
- *   to the worker      width × height × 3 bytes of RGB, nothing else
+ *   to the worker      PICTURE, 1 byte │ width × height × 3 bytes of RGB
+ *                      CHECK, 1 byte
  *   from the worker    kind, 1 byte │ length, 4 bytes LE │ body
  *
  * The first message is 'ready' or 'refused'; then each picture is answered by 'vector' (32-bit
- * floats, machine order: both ends are one machine) or 'failed'.
+ * floats, machine order: both ends are one machine) or 'failed', and a check by 'checked' (Measured
+ * as JSON) or 'failed'.
  */
-export type MessageKind = 'ready' | 'refused' | 'vector' | 'failed'
+export type MessageKind = 'ready' | 'refused' | 'vector' | 'failed' | 'checked'
+
+export const PICTURE = 0
+export const CHECK = 1
+
+/** What the worker found with the known picture. */
+export interface Measured {
+  /** The fastest each: an inference, and the plain multiplications. */
+  readonly pictureMs: number
+  readonly plainMs: number
+  readonly vector: readonly number[]
+}
 
 export interface Message {
   readonly kind: MessageKind
   readonly body: Uint8Array
 }
 
-const KINDS: readonly MessageKind[] = ['ready', 'refused', 'vector', 'failed']
+const KINDS: readonly MessageKind[] = ['ready', 'refused', 'vector', 'failed', 'checked']
 const HEAD_BYTES = 5
 /** A vector of 4096 floats four times over. More is not one of ours. */
 const BODY_BYTES_MAX = 65_536

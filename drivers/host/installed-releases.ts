@@ -9,9 +9,11 @@ export interface InstalledReleases {
   readonly onTrial: string | null
   /** A newer one than what runs that was tried and taken back. */
   readonly takenBack: string | null
+  /** What runs was confirmed and is still looked at: it goes back by itself if it fails again and again. */
+  readonly probation: string | null
 }
 
-const NEITHER = { onTrial: null, takenBack: null }
+const NEITHER = { onTrial: null, takenBack: null, probation: null }
 
 /** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
 export function readInstalledReleases(folder: string | null, running: string): InstalledReleases {
@@ -20,14 +22,36 @@ export function readInstalledReleases(folder: string | null, running: string): I
   try {
     const onTrial = note(folder, 'try')
     if (onTrial) return { ...NEITHER, state: 'ok', reason: `${onTrial} is on trial`, onTrial }
+    const probation = probationOf(folder) === running ? running : null
+    const isOn = probation === null ? null : `${probation} is in probation`
     const bad = note(folder, 'bad').split('\n').at(-1) ?? ''
-    if (!bad || !isNewer(bad, running)) return { ...NEITHER, state: 'ok', reason: null }
-    const reason = `${bad} was tried and taken back; why: journalctl -u laned-update.service`
-    return { ...NEITHER, state: 'degraded', reason, takenBack: bad }
+    if (!bad || !isNewer(bad, running)) return { ...NEITHER, state: 'ok', reason: isOn, probation }
+    const why = verdictOf(folder, bad)
+    const reason =
+      why === null
+        ? `${bad} was tried and taken back; why: journalctl -u laned-update.service`
+        : `${bad} was tried and taken back: ${why}`
+    return { ...NEITHER, state: 'degraded', reason, takenBack: bad, probation }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return { ...NEITHER, state: 'degraded', reason: `the updater's notes cannot be read (${code})` }
   }
+}
+
+/** The release that was confirmed and is still looked at; null: none, or nobody can tell. */
+export function probationOf(folder: string): string | null {
+  try {
+    return /^release (\S+)$/m.exec(note(folder, 'probation'))?.[1] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** What gave a release away, as the updater noted it; null: it did not. */
+export function verdictOf(folder: string, release: string): string | null {
+  const lines = note(folder, 'verdicts').split('\n')
+  const [, , , ...why] = lines.findLast((line) => line.split(' ')[1] === release)?.split(' ') ?? []
+  return why.length > 0 ? why.join(' ') : null
 }
 
 function note(folder: string, name: string): string {

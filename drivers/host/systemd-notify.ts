@@ -9,6 +9,8 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 
 export interface Systemd extends Disposable {
+  /** The start takes longer, and why: nothing is ended before its time is over, counted from now. */
+  starting(status: string, withinMs: number): void
   ready(status: string): void
   stopping(): void
 }
@@ -22,7 +24,7 @@ export interface SystemdOptions {
   readonly isWell: () => Promise<void>
 }
 
-const SILENT: Systemd = { ready() {}, stopping() {}, [Symbol.dispose]() {} }
+const SILENT: Systemd = { starting() {}, ready() {}, stopping() {}, [Symbol.dispose]() {} }
 
 export async function openSystemd(options: SystemdOptions): Promise<Systemd> {
   const { environment, journal, clock, isWell } = options
@@ -49,6 +51,7 @@ export async function openSystemd(options: SystemdOptions): Promise<Systemd> {
   }
 
   return {
+    starting: (status, withinMs) => send(stillStarting(status, withinMs)),
     ready(status) {
       send(`READY=1\nSTATUS=${status.replaceAll('\n', ' ')}`)
       if (Number.isFinite(beatEveryMs)) beat()
@@ -60,6 +63,11 @@ export async function openSystemd(options: SystemdOptions): Promise<Systemd> {
       socket[Symbol.dispose]()
     },
   }
+}
+
+/** Microseconds, and the words in one line. */
+export function stillStarting(status: string, withinMs: number): string {
+  return `EXTEND_TIMEOUT_USEC=${withinMs * 1_000}\nSTATUS=${status.replaceAll('\n', ' ')}`
 }
 
 /** Infinity where no watchdog watches this process. */

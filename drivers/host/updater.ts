@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Fault } from '#firmware/fault.ts'
 import type { UpdateRun, UpdateVerb } from '#hal/update-run.ts'
+import { probationOf } from './installed-releases.ts'
 
 export interface UpdaterOptions {
   /** LANED_OTA_STATE; null where laned was not flashed. */
@@ -53,6 +54,8 @@ export function createUpdater({ notes, searchPath }: UpdaterOptions) {
       previous: note('previous'),
       onTrial: note('try'),
       triesLeft: Number(note('left') ?? 0),
+      probation: notes === null ? null : probationOf(notes),
+      verdict: (note('verdicts') ?? '').split('\n').at(-1)?.replace(/^\d+ /, '') || null,
       bad: (note('bad') ?? '').split('\n').filter((line) => line !== ''),
       run: lastRun(),
     }),

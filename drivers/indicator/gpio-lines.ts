@@ -79,13 +79,13 @@ function openLines(kernel: Kernel, labels: readonly string[], wanted: LineReques
 function openChip(kernel: Kernel, labels: readonly string[]): number {
   const seen: string[] = []
   for (const path of kernel.chips()) {
-    const fd = openable(kernel, path)
-    const info = new Uint8Array(CHIP_INFO_BYTES)
-    kernel.ioctl(fd, GET_CHIP_INFO, info)
-    const label = chipLabel(info)
-    if (labels.includes(label)) return fd
-    seen.push(label)
-    kernel.close(fd)
+    const chip = labelledChip(kernel, path)
+    if ('because' in chip) seen.push(chip.because)
+    else if (labels.includes(chip.label)) return chip.fd
+    else {
+      seen.push(chip.label)
+      kernel.close(chip.fd)
+    }
   }
   throw new Fault(
     'unreachable',
@@ -93,10 +93,19 @@ function openChip(kernel: Kernel, labels: readonly string[]): number {
   )
 }
 
-function openable(kernel: Kernel, path: string): number {
+/** One that cannot be opened is no reason not to look at the next: a board has chips that belong to others. */
+function labelledChip(
+  kernel: Kernel,
+  path: string,
+): { readonly fd: number; readonly label: string } | { readonly because: string } {
+  let fd: number | null = null
   try {
-    return kernel.open(path)
+    fd = kernel.open(path)
+    const info = new Uint8Array(CHIP_INFO_BYTES)
+    kernel.ioctl(fd, GET_CHIP_INFO, info)
+    return { fd, label: chipLabel(info) }
   } catch (cause) {
-    throw new Fault('unreachable', `${path}: ${(cause as Error).message}`, cause)
+    if (fd !== null) kernel.close(fd)
+    return { because: `${path} (${(cause as Error).message})` }
   }
 }

@@ -58,7 +58,13 @@ export function createLogger(options: LogOptions = {}): Logger {
   } as DestinationStream & { lastLevel: number })
 }
 
-export function createJournal(logger: Logger = createLogger()): JournalDriver {
+/** An entry that comes again is told once so long, with its count. */
+const REPEATED_EVERY_MS = 60_000
+
+export function createJournal(
+  logger: Logger = createLogger(),
+  repeatedEveryMs = REPEATED_EVERY_MS,
+): JournalDriver {
   /** A field that throws when it is read must not cost the event; a full disk costs the line. */
   function giveUp(level: JournalLevel, event: string): void {
     try {
@@ -74,7 +80,7 @@ export function createJournal(logger: Logger = createLogger()): JournalDriver {
     } catch {
       giveUp(level, event)
     }
-  })
+  }, repeatedEveryMs)
 }
 
 function toStdout(line: string): void {

@@ -26,20 +26,25 @@ export async function readyAdapter(bluez: Bluez, adapter: string): Promise<void>
 }
 
 export interface BleTarget {
+  /** Of two lanes with displays of one name, only this tells whose it is. */
   readonly address: string | null
+  /** Looked for where there is no address: the only one of this name. */
   readonly name: string | null
   readonly adapter: string
   readonly clock: Clock
 }
 
-/** The path of the device; looks around for it when BlueZ does not know it yet. */
+/**
+ * The path of the device; looks around for it when BlueZ does not know it yet. By a name it always looks around for the
+ * whole time, since the first that is heard may be a neighbour's; several of the name are refused.
+ */
 export async function findBleDevice(bluez: Bluez, target: BleTarget): Promise<string> {
   if (target.address !== null && !/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/i.test(target.address))
     throw new Fault('bad-request', 'a Bluetooth address looks like 01:23:45:67:89:AB', undefined, {
       part: 'ble',
     })
-  const known = lookUp(bluez, target)
-  if (known) return known
+  const known = target.address === null ? undefined : lookUp(bluez, target)[0]
+  if (known) return known.path
   const path = `/org/bluez/${target.adapter}`
   await bluez.call({
     path,
@@ -53,26 +58,54 @@ export async function findBleDevice(bluez: Bluez, target: BleTarget): Promise<st
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     void bluez.gone.then(reject)
     const look = () => {
-      const found = lookUp(bluez, target)
-      if (found) resolve(found)
+      const [found] = target.address === null ? [] : lookUp(bluez, target)
+      if (found) resolve(found.path)
     }
     using _changes = bluez.onChange(look)
     look()
     const late = () => unreachable('ble', `${target.address ?? target.name}: not in reach`)
-    return await withinMs(target.clock, DISCOVERY_LIMIT_MS, null, () => promise, late)
+    const heard = withinMs(target.clock, DISCOVERY_LIMIT_MS, null, () => promise, late)
+    return await heard.catch((thrown) => {
+      const [only, ...others] = target.address === null ? lookUp(bluez, target) : []
+      if (!only) throw thrown
+      if (others.length > 0) throw severalOfName(target.name, [only, ...others])
+      return only.path
+    })
   } finally {
     // Connecting while the radio still searches fails on many adapters.
     await bluez.call({ path, interface: ADAPTER, member: 'StopDiscovery' }).catch(() => {})
   }
 }
 
-function lookUp(bluez: Bluez, { address, name, adapter }: BleTarget): string | null {
+interface BleMatch {
+  readonly path: string
+  readonly address: string
+}
+
+function severalOfName(name: string | null, matches: readonly BleMatch[]): Fault {
+  const addresses = matches.map(({ address }) => address).join(', ')
+  return unreachable(
+    'ble',
+    `${matches.length} Bluetooth devices are called ${name} (${addresses}) and none is chosen: lanectl display scan, then lanectl display choose ADDRESS`,
+  )
+}
+
+function lookUp(bluez: Bluez, { address, name, adapter }: BleTarget): readonly BleMatch[] {
+  const matches: BleMatch[] = []
   for (const [path, interfaces] of bluez.objects) {
     const device = interfaces.get(DEVICE)
     if (!device || !path.startsWith(`/org/bluez/${adapter}/`)) continue
-    if (address !== null) {
-      if (String(device['Address']).toUpperCase() === address.toUpperCase()) return path
-    } else if (device['Name'] === name || device['Alias'] === name) return path
+    const own = String(device['Address']).toUpperCase()
+    const isMeant =
+      address === null
+        ? device['Name'] === name || device['Alias'] === name
+        : own === address.toUpperCase()
+    if (isMeant) matches.push({ path, address: own })
   }
-  return null
+  return matches.toSorted((one, other) => (one.address < other.address ? -1 : 1))
+}
+
+/** Its address, as BlueZ tells it. */
+export function bleAddress(bluez: Bluez, path: string): string {
+  return String(bluez.objects.get(path)?.get(DEVICE)?.['Address'] ?? '').toUpperCase()
 }

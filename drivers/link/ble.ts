@@ -8,7 +8,7 @@
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { findBleDevice, readyAdapter } from './ble-device.ts'
+import { bleAddress, findBleDevice, readyAdapter } from './ble-device.ts'
 import { type Bluez, openBluez, stringVariant } from './bluez.ts'
 import { type Characteristic, chooseGatt, type GattConfig } from './gatt-characteristics.ts'
 import { createLinkEnds, type Link, unreachable } from './link.ts'
@@ -22,6 +22,8 @@ export interface BleOptions {
   /** D-Bus address; null: the system's bus. */
   readonly bus: string | null
   readonly signal?: AbortSignal
+  /** Called with its address once it is connected and can be written to. */
+  readonly onMet?: (address: string) => void
 }
 
 const CONNECT_LIMIT_MS = 15_000
@@ -75,6 +77,8 @@ export async function openBle(options: BleOptions): Promise<Link> {
     await bluez.call({ path: notify.path, interface: CHARACTERISTIC, member: 'StartNotify' })
   if (bluez.objects.get(device)?.get(DEVICE)?.['Connected'] === false)
     throw unreachable('ble', `${name}: out of reach`)
+
+  options.onMet?.(bleAddress(bluez, device))
 
   const send = (chunk: Uint8Array) =>
     ends.unlessClosed(bluez.call({ ...writeCall(write, chunk), limitMs: WRITE_LIMIT_MS }))

@@ -1,7 +1,9 @@
 /**
  * MessageBroker by MQTT 3.1.1. Each connection is a client of its own: what was under way on a lost
- * one is never sent by the next, so what a broker keeps is always the newest.
+ * one is never sent by the next, so what a broker keeps is always the newest. A broker that sends what nobody asked
+ * for is left alone for minutes.
  */
+import type { Readable } from 'node:stream'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import { createBackoff } from '#firmware/async/backoff.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
@@ -12,6 +14,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { BrokerMessage, MessageBrokerDriver } from '#hal/message-broker.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { readMqttCredentials } from './mqtt-credentials.ts'
+import { createAnswerGuard } from './unasked-packets.ts'
 
 export interface MqttOptions {
   readonly config: MqttConfig
@@ -33,6 +36,9 @@ const BOUNDS = {
   /** What closing may take: the lane is to stop. */
   closeMs: 1_000,
 }
+
+/** A broker that floods does so again; whoever mends it restarts the lane, or has a cup of tea. */
+export const LEFT_ALONE_MS = 5 * 60_000
 
 /** Throws Fault 'bad-request' where the config is to blame. */
 export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
@@ -74,28 +80,46 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
 
   async function keepConnected(): Promise<void> {
     while (!stop.signal.aborted) {
-      const why = await oneConnection()
+      const { why, isHostile } = await oneConnection()
       if (stop.signal.aborted) return
-      become('degraded', `${why}: tried again for ever; see mqtt in laned.yaml`)
-      await pause(clock, backoff.next(), stop.signal)
+      become(
+        'degraded',
+        isHostile
+          ? `${why}: tried again in 5 minutes; see mqtt in laned.yaml`
+          : `${why}: tried again for ever; see mqtt in laned.yaml`,
+      )
+      await pause(clock, isHostile ? LEFT_ALONE_MS : backoff.next(), stop.signal)
     }
   }
 
   /** Resolves with the reason when it has ended. */
-  async function oneConnection(): Promise<string> {
+  async function oneConnection(): Promise<{ why: string; isHostile: boolean }> {
     const { connect } = (await import('mqtt')).default
-    const ended = Promise.withResolvers<string>()
+    const ended = Promise.withResolvers<void>()
+    let isHostile = false
     let why = 'the broker closed the connection'
     let own: MqttClient
     try {
       // Throws by itself where a certificate was changed to none after the start.
       own = connect(config.url, clientOptions)
     } catch (thrown) {
-      return reasonOf(thrown as Error)
+      return { why: reasonOf(thrown as Error), isHostile }
     }
+    const guard = createAnswerGuard()
+    // It was sent when the client was made.
+    guard.asked('connect')
+    own.on('packetsend', ({ cmd }) => guard.asked(cmd))
+    guardAnswers(own.stream as unknown as Readable, (bytes) => {
+      const wrong = guard.wrongIn(bytes)
+      if (wrong === null) return true
+      why = `the broker ${wrong}`
+      isHostile = true
+      own.end(true)
+      return false
+    })
     const abort = () => own.end(true)
     own.on('error', (error) => {
-      why = reasonOf(error)
+      if (!isHostile) why = reasonOf(error)
       // A refusal leaves the stream open.
       own.end(true)
     })
@@ -103,14 +127,14 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
       client = own
       become('ok', null)
     })
-    own.on('close', () => ended.resolve(why))
-    own.on('end', () => ended.resolve(why))
+    own.on('close', () => ended.resolve())
+    own.on('end', () => ended.resolve())
     stop.signal.addEventListener('abort', abort, { once: true })
-    const reason = await ended.promise
+    await ended.promise
     stop.signal.removeEventListener('abort', abort)
     if (client === own) client = null
     own.end(true)
-    return reason
+    return { why, isHostile }
   }
 
   async function publish(
@@ -157,6 +181,16 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
       own?.end(true)
       await running
     },
+  }
+}
+
+/** What `isTaken` refuses never comes to the client, which would keep all of a chunk's packets before it looks at one. */
+function guardAnswers(stream: Readable, isTaken: (bytes: Uint8Array) => boolean): void {
+  const push = stream.push.bind(stream)
+  stream.push = (chunk: Uint8Array | null, encoding?: BufferEncoding) => {
+    if (chunk === null || isTaken(chunk)) return push(chunk, encoding)
+    stream.destroy()
+    return false
   }
 }
 

@@ -14,6 +14,8 @@ export interface KeptKeys {
   /** Whose place another card has taken: kept to tell them so, the newest last. */
   readonly replaced?: readonly ReplacedKey[]
   readonly codes?: readonly KeptCode[]
+  /** Apart from the others: a release that does not know it must not take a used code for a good one. */
+  readonly usedCodes?: readonly UsedCode[]
 }
 
 interface KeptKey extends FleetKey {
@@ -29,6 +31,12 @@ interface KeptCode {
   readonly serialNumber: string
   readonly untilMs: number
   readonly sealed: string
+  /** What the first card that asked calls itself; null: it told no name. Not there: none has asked. */
+  readonly card?: string | null
+}
+
+interface UsedCode extends KeptCode {
+  readonly usedAtMs: number
 }
 
 export const NO_KEYS: KeptKeys = { keys: [] }
@@ -72,7 +80,8 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
     const secret = key && secretOf(keyId, key.sealed)
     if (!key || !secret) return null
     const { serialNumber } = key
-    return { keyId, serialNumber, secret, ...standingOf(former?.replacedAtMs) }
+    const standing = standingOf(former?.replacedAtMs)
+    return { keyId, serialNumber, secret, hasKeyForAll: false, ...standing }
   }
 
   function common(mark: string, serialNumber: string): Proof | null {
@@ -82,19 +91,32 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
     // The card that took the place has a key of its own, so whoever comes with this one is the other.
     const former = kept.value.replaced?.findLast((key) => key.serialNumber === serialNumber)
     const secret = derive(root, serialNumber)
-    return { keyId: `all-${mark}`, serialNumber, secret, ...standingOf(former?.replacedAtMs) }
+    const standing = standingOf(former?.replacedAtMs)
+    return { keyId: `all-${mark}`, serialNumber, secret, hasKeyForAll: true, ...standing }
   }
 
-  function goodCode(tag: string): KeptCode | undefined {
-    return kept.value.codes?.find((one) => one.tag === tag && one.untilMs > clock.now())
+  const isOver = ({ untilMs }: KeptCode) => untilMs <= clock.now()
+
+  /** Throws where the code has ended, or is another card's. */
+  function codeOf({ codes = [], usedCodes = [] }: KeptKeys, tag: string, card: string | null) {
+    const isThis = (one: KeptCode) => one.tag === tag && !isOver(one)
+    const code = codes.find(isThis) ?? usedCodes.find(isThis)
+    if (!code) throw new Fault('unauthorized', CODE_ENDED)
+    if (code.card === undefined || code.card === card) return code
+    throw new Fault('refused', anotherCardWords(code.serialNumber))
   }
 
   function byCode(tag: string): Proof | null {
-    const code = goodCode(tag)
+    const { codes = [], usedCodes = [] } = kept.value
+    const isThis = (one: KeptCode) => one.tag === tag && !isOver(one)
+    const used = usedCodes.find(isThis)
+    const code = codes.find(isThis) ?? used
     const secret = code && secretOf(`code ${tag}`, code.sealed)
     if (!code || !secret) return null
-    const { serialNumber } = code
-    return { keyId: tag, serialNumber, secret, standing: 'code', replacedAtMs: null }
+    const proof = { keyId: tag, serialNumber: code.serialNumber, secret, hasKeyForAll: false }
+    return used
+      ? { ...proof, standing: 'used', replacedAtMs: used.usedAtMs }
+      : { ...proof, standing: 'code', replacedAtMs: null }
   }
 
   function requireSerial(serialNumber: string): void {
@@ -149,32 +171,48 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
       }))
       return { code, serialNumber, untilMs }
     },
-    async replace(tag) {
-      const code = goodCode(tag)
-      if (!code) throw new Fault('unauthorized', CODE_ENDED)
-      const isItsOwn = (key: KeptKey) => key.serialNumber === code.serialNumber
-      const { key, created } = newKey(code.serialNumber)
-      const former = kept.value.keys.filter(isItsOwn)
-      const replacedAtMs = clock.now()
-      // A lane that had the key for all has none of its own: that it was replaced is kept all the same.
-      const ended =
-        former.length > 0 ? former : [{ ...key, keyId: `all-${tag}`, sealed: NO_SECRET }]
-      await kept.update(({ keys, replaced = [], ...value }) => ({
-        ...value,
-        keys: [...keys.filter((one) => !isItsOwn(one)), key],
-        replaced: [...replaced, ...ended.map((one) => ({ ...one, replacedAtMs }))].slice(
-          -REPLACED_MAX,
-        ),
-      }))
+    async replace(tag, card) {
+      const { serialNumber } = codeOf(kept.value, tag, card)
+      const { key, created } = newKey(serialNumber)
+      let former: readonly KeptKey[] = []
+      await kept.update((value) => {
+        // Looked at again: of two cards that ask at once, one is the first.
+        const code = codeOf(value, tag, card)
+        const { keys, replaced = [], codes = [] } = value
+        if (!codes.includes(code)) throw new Fault('unauthorized', CODE_ENDED)
+        const isItsOwn = (one: KeptKey) => one.serialNumber === serialNumber
+        former = keys.filter(isItsOwn)
+        const replacedAtMs = clock.now()
+        // A lane that had the key for all has none of its own: that it was replaced is kept all the same.
+        const ended =
+          former.length > 0 ? former : [{ ...key, keyId: `all-${tag}`, sealed: NO_SECRET }]
+        return {
+          ...value,
+          codes: codes.map((one) => (one === code ? { ...one, card } : one)),
+          keys: [...keys.filter((one) => !isItsOwn(one)), key],
+          replaced: [...replaced, ...ended.map((one) => ({ ...one, replacedAtMs }))].slice(
+            -REPLACED_MAX,
+          ),
+        }
+      })
       for (const { keyId } of former) listeners.tell(keyId)
       return created
     },
-    async endReplacement(tag) {
-      await kept.update(({ codes = [], ...value }) => ({
-        ...value,
-        codes: codes.filter((one) => one.tag !== tag),
-      }))
-      opened.delete(`code ${tag}`)
+    async endReplacement(tag, card) {
+      const isThis = (one: KeptCode) => one.tag === tag
+      if (!kept.value.codes?.some(isThis)) return
+      await kept.update((value) => {
+        const code = codeOf(value, tag, card)
+        const { codes = [], usedCodes = [] } = value
+        return {
+          ...value,
+          codes: codes.filter((one) => !isThis(one)),
+          usedCodes: [
+            ...usedCodes.filter((one) => !isOver(one) && !isThis(one)),
+            { ...code, card, usedAtMs: clock.now() },
+          ].slice(-REPLACED_MAX),
+        }
+      })
     },
     prove(identity) {
       const [kind, name = '', serialNumber = ''] = identity.split(':')
@@ -188,6 +226,8 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
 
 /** Stands where a lane had no key of its own. */
 const NO_SECRET = ''
+const anotherCardWords = (serialNumber: string) =>
+  `another card has the place of ${serialNumber} by this code: switch one of the two off; for this one make another code with lanectl fleet replace`
 const CODE_ENDED = 'the restore code has ended: make another one with lanectl fleet replace'
 
 function standingOf(replacedAtMs: number | undefined) {

@@ -6,11 +6,16 @@
  * An answer that is a refusal is JSON alone: { kind, message }.
  */
 import type { IncomingMessage } from 'node:http'
+import { type Piece, parseLongJson, valuesIn } from '#firmware/async/long-json.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Message } from '#hal/peers.ts'
 
 const MESSAGE_BYTES_MAX = 6 * 1024 * 1024
 const HEAD_BYTES_MAX = 1024 * 1024
+/** Deeper than any message by far. */
+const HEAD_DEPTH_MAX = 16
+/** Of what is read in one turn: a list is read in pieces of 16 KB. */
+const HEAD_VALUES_MAX = 25_000
 
 export function encode({ head, body }: Message): Buffer {
   const json = Buffer.from(JSON.stringify(head))
@@ -19,18 +24,24 @@ export function encode({ head, body }: Message): Buffer {
   return Buffer.concat([length, json, body])
 }
 
-/** Throws Fault 'bad-request'. */
-export function decode(bytes: Buffer): Message {
+/** In short turns: whoever has the key of a fleet may send anything. Rejects with Fault 'bad-request'. */
+export async function decode(bytes: Buffer): Promise<Message> {
   if (bytes.length < 4) throw new Fault('bad-request', 'the message has no head')
   const end = 4 + bytes.readUInt32BE(0)
   if (end - 4 > HEAD_BYTES_MAX || end > bytes.length)
     throw new Fault('bad-request', 'the head of the message is cut or too large')
   try {
-    const head: unknown = JSON.parse(bytes.toString('utf8', 4, end))
+    const head = await parseLongJson(bytes.toString('utf8', 4, end), readPiece)
     return { head, body: bytes.subarray(end) }
   } catch (cause) {
     throw new Fault('bad-request', 'the head of the message is not JSON', cause)
   }
+}
+
+function readPiece({ text, depth }: Piece): unknown {
+  if (typeof valuesIn(text, HEAD_DEPTH_MAX - depth, HEAD_VALUES_MAX) !== 'number')
+    throw new Error('it is deeper, or has more values, than a message')
+  return JSON.parse(text)
 }
 
 /** Reads a body to its end, and no further than a message may go. */

@@ -11,7 +11,7 @@ import type { Psk } from './pre-shared-keys.ts'
 
 const ANSWER_MS_MAX = 10 * 60_000
 const CHUNK_BYTES = 64 * 1024
-const KEEP_ALIVE_MS = 60_000
+const KEEP_ALIVE_MS = 120_000
 
 /** Throws Fault 'bad-request' for what is no URL. Whatever its scheme, TLS is spoken. */
 export function createLanLink(url: string, psk: Psk): PeerLink {
@@ -66,8 +66,8 @@ export function createLanLink(url: string, psk: Psk): PeerLink {
       outgoing.on('response', (incoming) => {
         incoming.on('data', () => timer.refresh())
         readBody(incoming)
-          .then((body) => {
-            if (incoming.statusCode === 200) resolve(decode(body))
+          .then(async (body) => {
+            if (incoming.statusCode === 200) resolve(await decode(body))
             else reject(refusalOf(body, incoming.statusCode ?? 0))
           })
           .catch((cause: unknown) =>

@@ -90,6 +90,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     const proof = proofOf(request.socket)
     if (!proof) throw new Fault('unauthorized', 'the key is not known here')
     if (proof.standing === 'replaced') throw refusalOfReplaced(proof, request)
+    if (proof.standing === 'used') throw refusalOfUsedCode(proof, request)
     const isRequest = isLaneRequest(request.url ?? '')
     const operation = isRequest ? null : operationOf(request)
     const retryAfterMs = requestRate.take(holderOf(proof))
@@ -98,11 +99,11 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     if (operation === null) return answerLaneRequest(proof, request, response)
     if (proof.standing !== 'member')
       throw new Fault('forbidden', 'a restore code is no key of a lane')
-    const message = decode(await readBody(request))
+    const message = await decode(await readBody(request))
     const gone = new AbortController()
     response.on('close', () => gone.abort())
-    const { serialNumber } = proof
-    const caller = { serialNumber, address: request.socket.remoteAddress ?? '' }
+    const { serialNumber, hasKeyForAll } = proof
+    const caller = { serialNumber, address: request.socket.remoteAddress ?? '', hasKeyForAll }
     const bytes = encode(await handler(caller, operation, message, gone.signal))
     response.writeHead(200, {
       'content-type': 'application/octet-stream',
@@ -118,20 +119,31 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
 
   /** The dead card is back, or was never dead: it and the operator are told, and nothing else happens. */
   function refusalOfReplaced(proof: Proof, { socket }: IncomingMessage): Fault {
-    const { keyId, serialNumber, replacedAtMs } = proof
-    const since = `${new Date(replacedAtMs ?? 0).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    if (
-      monotonicMs() - (replacedLoggedMs.get(keyId) ?? Number.NEGATIVE_INFINITY) >
-      REFUSAL_LOG_EVERY_MS
-    ) {
-      replacedLoggedMs.set(keyId, monotonicMs())
-      const address = socket.remoteAddress ?? null
-      journal.warn('peer.replaced_refused', { serialNumber, address, since })
-    }
+    const { serialNumber } = proof
+    const since = sinceWhen(proof)
+    logNowAndThen('peer.replaced_refused', proof, socket)
     return new Fault(
       'unauthorized',
       `another card took the place of ${serialNumber} on ${since}: switch this one off, or give it a serial number and a key of its own`,
     )
+  }
+
+  /** Another card with the same code; or the same one again, whose word that it was done was lost. */
+  function refusalOfUsedCode(proof: Proof, { socket }: IncomingMessage): Fault {
+    logNowAndThen('device.second_card_refused', proof, socket)
+    return new Fault(
+      'refused',
+      `this restore code has been used: a card took the place of ${proof.serialNumber} on ${sinceWhen(proof)}; if it was not this one, make another code with lanectl fleet replace`,
+    )
+  }
+
+  function logNowAndThen(event: string, proof: Proof, socket: Socket): void {
+    const { keyId, serialNumber } = proof
+    const lastMs = replacedLoggedMs.get(keyId) ?? Number.NEGATIVE_INFINITY
+    if (monotonicMs() - lastMs <= REFUSAL_LOG_EVERY_MS) return
+    replacedLoggedMs.set(keyId, monotonicMs())
+    const address = socket.remoteAddress ?? null
+    journal.warn(event, { serialNumber, address, since: sinceWhen(proof) })
   }
 
   function refuse(response: ServerResponse, thrown: unknown): void {
@@ -171,6 +183,10 @@ function holderOf(proof: Proof | null): string {
   if (!proof) return ''
   const { standing, serialNumber, keyId } = proof
   return standing === 'member' ? serialNumber : `${standing} ${keyId}`
+}
+
+function sinceWhen({ replacedAtMs }: Proof): string {
+  return `${new Date(replacedAtMs ?? 0).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 function operationOf({ method, url }: IncomingMessage): Operation {

@@ -36,14 +36,15 @@ export function createSharpPictures(): Pictures {
     const sharp = await library()
     return sharp(picture, {
       limitInputPixels: PICTURE_PIXELS_MAX,
-      failOn: 'error',
+      // Half a JPEG that ends properly is only a warning to its decoder, and its grey half would be learnt. Other
+      // formats warn of what does no harm, such as an unusual colour profile.
+      failOn: formatOf(picture) === 'jpeg' ? 'warning' : 'error',
       animated: false,
     })
   }
 
   async function inspect(picture: Uint8Array): Promise<PictureFacts & { isTurned: boolean }> {
-    const firstBytes = Buffer.from(picture.subarray(0, 16)).toString('latin1')
-    const format = SIGNATURES.find(([, word, at]) => firstBytes.startsWith(word, at))?.[0]
+    const format = formatOf(picture)
     if (!format) throw new Fault('bad-request', 'the picture is neither JPEG nor PNG nor WebP')
     const opened = await open(picture)
     const { width, height, orientation } = await asBadPicture(() => opened.metadata())
@@ -132,4 +133,9 @@ async function asBadPicture<T>(work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     throw new Fault('bad-request', 'the picture cannot be decoded', cause)
   }
+}
+
+function formatOf(picture: Uint8Array): PictureFacts['format'] | undefined {
+  const firstBytes = Buffer.from(picture.subarray(0, 16)).toString('latin1')
+  return SIGNATURES.find(([, word, at]) => firstBytes.startsWith(word, at))?.[0]
 }

@@ -126,6 +126,28 @@ function* walk(
   }
 }
 
+/**
+ * How many values a text of JSON has; 'deep' or 'many' where that is more than is read, and none of it was parsed: a
+ * parser and whoever walks what it gives may take long over it. Looks at no more of the text than it must.
+ */
+export function valuesIn(
+  text: string,
+  depthMax: number,
+  valuesMax: number,
+): number | 'deep' | 'many' {
+  let [depth, values] = [0, 1]
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]
+    if (letter === '"') at = endOfString(text, at) - 1
+    else if (letter === '}' || letter === ']') depth -= 1
+    else if (letter === '{' || letter === '[') depth += 1
+    else if (letter === ',') values += 1
+    if (depth > depthMax) return 'deep'
+    if (values > valuesMax) return 'many'
+  }
+  return values
+}
+
 /** Nothing: it is no string of JSON. */
 function nameIn(key: string): string | undefined {
   try {

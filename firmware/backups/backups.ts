@@ -2,6 +2,7 @@
  * Backups of the whole lane: one after the other, when somebody asks and when the last one is old
  * enough. What a backup is, and where it lies, is the maker's (drivers/storage/lane-backup).
  */
+import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -60,12 +61,23 @@ export interface BackupsParts {
 const HOUR_MS = 3_600_000
 /** Not in the first minutes: a lane that starts has better things to do, and may be restarting in a loop. */
 const FIRST_LOOK_MS = 5 * 60_000
+/** A person waits for the list; a place that is slower than this is silent. */
+export const LIST_MS_MAX = 10_000
 
 export function openBackupSchedule(parts: BackupsParts): Backups {
   const { maker, serialNumber, everyHours, clock, journal } = parts
   let task: BackupTask = { status: 'idle' }
   let isOpen = true
+  let listing: Promise<readonly Kept[]> | null = null
   let timer = clock.after(FIRST_LOOK_MS, look)
+
+  /** Whoever asks while a place is silent waits for the same answer. */
+  function list(): Promise<readonly Kept[]> {
+    listing ??= maker.list().finally(() => {
+      listing = null
+    })
+    return listing
+  }
 
   function look(): void {
     timer = clock.after(HOUR_MS, look)
@@ -113,7 +125,7 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
       return task
     },
     start,
-    list: () => maker.list(),
+    list: () => withinMs(clock, LIST_MS_MAX, null, list, noList),
     open: (name) => maker.open(name),
     // What is under way is ended by whoever carries it out.
     [Symbol.dispose]() {
@@ -122,3 +134,9 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
     },
   }
 }
+
+const noList = () =>
+  new Fault(
+    'unreachable',
+    `the place where backups lie has not answered for ${LIST_MS_MAX / 1_000} s: see backup in laned.yaml, or ask again`,
+  )

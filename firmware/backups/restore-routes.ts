@@ -20,7 +20,10 @@ export function restoreRoutes(restores: Restores) {
         },
       },
       async ({ params, body, caller }, reply) => {
-        const order = { name: params.name, key: keyOf(body), by: caller?.name ?? null }
+        const { signer, ...key } = body
+        const believed = { signers: signersOf(signer), onUnknown: 'tell' } as const
+        const by = caller?.name ?? null
+        const order = { name: params.name, key: keyOf(key), believed, by }
         return reply.code(202).send(unpackingOf(restores.verify(order)))
       },
     )
@@ -36,15 +39,24 @@ export function restoreRoutes(restores: Restores) {
         },
       },
       async ({ params, body, caller }, reply) => {
-        const { confirm, ...key } = body
-        const order = { name: params.name, key: keyOf(key), by: caller?.name ?? null, confirm }
+        const { confirm, signer, unsigned, ...key } = body
+        const onUnknown = unsigned === undefined ? 'refuse' : 'tell'
+        const believed = { signers: signersOf(signer), onUnknown } as const
+        const by = caller?.name ?? null
+        const order = { name: params.name, key: keyOf(key), believed, by, confirm }
         return reply.code(202).send(unpackingOf(await restores.restore(order)))
       },
     )
   }
 }
 
-function keyOf({ identity, passphrase }: Static<typeof VerifyBody>) {
+const signersOf = (signer: string | undefined) =>
+  signer === undefined ? [] : [{ serialNumber: null, signer }]
+
+function keyOf({
+  identity,
+  passphrase,
+}: Pick<Static<typeof VerifyBody>, 'identity' | 'passphrase'>) {
   return {
     identities: identity === undefined ? [] : [identity.trim()],
     passphrase: passphrase ?? null,
@@ -53,7 +65,8 @@ function keyOf({ identity, passphrase }: Static<typeof VerifyBody>) {
 
 export function unpackingOf(task: UnpackTask) {
   if (!('inside' in task)) return task
-  const { createdAtMs, serialNumber, laned, missing } = task.inside
+  const { createdAtMs, serialNumber, laned, missing, sender, payees } = task.inside
   const createdAt = new Date(createdAtMs).toISOString()
-  return { ...task, inside: { createdAt, serialNumber, laned, missing: [...missing] } }
+  const told = { createdAt, serialNumber, laned, missing: [...missing] }
+  return { ...task, inside: { ...told, sender, payees: [...payees] } }
 }

@@ -5,6 +5,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
+import type { Payee } from './payees.ts'
 
 /** What opens a backup; never kept, never told. */
 export interface BackupKey {
@@ -12,8 +13,25 @@ export interface BackupKey {
   readonly passphrase: string | null
 }
 
-/** What a backup says of itself. */
+/** Whom a restore believes: keys that lanes sign with, as people noted them. */
+export interface KnownSigner {
+  readonly serialNumber: string | null
+  readonly signer: string
+}
+
+export interface Believed {
+  readonly signers: readonly KnownSigner[]
+  /** 'tell': a person said in words that he knows who made it. */
+  readonly onUnknown: 'refuse' | 'tell'
+}
+
+/** What a backup says of itself, who made it, and who would be paid by the lane that starts with it. */
 export interface Inside {
+  readonly sender: {
+    readonly kind: 'known' | 'passphrase' | 'stranger' | 'unsigned'
+    readonly signer: string | null
+  }
+  readonly payees: readonly Payee[]
   readonly createdAtMs: number
   readonly serialNumber: string
   readonly laned: string
@@ -21,8 +39,9 @@ export interface Inside {
 }
 
 export interface RestoreInPlace<Manifest extends Inside> {
-  verify(name: string, key: BackupKey): Promise<Manifest>
-  prepare(name: string, key: BackupKey): Promise<Manifest>
+  verify(name: string, key: BackupKey, signers: readonly KnownSigner[]): Promise<Manifest>
+  /** Rejects with 'refused' where nobody known signed it, unless that was said. */
+  prepare(name: string, key: BackupKey, believed: Believed): Promise<Manifest>
   /** Synchronous: no payment comes between it and the restart. */
   decide(manifest: Manifest): void
   discard(): Promise<void>
@@ -31,12 +50,18 @@ export interface RestoreInPlace<Manifest extends Inside> {
 export type UnpackTask =
   | { readonly status: 'idle' }
   | { readonly status: 'verifying' | 'restoring'; readonly name: string }
-  | { readonly status: 'sound' | 'restarting'; readonly name: string; readonly inside: Inside }
+  /** 'unproven': whole, and nobody known signed it. */
+  | {
+      readonly status: 'sound' | 'unproven' | 'restarting'
+      readonly name: string
+      readonly inside: Inside
+    }
   | { readonly status: 'failed'; readonly name: string; readonly why: string }
 
 export interface RestoreOrder {
   readonly name: string
   readonly key: BackupKey
+  readonly believed: Believed
   readonly by: string | null
 }
 
@@ -80,19 +105,21 @@ export function createRestores<Manifest extends Inside>(parts: RestoresParts<Man
     else journal.error('backup.unpack_failed', { name, error: thrown })
   }
 
-  async function verifyNow({ name, key }: RestoreOrder): Promise<void> {
+  async function verifyNow({ name, key, believed }: RestoreOrder): Promise<void> {
     try {
-      const inside = await place.verify(name, key)
-      task = { status: 'sound', name, inside }
-      journal.info('backup.verified', { name })
+      const inside = await place.verify(name, key, believed.signers)
+      const { kind, signer } = inside.sender
+      const isProven = kind === 'known' || kind === 'passphrase'
+      task = { status: isProven ? 'sound' : 'unproven', name, inside }
+      journal.info('backup.verified', { name, sender: kind, signer })
     } catch (thrown) {
       fail(name, thrown)
     }
   }
 
-  async function restoreNow({ name, key, by }: RestoreOrder): Promise<void> {
+  async function restoreNow({ name, key, believed, by }: RestoreOrder): Promise<void> {
     try {
-      const inside = await place.prepare(name, key)
+      const inside = await place.prepare(name, key, believed)
       try {
         await restart.require()
         place.decide(inside)
@@ -101,7 +128,11 @@ export function createRestores<Manifest extends Inside>(parts: RestoresParts<Man
         throw refused
       }
       task = { status: 'restarting', name, inside }
-      journal.warn('backup.restored', { name, by })
+      const { createdAtMs, sender } = inside
+      journal.warn('backup.restored', {
+        ...{ name, by, sender: sender.kind, signer: sender.signer },
+        madeAt: new Date(createdAtMs).toISOString(),
+      })
       restart.begin(by)
     } catch (thrown) {
       fail(name, thrown)

@@ -8,13 +8,18 @@ import { restoreRoutes, unpackingOf } from './restore-routes.ts'
 import type { Restores } from './restores.ts'
 import { BackupPath, Standing, Started } from './schema.ts'
 
-export function backupsRouter(backups: Backups, restores: Restores, version: string): Router {
+export function backupsRouter(
+  backups: Backups,
+  restores: Restores,
+  signer: () => string | null,
+  version: string,
+): Router {
   return {
     name: 'backups',
     prefixes: ['/backups'],
     toWire,
     routes(app) {
-      declareBackups(app, backups, restores)
+      declareBackups(app, backups, restores, signer)
       restoreRoutes(restores)(app)
     },
     words: async () => (await import('./backups-words.ts')).BACKUPS_WORDS,
@@ -28,7 +33,12 @@ export function backupsRouter(backups: Backups, restores: Restores, version: str
   }
 }
 
-function declareBackups(app: App, backups: Backups, restores: Restores): void {
+function declareBackups(
+  app: App,
+  backups: Backups,
+  restores: Restores,
+  signer: () => string | null,
+): void {
   app.post(
     '/backups',
     { config: { access: 'operate' }, schema: { response: Started } },
@@ -38,11 +48,12 @@ function declareBackups(app: App, backups: Backups, restores: Restores): void {
   app.get('/backups', { config: { access: 'read' }, schema: { response: Standing } }, async () => {
     const task = taskOf(backups.task)
     const unpack = unpackingOf(restores.task)
+    const known = { task, unpack, signer: signer() }
     try {
-      return { task, unpack, backups: (await backups.list()).map(keptOf) }
+      return { ...known, backups: (await backups.list()).map(keptOf) }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      return { task, unpack, problem: error.message, backups: [] }
+      return { ...known, problem: error.message, backups: [] }
     }
   })
 

@@ -18,7 +18,9 @@ const Task = Type.Object({
 })
 
 const Unpack = Type.Object({
-  status: oneOf(['idle', 'verifying', 'sound', 'restoring', 'restarting', 'failed']),
+  status: oneOf(['idle', 'verifying', 'sound', 'unproven', 'restoring', 'restarting', 'failed'], {
+    description: 'unproven: it is whole, and nobody known signed it',
+  }),
   name: Type.Optional(Type.String()),
   why: Type.Optional(Type.String({ description: 'why it failed, and what to do' })),
   inside: Type.Optional(
@@ -27,6 +29,22 @@ const Unpack = Type.Object({
       serialNumber: Type.String(),
       laned: Type.String({ description: 'the release that made it' }),
       missing: Type.Array(Type.String()),
+      sender: Type.Object({
+        kind: oneOf(['known', 'passphrase', 'stranger', 'unsigned'], {
+          description:
+            'known: this lane, or the signer that was given; passphrase: whoever made it knew that',
+        }),
+        signer: Type.Union([Type.String(), Type.Null()]),
+      }),
+      payees: Type.Array(
+        Type.Object({
+          profile: Type.String(),
+          isActive: Type.Boolean({ description: 'payments go by it' }),
+          bankName: Type.String(),
+          fields: Type.Record(Type.String(), Type.String()),
+        }),
+        { description: 'who would be paid, without secrets' },
+      ),
     }),
   ),
 })
@@ -36,12 +54,23 @@ const Key = {
     Type.String({ maxLength: 4_000, description: 'the secret key, AGE-SECRET-KEY-...' }),
   ),
   passphrase: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+  signer: Type.Optional(
+    Type.String({
+      pattern: '^laned-signer:[A-Za-z0-9_-]{43}$',
+      description: 'whose signature is believed beside this lane’s own',
+    }),
+  ),
 }
 export const VerifyBody = Type.Object(Key, { additionalProperties: false })
 export const RestoreBody = Type.Object(
   {
     ...Key,
     confirm: Type.String({ maxLength: 64, description: 'the serial number of this lane' }),
+    unsigned: Type.Optional(
+      Type.Literal('I know who made this backup', {
+        description: 'restores one that nobody known signed',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -52,6 +81,10 @@ export const Standing = {
   200: Type.Object({
     task: Task,
     unpack: Unpack,
+    signer: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'what this lane signs its backups as: note it where the key is; null before the first',
+    }),
     problem: Type.Optional(Type.String({ description: 'why the folder cannot be looked at' })),
     backups: Type.Array(
       Type.Object({

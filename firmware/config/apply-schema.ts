@@ -70,7 +70,14 @@ function resolveObject(
   const problems: Problem[] = []
   const filled: Record<string, unknown> = {}
   for (const key of Object.keys(value))
-    if (!Object.hasOwn(properties, key)) problems.push(unknownKey([...path, key], key, properties))
+    if (!Object.hasOwn(properties, key))
+      problems.push({
+        path: [...path, key],
+        // When it is told: a guess at what was meant takes long, and of thousands few are.
+        get message() {
+          return unknownKey(key, properties)
+        },
+      })
   for (const [key, inner] of Object.entries(properties)) {
     const mayLack = !form.required?.includes(key) && inner.default === undefined
     if (mayLack && (value[key] ?? null) === null) continue
@@ -178,10 +185,10 @@ function complainString(form: Form, value: unknown): string | null {
   return null
 }
 
-function unknownKey(path: Path, key: string, properties: object): Problem {
+function unknownKey(key: string, properties: object): string {
   const meant = nearestWord(key, Object.keys(properties))
   const hint = meant ? `; did you mean ${meant}?` : `; known: ${Object.keys(properties).join(', ')}`
-  return { path, message: `is not a known key${hint}` }
+  return `is not a known key${hint}`
 }
 
 function listed(words: readonly string[], value: unknown): string {

@@ -54,7 +54,7 @@ const DATE = Type.String({
 const Screen = exact({
   driver: Type.Literal('screen'),
   ...WORDS,
-  /** For screens beyond this machine: /glass#TOKEN. Without one there are none. */
+  /** The code that is entered once on a screen beyond this machine. Without one there are none. */
   token: Type.Optional(
     secret({
       minLength: 16,

@@ -14,7 +14,7 @@ import {
 } from 'yaml'
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
-import { type Form, type Path, resolve } from './apply-schema.ts'
+import { type Form, isPlain, type Path, type Problem, resolve } from './apply-schema.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
 import { overlay, type SectionName, type Sections } from './fleet-sections.ts'
 import { withScale } from './scale.ts'
@@ -75,8 +75,9 @@ export function checkConfig({
   }
   for (const override of known) given = setAt(given, override.path, read(override))
 
-  const { given: overlaid, kept } = overlay(given, sections)
-  const { value, problems } = resolve(FORM, withScale(overlaid))
+  // Of a list the sections would be keys.
+  const { given: overlaid, kept } = isPlain(given) ? overlay(given, sections) : { given, kept: [] }
+  const { value, problems } = resolve(FORM, isPlain(overlaid) ? withScale(overlaid) : overlaid)
   const warnings = unknown.map(
     ({ variable, meant }) => `${variable} names no key${meant ? `; did you mean ${meant}?` : ''}`,
   )
@@ -88,11 +89,22 @@ export function checkConfig({
   }
   return {
     config: problems.length === 0 ? (value as Config) : null,
-    problems: problems.map(({ path, message }) => `${locate(path)} ${message}`),
+    problems: told(problems, locate),
     warnings,
     kept,
     locate,
   }
+}
+
+/** More help nobody, and each is looked up in the file. */
+const TOLD_MAX = 50
+
+function told(problems: readonly Problem[], locate: (path: Path) => string): string[] {
+  const lines = problems
+    .slice(0, TOLD_MAX)
+    .map((problem) => `${locate(problem.path)} ${problem.message}`)
+  const left = problems.length - lines.length
+  return left > 0 ? [...lines, `there are ${left} problems more: mend these first`] : lines
 }
 
 /** Only references make a document that was read well fail later: to nothing, or without end. */

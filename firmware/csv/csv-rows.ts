@@ -1,4 +1,6 @@
-/** Rows of a file that another program wrote: RFC 4180, with whatever it separates by. Pure. */
+/** Rows of a file that another program wrote: RFC 4180, with whatever it separates by. Pure but for its turns. */
+import { SLICE } from '#firmware/async/in-slices.ts'
+import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
 
 export const SEPARATORS = [';', ',', '\t'] as const
@@ -13,12 +15,28 @@ export interface CsvRow {
 const CELLS_MAX = 200
 /** Longer than any purpose, name or address that a bank writes. */
 const CELL_CHARACTERS_MAX = 4_096
+/** Four times what anybody takes of one file; empty ones count, which take time and give nothing. */
+export const LINES_MAX = 200_000
+/** So many characters without a row, and whoever reads may give way to others. */
+const PIECE_CHARACTERS = 4_096
 
 /**
- * Row by row, so that whoever reads them may stop: no more than one row is held. Throws Fault 'bad-request'
- * where a quotation mark is never closed, and where a row is longer than the bounds.
+ * Row by row, in short turns, so that whoever reads them may stop: no more than one row is held. Rejects with Fault
+ * 'bad-request' where a quotation mark is never closed, and where a row is longer than the bounds; with 'full' where
+ * there are more lines than that.
  */
-export function* csvRows(text: string, separator: string): Generator<CsvRow, void> {
+export async function* csvRows(text: string, separator: string): AsyncGenerator<CsvRow, void> {
+  const turns = beginTurns()
+  let count = 0
+  for (const row of walk(text, separator)) {
+    if (row) count += 1
+    if (turns.isOver() || (row && count % SLICE === 0)) await turns.next()
+    if (row) yield row
+  }
+}
+
+/** Gives null where a while no row ended. */
+function* walk(text: string, separator: string): Generator<CsvRow | null, void> {
   let cells: string[] = []
   // Of the present cell: what was taken, and from where on the text is still to be taken.
   let [cell, from] = ['', 0]
@@ -38,7 +56,12 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow, voi
   }
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at] ?? ''
-    if (letter === '\n') line += 1
+    if (at % PIECE_CHARACTERS === 0) yield null
+    if (letter === '\n') {
+      line += 1
+      if (line > LINES_MAX + 1)
+        throw new Fault('full', `the file has more than ${LINES_MAX} lines: send fewer`)
+    }
     if (isQuoted && letter === '"' && text[at + 1] === '"') {
       at += 1
       take(at)
@@ -60,6 +83,12 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow, voi
     throw new Fault('bad-request', `line ${began}: a quotation mark is opened and never closed`)
   endCell(text.length)
   if (cells.some((one) => one !== '')) yield { line: began, cells }
+}
+
+/** The line that Excel reads and writes first, to say what separates: `sep=;`. It is no row of the table. */
+export function isSeparatorLine({ cells }: CsvRow): boolean {
+  const [first = '', ...rest] = cells
+  return /^sep=.?$/i.test(first) && rest.every((cell) => cell === '')
 }
 
 function tooLong(line: number, what: string): Fault {

@@ -2,13 +2,16 @@
  * laned.yaml read, checked and written while the lane works. Nothing is written that the next start
  * would refuse; what was there before is kept, and comes back with one call. Secrets leave it covered up.
  */
+import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
 import { hideSecretsInText, revealSecrets } from '#firmware/config/config-file-secrets.ts'
 import {
+  type ConfigChange,
   changedKeys,
   dottedPath,
   givenIn,
   writeChanges,
 } from '#firmware/config/config-file-write.ts'
+import { requireConfigSize } from '#firmware/config/config-text-bounds.ts'
 import { type Environment, overridesOf } from '#firmware/config/environment.ts'
 import { hideSecrets } from '#firmware/config/hide-secrets.ts'
 import type { CheckedConfig } from '#firmware/config/load-config.ts'
@@ -34,6 +37,8 @@ const MONEY = ['banks', 'listeners', 'payment', 'setup', 'sync', 'fleetConfig']
 const NO_FILE =
   'this lane was started without a file: start it with --config FILE, or $LANED_CONFIG'
 const TEXT_MAX = 256 * 1024
+/** A page changes a dozen at once. */
+const CHANGES_MAX = 200
 
 type MakeText = (present: string) => Promise<string> | string
 
@@ -75,16 +80,25 @@ export function createConfigEditor(parts: ConfigEditorParts) {
   }
 
   /** What the draft comes to, uncovered. */
-  function textOf({ text, changes }: Draft, present: string): string {
+  async function textOf({ text, changes }: Draft, present: string): Promise<string> {
     if ((text === undefined) === (changes === undefined))
       throw new Fault('bad-request', 'give text, or changes, and not both')
     if (changes === undefined) return revealSecrets(bounded(text ?? ''), present)
-    return revealSecrets(writeChanges(hideSecretsInText(schema, present), changes), present)
+    requireFewChanges(changes)
+    const covered = hideSecretsInText(schema, present)
+    await yieldEventLoop()
+    const written = bounded(writeChanges(covered, changes))
+    await yieldEventLoop()
+    return revealSecrets(written, present)
   }
 
   async function judge(text: string, present: string): Promise<Proposal> {
+    // Each reads the whole text: the others have a turn in between.
+    await yieldEventLoop()
     const { problems, warnings, notes } = await parts.check(text)
+    await yieldEventLoop()
     const changed = problems.length > 0 ? [] : changedKeys(givenIn(present), givenIn(text))
+    await yieldEventLoop()
     const isMoney = (key: string) => MONEY.includes(key.replace(/[.[].*/s, ''))
     const overridden = environmentKeys().flatMap(({ path, variable }) =>
       changed.some((key) => path.startsWith(key) || key.startsWith(path))
@@ -101,7 +115,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
 
   async function propose(draft: Draft): Promise<Proposal> {
     const { text: present } = await fileOf().read()
-    return judge(textOf(draft, present), present)
+    return judge(await textOf(draft, present), present)
   }
 
   async function put(make: MakeText, order: Order, event: string) {
@@ -176,7 +190,15 @@ export type ConfigEditor = ReturnType<typeof createConfigEditor>
 function bounded(text: string): string {
   if (text.length > TEXT_MAX)
     throw new Fault('full', `laned.yaml has at most ${TEXT_MAX} characters`)
+  requireConfigSize(text)
   return text
+}
+
+/** Before they are written: each looks its place up, and what it puts there is read back. */
+function requireFewChanges(changes: readonly ConfigChange[]): void {
+  if (changes.length > CHANGES_MAX)
+    throw new Fault('full', `at most ${CHANGES_MAX} changes at once: send the whole text`)
+  bounded(JSON.stringify(changes))
 }
 
 function listed([first = '', ...more]: readonly string[]): string {

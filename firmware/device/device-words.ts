@@ -94,6 +94,13 @@ export const DEVICE_WORDS: DocumentWords = {
       description: 'What it found is in `GET /device/display`.',
       faults: ['busy'],
     },
+    'POST /device/display/choose': {
+      id: 'chooseDisplay',
+      tag: 'Display',
+      description:
+        'A USB adapter is kept by the number of its maker or its socket, a Bluetooth display by its address. What is shown elsewhere is taken away.',
+      faults: ['storage'],
+    },
     'POST /device/display/test': {
       id: 'tryDisplay',
       tag: 'Display',

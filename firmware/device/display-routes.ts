@@ -40,7 +40,35 @@ const TestBody = Type.Object(
   { additionalProperties: false },
 )
 
+const ChooseBody = Type.Object(
+  {
+    device: Type.String({
+      maxLength: 101,
+      description: 'a USB serial port, a Bluetooth address, or `auto`: forget what is kept',
+    }),
+  },
+  { additionalProperties: false },
+)
+const Chosen = Type.Object(
+  {
+    adapter: Type.Union([Type.String(), Type.Null()], {
+      description: 'the USB adapter of /dev/lane-display',
+    }),
+    bluetooth: Type.Union([
+      Type.Object({
+        address: Type.String(),
+        name: Type.Union([Type.String(), Type.Null()], {
+          description: 'the name it was met by; null: a person chose it',
+        }),
+      }),
+      Type.Null(),
+    ]),
+  },
+  { description: 'which devices are kept as the display of this lane' },
+)
+
 const Standing = Type.Object({
+  chosen: Chosen,
   scan: Type.Object({
     status,
     why,
@@ -75,7 +103,12 @@ const Standing = Type.Object({
 })
 
 export function displayRoutes(tests: DisplayTests) {
-  const told = () => ({ scan: tests.standing.scan, test: tests.standing.trial }) as never
+  const told = async () =>
+    ({
+      chosen: await tests.chosen(),
+      scan: tests.standing.scan,
+      test: tests.standing.trial,
+    }) as never
   const asked = { access: 'operate', takesJson: 'optional' } as const
   return (app: App): void => {
     app.get(
@@ -84,7 +117,7 @@ export function displayRoutes(tests: DisplayTests) {
         config: { access: 'read' },
         schema: { summary: 'What the search and the trial found', response: { 200: Standing } },
       },
-      async () => told(),
+      told,
     )
     app.post(
       '/device/display/scan',
@@ -94,7 +127,22 @@ export function displayRoutes(tests: DisplayTests) {
       },
       async ({ body }, reply) => {
         tests.scan(body.seconds ?? SECONDS_DEFAULT)
-        return reply.code(202).send(told())
+        return reply.code(202).send(await told())
+      },
+    )
+    app.post(
+      '/device/display/choose',
+      {
+        config: { access: 'operate', takesJson: true },
+        schema: {
+          summary: 'Settle which device the display of this lane is',
+          body: ChooseBody,
+          response: { 200: Standing },
+        },
+      },
+      async ({ body }) => {
+        await tests.choose(body.device)
+        return await told()
       },
     )
     app.post(
@@ -109,7 +157,7 @@ export function displayRoutes(tests: DisplayTests) {
       },
       async ({ body: { pauseMs = PAUSE_MS_DEFAULT, ...at } }, reply) => {
         tests.try(Object.keys(at).length > 0 ? at : null, pauseMs)
-        return reply.code(202).send(told())
+        return reply.code(202).send(await told())
       },
     )
   }

@@ -8,12 +8,22 @@ import type { Journal } from '#hal/journal.ts'
 
 export interface DisplayFinder {
   scan(listenMs: number): Promise<DisplaysFound>
+  /** A USB serial port, a Bluetooth address, or `auto`: what was kept is forgotten. Rejects with 'bad-request'. */
+  choose(device: string): Promise<void>
+  chosen(): Promise<DisplayChosen>
   /** `at` null: the lane's own. */
   try(
     at: DisplayPlace | null,
     pauseMs: number,
     onScreen: (one: ScreenTried) => void,
   ): Promise<DisplayTried>
+}
+
+/** Which devices are kept as the display's. */
+export interface DisplayChosen {
+  /** The adapter of /dev/lane-display, for people. */
+  readonly adapter: string | null
+  readonly bluetooth: { readonly address: string; readonly name: string | null } | null
 }
 
 export interface DisplayPlace {
@@ -70,6 +80,8 @@ export function createDisplayTests({ finder, isPaying, journal }: DisplayTestsPa
     get standing() {
       return { scan, trial }
     },
+    choose: finder.choose,
+    chosen: finder.chosen,
     scan(seconds: number): void {
       if (scan.status === 'running') throw new Fault('busy', 'displays are being looked for')
       scan = { status: 'running', why: null, result: null }

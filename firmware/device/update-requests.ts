@@ -15,6 +15,8 @@ export interface UpdaterStanding {
   readonly previous: string | null
   readonly onTrial: string | null
   readonly triesLeft: number
+  readonly probation: string | null
+  readonly verdict: string | null
   readonly bad: readonly string[]
   readonly run: UpdateRun | null
 }

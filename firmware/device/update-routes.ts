@@ -18,6 +18,13 @@ const Standing = Type.Object({
   previous: Word,
   onTrial: Word,
   triesLeft: Type.Integer(),
+  probation: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'the release that was confirmed and is looked at for a day and three starts: it goes back by itself',
+  }),
+  verdict: Type.Union([Type.String(), Type.Null()], {
+    description: 'what was decided last: the release, good, bad or left, and what gave it away',
+  }),
   bad: Type.Array(Type.String(), { description: 'releases that were tried here and failed' }),
   run: Type.Union(
     [

@@ -1,12 +1,11 @@
 /**
- * The page of a screen at /glass, and its two questions. A browser of this machine needs no token; one beyond
- * it needs display.token, in the fragment of the page's address, which no server and no log gets to see.
+ * The page of a screen at /glass, and its questions. A browser of this machine needs no code; in one beyond it
+ * display.token is entered once, and a cookie stands for it since, which no program of a page can read.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
-import { Fault } from '#firmware/fault.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import type { Glasses } from '#hal/glasses.ts'
 import { clientDisconnect } from '../http/client-disconnect.ts'
@@ -15,6 +14,7 @@ import { createPageFiles, pagePolicy } from '../http/responses/page-files.ts'
 import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import { declareIdle, type IdleOptions } from './idle-routes.ts'
+import type { Asking, PairedScreens, ScreenSecrets } from './paired-screens.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 const PAGE_POLICY = pagePolicy(["trusted-types 'none'"])
@@ -24,6 +24,10 @@ const REPORT_BYTES_MAX = 1_024
 
 const Id = Type.String({ pattern: '^[0-9a-f]{24}$', description: '24 hex digits' })
 const Px = Type.Integer({ minimum: 0, maximum: 65_535 })
+const Enter = Type.Object(
+  { code: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })) },
+  { additionalProperties: false },
+)
 const Leave = Type.Object({ id: Id }, { additionalProperties: false })
 const Report = Type.Object(
   {
@@ -43,11 +47,15 @@ const Report = Type.Object(
   { additionalProperties: false },
 )
 
+export const SCREEN_SECRETS: ScreenSecrets = {
+  digestOf: (text) => createHash('sha256').update(text).digest('base64url'),
+  newCookie: () => randomBytes(32).toString('base64url'),
+}
+
 export interface GlassOptions {
   readonly glasses: Glasses
   readonly serialNumber: string
-  /** SHA-256 of the token; null: no screen beyond this machine. */
-  readonly tokenDigest: Buffer | null
+  readonly paired: PairedScreens
   readonly idle: Omit<IdleOptions, 'admit'>
 }
 
@@ -55,22 +63,29 @@ export function createGlassRouter(options: GlassOptions): Router {
   return { name: 'glass', prefixes: ['/glass/'], toWire, routes: (app) => declare(app, options) }
 }
 
-function declare(app: App, { glasses, serialNumber, tokenDigest, idle }: GlassOptions): void {
+function declare(app: App, { glasses, serialNumber, paired, idle }: GlassOptions): void {
   servePage(app)
-  declareIdle(app, { ...idle, admit: (request) => admit(request, tokenDigest) })
+  declareIdle(app, { ...idle, admit: (request) => paired.admit(askingOf(request)) })
   const takes = {
     bodyLimit: REPORT_BYTES_MAX,
     config: { access: 'open', takesJson: true },
   } as const
 
+  app.post('/glass/enter', { ...takes, schema: { body: Enter } }, async (request, reply) => {
+    const { code = null } = request.body
+    const cookie = await paired.enter({ ...askingOf(request), ...(code !== null && { code }) })
+    if (cookie !== null) reply.header('set-cookie', cookieOf(request, cookie))
+    return { status: 'success' }
+  })
+
   app.post('/glass/next', { ...takes, schema: { body: Report } }, async (request, reply) => {
-    admit(request, tokenDigest)
-    const order = await glasses.report(request.body, clientDisconnect(reply.raw))
+    const from = paired.reporting(askingOf(request))
+    const order = await glasses.report(request.body, clientDisconnect(reply.raw), from)
     return { lane: serialNumber, ...order }
   })
 
   app.post('/glass/leave', { ...takes, schema: { body: Leave } }, async (request) => {
-    admit(request, tokenDigest)
+    paired.admit(askingOf(request))
     glasses.leave(request.body.id)
     return { status: 'success' }
   })
@@ -83,17 +98,30 @@ function servePage(app: App): void {
   files.serve(app, ['/glass', '/glass/*'], PAGE_POLICY)
 }
 
-/** Throws Fault 'forbidden' or 'unauthorized', with what to do. */
-function admit({ raw, headers }: FastifyRequest, tokenDigest: Buffer | null): void {
-  if (isOfThisMachine(raw.socket.remoteAddress)) return
-  if (!tokenDigest)
-    throw new Fault(
-      'forbidden',
-      'a screen beyond this machine needs a token: set display.token, open /glass#TOKEN',
-    )
-  const given = /^Bearer +([\x21-\x7e]{1,256}) *$/i.exec(headers.authorization ?? '')?.[1] ?? ''
-  if (!timingSafeEqual(tokenDigest, createHash('sha256').update(given).digest()))
-    throw new Fault('unauthorized', 'the token is not that of display.token: open /glass#TOKEN')
+/** Browsers keep none for longer; the page enters anew each day, which makes it last. */
+const COOKIE_SECONDS = 400 * 24 * 60 * 60
+
+/** Cookies know no ports, and a machine may have several lanes. */
+const cookieName = ({ raw }: FastifyRequest) => `laned-screen-${raw.socket.localPort}`
+
+function cookieOf(request: FastifyRequest, cookie: string): string {
+  const secure = 'encrypted' in request.raw.socket ? '; Secure' : ''
+  return `${cookieName(request)}=${cookie}; Path=/glass; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict${secure}`
+}
+
+function askingOf(request: FastifyRequest): Asking {
+  const { raw, headers } = request
+  const name = cookieName(request)
+  let cookie: string | null = null
+  for (const pair of (headers.cookie ?? '').split(';', 32)) {
+    const [key = '', value = ''] = pair.trim().split('=', 2)
+    if (key === name && /^[\w-]{43}$/.test(value)) cookie = value
+  }
+  const code = /^Bearer +([\x21-\x7e]{1,256}) *$/i.exec(headers.authorization ?? '')?.[1] ?? null
+  // What a proxy of this machine hands on comes from elsewhere.
+  const isHandedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  const isOfThis = isOfThisMachine(raw.socket.remoteAddress) && !isHandedOn
+  return { isOfThisMachine: isOfThis, cookie, code }
 }
 
 function isOfThisMachine(address = ''): boolean {

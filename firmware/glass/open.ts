@@ -1,14 +1,15 @@
 /** The screens of a lane over HTTP: pages and questions where its display is one; whoever looks after it is answered always. */
-import { createHash } from 'node:crypto'
 import type { DisplayConfig } from '#firmware/config/display.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
 import type { Glasses } from '#hal/glasses.ts'
 import type { IdleFolder } from '#hal/idle-folder.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import type { Router } from '../http/router.ts'
-import { createGlassRouter } from './glass-routes.ts'
+import { createGlassRouter, SCREEN_SECRETS } from './glass-routes.ts'
 import { createIdleFiles } from './idle-files.ts'
+import { createPairedScreens, type ScreensContent } from './paired-screens.ts'
 import { createScreenRouter } from './screen-routes.ts'
 
 export interface GlassPorts {
@@ -19,6 +20,7 @@ export interface GlassPorts {
   /** Where that is. */
   readonly idlePath: string
   readonly pictures: Pictures
+  readonly screens: DocumentStore<ScreensContent>
   readonly clock: Clock
   readonly journal: Journal
 }
@@ -27,14 +29,19 @@ export function createGlassRouters(ports: GlassPorts): Router[] {
   const { config, glasses, serialNumber, clock, idlePath } = ports
   const files = createIdleFiles({ ...ports, folder: ports.idleFolder })
   const screen = config.driver === 'screen' ? config : null
+  const token = screen?.token
+  const paired = createPairedScreens({
+    codeDigest: token === undefined ? null : SCREEN_SECRETS.digestOf(token),
+    secrets: SCREEN_SECRETS,
+    store: ports.screens,
+    ...{ clock, journal: ports.journal },
+  })
   const forOperators = createScreenRouter({
-    ...{ glasses, files, clock },
+    ...{ glasses, paired, files, clock },
     isOwnFolder: screen?.idle.folder === undefined,
     schedule: screen?.idle.schedule ?? [],
   })
   if (!screen || !glasses) return [forOperators]
-  const { token } = screen
-  const tokenDigest = token === undefined ? null : createHash('sha256').update(token).digest()
   const idle = { idle: screen.idle, files, folder: idlePath, clock }
-  return [forOperators, createGlassRouter({ glasses, serialNumber, tokenDigest, idle })]
+  return [forOperators, createGlassRouter({ glasses, serialNumber, paired, idle })]
 }

@@ -10,6 +10,7 @@ import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import { type IdleFiles, TEXT_LINES_MAX } from './idle-files.ts'
 import { isShown, localMoment } from './idle-schedule.ts'
+import type { PairedScreens } from './paired-screens.ts'
 
 /** Each is decoded whole: some fifty megabytes of memory at the most. */
 const UPLOADS = { atOnce: 1, waiting: 4 }
@@ -23,7 +24,14 @@ const Screens = Type.Object({
   most: Type.Integer({ description: 'how many there may be' }),
   screens: Type.Array(
     Type.Object({
-      name: Type.String({ description: 'another one each time the page is loaded' }),
+      name: Type.String({ description: '`kiosk`: the browser of this machine' }),
+      page: Type.String({ description: 'another one each time it is loaded' }),
+      isGlass: Type.Boolean({
+        description: 'the one screen that decides what was shown; others mirror it',
+      }),
+      lags: Type.Boolean({
+        description: 'it went on showing an older screen; nobody waits for it',
+      }),
       since: Time,
       width: Type.Union([Type.Integer(), Null], {
         description: "of its window, in the page's pixels",
@@ -38,6 +46,29 @@ const Screens = Type.Object({
     }),
   ),
 })
+const Known = Type.Object({
+  known: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      since: Type.Union([Time, Null], {
+        description: 'when its code was entered; null: never needed',
+      }),
+      isGlass: Type.Boolean(),
+    }),
+    { description: 'the screens of this lane, also those that are not there now' },
+  ),
+})
+const ChooseBody = Type.Object(
+  {
+    screen: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description:
+        'a name of `known`, or `auto`: the next one that asks, `kiosk` before all others',
+    }),
+  },
+  { additionalProperties: false },
+)
 const IdleList = Type.Object({
   isOwn: Type.Boolean({
     description: 'false: `display.idle.folder` names it, and only shows here',
@@ -67,6 +98,7 @@ const TextBody = Type.Object(
 export interface ScreenRoutesOptions {
   /** Null: the lane's display is no screen. */
   readonly glasses: Glasses | null
+  readonly paired: PairedScreens
   readonly files: IdleFiles
   readonly isOwnFolder: boolean
   readonly schedule: ScreenConfig['idle']['schedule']
@@ -86,16 +118,20 @@ export function createScreenRouter(options: ScreenRoutesOptions): Router {
   }
 }
 
-function declareScreens(app: App, { glasses }: ScreenRoutesOptions): void {
+function declareScreens(app: App, { glasses, paired }: ScreenRoutesOptions): void {
   const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   app.get(
     '/device/screens',
-    { config: { access: 'read' }, schema: { response: { 200: Screens } } },
+    {
+      config: { access: 'read' },
+      schema: { response: { 200: Type.Object({ ...Screens.properties, ...Known.properties }) } },
+    },
     async () => ({
       isScreen: glasses !== null,
       most: GLASS.most,
       screens: (glasses?.list() ?? []).map((one) => ({
-        name: one.id.slice(0, 6),
+        ...{ name: one.name, isGlass: one.isGlass, lags: one.lags },
+        page: one.id.slice(0, 6),
         since: new Date(one.sinceMs).toISOString(),
         width: one.window?.width ?? null,
         height: one.window?.height ?? null,
@@ -104,7 +140,29 @@ function declareScreens(app: App, { glasses }: ScreenRoutesOptions): void {
         paintedAt: iso(one.paintedAtMs),
         trouble: one.trouble,
       })),
+      known: paired.list().map(({ name, sinceMs, isGlass }) => ({
+        ...{ name, since: iso(sinceMs), isGlass },
+      })),
     }),
+  )
+  app.post(
+    '/device/screens/choose',
+    {
+      config: { access: 'operate', takesJson: true },
+      schema: { body: ChooseBody, response: { 200: Done } },
+    },
+    async ({ body }) => {
+      await paired.choose(body.screen)
+      return DONE
+    },
+  )
+  app.delete(
+    '/device/screens/:name',
+    { config: { access: 'operate' }, schema: { params: Params, response: { 200: Done } } },
+    async ({ params }) => {
+      await paired.forget(params.name)
+      return DONE
+    },
   )
 }
 

@@ -15,6 +15,19 @@ export const SCREEN_WORDS: DocumentWords = {
       summary: 'The screens that are connected now',
       description: 'Empty where the display of the lane is no screen.',
     },
+    'POST /device/screens/choose': {
+      id: 'chooseGlass',
+      tag: 'Screens',
+      summary: 'Name the screen that is the glass of the lane',
+      description: 'It alone decides whether something was shown; every other screen mirrors it.',
+      faults: ['not-found', 'storage'],
+    },
+    'DELETE /device/screens/:name': {
+      id: 'forgetScreen',
+      tag: 'Screens',
+      summary: 'Take a screen away: its code has to be entered again',
+      faults: ['not-found', 'storage'],
+    },
     'GET /device/idle': {
       id: 'listIdlePictures',
       tag: 'Screens',

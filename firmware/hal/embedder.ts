@@ -23,6 +23,23 @@ export interface Embedder {
 export interface EmbedderDriver extends Embedder, AsyncDisposable {
   /** Whether pictures become vectors, as far as the last ones tell; why not. A read of memory. */
   readonly condition: PartCondition
+  /**
+   * Gives a known picture to the model some times and compares. In the queue of the pictures, for as long
+   * as three of them take. Resolves to null where the model's maker left nothing to compare with;
+   * rejects as `embed` does, and soon when `signal` aborts. What was started for a check alone ends with it.
+   */
+  check(signal?: AbortSignal): Promise<EmbedderCheck | null>
+}
+
+export interface EmbedderCheck {
+  /** The fastest of the inferences. */
+  readonly pictureMs: number
+  /** So many times faster than a plain loop of as many multiplications, measured in the same moment. */
+  readonly speedUp: number
+  /** On so many threads. */
+  readonly threads: number
+  /** Between the vector here and the one that the model's maker had; 1: the same. */
+  readonly cosine: number
 }
 
 export interface Model extends PixelShape {

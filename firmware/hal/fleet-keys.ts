@@ -21,12 +21,14 @@ export interface FleetKeys {
   prepareReplacement(serialNumber: string): Promise<RestoreCode>
   /**
    * The key of the new card; every key that the device had before is replaced from now on. `tag` is
-   * that of a proof by code. May be asked again: what was given before is then replaced, too. Rejects
-   * with 'unauthorized' when the code has ended, 'full'.
+   * that of a proof by code, `card` what the card calls itself: the first that asks has the code from
+   * then on, and may ask again; what was given it before is then replaced, too. Null: a card of a
+   * release that tells no name, as if all those were one. Rejects with 'refused' for any other card,
+   * 'unauthorized' when the code has ended, 'full'.
    */
-  replace(tag: string): Promise<CreatedKey>
-  /** The new card has its key: the code ends. Idempotent. */
-  endReplacement(tag: string): Promise<void>
+  replace(tag: string, card: string | null): Promise<CreatedKey>
+  /** The new card has its key: the code is used. Rejects as `replace` for another card. Idempotent. */
+  endReplacement(tag: string, card: string | null): Promise<void>
   /**
    * What proves the identity that a device shows; null when it is nobody's any more, and when what
    * is kept of its key cannot be opened. Never throws: strangers ask.
@@ -58,11 +60,14 @@ export interface Proof {
   readonly keyId: string
   readonly serialNumber: string
   readonly secret: Uint8Array
+  /** It is the key for all: whoever has it says himself which lane he is. */
+  readonly hasKeyForAll: boolean
   /**
    * 'member': it belongs to the fleet. 'replaced': another card has its place, so it is told that and
-   * nothing else. 'code': a new card that may take the place; `keyId` is the code's tag.
+   * nothing else. 'code': a new card that may take the place; `keyId` is the code's tag. 'used': it
+   * shows a code by which a card has taken the place, and is told that alone.
    */
-  readonly standing: 'member' | 'replaced' | 'code'
-  /** Of a replaced one, wall time; else null. */
+  readonly standing: 'member' | 'replaced' | 'code' | 'used'
+  /** Of a replaced one and of a used code, wall time; else null. */
   readonly replacedAtMs: number | null
 }

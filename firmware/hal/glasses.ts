@@ -7,18 +7,32 @@ export interface Glasses {
   /**
    * A glass says what it has and what it has painted, and learns what it must show: at once where it has
    * another screen, otherwise when another is wanted, and after GLASS.holdMs at the latest; `gone` aborts
-   * when its browser waits no more. Rejects with Fault 'too-many' beyond GLASS.most, and 'unreachable'
-   * once the driver is closed.
+   * when its browser waits no more. Rejects with Fault 'too-many' where the places of its kind are taken (GLASS.most
+   * for the glass itself, as many for all others), and 'unreachable' once the driver is closed. `from`: by default the
+   * screen of this machine, which is the glass.
    */
-  report(report: GlassReport, gone: AbortSignal): Promise<GlassOrder>
+  report(report: GlassReport, gone: AbortSignal, from?: ReportingScreen): Promise<GlassOrder>
   /** The page has gone dark and is leaving. One that only falls silent counts until GLASS.silentMs. */
   leave(id: string): void
   /** Those that are there, the one that has been for longest first. A read of memory. */
   list(): readonly GlassStanding[]
 }
 
+/** Whose browser it is: one screen is the glass of the lane, which decides what was shown; all others mirror it. */
+export interface ReportingScreen {
+  /** As people call it. */
+  readonly name: string
+  readonly isGlass: boolean
+  /** Of the one that is the glass. */
+  readonly glassName: string
+}
+
 export interface GlassStanding {
   readonly id: string
+  readonly name: string
+  readonly isGlass: boolean
+  /** It went on showing an older screen than it was sent: nobody waits for it. */
+  readonly lags: boolean
   /** Wall clock. */
   readonly sinceMs: number
   /** Null: it does not tell. */
@@ -100,6 +114,8 @@ export const GLASS = {
   leaseMs: 1_800,
   /** A glass that has said nothing for so long is dark by its own clock. */
   silentMs: 2_000,
-  /** A kiosk, a tablet, some phones: each asks twice a second. */
+  /** A kiosk, a tablet, some phones: each asks twice a second. So many pages of the glass itself, and of all others. */
   most: 8,
+  /** One that lagged is waited for again when it has been in step for so long. */
+  lagsMs: 600_000,
 } as const

@@ -43,6 +43,11 @@ export interface PeerCaller {
   readonly serialNumber: string
   /** Where from, for people. */
   readonly address: string
+  /**
+   * It came with the key for all, by which it could have said any name; a key of its own proves its own name
+   * and no other.
+   */
+  readonly hasKeyForAll?: boolean
 }
 
 /** Answers one message of a lane; `signal` aborts when the lane is gone. What it rejects with, the lane is told. */

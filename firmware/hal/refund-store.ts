@@ -57,6 +57,7 @@ export type RefundPhase =
 export type RefundProblem =
   | 'bank' // The bank refused.
   | 'cabinet' // This bank gives money back in its own cabinet only.
+  | 'found-at-bank' // The bank has given back what this ledger did not know of: a person is to look first.
   | 'exceeds' // The bank has given back so much of it already that this does not fit.
   | 'profile' // The profile that the payment was made with is gone.
 
@@ -80,7 +81,10 @@ export interface RefundRecord {
   readonly isDenied: boolean
   /** The bank has said that it has taken it: it is not asked for a second time, whatever comes. */
   readonly isTaken: boolean
-  /** What the bank had given back of the payment before the last attempt; null at banks that know a refund by its id. */
+  /**
+   * What the bank had given back of the payment before the last attempt; null at banks that know a refund by its
+   * id, but for what was refused untold because of that sum ('found-at-bank', 'exceeds').
+   */
   readonly returnedBeforeKopecks: number | null
   readonly bankRefundId: string | null
   readonly bankWord: string | null

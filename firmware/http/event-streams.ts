@@ -5,24 +5,35 @@
  * who would not be let in any more: a session that ended ends what it opened.
  */
 import type { ServerResponse } from 'node:http'
-import type { RouteOptions } from 'fastify'
+import type { FastifyRequest, RouteOptions } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { Limits } from './limits.ts'
+import { holderOf } from './request-queue.ts'
 import type { App } from './router.ts'
 
 /** Goes before @fastify/sse, which wraps what is prepared here. */
 export function prepareEventStreams(app: App, { unreadBytes, eventStreams }: Limits): void {
-  let open = 0
+  /** In the order in which they came. */
+  const open: { readonly holder: string; readonly response: ServerResponse }[] = []
+  const of = (holder: string) => open.filter((one) => one.holder === holder).length
 
-  /** Throws Fault 'too-many'. */
-  function admit(response: ServerResponse): void {
-    if (open >= eventStreams)
-      throw new Fault('too-many', `${eventStreams} event streams are open: end one`, undefined, {
-        retryAfterMs: RETRY_AFTER_MS,
-      })
-    open += 1
+  /** A full house makes room for somebody with less: the oldest of whoever has most ends. Throws Fault 'too-many'. */
+  function admit(request: FastifyRequest, response: ServerResponse): void {
+    const { name: holder } = holderOf(request)
+    if (open.length >= eventStreams) {
+      const most = open.reduce((most, one) => (of(one.holder) > of(most.holder) ? one : most))
+      if (of(most.holder) < of(holder) + 2)
+        throw new Fault('too-many', `${eventStreams} event streams are open: end one`, undefined, {
+          retryAfterMs: RETRY_AFTER_MS,
+        })
+      open.splice(open.indexOf(most), 1)
+      most.response.destroy()
+    }
+    const stream = { holder, response }
+    open.push(stream)
     response.once('close', () => {
-      open -= 1
+      const at = open.indexOf(stream)
+      if (at >= 0) open.splice(at, 1)
     })
   }
 
@@ -39,11 +50,11 @@ export function prepareEventStreams(app: App, { unreadBytes, eventStreams }: Lim
 
 function openAtOnce(
   handler: RouteOptions['handler'],
-  admit: (response: ServerResponse) => void,
+  admit: (request: FastifyRequest, response: ServerResponse) => void,
   unreadBytes: number,
 ): typeof handler {
   return async function (request, reply) {
-    admit(reply.raw)
+    admit(request, reply.raw)
     const result = await handler.call(this, request, reply)
     const { sse } = reply
     if (sse?.shouldKeepAlive && sse.isConnected) {

@@ -11,11 +11,24 @@ import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
 
 export interface RequestQueue {
-  /** Throws Fault 'too-many' when the queue is full. Disposing a turn gives it up, come or not. */
-  join(): Turn
+  /**
+   * Throws Fault 'too-many' when the queue is full of others' requests. Disposing a turn gives it up, come or not.
+   * `holder`: whose request it is; everybody's share is equal.
+   */
+  join(holder?: Holder): Turn
 }
 
+/** Who asks: the name of a token, where there is none an address. */
+export interface Holder {
+  readonly name: string
+  /** Watches alone: a monitor's token. What a till needs is kept for tills. */
+  readonly isWatcher: boolean
+}
+
+const ANYBODY: Holder = { name: '', isWatcher: false }
+
 export interface Turn extends Disposable {
+  /** Rejects with Fault 'too-many' where somebody came who has less, and the queue is full. */
   readonly hasCome: Promise<void>
 }
 
@@ -26,40 +39,90 @@ export interface QueueLimits {
 
 const RETRY_AFTER_MS = 1_000
 
-/** `what` is what there are too many of, in the plural. */
-export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimits): RequestQueue {
-  const queue: (() => void)[] = []
-  let busy = 0
+interface Place {
+  readonly holder: Holder
+  readonly come: () => void
+  readonly refuse: (fault: Fault) => void
+}
 
-  function leave(come: () => void): void {
-    const place = queue.indexOf(come)
-    if (place >= 0) return void queue.splice(place, 1)
-    const next = queue.shift()
-    if (next) next()
-    else busy -= 1
+/**
+ * `what` is what there are too many of, in the plural. One turn more than `atOnce` is kept for whoever has none now and
+ * does more than watch. A full queue makes room for somebody with less: the newest of whoever has most is refused.
+ */
+export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimits): RequestQueue {
+  /** In the order in which they came. */
+  const queue: Place[] = []
+  const busy = new Set<Place>()
+
+  const of = (places: Iterable<Place>, { name }: Holder) =>
+    [...places].filter(({ holder }) => holder.name === name).length
+  const mayBegin = ({ holder }: Place) =>
+    busy.size < atOnce || (busy.size === atOnce && !holder.isWatcher && of(busy, holder) === 0)
+  const tooMany = () =>
+    new Fault('too-many', `too many ${what} at once: ask again later`, undefined, {
+      retryAfterMs: RETRY_AFTER_MS,
+    })
+
+  function begin(place: Place): void {
+    busy.add(place)
+    place.come()
+  }
+
+  /** Whoever has fewest under way, tills before watchers, then who came first. */
+  function next(): Place | null {
+    let [best, bestRank] = [null as Place | null, Number.POSITIVE_INFINITY]
+    for (const place of queue) {
+      const rank = 2 * of(busy, place.holder) + (place.holder.isWatcher ? 1 : 0)
+      if (rank < bestRank && mayBegin(place)) [best, bestRank] = [place, rank]
+    }
+    return best
+  }
+
+  function leave(place: Place): void {
+    const at = queue.indexOf(place)
+    if (at >= 0) return void queue.splice(at, 1)
+    if (!busy.delete(place)) return
+    for (let one = next(); one; one = next()) {
+      queue.splice(queue.indexOf(one), 1)
+      begin(one)
+    }
+  }
+
+  /** Throws where nobody else has more of it. */
+  function makeRoomFor(holder: Holder): void {
+    const weight = (one: Holder) => of(queue, one) + (one.isWatcher ? 0.5 : 0)
+    let greediest = queue[0]
+    for (const one of queue)
+      if (!greediest || weight(one.holder) > weight(greediest.holder)) greediest = one
+    const theirs = greediest && weight(greediest.holder)
+    // Of equals nobody is refused for another: they would take turns at it for ever.
+    if (!greediest || theirs === undefined || theirs < weight(holder) + 1) throw tooMany()
+    const { name } = greediest.holder
+    const place = queue.findLast((one) => one.holder.name === name)
+    if (!place) throw tooMany()
+    queue.splice(queue.indexOf(place), 1)
+    place.refuse(tooMany())
   }
 
   return {
-    join() {
-      const { promise: hasCome, resolve: come } = Promise.withResolvers<void>()
-      if (busy < atOnce) {
-        busy += 1
-        come()
-      } else if (queue.length < waiting) queue.push(come)
-      else
-        throw new Fault('too-many', `too many ${what} at once: ask again later`, undefined, {
-          retryAfterMs: RETRY_AFTER_MS,
-        })
-      let isOver = false
-      return {
-        hasCome,
-        [Symbol.dispose]() {
-          if (!isOver) leave(come)
-          isOver = true
-        },
+    join(holder = ANYBODY) {
+      const { promise: hasCome, resolve: come, reject: refuse } = Promise.withResolvers<void>()
+      // Whoever gave the turn up waits for nothing.
+      hasCome.catch(() => {})
+      const place = { holder, come, refuse }
+      if (mayBegin(place)) begin(place)
+      else {
+        if (queue.length >= waiting) makeRoomFor(holder)
+        queue.push(place)
       }
+      return { hasCome, [Symbol.dispose]: () => leave(place) }
     },
   }
+}
+
+/** By token, else by address. */
+export function holderOf({ caller, ip }: FastifyRequest): Holder {
+  return { name: caller ? `token ${caller.name}` : ip, isWatcher: caller?.role === 'monitor' }
 }
 
 interface Stay {
@@ -98,7 +161,7 @@ export function waitInQueues(app: App, limits: Limits): void {
     if (!queue) return
     const waitInQueue: preParsingHookHandler = (request, reply, payload, done) => {
       const response = reply.raw
-      const turn = queue.join()
+      const turn = queue.join(holderOf(request))
       const stay: Stay = { turn, isGone: false, works: 0 }
       stays.set(request, stay)
       const end = () => {
@@ -108,13 +171,16 @@ export function waitInQueues(app: App, limits: Limits): void {
       }
       let cut: NodeJS.Timeout | undefined
       response.once('close', end)
-      void turn.hasCome.then(() => {
-        if (response.destroyed) return end()
-        const limitMs = turnTimeoutOf(request, limits)
-        cut = setTimeout(() => request.raw.socket.destroy(), limitMs).unref()
-        watchBody(request, reply, limits, bodyTimeoutOf(request, limits))
-        done(null, payload)
-      })
+      void turn.hasCome.then(
+        () => {
+          if (response.destroyed) return end()
+          const limitMs = turnTimeoutOf(request, limits)
+          cut = setTimeout(() => request.raw.socket.destroy(), limitMs).unref()
+          watchBody(request, reply, limits, bodyTimeoutOf(request, limits))
+          done(null, payload)
+        },
+        (fault: Fault) => done(fault),
+      )
     }
     route.preParsing = [waitInQueue, ...[route.preParsing ?? []].flat()]
     const { handler } = route

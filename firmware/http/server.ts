@@ -26,6 +26,7 @@ import {
   type HostPolicy,
 } from './guards/host-origin.ts'
 import { allowLongAnswers } from './guards/long-answers.ts'
+import { allowOperations, type OperationList } from './guards/operation-list.ts'
 import { validateStrictly } from './guards/schema-validation.ts'
 import { createSessions } from './guards/sessions.ts'
 import { readTokens, type Tokens } from './guards/tokens.ts'
@@ -50,7 +51,7 @@ export interface Listening extends AsyncDisposable {
 /**
  * Rejects with Fault 'bad-request' when the config cannot work, 'unreachable' (with advice) when
  * the address cannot be listened at. Closing takes `limits.drainMs` at the longest. `tokens` stand in
- * for those of the config.
+ * for those of the config; with `operations` it answers those alone.
  */
 export async function openListener(
   config: ListenerConfig,
@@ -58,6 +59,7 @@ export async function openListener(
   journal: Journal,
   overrides: Partial<Limits> = {},
   tokens?: Tokens,
+  operations?: OperationList,
 ): Promise<Listening> {
   const limits = { ...LIMITS, ...overrides }
   const { host, port } = splitAddress(config.address)
@@ -79,6 +81,7 @@ export async function openListener(
   const sessions = createSessions(known, journal)
   app.addHook('onClose', async () => sessions[Symbol.dispose]())
   guardAccess(app, known, sessions, isLoopback)
+  if (operations) allowOperations(app, operations)
   answerUnknown(app, routes, policy)
   guardBodies(app)
   if (!isLoopback) await limitChangeRate(app, config.changesPerMinute ?? limits.changesPerMinute)

@@ -4,6 +4,7 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Disk } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
+import type { EmbedderCheck } from '#hal/embedder.ts'
 import type { Part } from '#hal/part-condition.ts'
 import type { Scale } from '#hal/scale.ts'
 import { createCounter, createHistogram, type Family, gauge } from './bounded-counters.ts'
@@ -19,6 +20,8 @@ export interface LaneSources {
   readonly board: Board
   readonly disk: Pick<Disk, 'room'>
   readonly items: RecognitionNews
+  /** What recognition found of itself last; null: nothing yet. */
+  readonly recognition: () => EmbedderCheck | null
   readonly parts: () => readonly Part[]
   readonly shift: () => ShiftNumbers
   /** Payments of which the bank has still to say the last word. */
@@ -135,6 +138,7 @@ export function watchLane(lane: LaneSources): LaneMetrics {
       single('laned_camera_connected', 'Whether pictures arrive', lane.camera.isConnected),
       single('laned_scale_connected', 'Whether a scale is in use and answers', isWeighing(lane)),
       ...[recognitions, scores, took, sold].map((one) => one.family()),
+      ...recognitionFamilies(lane.recognition()),
       ...itemFamilies(lane),
       ...boardFamilies(lane.board),
       ...(await diskFamilies()),
@@ -154,6 +158,26 @@ function single(name: string, help: string, value: number | boolean | null): Fam
 
 function isWeighing({ scale }: LaneSources): boolean {
   return scale.isInUse && scale.identity !== null
+}
+
+function recognitionFamilies(found: EmbedderCheck | null): Family[] {
+  return [
+    single(
+      'laned_recognition_known_picture_seconds',
+      'How long the model needs for the known picture',
+      found && found.pictureMs / 1_000,
+    ),
+    single(
+      'laned_recognition_speed_up_ratio',
+      'So many times quicker than plain arithmetic beside it; under three without fast kernels',
+      found?.speedUp ?? null,
+    ),
+    single(
+      'laned_recognition_cosine_ratio',
+      "Between its vector and the maker's: 1 where they are the same",
+      found?.cosine ?? null,
+    ),
+  ]
 }
 
 function itemFamilies({ items }: LaneSources): Family[] {

@@ -34,6 +34,9 @@ export const KEY_KEPT_MS = 48 * 3_600_000
 export const KEYS_KEPT = 4_096
 export const KEY_CHARACTERS_MAX = 255
 
+/** A shift in which nothing happened is closed once in that time: no shop hands over more often. */
+export const EMPTY_SHIFT_MS_MIN = 60_000
+
 /** How long a till waits for the bank's last word on a refund: a whole call to the bank, and a little. */
 export const REFUND_BUDGET_MS = 12_000
 

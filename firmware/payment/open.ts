@@ -167,6 +167,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
         return settings.connection() !== null
       },
       banks,
+      settings: () => settings.masked(),
       guide: screenOwner.guide,
       onChange: changes.add,
     },

@@ -21,7 +21,7 @@ import type { PaymentConfig } from './limits.ts'
 import type { Payment } from './payment.ts'
 import type { Health } from './payment-health.ts'
 import type { OpenRefunds } from './refunds/open.ts'
-import type { StoredSettings } from './settings/settings.ts'
+import type { MaskedSettings, StoredSettings } from './settings/settings.ts'
 import type { Shifts } from './shifts/shifts.ts'
 
 export interface PaymentPorts {
@@ -60,6 +60,8 @@ export interface PaymentSetUp {
   readonly hasDisplay: boolean
   /** The banks that a profile may name, and what of it is no secret. */
   readonly banks: Pick<Banks, 'names' | 'publicFields'>
+  /** Secrets masked. */
+  settings(): MaskedSettings
   guide(screen: Screen | null): void
   /** Settings changed, or a payment did. */
   onChange(listener: () => void): Disposable

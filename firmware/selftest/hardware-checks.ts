@@ -1,7 +1,8 @@
-/** Verdicts on what hangs on the lane: display, Bluetooth, camera, lamp and button. */
+/** Verdicts on what hangs on the lane: display, Bluetooth, camera, recognition, scale, lamp and button. */
 import { toFault } from '#firmware/fault.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { DeviceConnection, Display } from '#hal/display.ts'
+import type { EmbedderCheck } from '#hal/embedder.ts'
 import type { PartCondition } from '#hal/part-condition.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import type { Scale } from '#hal/scale.ts'
@@ -113,6 +114,35 @@ export async function cameraFinding(
     const { message } = toFault(thrown)
     return finding('bad', message, `нет снимка (${message})`)
   }
+}
+
+/** What recognition lends: a look at itself, and what came of the latest one. */
+export interface RecognitionToTry {
+  readonly condition: PartCondition
+  look(signal: AbortSignal): Promise<EmbedderCheck | null>
+}
+
+/** Whether vectors come as fast, and the same, as where the model was made. */
+export async function recognitionFinding(
+  recognition: RecognitionToTry,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const found = await recognition.look(signal)
+  if (!found)
+    return finding(
+      'unknown',
+      'this model has nothing to be compared with',
+      'эту модель не с чем сравнить',
+    )
+  const { pictureMs, speedUp, cosine } = found
+  const words = byCondition(
+    recognition.condition,
+    'with fast kernels, and the same vectors as elsewhere',
+    'быстрые ядра работают, векторы те же, что и везде',
+  )
+  const hundredths = (value: number) => Math.round(value * 100) / 100
+  const figures = { pictureMs: hundredths(pictureMs), speedUp: hundredths(speedUp), cosine }
+  return { ...words, figures }
 }
 
 export function scaleFinding({

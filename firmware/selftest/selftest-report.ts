@@ -4,6 +4,7 @@ export const SELFTEST_PARTS = [
   'display',
   'bluetooth',
   'camera',
+  'recognition',
   'scale',
   'indicator',
   'clock',

@@ -23,6 +23,8 @@ import {
   cameraFinding,
   displayFinding,
   indicatorFinding,
+  type RecognitionToTry,
+  recognitionFinding,
   scaleFinding,
 } from './hardware-checks.ts'
 import { cardFinding } from './memory-card-check.ts'
@@ -63,6 +65,7 @@ export interface SelftestPorts {
   readonly camera: Camera
   readonly scale: Pick<Scale, 'condition' | 'identity' | 'latest'>
   readonly indicator: IndicatorDriver
+  readonly recognition: RecognitionToTry
   readonly pictures: Pick<Pictures, 'pixels'>
   readonly host: Host
   readonly board: Board
@@ -99,8 +102,11 @@ export interface Selftest extends AsyncDisposable {
 }
 
 const PART_MS_MAX = 15_000
-/** Forty writes on the slowest card that still works. */
-const CARD_MS_MAX = 40_000
+/** Forty writes on the slowest card that still works; four looks at recognition with rests between them. */
+const LONGER_MS_MAX: Readonly<Partial<Record<SelftestPart, number>>> = {
+  card: 40_000,
+  recognition: 40_000,
+}
 /** As long as somebody needs to look up and answer. */
 const LOOK_MS = 45_000
 const TEST_CODE = 'laned selftest'
@@ -116,6 +122,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
     display: () => displayFinding(ports.display),
     bluetooth: () => bluetoothFinding(payment.connection(), ports.bluetooth),
     camera: (signal) => cameraFinding(ports.camera, ports.pictures, signal),
+    recognition: (signal) => recognitionFinding(ports.recognition, signal),
     scale: () => scaleFinding(ports.scale),
     indicator: () => indicatorFinding(ports.indicator.condition),
     clock: async () => clockFinding(clock.now(), await host.isClockSynchronised()),
@@ -155,7 +162,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
   }
 
   async function examine(part: SelftestPart): Promise<PartReport> {
-    const limitMs = part === 'card' ? CARD_MS_MAX : PART_MS_MAX
+    const limitMs = LONGER_MS_MAX[part] ?? PART_MS_MAX
     try {
       const found = await withinMs(clock, limitMs, stop.signal, async (signal) =>
         checks[part](signal),

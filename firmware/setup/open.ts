@@ -11,9 +11,11 @@ import type { Router } from '../http/router.ts'
 import { type Listening, openListener } from '../http/server.ts'
 import { setupRouter } from './routes.ts'
 import { openSetup, type Setup, type SetupPorts } from './setup.ts'
+import { SETUP_OPERATIONS } from './setup-operations.ts'
 import { laneNameOf } from './setup-steps.ts'
 
-export interface SetupParts extends Omit<SetupPorts, 'access' | 'name' | 'port'> {
+export interface SetupParts
+  extends Omit<SetupPorts, 'access' | 'name' | 'port' | 'isSessionSettingUp'> {
   readonly address: string
   readonly serialNumber: string
   readonly version: string
@@ -27,8 +29,8 @@ export interface OpenSetup extends AsyncDisposable {
   listen(routers: readonly Router[]): Promise<string | null>
 }
 
-/** Nothing of a whole lane's backups, updates and keys is for whoever comes with a code. */
-const SERVED = ['setup', 'console', 'payment', 'items', 'sim', 'display'] as const
+/** Where the operations of SETUP_OPERATIONS are: nothing else of these routers is answered. */
+const SERVED = ['setup', 'console', 'payment', 'items', 'display'] as const
 /** Beside the other listeners: docs/architecture.md has the sum. */
 export const SETUP_CONNECTIONS = 64
 
@@ -39,7 +41,13 @@ export function openLaneSetup(parts: SetupParts): OpenSetup {
   let port = 0
   let setup: Setup | null = null
   const access = opened.use(createOneTimeCode({ clock, onChange: () => setup?.accessChanged() }))
-  const open = opened.use(openSetup({ ...parts, name, access, port: () => port }))
+  const underWay = createCallsUnderWay()
+  const open = opened.use(
+    openSetup({
+      ...{ ...parts, name, access, port: () => port },
+      isSessionSettingUp: () => underWay.has('POST /updateDriverSettings'),
+    }),
+  )
   setup = open
 
   async function listen(routers: readonly Router[]): Promise<string | null> {
@@ -52,7 +60,8 @@ export function openLaneSetup(parts: SetupParts): OpenSetup {
     const all = [...routers, setupRouter(open, access, parts.version)]
     const bounds = { connections: SETUP_CONNECTIONS }
     try {
-      const listening = await openListener(config, all, journal, bounds, access.tokens)
+      const operations = { allowed: SETUP_OPERATIONS, begins: underWay.begins }
+      const listening = await openListener(config, all, journal, bounds, access.tokens, operations)
       begin(listening)
       return listening.address
     } catch (thrown) {
@@ -86,6 +95,20 @@ export function openLaneSetup(parts: SetupParts): OpenSetup {
   }
 
   return { setup: open, listen, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+/** Which operations are being carried out here, for whoever wants to know by whose hand something changed. */
+function createCallsUnderWay() {
+  const counts = new Map<string, number>()
+  const add = (operation: string, one: 1 | -1) =>
+    counts.set(operation, (counts.get(operation) ?? 0) + one)
+  return {
+    has: (operation: string) => (counts.get(operation) ?? 0) > 0,
+    begins(operation: string) {
+      add(operation, 1)
+      return () => void add(operation, -1)
+    },
+  }
 }
 
 /** A name is told with the addresses that there were: with others it is told again. */

@@ -56,18 +56,19 @@ function declareSetup(app: App, setup: Setup, access: OneTimeCode): void {
       bodyLimit: 1_024,
       schema: { summary: 'Trade the code for a token', body: CodeBody, response: SessionAnswer },
     },
-    async ({ body }) => {
-      const { token, validMs } = access.redeem(body.code)
+    async ({ body, ip }) => {
+      const { token, validMs } = access.redeem(body.code, ip)
       return { token, validSeconds: validMs / 1_000 }
     },
   )
 
   app.get('/setup', { config: { access: 'read' }, schema: { response: Standing } }, async () => {
-    const { isNew, name, steps, network } = setup.view
+    const { isNew, name, steps, network, outcome } = setup.view
     const { addresses, ...rest } = network
     return {
       ...{ isNew, name, steps: [...steps], network: { ...rest, addresses: [...addresses] } },
       banks: setup.banks.map((bank) => ({ ...bank, publicFields: [...bank.publicFields] })),
+      outcome: { stays: [...outcome.stays], ends: [...outcome.ends] },
     }
   })
 
@@ -120,8 +121,8 @@ function declareSetup(app: App, setup: Setup, access: OneTimeCode): void {
     '/setup/finish',
     { config: { access: 'operate' }, schema: { summary: 'Set-up is done', response: Done } },
     async () => {
-      setup.finish()
-      return SUCCESS
+      const { stays, ends } = setup.finish()
+      return { ...SUCCESS, stays: [...stays], ends: [...ends] }
     },
   )
 }

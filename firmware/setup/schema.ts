@@ -20,6 +20,19 @@ export const SessionAnswer = {
 const Text = Type.String()
 const TextOrNull = Type.Union([Text, Type.Null()])
 
+const Lines = (description: string) =>
+  Type.Array(
+    Type.Object({
+      what: oneOf(['bank', 'display', 'network', 'items', 'session', 'hotspot']),
+      which: Text,
+    }),
+    { description },
+  )
+const Outcome = {
+  stays: Lines('what set-up is for: who is paid, by bank and merchant, and what hangs on the lane'),
+  ends: Lines('who came in by a code since the start, from where and when; the lane’s own Wi-Fi'),
+}
+
 export const Standing = {
   200: Type.Object({
     isNew: Type.Boolean(),
@@ -45,6 +58,7 @@ export const Standing = {
       ]),
     }),
     banks: Type.Array(Type.Object({ name: Text, publicFields: Type.Array(Text) })),
+    outcome: Type.Object(Outcome),
   }),
 }
 
@@ -96,5 +110,7 @@ export const PartsAnswer = {
   }),
 }
 
-export const Done = { 200: Type.Object({ status: Type.Literal('success') }) }
+export const Done = {
+  200: Type.Object({ status: Type.Literal('success'), ...Outcome }),
+}
 export const Accepted = { 202: Type.Object({ status: Type.Literal('success') }) }

@@ -14,7 +14,8 @@ export const SETUP_WORDS: DocumentWords = {
     'POST /setup/session': {
       id: 'openSetupSession',
       tag: 'Set-up',
-      description: 'Small letters, blanks, O for 0 and l for 1 are forgiven.',
+      description:
+        'Small letters, blanks, O for 0 and l for 1 are forgiven. After five wrong tries of one address each further one is told to wait for longer; the right code is taken at any time, and no wrong one changes it.',
       faults: ['refused', 'not-found', 'too-many'],
     },
     'GET /setup': { id: 'getSetup', tag: 'Set-up', summary: 'What is done and what is to do' },
@@ -41,7 +42,8 @@ export const SETUP_WORDS: DocumentWords = {
     'POST /setup/finish': {
       id: 'finishSetup',
       tag: 'Set-up',
-      description: 'Ends the code, the session and this listener.',
+      description:
+        'Ends the code, the session and this listener; says what stays, and who had come in.',
     },
   },
   examples: examples as DocumentWords['examples'],

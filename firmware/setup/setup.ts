@@ -14,6 +14,12 @@ import type { Display, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { createSetupConfig, type SetupConfig, type SetupConfigFile } from './setup-config.ts'
 import type { BoardNetwork, NetworkView, WifiRequest } from './setup-network.ts'
+import {
+  type BankAddress,
+  type SetupOutcome,
+  type ShownSettings,
+  setupOutcome,
+} from './setup-outcome.ts'
 import { guideNotice, guideScreens } from './setup-screen.ts'
 import { type SetupStep, setupSteps } from './setup-steps.ts'
 
@@ -26,6 +32,8 @@ export interface SetupPorts {
     readonly hasBank: boolean
     readonly hasDisplay: boolean
     readonly banks: Pick<Banks, 'names' | 'publicFields'>
+    /** Secrets masked. */
+    settings(): ShownSettings
     guide(screen: Screen | null): void
     onChange(listener: () => void): Disposable
   }
@@ -33,6 +41,8 @@ export interface SetupPorts {
   readonly isDisplayFake: boolean
   /** laned.yaml, where it is there to be written. */
   readonly config: SetupConfigFile | null
+  /** As this start's laned.yaml has them. */
+  readonly bankAddresses: readonly BankAddress[]
   readonly camera: Pick<Camera, 'condition'>
   readonly items: {
     readonly hasRegion: boolean
@@ -45,9 +55,12 @@ export interface SetupPorts {
   readonly access: {
     readonly code: string | null
     readonly hasSession: boolean
+    readonly sessions: SetupSessions
     close(): void
     endSession(): void
   }
+  /** The session is sending the settings now: a bank that comes while it does is its own. */
+  readonly isSessionSettingUp: () => boolean
   /** A screen of the board, beside the display. */
   readonly console: { show(notice: ReturnType<typeof guideNotice> | null): void }
   /** That this lane is set up, kept on the card. */
@@ -55,6 +68,8 @@ export interface SetupPorts {
   readonly clock: Clock
   readonly journal: Journal
 }
+
+type SetupSessions = readonly { readonly from: string; readonly atMs: number }[]
 
 export interface SetUpMark {
   readonly isThere: boolean
@@ -74,6 +89,8 @@ export interface SetupView {
     /** The board's network can be set from here. */
     readonly canJoin: boolean
   }
+  /** What set-up leaves behind, and what ends with it. */
+  readonly outcome: SetupOutcome
 }
 
 export interface Setup extends Disposable {
@@ -85,8 +102,8 @@ export interface Setup extends Disposable {
   begin(): void
   /** What hangs on the lane, in laned.yaml. Null: it was started without a file. */
   readonly config: SetupConfig | null
-  /** Somebody says that everything is done. */
-  finish(): void
+  /** Somebody says that everything is done: what stays, and what has ended with it. */
+  finish(): SetupOutcome
   /** Throws Fault 'bad-request' or 'unreachable'; how it went is in the view. */
   join(request: WifiRequest): void
   /** The code or the session is another, or none. */
@@ -94,6 +111,7 @@ export interface Setup extends Disposable {
   onChange(listener: () => void): Disposable
 }
 
+const SET_UP_BY_ITSELF = 'the lane has a bank or a payment'
 const LOOK_EVERY_MS = 2_000
 /** A cable and Wi-Fi that is known have their time first. */
 const ALONE_BEFORE_HOTSPOT_MS = 60_000
@@ -120,9 +138,11 @@ export function openSetup(ports: SetupPorts): Setup {
     if (!isNew) return
     isNew = false
     access.close()
+    // Somebody else has set the bank up: whoever came in by the code has nothing to do here any more.
+    if (because === SET_UP_BY_ITSELF && !ports.isSessionSettingUp()) access.endSession()
     lane.guide(null)
     tellConsole(null)
-    journal.info('setup.ended', { because })
+    journal.info('setup.ended', { because, sessions: sessionsTold() })
     keepMark()
   }
 
@@ -189,7 +209,7 @@ export function openSetup(ports: SetupPorts): Setup {
   }
 
   function update(): void {
-    if (!lane.isNew) endNew('the lane has a bank or a payment')
+    if (!lane.isNew) endNew(SET_UP_BY_ITSELF)
     draw()
     const text = JSON.stringify([isOpen(), view()])
     if (text === told) return
@@ -216,8 +236,19 @@ export function openSetup(ports: SetupPorts): Setup {
         itemCount: ports.items.itemCounts().length,
       }),
       network: { isOnline, addresses, hotspot: hotspot?.ssid ?? null, joining, canJoin },
+      outcome: setupOutcome({
+        settings: lane.settings(),
+        bankAddresses: ports.bankAddresses,
+        joined: joining?.state === 'joined' ? joining.name : null,
+        itemCount: ports.items.itemCounts().length,
+        sessions: access.sessions,
+        hotspot: hotspot?.ssid ?? null,
+      }),
     }
   }
+
+  const sessionsTold = () =>
+    access.sessions.map(({ from, atMs }) => `${from} ${new Date(atMs).toISOString()}`).join(', ')
 
   opened.use(lane.onChange(update))
   opened.use(display.onChange(update))
@@ -244,10 +275,12 @@ export function openSetup(ports: SetupPorts): Setup {
       look()
     },
     finish() {
+      const { outcome } = view()
       endNew('somebody said that it is')
       keepMark()
       access.endSession()
       update()
+      return outcome
     },
     config,
     join: (request) => network.join(request),

@@ -1,11 +1,15 @@
 /** Asks the master about one thing for ever: at a pace, at once when there is news here, later when that fails. */
 import { createBackoff } from '#firmware/async/backoff.ts'
+import { createLeastPause } from '#firmware/async/least-pause.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Random } from '#hal/random.ts'
+import { SYNC_LIMITS } from './limits.ts'
+import type { HeardNews } from './protocol/master-news.ts'
 
 export interface KeepInStepParts {
-  readonly everyMs: number
+  /** Asked before each wait. */
+  readonly everyMs: () => number
   /** After a failure, doubled from `min` up to `max`. By default between a second and a minute. */
   readonly retryMs?: { readonly min: number; readonly max: number }
   /** News do not hasten the next one within so long, nor after a failure. By default they always do. */
@@ -19,6 +23,14 @@ export interface KeepInStepParts {
   readonly random: Random
 }
 
+/** With a master that tells its news: for what nobody has thought of. */
+const ASK_SELDOM_MS = 15 * 60_000
+
+/** How often to ask a master that tells its news, or does not: then each `everyMs`. */
+export function askingEveryMs(everyMs: number, news: HeardNews | undefined): () => number {
+  return () => (news?.isTold ? ASK_SELDOM_MS : everyMs)
+}
+
 const RETRY_MS = { min: 1_000, max: 60_000 }
 
 export function keepInStep(parts: KeepInStepParts): AsyncDisposable {
@@ -30,10 +42,15 @@ export function keepInStep(parts: KeepInStepParts): AsyncDisposable {
 
   async function run(): Promise<void> {
     const backoff = createBackoff(retryMs.min, retryMs.max)
+    const rounds = createLeastPause({
+      ...{ clock, everyMs: SYNC_LIMITS.roundEveryMs, atOnce: SYNC_LIMITS.roundsAtOnce, signal },
+    })
     let told: string | null = null
     while (!signal.aborted) {
+      await rounds.next()
+      if (signal.aborted) return
       news = new AbortController()
-      let waitMs = everyMs
+      let waitMs = everyMs()
       let deafMs = notWithinMs
       try {
         await exchange(signal)

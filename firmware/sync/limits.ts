@@ -22,6 +22,14 @@ export const SYNC_LIMITS = {
   leftOutAgainMs: 60_000,
   /** Longest wait for a change: below what a router forgets an idle connection after. */
   waitMs: 25_000,
+  /** The same at a master that tells of everything with it, so that nothing else has to be asked meanwhile. */
+  longWaitMs: 50_000,
+  /** Questions that follow from an answer: the pages of 20,000 items at once, then ten a second. A master may change as it likes. */
+  questionsAtOnce: 400,
+  questionEveryMs: 100,
+  /** Rounds that news here begin: a busy till makes one a second, and what comes of a round is news, too. */
+  roundsAtOnce: 10,
+  roundEveryMs: 1_000,
   /** The answer to anything but a wait. A slow card and a lossy radio need some. */
   answerMs: 20_000,
   /** Between two attempts: doubled up to the longest, and spread by chance. */
@@ -31,6 +39,6 @@ export const SYNC_LIMITS = {
   compareAgainMs: 5 * 60_000,
   /** Lanes one master serves; 500 were measured. */
   devices: 1_000,
-  /** A lane that asked nothing for longer is shown as away. */
-  awayMs: 60_000,
+  /** A lane that asked nothing for longer is shown as away: the longest wait, and a slow radio. */
+  awayMs: 90_000,
 } as const

@@ -15,9 +15,11 @@ import { openAssortmentClient } from './assortment/assortment-client.ts'
 import { openCounterExampleClient } from './counter-examples/counter-example-client.ts'
 import { openMasterAsk } from './fleet-config/fleet-config-client.ts'
 import { openHealthTeller } from './lane-health/health-teller.ts'
+import { createLatestHealth } from './lane-health/latest-health.ts'
 import type { DeviceReport } from './master/device-registry.ts'
 import { type Master, type MasterParts, openMaster } from './master/master.ts'
 import { checkingOf } from './protocol/content-checks.ts'
+import { createHeardNews } from './protocol/master-news.ts'
 import { openFoundMasterLink } from './subordinate/master-search.ts'
 import type { Switches } from './subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from './subordinate/subordinate.ts'
@@ -107,17 +109,21 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
       return { role: 'master', master, ended: opening.move() }
     }
     const link = opening.use(connect())
+    const news = createHeardNews()
+    const health = parts.health ? createLatestHealth(parts.health, parts.clock) : null
+    const beside = { news, health }
     const lane = opening.use(
-      await openSubordinate({ ...parts, link, switches, ownSerial: serialNumber }),
+      await openSubordinate({ ...parts, link, beside, switches, ownSerial: serialNumber }),
     )
     opening.use(askForConfigs(link))
-    opening.use(tellHealth(link))
+    if (health) opening.use(openHealthTeller({ ...parts, health, link, news }))
     const { assortment, counterExamples } = parts
-    if (assortment) opening.use(openAssortmentClient({ ...parts, assortment, link, switches }))
+    if (assortment)
+      opening.use(openAssortmentClient({ ...parts, assortment, link, news, switches }))
     if (counterExamples)
       opening.use(
         openCounterExampleClient({
-          ...{ ...parts, counterExamples, link, switches },
+          ...{ ...parts, counterExamples, link, news, switches },
           checking: () => checkingOf(parts),
         }),
       )

@@ -43,7 +43,8 @@ export function updatesRouter(folder: string): Router {
           const name = request.params['*']
           const path = join(mirror, name)
           // The updater's own half-fetched files have names that no release has.
-          const isHere = path.startsWith(`${mirror}${sep}`) && !path.endsWith('.part')
+          const isHere =
+            path.startsWith(`${mirror}${sep}`) && !path.endsWith('.part') && !name.includes('\0')
           if (!isHere || !statSync(path, { throwIfNoEntry: false })?.isFile())
             throw new Fault('not-found', `${name} is not here`)
           return sendFile(request, reply, mirror, name)

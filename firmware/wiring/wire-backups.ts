@@ -1,12 +1,16 @@
 /** Backups, where the config names a place. */
 
+import type { UnpackedBackup } from '#drivers/storage/lane-backup/backup-unpack.ts'
 import { sweepFetched } from '#drivers/storage/lane-backup/restore-finish.ts'
 import { createRestoreInPlace } from '#drivers/storage/lane-backup/restore-in-place.ts'
+import { ownSigner } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
 import {
   type BackupSurroundings,
   openConfiguredBackups,
 } from '#drivers/storage/remote-backups/configured-backups.ts'
+import type { Banks } from '#hal/bank.ts'
 import { openBackupSchedule } from '../backups/backups.ts'
+import { shownPayees } from '../backups/payees.ts'
 import { createRestores } from '../backups/restores.ts'
 import { backupsRouter } from '../backups/routes.ts'
 import { namedFiles } from '../config/config-file-paths.ts'
@@ -27,10 +31,13 @@ export function sweepFetchedBackup({
   }
 }
 
+type BackupsGiven = Pick<BackupSurroundings, 'serialNumber' | 'upkeep' | 'atMaster'> &
+  Pick<Banks, 'publicFields'>
+
 /** No router where the config names no place. */
 export function wireBackups(
   { opened, clock, journal, parts, config, dataFolder, credentialsFolder }: Wiring,
-  given: Pick<BackupSurroundings, 'serialNumber' | 'upkeep' | 'atMaster'>,
+  given: BackupsGiven,
   configFile: string | null,
   restart: Restart,
 ): Router[] {
@@ -49,7 +56,26 @@ export function wireBackups(
       : { state: 'ok', reason: null },
   )
   const open = (name: string) => backups.open(name)
-  const place = createRestoreInPlace({ dataFolder, open, upkeep: given.upkeep, clock })
+  const place = shownPlace(
+    createRestoreInPlace({ dataFolder, open, upkeep: given.upkeep, clock }),
+    given.publicFields,
+  )
   const restores = createRestores({ place, serialNumber, restart, clock, journal })
-  return [backupsRouter(backups, restores, VERSION)]
+  return [backupsRouter(backups, restores, () => ownSigner(dataFolder), VERSION)]
+}
+
+/** Of a profile in a backup what its bank calls no secret is told, and nothing else. */
+function shownPlace(
+  place: ReturnType<typeof createRestoreInPlace>,
+  publicFields: BackupsGiven['publicFields'],
+): ReturnType<typeof createRestoreInPlace> {
+  const shown = <Given extends UnpackedBackup>(unpacked: Given) => ({
+    ...unpacked,
+    payees: shownPayees(unpacked.payees, publicFields),
+  })
+  return {
+    ...place,
+    verify: async (...order) => shown(await place.verify(...order)),
+    prepare: async (...order) => shown(await place.prepare(...order)),
+  }
 }

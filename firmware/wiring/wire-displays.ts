@@ -2,11 +2,13 @@
 import { join } from 'node:path'
 import { loadDisplayTestRuns } from '#drivers/driver-list.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { loadRenewableStore } from '#drivers/storage/files/json-store.ts'
 import { createIdleFolder } from '#drivers/storage/idle/idle-folder.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import { createDisplayTests, type DisplayFinder } from '../device/display-tests.ts'
 import { createGlassRouters } from '../glass/open.ts'
+import type { ScreensContent } from '../glass/paired-screens.ts'
 import type { Router } from '../http/router.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import type { Hardware } from './wire-hardware.ts'
@@ -28,6 +30,15 @@ export function wireDisplays(
   const trials = () => loadDisplayTestRuns(config.display, { ...wiring, journal })
   const finder: DisplayFinder = {
     scan: async (listenMs) => (await trials()).scan(listenMs),
+    async choose(device) {
+      await (await trials()).choose(device)
+      // What it shows now may be another lane's glass: it is left dark.
+      const connection = inService.connection()
+      if (!connection) return
+      display.driver.attach(null)
+      display.driver.attach(connection)
+    },
+    chosen: async () => (await trials()).chosen(),
     async try(at, pauseMs, onScreen) {
       if (at !== null) return (await trials()).try(at, pauseMs, onScreen)
       const { walk } = await trials()
@@ -49,17 +60,19 @@ export function wireDisplays(
   return createDisplayTests({ finder, isPaying: inService.isPaying, clock, journal })
 }
 
-export function wireScreens(
+export async function wireScreens(
   { config, dataFolder, clock, journal }: Wiring,
   { display }: Hardware,
   serialNumber: string,
-): readonly Router[] {
+): Promise<readonly Router[]> {
   const named = config.display.driver === 'screen' ? config.display.idle.folder : undefined
   const idlePath = named ?? join(dataFolder, 'idle')
   return createGlassRouters({
     config: config.display,
     glasses: display.glasses ?? null,
     ...{ serialNumber, clock, journal, idlePath },
+    // Of no worth beside a start: a screen enters its code again.
+    screens: await loadRenewableStore<ScreensContent>(join(dataFolder, 'screens.json'), {}),
     idleFolder: createIdleFolder({ path: idlePath, isOwn: named === undefined }),
     pictures: createSharpPictures(),
   })

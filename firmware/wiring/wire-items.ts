@@ -13,6 +13,7 @@ import {
 import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { openItems } from '../items/open.ts'
+import { openRecognitionCheck } from '../items/recognition/recognition-check.ts'
 import { reviewPart } from '../items/review/review-health.ts'
 import { FIRST_SETTINGS } from '../items/settings.ts'
 import { restartSafely } from '../safe-restart.ts'
@@ -51,6 +52,8 @@ export async function wireItems(
   const { config, opened, dataFolder, clock, journal, parts } = wiring
   const embedder = opened.use(await openEmbedder(config.embedder, wiring))
   parts.add('model', () => embedder.condition)
+  const recognitionCheck = opened.use(openRecognitionCheck({ embedder, clock, journal }))
+  parts.add('recognition', () => recognitionCheck.condition)
   const templates = keepCondition(clock)
   parts.add('templates', () => templates.current)
   const items = await openItems({
@@ -85,5 +88,5 @@ export async function wireItems(
   })
   const { inbox, doubts } = items.items
   parts.watch('review', () => reviewPart(inbox.state, doubts.state))
-  return opened.use(items)
+  return { items: opened.use(items), recognitionCheck }
 }

@@ -2,6 +2,7 @@
 import type { SqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import type { Router } from '../http/router.ts'
 import type { OpenItems } from '../items/open.ts'
+import type { RecognitionCheck } from '../items/recognition/recognition-check.ts'
 import type { LaneSources } from '../metrics/lane-metrics.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import type { OpenSync } from '../sync/open.ts'
@@ -13,6 +14,7 @@ interface Told {
   readonly hardware: Hardware
   readonly payment: OpenPayment
   readonly items: OpenItems
+  readonly recognitionCheck: RecognitionCheck
   readonly sync: OpenSync
   readonly ledger: SqliteTransactions
   readonly updates: LaneSources['updates']
@@ -22,7 +24,7 @@ interface Told {
 /** No router, and nothing counted, where no listener serves them. */
 export async function wireMetrics(
   { config, opened, clock, parts }: Wiring,
-  { hardware, payment, items, sync, ledger, updates, serial: serialNumber }: Told,
+  { hardware, payment, items, recognitionCheck, sync, ledger, updates, serial: serialNumber }: Told,
 ): Promise<Router[]> {
   if (!config.listeners.some(({ serve }) => serve.includes('metrics'))) return []
   const { openMetrics } = await import('../metrics/metrics.ts')
@@ -35,6 +37,7 @@ export async function wireMetrics(
       scale: hardware.scale.driver,
       board: hardware.board,
       disk: hardware.disk,
+      recognition: () => recognitionCheck.latest,
       parts: parts.read,
       shift: () => ledger.shifts.current(),
       unsettled: () => ledger.unsettled().length,

@@ -5,6 +5,7 @@ import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { documentIn, SELFTEST_DOCUMENT } from '#drivers/storage/files/data-folder.ts'
 import { loadRenewableStore } from '#drivers/storage/files/json-store.ts'
 import type { Router } from '../http/router.ts'
+import type { RecognitionCheck } from '../items/recognition/recognition-check.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import { selftestRouter } from '../selftest/routes.ts'
 import { openSelftest } from '../selftest/selftest.ts'
@@ -16,12 +17,13 @@ export async function wireSelftest(
   wiring: Wiring,
   { display, camera, scale, indicator, board, disk }: Hardware,
   payment: OpenPayment,
+  recognition: RecognitionCheck,
   serialNumber: string,
 ): Promise<Router> {
   const { config, opened, dataFolder, clock, journal } = wiring
   const selftest = opened.use(
     openSelftest({
-      ...{ serialNumber, version: VERSION, board, disk, clock, journal },
+      ...{ serialNumber, version: VERSION, board, disk, clock, journal, recognition },
       display: display.driver,
       camera: camera.driver,
       scale: scale.driver,

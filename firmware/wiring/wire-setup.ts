@@ -33,6 +33,9 @@ export async function wireSetup(
     ...{ address, serialNumber, hotspot, items, clock, journal, version: VERSION },
     lane: payment.setUp,
     config: await configFileOf(wiring, options, payment),
+    bankAddresses: Object.entries(config.banks).flatMap(([bank, one]) =>
+      'url' in one ? [{ bank, url: one.url }] : [],
+    ),
     display: display.driver,
     // A screen hangs on no cable of the settings either.
     isDisplayFake: display.levers !== null || display.glasses !== undefined,

@@ -109,6 +109,7 @@ for name in lane-embed-1 lane-embed-1-int8; do vary "$name"; done
 if [ -z "$short" ]; then
   cp "$work/lane-embed-1.tflite" "$work/lane-embed-1-int8.tflite" "$root/models/"
   "$python" make_manifest.py "$root/models" "$work"
+  "$root/scripts/node" "$root/scripts/known-vector.ts" "$root/models"
 fi
 "$python" model_card_tables.py "$work"
 say "done"

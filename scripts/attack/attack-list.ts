@@ -4,8 +4,10 @@ import type { Attack } from './attacks/attack.ts'
 import { BODY_ATTACKS } from './attacks/body-attacks.ts'
 import { HTTP_ATTACKS } from './attacks/http-attacks.ts'
 import { MEMORY_ATTACKS } from './attacks/memory-attacks.ts'
+import { OPERATION_ATTACKS } from './attacks/operation-attacks.ts'
 import { PACKAGE_ATTACKS } from './attacks/package-attacks.ts'
 import { PAYMENT_ATTACKS } from './attacks/payment-attacks.ts'
+import { SHARE_ATTACKS } from './attacks/share-attacks.ts'
 import { SLOW_ATTACKS } from './attacks/slow-attacks.ts'
 import { SYNC_ATTACKS } from './attacks/sync-attacks.ts'
 import { TEXT_ATTACKS } from './attacks/text-attacks.ts'
@@ -17,6 +19,8 @@ export const ATTACK_GROUPS: Readonly<Record<string, readonly Attack[]>> = {
   payments: PAYMENT_ATTACKS,
   packages: PACKAGE_ATTACKS,
   bodies: BODY_ATTACKS,
+  operations: OPERATION_ATTACKS,
+  shares: SHARE_ATTACKS,
   sync: SYNC_ATTACKS,
   'slow clients': SLOW_ATTACKS,
   memory: MEMORY_ATTACKS,

@@ -1,11 +1,14 @@
 /** A lane on fakes that is there to be attacked: a real process, its data below the temp folder. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { call } from '#test/http-call.ts'
+import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
+import { call, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { longestTurnMs, meterEnvironment } from './measure/lane-load.ts'
 
 export const TILL_TOKEN = 'a-till-that-is-attacked'
+export const MONITOR_TOKEN = 'a-monitor-that-attacks'
 export const OPERATOR_TOKEN = 'an-operator-that-is-attacked'
 
 export interface OwnLane extends AsyncDisposable {
@@ -18,6 +21,8 @@ export interface OwnLane extends AsyncDisposable {
   readonly dataFolder: string
   readonly pid: number
   readonly isRunning: boolean
+  /** Of its event loop since this was last asked, in processor time (measure/turn-meter.mjs). */
+  longestTurnMs(): Promise<number>
   /** Megabytes that the process held at most. */
   readonly peakMb: number
 }
@@ -28,6 +33,7 @@ export async function startOwnLane(): Promise<OwnLane> {
   const config = folder.file('laned.yaml')
   const tokens = [
     { name: 'till', role: 'till', secret: TILL_TOKEN },
+    { name: 'monitor', role: 'monitor', secret: MONITOR_TOKEN },
     { name: 'operator', role: 'operator', secret: OPERATOR_TOKEN },
   ]
   const listeners = [
@@ -40,9 +46,16 @@ export async function startOwnLane(): Promise<OwnLane> {
     key: 'a key of the attacked fleet',
     announce: false,
   }
-  writeFileSync(config, JSON.stringify({ listeners, sync, embedder: { driver: 'fake' } }))
+  const stick = folder.file('stick')
+  mkdirSync(stick)
+  const { recipient } = await newKeys()
+  const backup = { folder: stick, recipients: [recipient], sameDisk: true }
+  writeFileSync(config, JSON.stringify({ listeners, sync, backup, embedder: { driver: 'fake' } }))
   const dataFolder = folder.file('data')
-  const laned = opening.use(startLaned({ dataFolder, args: ['--config', config] }))
+  const meter = folder.file('turn-meter')
+  const laned = opening.use(
+    startLaned({ dataFolder, args: ['--config', config], environment: meterEnvironment(meter) }),
+  )
   const url = await laned.url()
   const { addresses } = JSON.parse(
     laned.stdout.split('\n').find((line) => line.includes('"msg":"device.started"')) ?? '{}',
@@ -67,6 +80,46 @@ export async function startOwnLane(): Promise<OwnLane> {
       const status = readFileSync(`/proc/${laned.process.pid}/status`, 'utf8')
       return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
     },
+    longestTurnMs: () => longestTurnMs(meter),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** A new lane that waits to be set up, and a session of whoever reads the code off its glass. */
+export interface NewLane extends AsyncDisposable, Pick<OwnLane, 'pid' | 'longestTurnMs'> {
+  readonly setupUrl: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly isRunning: boolean
+}
+
+export async function startNewLane(): Promise<NewLane> {
+  await using opening = new AsyncDisposableStack()
+  const folder = opening.use(temporaryFolder())
+  const config = folder.file('laned.yaml')
+  writeFileSync(config, JSON.stringify({ embedder: { driver: 'fake' } }))
+  const meter = folder.file('turn-meter')
+  const environment = {
+    ...meterEnvironment(meter),
+    ...{ LANED_SETUP_ADDRESS: '127.0.0.1:0', LANED_SERIAL_NUMBER: 'new-lane' },
+  }
+  const dataFolder = folder.file('data')
+  const laned = opening.use(startLaned({ dataFolder, args: ['--config', config], environment }))
+  const { json } = await call(await laned.url(), '/sim/display')
+  const { qr = '' } = json as { qr?: string }
+  const setupUrl = `http://127.0.0.1:${new URL(qr).port}`
+  const code = /#code=(.+)$/.exec(qr)?.[1] ?? ''
+  const session = await postJson(setupUrl, '/setup/session', { code })
+  if (session.http !== 200) throw new Error(`the new lane let nobody in: ${session.text}`)
+  const { token } = session.json as { token: string }
+  const opened = opening.move()
+  return {
+    setupUrl,
+    headers: { authorization: `Bearer ${token}` },
+    pid: laned.process.pid ?? 0,
+    get isRunning() {
+      return laned.process.exitCode === null && laned.process.signalCode === null
+    },
+    longestTurnMs: () => longestTurnMs(meter),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

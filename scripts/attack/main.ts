@@ -6,11 +6,13 @@ import { parseArgs } from 'node:util'
 import { ATTACK_GROUPS, ATTACKS } from './attack-list.ts'
 import { refuseElsewhere } from './attack-target.ts'
 import type { Attack } from './attacks/attack.ts'
+import { inWords, isHeld, runHostileMinutes } from './hostile-minutes/run.ts'
 import { attackPayments } from './random-payment-attack.ts'
 import { attackDevice, attackOwnLane, type Outcome } from './run-attacks.ts'
 
 const HELP = `npm run attack -- [--target URL] [--token TOKEN] [--only WORD]... [--all] [--list]
 npm run attack -- --sequences N [--kills K] [--seed S] [--lanes L] [--speed F]
+npm run attack -- --minutes N
 
   without --target      starts lanes on fakes for it, and tries everything
   --target URL          a running device on this machine, http://127.0.0.1:8080; only what leaves it
@@ -19,6 +21,7 @@ npm run attack -- --sequences N [--kills K] [--seed S] [--lanes L] [--speed F]
   --only WORD           attacks whose name has WORD in it; may be repeated
   --all                 also those that take a minute, or a lot of memory
   --list                names, and what each tries
+  --minutes N           instead: everybody around two lanes is hostile for so long, beside payments
   --sequences N         instead: random payments against a nasty bank, with --kills K kills (docs/attacks.md)
 
 Exit codes: 0 all held, 1 an attack succeeded, 64 wrong arguments
@@ -33,6 +36,7 @@ const { values } = parseArgs({
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
     sequences: { type: 'string' },
+    minutes: { type: 'string' },
     kills: { type: 'string', default: '0' },
     seed: { type: 'string', default: process.env['SEED'] ?? String(Date.now() % 1_000_000) },
     lanes: { type: 'string', default: '4' },
@@ -42,7 +46,11 @@ const { values } = parseArgs({
 
 if (values.help) process.stdout.write(HELP)
 else if (values.list) for (const one of ATTACKS) console.log(`${describe(one)}  ${one.tries}`)
-else if (values.sequences !== undefined) {
+else if (values.minutes !== undefined) {
+  const figures = await runHostileMinutes(whole('minutes', 24 * 60), console.log)
+  console.log(inWords(figures))
+  process.exitCode = isHeld(figures) && figures.late + figures.refused === 0 ? 0 : 1
+} else if (values.sequences !== undefined) {
   const isHeld = await attackPayments({
     sequences: whole('sequences', 10_000),
     kills: whole('kills', 10_000),
@@ -53,7 +61,10 @@ else if (values.sequences !== undefined) {
   process.exitCode = isHeld ? 0 : 1
 } else process.exitCode = (await attack()) ? 0 : 1
 
-function whole(name: 'sequences' | 'kills' | 'seed' | 'lanes' | 'speed', most: number): number {
+function whole(
+  name: 'minutes' | 'sequences' | 'kills' | 'seed' | 'lanes' | 'speed',
+  most: number,
+): number {
   const number = Number(values[name])
   if (Number.isInteger(number) && number >= 0 && number <= most) return number
   return giveUp(`--${name} is a whole number from 0 to ${most}`)

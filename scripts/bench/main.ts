@@ -6,33 +6,27 @@
  * ratios to a named reference that was measured in the same run, because a machine's absolute
  * figures say little about another machine.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { orTeach } from '#scripts/script-help.ts'
+import { orTeach, purposeOf } from '#scripts/script-help.ts'
 
 interface Bench {
   run(args: readonly string[]): Promise<void>
 }
 
 const [name, ...args] = process.argv.slice(2)
+const pathOf = (bench: string) => join(import.meta.dirname, `${bench}.ts`)
 const names = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'main.ts')
   .map((entry) => entry.name.replace(/\.ts$/, ''))
 
 if (name && names.includes(name)) {
-  await orTeach(join(import.meta.dirname, `${name}.ts`), args, async () => {
+  await orTeach(pathOf(name), args, async () => {
     const bench = (await import(`./${name}.ts`)) as Bench
     await bench.run(args)
   })
 } else {
   console.error('usage: npm run bench NAME -- ...\n')
-  for (const one of names) console.error(`  ${one.padEnd(12)} ${purposeOf(one)}`)
+  for (const one of names) console.error(`  ${one.padEnd(12)} ${purposeOf(pathOf(one))}`)
   process.exitCode = 64
-}
-
-/** The first sentence of the file says it. */
-function purposeOf(bench: string): string {
-  const text = readFileSync(join(import.meta.dirname, `${bench}.ts`), 'utf8')
-  const words = /^\/\*\*([\s\S]*?)(?:\*\/|\.\s)/.exec(text)?.[1] ?? ''
-  return words.replace(/\n \*/g, '').trim()
 }

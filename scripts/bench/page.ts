@@ -10,9 +10,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { Page } from 'playwright-core'
 import { type OpenPage, openBrowser, tabAt } from '#test/browser.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
+import { firstPaintMs } from './measure/first-paint.ts'
 import { comparison } from './measure/samples.ts'
 
 const TABS = ['till', 'payments', 'items', 'camera', 'fleet', 'device']
@@ -37,11 +37,11 @@ export async function run(args: readonly string[]): Promise<void> {
   const times = { bare: [] as number[], painted: [] as number[], till: [] as number[] }
   for (let round = 0; round < Number(values.rounds); round += 1) {
     const one = await browser.open(bareUrl)
-    times.bare.push(await firstPaint(one.page))
+    times.bare.push(await firstPaintMs(one.page))
     await one.close()
     const { page, close } = await browser.open(device.url)
     await page.locator('#new-payment').waitFor()
-    times.painted.push(await firstPaint(page))
+    times.painted.push(await firstPaintMs(page))
     times.till.push(Number(await page.evaluate('performance.now()')))
     await close()
   }
@@ -99,10 +99,4 @@ async function bytesOfAllTabs({ page, close }: OpenPage, url: string): Promise<n
   )
   await close()
   return Number(bytes)
-}
-
-async function firstPaint(page: Page): Promise<number> {
-  const painted = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null`
-  await page.waitForFunction(`(${painted}) !== null`)
-  return Number(await page.evaluate(painted))
 }

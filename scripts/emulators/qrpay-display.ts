@@ -1,7 +1,14 @@
 /** A QR-PAY display: 02 F0 03 word 03 for its pictures, 02 F2 02 length payload 02 F2 03 for a QR. */
 import { createGlass, type EmulatedDisplay } from './emulated-display.ts'
 
-export function createQrpayPeer(): EmulatedDisplay {
+export interface QrpayPeerOptions {
+  /** It acknowledges each whole command with ACK and says no word. */
+  readonly onlyAcks?: boolean
+}
+
+const ACK = Buffer.of(0x06)
+
+export function createQrpayPeer({ onlyAcks = false }: QrpayPeerOptions = {}): EmulatedDisplay {
   const holder = createGlass()
   let buffer: Buffer = Buffer.alloc(0)
 
@@ -27,7 +34,8 @@ export function createQrpayPeer(): EmulatedDisplay {
     if (text === 'CLS') holder.show({})
     if (text === 'correct') holder.show({ screen: 'status', picture: 'ok' })
     if (text === 'mistake') holder.show({ screen: 'status', picture: 'fail' })
-    if (text === '0D1302?') holder.send(Buffer.from('QR-PAY 1.0'))
+    if (onlyAcks) holder.send(ACK)
+    else if (text === '0D1302?') holder.send(Buffer.from('QR-PAY 1.0'))
     return true
   }
 
@@ -43,7 +51,7 @@ export function createQrpayPeer(): EmulatedDisplay {
     }
     buffer = buffer.subarray(8 + length)
     holder.show({ screen: 'qr', qr: payload })
-    holder.send(Buffer.from('OK'))
+    holder.send(onlyAcks ? ACK : Buffer.from('OK'))
     return true
   }
 

@@ -98,6 +98,14 @@ if is_pi; then
     *' overlayroot='* | *' boot=overlay '*)
       fail 'its root file system is an overlay in memory: payments would end with the power. Switch that off first' ;;
   esac
+  # Of an image that was set up before: none of it would hold, since cloud-init is switched off, or it would come
+  # into the way of what is set here. A stock one has a cable by DHCP there, and comments.
+  set_up=$(grep -hoE '^ *-? *(wifis|access-points|addresses|users|user|password|ssh_authorized_keys|runcmd|rpi)[:]' \
+    "$BOOT/network-config" "$BOOT/user-data" 2> /dev/null | sed 's/^ *-* *//; s/:$//' | sort -u | paste -sd ' ' -) || true
+  case " $(cat "$BOOT/cmdline.txt") " in *' systemd.run='*) set_up="$set_up firstrun.sh" ;; esac
+  [ ! -e "$BOOT/custom.toml" ] || set_up="$set_up custom.toml"
+  [ -z "$ROOT" ] || [ -z "$set_up" ] ||
+    fail "the image was set up in the Raspberry Pi Imager (${set_up# }): take it as it was downloaded, and give --wifi-name, --static-ip, --ssh-key, --hostname here"
   case "$CAMERA" in
     '' | auto) ;;
     *) [ -e "$BOOT/overlays/${CAMERA%%,*}.dtbo" ] || fail "the system has no overlay for a camera ${CAMERA%%,*}" ;;
@@ -116,9 +124,19 @@ if [ -n "$WIFI$STATIC_IP" ]; then
   [ -d "$ROOT/etc/NetworkManager" ] || fail 'the network is set through NetworkManager, which the system has not'
 fi
 
+# Written down before it is made, where install.sh has been: uninstall.sh takes no folder that was there before.
+make_folder() {
+  [ ! -d "$1" ] || return 0
+  make_folder "$(dirname "$1")"
+  list=$ROOT/var/lib/laned-ota/made-folders
+  if [ -f "$list" ] && ! grep -qxF "${1#"$ROOT"}" "$list"; then
+    { cat "$list"; printf '%s\n' "${1#"$ROOT"}"; } | cat > "$list.new" && sync "$list.new" && mv -fT "$list.new" "$list"
+  fi
+  mkdir "$1"
+}
 # A file is there whole or not at all.
 put_file() {
-  mkdir -p "$(dirname "$1")"
+  make_folder "$(dirname "$1")"
   cat > "$1.new" && chmod "$2" "$1.new" && sync "$1.new" && mv -fT "$1.new" "$1"
 }
 
@@ -195,10 +213,13 @@ fi
 # 3. The network.
 # NetworkManager reads escapes: a backslash, what cannot stand in a line, and leading blanks.
 keyfile_value() { sed -e 's/\\/\\\\/g' -e 's/\t/\\t/g' -e 's/\r/\\r/g' -e 's/^ /\\s/'; }
+# A network of WPA3 alone takes no profile of WPA2, and the other way round: NetworkManager chooses by what the
+# air says, and prefers the first where both would do. Both before what a netplan of the image may name.
 profile() {
+  # $1: its name; $2: wifi or ethernet; $3: how a Wi-Fi lets in; $4: its rank
   {
-    printf '[connection]\nid=lane\ntype=%s\nautoconnect=true\n' "$1"
-    [ "$1" = ethernet ] || cat << PROFILE
+    printf '[connection]\nid=%s\ntype=%s\nautoconnect=true\nautoconnect-priority=%s\n' "$1" "$2" "$4"
+    [ "$2" = ethernet ] || cat << PROFILE
 
 [wifi]
 mode=infrastructure
@@ -206,7 +227,7 @@ ssid=$(printf %s "$WIFI" | od -An -v -tu1 | tr -s ' \n' ';;' | sed 's/^;//;s/;*$
 hidden=$WIFI_HIDDEN
 
 [wifi-security]
-key-mgmt=wpa-psk
+$3
 psk=$(password | keyfile_value)
 PROFILE
     if [ -n "$STATIC_IP" ]; then
@@ -218,7 +239,14 @@ PROFILE
       printf '\n[ipv4]\nmethod=auto\n'
     fi
     printf '\n[ipv6]\nmethod=auto\n'
-  } | put_file "$ROOT/etc/NetworkManager/system-connections/lane.nmconnection" 0600
+  } | put_file "$ROOT/etc/NetworkManager/system-connections/$1.nmconnection" 0600
+}
+wifi_profiles() {
+  profile lane wifi key-mgmt=wpa-psk 20
+  # A key of 64 digits was made from the password for WPA2; WPA3 needs the password itself.
+  secret=$(password)
+  [ "${#secret}" = 64 ] || profile lane-wpa3 wifi "key-mgmt=sae
+pmf=3" 10
 }
 radio_on() {
   # Three places keep it off on a stock card, each enough: no country, NetworkManager's own memory of
@@ -242,9 +270,9 @@ radio_on() {
 }
 if [ -n "$WIFI" ]; then
   radio_on
-  (umask 077 && profile wifi)
+  (umask 077 && wifi_profiles)
 elif [ -n "$STATIC_IP" ]; then
-  (umask 077 && profile ethernet)
+  (umask 077 && profile lane ethernet '' 20)
 fi
 
 # 4. The clock.

@@ -10,6 +10,7 @@
 #   --hostname lane-7
 #   --channel URL              where updates come from
 #   --fleet-key FILE           its key in the fleet
+#   --kiosk                    the monitor of this machine is the customer's screen
 #   --setup-code FILE          a stick that was packed with this code sets the lane up
 #   --replace-code FILE --master https://ADDRESS --identity FILE
 #                              at its first boot the card takes the place of a dead lane: the code of
@@ -34,13 +35,14 @@ set -eu
 misused() { echo "flash: $* (flash.sh --help says more)" >&2; exit 64; }
 
 IMAGE='' BUNDLE='' KEY='' CONFIG='' SERIAL='' HOST='' CHANNEL='' DEVICE='' OUT='' FLEET_KEY='' SETUP_CODE=''
-REPLACE_CODE='' MASTER='' IDENTITY=''
+REPLACE_CODE='' MASTER='' IDENTITY='' KIOSK=''
 given=$*
 # What the board is to be goes round to the end of "$@", and is board.sh's.
 left=$#
 while [ "$left" -gt 0 ]; do
   case "$1" in
     -h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
+    --kiosk) KIOSK=yes; shift; left=$((left - 1)); continue ;;
     --uart | --no-bluetooth | --wifi-hidden) set -- "$@" "$1"; shift; left=$((left - 1)); continue ;;
     --image | --bundle | --key | --config | --serial | --hostname | --channel | --device | --out | \
       --fleet-key | --setup-code | --replace-code | --master | --identity) ;;
@@ -91,6 +93,11 @@ for each in install.sh board.sh; do
   [ -f "$HERE/$each" ] || fail "$each must lie beside flash.sh: a release has all three"
 done
 # /bin/sh: a stick that carries them keeps no rights.
+install_laned() {
+  sh "$HERE/install.sh" --key "$KEY" ${CONFIG:+--config "$CONFIG"} ${SERIAL:+--serial "$SERIAL"} \
+    ${CHANNEL:+--channel "$CHANNEL"} ${SETUP_CODE:+--setup-code "$SETUP_CODE"} ${KIOSK:+--kiosk} "$@" "$BUNDLE"
+}
+install_laned --check || exit
 sh "$HERE/board.sh" --check "$@" || exit
 [ "$(id -u)" = 0 ] || fail 'mounting an image needs root: put sudo before it'
 for tool in losetup mount sfdisk mcopy zstd; do
@@ -165,6 +172,10 @@ for offset in $(offsets); do
     { fat=$PART@@$offset; break; }
 done
 [ -z "$fat" ] || {
+  # Looked at alone.
+  for each in network-config user-data custom.toml; do
+    mcopy -n -i "$fat" "::$each" "$BOOT" 2> /dev/null < /dev/null || true
+  done
   mkdir "$BOOT/overlays"
   mdir -b -i "$fat" ::overlays 2> /dev/null | sed -n 's|.*/\([^/]*\.dtbo\)$|\1|p' |
     (cd "$BOOT/overlays" && xargs -r touch)
@@ -175,8 +186,7 @@ broken() {
   touch "$MOUNT/etc/hostname" 2> /dev/null || fail "$UNWRITTEN"
   exit 1
 }
-sh "$HERE/install.sh" --root "$MOUNT" --key "$KEY" ${CONFIG:+--config "$CONFIG"} \
-  ${SERIAL:+--serial "$SERIAL"} ${CHANNEL:+--channel "$CHANNEL"} ${SETUP_CODE:+--setup-code "$SETUP_CODE"} "$BUNDLE" || broken
+install_laned --root "$MOUNT" || broken
 sh "$HERE/board.sh" --root "$MOUNT" --boot "$BOOT" "$@" || broken
 [ -z "$fat" ] || mcopy -o -i "$fat" "$BOOT/config.txt" "$BOOT/cmdline.txt" :: || fail "$UNWRITTEN"
 

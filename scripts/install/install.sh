@@ -12,11 +12,12 @@
 #   --serial NUMBER    the device's serial number, where it is not to be the board's
 #   --kiosk            the monitor of this machine is the customer's screen (docs/operations/displays.md)
 #   --setup-code FILE  a stick that was packed with this code sets the lane up (lanectl setup)
+#   --check            for flash.sh: only look at the options
 set -eu
 # A full disk has the same name on every machine.
 export LC_ALL=C
 
-ROOT='' KEY='' CONFIG='' CHANNEL='' SERIAL='' SETUP_CODE='' KIOSK='' BUNDLE=''
+ROOT='' KEY='' CONFIG='' CHANNEL='' SERIAL='' SETUP_CODE='' KIOSK='' CHECK='' BUNDLE=''
 misused() { echo "install: $* (install.sh --help says more)" >&2; exit 64; }
 while [ $# -gt 0 ]; do
   case "$1" in
@@ -31,6 +32,7 @@ while [ $# -gt 0 ]; do
     --serial) SERIAL=$2; shift 2 ;;
     --setup-code) SETUP_CODE=$2; shift 2 ;;
     --kiosk) KIOSK=yes; shift ;;
+    --check) CHECK=yes; shift ;;
     -h | --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
     -*) misused "unknown option $1" ;;
     *) [ -z "$BUNDLE" ] || misused "one bundle, not '$BUNDLE' and '$1'"; BUNDLE=$1; shift ;;
@@ -49,19 +51,48 @@ trouble() {
 }
 # Unlike a plain sync, this one says what was lost.
 keep() { sync -f "$1" || fail 'the disk does not keep what is written to it: is it full, or failing?'; }
+# Written down before it is made: uninstall.sh takes no folder that was there before.
+make_folder() {
+  [ ! -d "$1" ] || return 0
+  make_folder "$(dirname "$1")" && note_folder "$STATE/made-folders" "${1#"$ROOT"}" && mkdir "$1"
+}
+note_folder() {
+  ! grep -qsxF "$2" "$1" || return 0
+  { cat "$1" 2> /dev/null || true; printf '%s\n' "$2"; } | cat > "$1.new" && sync "$1.new" && mv -fT "$1.new" "$1" ||
+    { rm -f "$1.new"; return 1; }
+}
 # A file is there whole or not at all, so that a second run may trust what it finds.
 put_file() {
-  mkdir -p "$(dirname "$1")" &&
+  make_folder "$(dirname "$1")" &&
     cat > "$1.new" && chmod "$2" "$1.new" && sync "$1.new" && mv -fT "$1.new" "$1" ||
     { rm -f "$1.new"; return 1; }
 }
 
 [ -n "$BUNDLE" ] && [ -n "$KEY" ] || misused 'a bundle and --key are needed'
+# Both go into files where a blank or a quote more is found out by a lane that does not start, or never updates.
+case "$SERIAL" in
+  *[!A-Za-z0-9._-]*) misused "--serial has letters, digits, dots, dashes and underscores, not '$SERIAL'" ;;
+esac
+[ "${#SERIAL}" -le 64 ] || misused '--serial has 64 characters at most'
+case "$CHANNEL" in
+  *[!!-~]* | *[\"\\]*) misused "--channel is an address such as https://updates.example, not '$CHANNEL'" ;;
+esac
 for each in "$BUNDLE" "$KEY" ${CONFIG:+"$CONFIG"} ${SETUP_CODE:+"$SETUP_CODE"}; do
   [ -f "$each" ] || fail "$each is not a file"
 done
+[ -z "$SERIAL" ] || [ -z "$CONFIG" ] || ! grep -q '^serialNumber:' "$CONFIG" ||
+  fail "--serial: $CONFIG has a serialNumber already: one of the two"
 [ -z "$SETUP_CODE" ] || [ "$(head -n 1 "$SETUP_CODE" | tr -d '\r\n' | wc -c)" -ge 16 ] ||
   fail "$SETUP_CODE: a code has 16 characters or more: openssl rand -base64 24 makes a good one"
+# Into a mounted system, where no program of the release can be run, a config is taken as it is.
+shows_screen() {
+  grep -Eq '^[^#]*driver: *["'\'']?screen' "$1" && { ! grep -q '^listeners:' "$1" || grep -Eqw '^[^#]*glass' "$1"; }
+}
+given=$CONFIG
+[ -z "$ROOT" ] || [ ! -f "$ROOT/etc/laned/laned.yaml" ] || given=$ROOT/etc/laned/laned.yaml
+[ -z "$KIOSK" ] || [ -z "$ROOT$CHECK" ] || [ -z "$given" ] || shows_screen "$given" ||
+  fail "--kiosk: $given needs display: { driver: screen }, and glass in the serve of the listener at 127.0.0.1:8080"
+[ -z "$CHECK" ] || exit 0
 [ "$(id -u)" = 0 ] || fail 'this changes the system: run it as root'
 [ -n "$ROOT" ] || ! grep -qE '(^| )(overlayroot=|boot=overlay)' /proc/cmdline ||
   fail 'the root file system is an overlay in memory: payments would end with the power. Switch that off first'
@@ -202,8 +233,14 @@ put "sequence-$key_id" "$SEQUENCE"
 [ -L "$OPT/current" ] || ln -sfn "releases/$VERSION" "$OPT/current"
 
 # 4. Config; what is there stays.
+own_config() {
+  # The page of a screen it serves already.
+  screen=''
+  [ -z "$KIOSK" ] || screen='s/^display: .*/display: { driver: screen }/'
+  sed -e "$screen" "$RELEASE/systemd/laned.yaml"
+}
 config() {
-  cat "${CONFIG:-$RELEASE/systemd/laned.yaml}"
+  if [ -n "$CONFIG" ]; then cat "$CONFIG"; else own_config; fi
   [ -z "$SERIAL" ] || printf '\nserialNumber: "%s"\n' "$SERIAL"
 }
 # Words that would be lost are said to be.
@@ -256,7 +293,7 @@ systemd-tmpfiles ${ROOT:+--root="$ROOT"} --create "$ROOT/usr/lib/tmpfiles.d/lane
 group=$(awk -F: '$1 == "laned" { print $3 }' "$ROOT/etc/group")
 chgrp "$group" "$ETC/laned.yaml"
 # Links to the floor, so that units change with a confirmed release and never with one on trial.
-mkdir -p "$ROOT/etc/systemd/system/multi-user.target.wants" "$ROOT/etc/systemd/system/timers.target.wants"
+for each in multi-user timers; do make_folder "$ROOT/etc/systemd/system/$each.target.wants"; done
 unit() { ln -sfn "/opt/laned/ota/systemd/$1" "$ROOT/etc/systemd/system/$1"; }
 want() { ln -sfn "/etc/systemd/system/$1" "$ROOT/etc/systemd/system/$2.target.wants/$1"; }
 for each in laned.service laned-clock.service laned-credential.service laned-update.service laned-update.timer \
@@ -274,10 +311,9 @@ if [ -n "$KIOSK" ]; then
   place laned-kiosk.sysusers usr/lib/sysusers.d/laned-kiosk.conf
   systemd-sysusers ${ROOT:+--root="$ROOT"} "$ROOT/usr/lib/sysusers.d/laned-kiosk.conf" ||
     fail 'the user laned-kiosk could not be made: is the disk full?'
+  unit laned-kiosk-packages.service
   unit laned-kiosk.service
   want laned-kiosk.service multi-user
-  grep -Eq '^display:.*driver: *screen|^ +driver: *screen' "$ETC/laned.yaml" ||
-    say "the screen stays dark until $ETC/laned.yaml says: display: { driver: screen }"
 fi
 put_file "$ROOT/usr/local/bin/lanectl" 0755 <<'LANECTL'
 #!/bin/sh
@@ -290,7 +326,7 @@ LANECTL
 # Links into the release, so that shells and the manual speak of the lanectl that runs.
 share() {
   [ -f "$RELEASE/share/$1" ] || return 0
-  mkdir -p "$ROOT/usr/local/share/${2%/*}"
+  make_folder "$ROOT/usr/local/share/${2%/*}"
   ln -sfn "/opt/laned/current/share/$1" "$ROOT/usr/local/share/$2"
 }
 share lanectl.bash bash-completion/completions/lanectl
@@ -306,11 +342,10 @@ wants() {
 }
 wants rpicam-vid rpicam-apps-lite 'a camera of a Raspberry Pi'
 wants bluetoothctl bluez 'a Bluetooth display'
-if [ -n "$KIOSK" ]; then
-  wants cage cage "the customer's screen"
-  # The one of Debian starts no window without it.
-  wants Xwayland xwayland "the customer's screen"
-  [ -x "$ROOT/usr/bin/chromium-browser" ] || wants chromium chromium "the customer's screen"
+if [ -n "$KIOSK" ] && [ -z "$ROOT" ]; then
+  sh "$FLOOR/laned-kiosk-packages.sh" || say 'laned-kiosk-packages.service tries it again each minute'
+elif [ -n "$KIOSK" ]; then
+  say "the browser of the customer's screen is fetched when the card has its first network"
 fi
 
 if [ -n "$ROOT" ]; then
@@ -325,6 +360,19 @@ busctl call org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus Relo
 if command -v udevadm > /dev/null; then
   udevadm control --reload 2> /dev/null || true
   udevadm trigger --action=change --subsystem-match=gpio --subsystem-match=dma_heap 2> /dev/null || true
+fi
+# Of a lane that had another display before; comments stay, and what was there is kept.
+if [ -n "$KIOSK" ]; then
+  lanectl=$ROOT/usr/local/bin/lanectl
+  if ! "$lanectl" config kiosk "$ETC/laned.yaml" > "$WORK/laned.yaml" 2> "$WORK/said"; then
+    say "the screen stays dark: $(cat "$WORK/said")"
+  elif ! cmp -s "$WORK/laned.yaml" "$ETC/laned.yaml"; then
+    cp -p "$ETC/laned.yaml" "$ETC/laned.yaml.before"
+    put_file "$ETC/laned.yaml" 0640 < "$WORK/laned.yaml"
+    chgrp "$group" "$ETC/laned.yaml"
+    ! systemctl is-active --quiet laned.service ||
+      say "the lane takes this machine's monitor for its display when it starts again: lanectl restart, when nobody pays"
+  fi
 fi
 # Said before the lane says it to its journal; laned itself has the last word.
 said=$("$ROOT/usr/local/bin/lanectl" config check "$ETC/laned.yaml" --user laned --data /var/lib/laned 2>&1) ||

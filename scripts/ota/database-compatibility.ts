@@ -7,7 +7,7 @@
  *
  * A file that is missing, foreign or not to be looked at says nothing: then the trial finds out.
  */
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from './device-paths.ts'
 import type { Manifest } from './payload/release-manifest.ts'
@@ -43,6 +43,28 @@ export async function needReadable(
         `${said}, it knows up to ${newest}): a newer release has written it`,
       )
   }
+}
+
+/** What a release will do to the data of this device when it starts: so many steps over so many bytes. */
+export interface PendingMigrations {
+  readonly steps: number
+  /** Of each database as often as it has steps: a step may walk over all of it. */
+  readonly bytes: number
+}
+
+export async function pendingMigrations(
+  { data }: Pick<Device, 'data'>,
+  { reads }: Pick<Manifest, 'reads'>,
+): Promise<PendingMigrations> {
+  let [steps, bytes] = [0, 0]
+  for (const [file, { newest }] of Object.entries(reads)) {
+    const form = await formOf(join(data, file))
+    if (!form || form.schema >= newest) continue
+    const { size } = await stat(join(data, file))
+    steps += newest - form.schema
+    bytes += (newest - form.schema) * size
+  }
+  return { steps, bytes }
 }
 
 async function formOf(path: string): Promise<Form | null> {

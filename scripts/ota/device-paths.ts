@@ -38,7 +38,7 @@ export interface UpdateSettings {
   readonly restart: Command
   readonly kill: Command
   readonly reload: Command
-  /** Tells when the service began to start and when it was ready, as systemd does. */
+  /** Tells of the service what lane-unit.ts reads, as `systemctl show` does. */
   readonly started: Command
 }
 
@@ -56,6 +56,7 @@ const DEFAULTS = {
   started: [
     ...['systemctl', 'show', 'laned.service'],
     '--property=InactiveExitTimestampMonotonic,ActiveEnterTimestampMonotonic',
+    '--property=MainPID,StatusText,MemoryCurrent,MemoryHigh',
   ],
 } as const
 

@@ -4,6 +4,7 @@
  */
 import { openDevice } from './device-paths.ts'
 import { beginRunRecord } from './run-record.ts'
+import { stayAndLook } from './trial/probation.ts'
 import { check, installBundle, rollBack, run, status } from './update-commands.ts'
 import { Refusal, type RefusalKind } from './update-refusal.ts'
 
@@ -12,7 +13,7 @@ let reportedMs = 0
 let record: ReturnType<typeof beginRunRecord> | null = null
 /** What the lane is told of. */
 const RECORDED = ['run', 'check', 'install', 'rollback']
-const LATER: readonly RefusalKind[] = ['busy', 'network', 'no-space']
+const LATER: readonly RefusalKind[] = ['busy', 'network', 'no-space', 'slow']
 
 try {
   const [verb, argument] = process.argv.slice(2)
@@ -21,6 +22,8 @@ try {
   const told = await perform(verb, argument)
   if ('status' in told) record?.end(told)
   console.log(JSON.stringify(told))
+  // The run is over, and whoever waits for it was told so.
+  if (verb === 'run') await stayAndLook(device).catch((error) => console.error(error))
 
   async function perform(verb: string | undefined, argument: string | undefined) {
     if (verb === 'run') return run(device, report)

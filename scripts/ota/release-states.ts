@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -15,6 +15,9 @@ import { type Manifest, parseManifest } from './payload/release-manifest.ts'
 
 const run = promisify(execFile)
 const SELECT = fileURLToPath(new URL('./select.sh', import.meta.url))
+
+/** As in select.sh. */
+export const TRIES = 3
 
 export interface Standing {
   readonly good: string | null
@@ -37,17 +40,61 @@ export async function readStanding({ state }: Device): Promise<Standing> {
   }
 }
 
+/**
+ * Our own; where a confirmed release has brought its floor since we started, that one's: the folder that
+ * this updater came from is gone then.
+ */
+export function selectorOf({ root }: Pick<Device, 'root'>, own = SELECT): string {
+  return existsSync(own) ? own : join(root, 'ota/select.sh')
+}
+
 export async function select(
   device: Device,
-  verb: 'try' | 'confirm' | 'reject' | 'leave',
+  verb: 'try' | 'confirm' | 'reject' | 'leave' | 'back',
   release: string,
+  ...more: readonly string[]
 ): Promise<void> {
-  const env = { ...process.env, LANED_OTA_STATE: device.state, LANED_OTA_ROOT: device.root }
+  const env = {
+    ...process.env,
+    LANED_OTA_STATE: device.state,
+    LANED_OTA_ROOT: device.root,
+    LANED_OTA_DATA: device.data,
+  }
   try {
-    await run(SELECT, [verb, release], { env })
+    await run(selectorOf(device), [verb, release, ...more], { env })
   } catch (error) {
     throw asDiskRefusal(error)
   }
+}
+
+/** The last starts of a release that select.sh noted, as seconds since 1970. */
+export async function startsOf(device: Pick<Device, 'state'>, release: string): Promise<number[]> {
+  return (await lifeOf(device))
+    .filter(({ what, of }) => what === 'start' && of === release)
+    .map(({ atSeconds }) => atSeconds)
+}
+
+/** How its process ended when nobody asked it to; what the config or the card refuses is no fault of it. */
+export async function endsOf(
+  device: Pick<Device, 'state'>,
+  release: string,
+  sinceSeconds = 0,
+): Promise<string[]> {
+  return (await lifeOf(device))
+    .filter(
+      ({ what, of, atSeconds }) => what === 'end' && of === release && atSeconds >= sinceSeconds,
+    )
+    .map(({ how }) => how)
+    .filter((how) => !/ exited (74|78)$/.test(how))
+}
+
+/** `starts` as select.sh writes it: `1790000000 start 1.2.3`, `1790000030 end 1.2.3 exit-code exited 1`. */
+async function lifeOf({ state }: Pick<Device, 'state'>) {
+  const text = await readText(join(state, 'starts')).catch(() => null)
+  return (text ?? '').split('\n').map((line) => {
+    const [at = '', what = '', of = '', ...how] = line.split(' ')
+    return { atSeconds: Number(at), what, of, how: how.join(' ') }
+  })
 }
 
 /**
@@ -67,6 +114,13 @@ export async function rememberSequence(device: Device, keyId: string, sequence: 
   for (const name of [`sequence-${keyId}`, 'sequence'])
     if (sequence > (await readCount(join(device.state, name))))
       await writeDurably(device.state, name, String(sequence))
+}
+
+/** A confirmed release that was left without being bad may come again; nothing older than it may. */
+export async function forgetSequence({ state }: Device, sequence: number): Promise<void> {
+  for (const name of (await readdir(state)).filter((each) => /^sequence(-|$)/.test(each)))
+    if ((await readCount(join(state, name))) === sequence)
+      await writeDurably(state, name, String(sequence - 1))
 }
 
 async function sequenceOfGood(device: Device): Promise<number> {

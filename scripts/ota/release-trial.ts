@@ -1,76 +1,101 @@
 /**
- * The trial of a release: restart into it, watch it from outside, confirm or go back.
+ * The trial of a release: restart into it, watch it from outside, confirm or go back. What is decided
+ * from what is seen stands in trial-step.ts; here are the lane, the clock and the disk.
  *
  * The boot counter in select.sh is the floor under this: should the updater itself die, a release
  * that nobody confirms has three starts and is then left for the good one.
  */
-import { execFile } from 'node:child_process'
 import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import { type PendingMigrations, pendingMigrations } from './database-compatibility.ts'
 import type { Device } from './device-paths.ts'
 import { isCrammed } from './disk-space.ts'
-import { askHealth, type Health, isPaymentPending, lost } from './lane-health.ts'
+import { ASK_MS, askHealth, type Health, isPaymentPending } from './lane-health.ts'
 import { verifySignature } from './payload/minisign.ts'
 import { parseManifest } from './payload/release-manifest.ts'
-import { readStanding, readText, rememberSequence, select, writeDurably } from './release-states.ts'
+import {
+  endsOf,
+  manifestOf,
+  readStanding,
+  readText,
+  rememberSequence,
+  select,
+  TRIES,
+  writeDurably,
+} from './release-states.ts'
 import { leave, restart } from './roll-back.ts'
+import { lookAtUnit } from './trial/lane-unit.ts'
+import { startOfProbation } from './trial/probation.ts'
+import { forgetSlow, noteVerdict, rememberSlow, slowTriesOf } from './trial/release-verdicts.ts'
+import {
+  rememberStart,
+  TRIAL,
+  type TrialLimits,
+  trialTimes,
+  usualStartMs,
+} from './trial/trial-limits.ts'
+import {
+  beginTrial,
+  type Observation,
+  type TrialPlan,
+  trialStep,
+  type Verdict,
+} from './trial/trial-step.ts'
 import { Refusal } from './update-refusal.ts'
-
-const run = promisify(execFile)
-
-export interface TrialLimits {
-  /** For the new release to do all that the old one did; longer where a start takes longer. */
-  readonly deadlineMs: number
-  /** Never so long that the lane is silent for more than this, the way back included. */
-  readonly silenceMs: number
-  /** It must then go on doing so without a break. */
-  readonly steadyMs: number
-  /** How long a restart waits for customers who are paying. */
-  readonly patienceMs: number
-  readonly everyMs: number
-}
-
-/** Where a start takes under four seconds, a lane answers again within 20 s, the way back included. */
-export const TRIAL: TrialLimits = {
-  deadlineMs: 14_000,
-  silenceMs: 60_000,
-  steadyMs: 10_000,
-  patienceMs: 900_000,
-  everyMs: 250,
-}
 
 /** What the release before the trial did, and how long it took to start on this very machine. */
 interface Measure extends Health {
   readonly startMs?: number | null
+  readonly startProcessorMs?: number | null
+  /** The slowest of its answers. */
+  readonly answerMs?: number
+  /** Looked at before the new release had touched the data. */
+  readonly migrations?: PendingMigrations
 }
 
 const NO_MEASURE: Measure = { version: null, works: {} }
 
-/** Kept on disk: a trial that a power cut interrupted is decided by the same measure. */
-export async function takeMeasure(device: Device): Promise<void> {
-  const health = await askHealth(device.settings)
-  const measure: Measure = { ...health, startMs: await startMsOf(device) }
-  await writeDurably(device.state, 'health-before', JSON.stringify(measure))
-}
-
+/** One look may meet a bad moment; what works in all of these works. */
+const LOOKS = 5
+const LOOK_EVERY = 4
+/** An answer on trial may take so many times the slowest one before it. */
+const ANSWER_TIMES = 5
+const ANSWER_MS_MAX = 20_000
 /**
- * Three starts as long as the last one: the first of a release is the longest, and then there are
- * displays and cameras to be found. The way back is left room for two.
+ * The one who looks leaves the board to the lane: so many times the length of a look are no look. With
+ * three, a lane that started at a tenth of a core had a third of that tenth.
  */
-export function trialMs({ deadlineMs, silenceMs }: TrialLimits, startMs: number): number {
-  return Math.max(deadlineMs, Math.min(3 * startMs, silenceMs - 2 * startMs))
-}
+const REST_TIMES = 8
+const REST_MS_MAX = 4_000
 
-/** Null where nobody can tell: the service has not started yet, or systemd does not answer. */
-async function startMsOf({ settings }: Device): Promise<number | null> {
-  const [command, ...args] = settings.started
-  const told = await run(command, args).catch(() => ({ stdout: '' }))
-  const microseconds = new URLSearchParams(told.stdout.replaceAll('\n', '&'))
-  const at = (name: string) => Number(microseconds.get(name)) / 1_000
-  const tookMs = at('ActiveEnterTimestampMonotonic') - at('InactiveExitTimestampMonotonic')
-  return tookMs > 0 ? tookMs : null
+/** Kept on disk: a trial that a power cut interrupted is decided by the same measure. */
+export async function takeMeasure(
+  device: Device,
+  version: string,
+  { everyMs }: Pick<TrialLimits, 'everyMs'>,
+): Promise<void> {
+  const unit = await rememberStart(device)
+  let [health, answerMs]: [Health, number] = [NO_MEASURE, 0]
+  const works: Record<string, boolean> = {}
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (look > 0) await wait(LOOK_EVERY * everyMs)
+    const beganMs = performance.now()
+    health = await askHealth(device.settings, ANSWER_MS_MAX)
+    answerMs = Math.max(answerMs, performance.now() - beganMs)
+    for (const [part, isWorking] of Object.entries(health.works))
+      works[part] = isWorking && works[part] !== false
+  }
+  const manifest = await manifestOf(device, version)
+  const measure: Measure = {
+    version: health.version,
+    works,
+    startMs: await usualStartMs(device, unit),
+    startProcessorMs: unit.startProcessorMs,
+    answerMs: Math.round(answerMs),
+    ...(manifest && { migrations: await pendingMigrations(device, manifest) }),
+  }
+  await writeDurably(device.state, 'health-before', JSON.stringify(measure))
 }
 
 /** Starts what is on trial, in a moment when nobody pays, and decides whether it stays. */
@@ -99,12 +124,22 @@ export function pending(): Refusal {
 async function judgeTrial(device: Device, limits: TrialLimits): Promise<string> {
   const { onTrial } = await readStanding(device)
   if (!onTrial) throw new Refusal('busy', 'no release is on trial')
-  const note = await readText(join(device.state, 'health-before'))
-  const before = note === null ? NO_MEASURE : (JSON.parse(note) as Measure)
-  const deadlineMs = trialMs(limits, before.startMs ?? 0)
-  const missing = await watch(device, onTrial, before, { ...limits, deadlineMs })
-  if (missing.length === 0) {
-    await confirm(device, onTrial)
+  const before = await readMeasure(device)
+  const plan: TrialPlan = {
+    version: onTrial,
+    needed: Object.keys(before.works).filter((part) => before.works[part]),
+    ...trialTimes(limits, {
+      startMs: before.startMs ?? 0,
+      startProcessorMs: before.startProcessorMs ?? null,
+      migrations: before.migrations ?? { steps: 0, bytes: 0 },
+      slowTries: await slowTriesOf(device, onTrial),
+    }),
+  }
+  const answerMs = ANSWER_TIMES * (before.answerMs ?? 0)
+  const withinMs = Math.max(ASK_MS, Math.min(answerMs, ANSWER_MS_MAX))
+  const verdict = await watch(device, plan, withinMs, limits)
+  if (verdict.kind === 'confirm') {
+    await confirm(device, onTrial, plan.needed)
     return onTrial
   }
   // A release that had no room to work, or to be started at all, has not shown that it is bad.
@@ -113,47 +148,68 @@ async function judgeTrial(device: Device, limits: TrialLimits): Promise<string> 
     await leave(device, onTrial, 'leave')
     throw new Refusal('no-space', `the disk is too full to try ${onTrial}; free some space`)
   }
-  await leave(device, onTrial, 'reject')
-  throw new Refusal('unhealthy', `${onTrial} does not do what worked before: ${missing.join(', ')}`)
+  const isBad = isBlamed || verdict.kind === 'bad'
+  await noteVerdict(device, onTrial, isBad ? 'bad' : 'left', verdict.reason)
+  if (!isBad) await rememberSlow(device, onTrial)
+  await leave(device, onTrial, isBad ? 'reject' : 'leave')
+  throw new Refusal(isBad ? 'unhealthy' : 'slow', `${onTrial}: ${verdict.reason}`)
+}
+
+async function readMeasure({ state }: Device): Promise<Measure> {
+  const note = await readText(join(state, 'health-before'))
+  return note === null ? NO_MEASURE : (JSON.parse(note) as Measure)
 }
 
 async function isLinked({ root }: Device, version: string): Promise<boolean> {
   return (await readlink(join(root, 'current'))) === `releases/${version}`
 }
 
-/** Empty when the release was steadily healthy; otherwise what was missing at the end. */
 async function watch(
   device: Device,
-  version: string,
-  before: Health,
-  { deadlineMs, steadyMs, everyMs }: TrialLimits,
-): Promise<string[]> {
-  const startedMs = performance.now()
-  let steadySinceMs: number | null = null
-  let missing: string[] = []
-  while (performance.now() - startedMs < deadlineMs + steadyMs) {
-    const { onTrial, good } = await readStanding(device)
-    if (good === version) return []
+  plan: TrialPlan,
+  withinMs: number,
+  { everyMs }: TrialLimits,
+): Promise<Verdict> {
+  let state = beginTrial(performance.now())
+  for (;;) {
+    const { onTrial, good, triesLeft } = await readStanding(device)
+    if (good === plan.version) return { kind: 'confirm' }
+    const lastEnd = (await endsOf(device, plan.version)).at(-1) ?? null
     // select.sh gave up on it meanwhile: too many starts.
-    if (onTrial !== version) return ['starting']
-    const now = await askHealth(device.settings)
-    missing = now.version === version ? lost(before, now) : [`version ${version}`]
-    const nowMs = performance.now()
-    if (missing.length > 0) steadySinceMs = null
-    else steadySinceMs ??= nowMs
-    if (steadySinceMs !== null && nowMs - steadySinceMs >= steadyMs) return []
-    if (steadySinceMs === null && nowMs - startedMs >= deadlineMs) return missing
-    await wait(everyMs)
+    if (onTrial !== plan.version)
+      return { kind: 'bad', reason: `its process ended in each of its starts (${lastEnd ?? '?'})` }
+    const beganMs = performance.now()
+    const [health, unit] = await Promise.all([
+      askHealth(device.settings, withinMs),
+      lookAtUnit(device.settings),
+    ])
+    const atMs = performance.now()
+    const isLinkedNow = await isLinked(device, plan.version)
+    const now: Observation = {
+      atMs,
+      ...health,
+      starts: TRIES - triesLeft,
+      lastEnd,
+      // Until the restart has come it is the process of the release before.
+      process: isLinkedNow ? unit.process : null,
+      migration: unit.migration,
+    }
+    const step = trialStep(state, now, plan)
+    if (step.verdict) return step.verdict
+    state = step.state
+    await wait(Math.max(everyMs, Math.min(REST_TIMES * (atMs - beganMs), REST_MS_MAX)))
   }
-  return missing.length > 0 ? missing : ['steadiness']
 }
 
 /** The ratchet moves first: a cut in between costs nothing, the other order could lose it. */
-async function confirm(device: Device, version: string): Promise<void> {
+async function confirm(device: Device, version: string, needed: readonly string[]): Promise<void> {
   const folder = join(device.root, 'releases', version)
   const manifestBytes = await readFile(join(folder, 'manifest.json'))
   const signature = await readFile(join(folder, 'manifest.json.minisig'), 'utf8')
   const { keyId } = verifySignature(manifestBytes, signature, device.keys)
   await rememberSequence(device, keyId, parseManifest(manifestBytes).sequence)
+  // Before the confirmation too: a start right after it must know that breaking migrations wait.
+  await startOfProbation(device, version, needed)
   await select(device, 'confirm', version)
+  await forgetSlow(device)
 }

@@ -1,6 +1,7 @@
 /**
  * The way back from a release: the good one is chosen again and the lane restarted with it. For a release
- * whose trial failed (release-trial.ts), and for a technician's decision (update-commands.ts).
+ * whose trial failed (release-trial.ts), for one that fails in its probation (probation.ts), and for a
+ * technician's decision (update-commands.ts).
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -17,6 +18,12 @@ export async function leave(
 ): Promise<void> {
   await select(device, how, release)
   await perform(device.settings.kill).catch(() => {})
+  await restart(device)
+}
+
+/** From the good release to the one before it; a bad one never comes again. */
+export async function goBack(device: Device, release: string, how: 'bad' | 'left'): Promise<void> {
+  await select(device, 'back', release, how)
   await restart(device)
 }
 

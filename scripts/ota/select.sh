@@ -6,10 +6,12 @@
 # when it ends: a rename needs no room.
 #
 #   select              before each start: points `current` at the release to run
+#   ended               after each end, with what systemd says of it in its variables
 #   try RELEASE         puts a complete release on trial
 #   confirm RELEASE     the trial did well: it is the good one now
 #   reject RELEASE      the trial did badly: never again, back to the good one
 #   leave RELEASE       the trial said nothing: back to the good one
+#   back RELEASE HOW    the good one fails in its probation (bad, or only left): back to the one before
 set -eu
 # The updater reads what a full disk is called.
 export LC_ALL=C
@@ -17,8 +19,29 @@ export LC_ALL=C
 umask 022
 STATE=${LANED_OTA_STATE:-/var/lib/laned-ota}
 ROOT=${LANED_OTA_ROOT:-/opt/laned}
+DATA=${LANED_OTA_DATA:-/var/lib/laned}
 TRIES=3
 CRAMMED_KIB=8192 # as in disk-space.ts
+LINES_MAX=80
+# What most starts find: no trial, no probation, nothing listed as bad, and the good release in its place. Each
+# start waits for this script: this takes no lock, since an updater at work shows in one of these, and runs no
+# program but `date`. The start is noted as by note(), which makes the list short again when it has grown.
+is_settled() {
+  [ ! -s "$STATE/try" ] && [ ! -s "$STATE/bad" ] && [ ! -e "$STATE/probation" ] &&
+    read -r good 2> /dev/null < "$STATE/good" && [ -n "$good" ] && [ -f "$ROOT/releases/$good/manifest.json" ] &&
+    [ "$ROOT/current" -ef "$ROOT/releases/$good" ]
+}
+add_start() {
+  lines=0
+  [ ! -e "$STATE/starts" ] || while read -r _; do lines=$((lines + 1)); done < "$STATE/starts"
+  [ "$lines" -lt "$LINES_MAX" ] || return 1
+  # A full card takes the name and not the line: nothing half made is left.
+  { echo "$(date +%s) start $1" >> "$STATE/starts"; } 2> /dev/null || { [ -s "$STATE/starts" ] || rm -f "$STATE/starts"; return 1; }
+}
+if [ "${1:-select}" = select ] && is_settled && add_start "$good"; then
+  [ ! -e "$STATE/left" ] || chmod -f 0644 "$STATE/left" || true
+  exit 0
+fi
 # A start of the service and the updater may come at the same moment; no start waits for ever.
 LOCK=$STATE/.select.lock
 [ -e "$LOCK" ] || (umask 077; : > "$LOCK") 2> /dev/null || true
@@ -34,10 +57,13 @@ stage() {
 }
 commit() { mv -f "$STATE/.$1.new" "$STATE/$1" && sync "$STATE"; }
 put() { stage "$1" "$2" && commit "$1"; }
-get() { cat "$STATE/$1" 2>/dev/null || true; }
+# Each start waits for this script, and for each program that it runs: these run none.
+get() {
+  while IFS= read -r line || [ -n "$line" ]; do printf '%s\n' "$line"; done 2> /dev/null < "$STATE/$1" || true
+}
 drop() { rm -f "$STATE/$1" && sync "$STATE"; }
 is_complete() { [ -n "$1" ] && [ -f "$ROOT/releases/$1/manifest.json" ]; }
-is_bad() { grep -qxF "$1" "$STATE/bad" 2>/dev/null; }
+is_bad() { [ -s "$STATE/bad" ] && grep -qxF "$1" "$STATE/bad" 2>/dev/null; }
 is_crammed() { [ "$(df --output=avail -k "$STATE" | tail -n 1)" -lt "$CRAMMED_KIB" ]; }
 link() { readlink "$ROOT/$1" 2>/dev/null || true; }
 point() {
@@ -57,9 +83,67 @@ reject() {
 }
 leave() { drop try && rm -f "$STATE/bad.next"; }
 
+
+# What the lane reads to say that it restarts again and again, and what tells a crash loop. Not synced:
+# a start does not wait for it, and a power cut may lose a line.
+note() {
+  { { get starts | tail -n 39; echo "$(date +%s) $*"; } > "$STATE/.starts.new"; } 2> /dev/null &&
+    mv -f "$STATE/.starts.new" "$STATE/starts" || rm -f "$STATE/.starts.new" || true
+}
+# As in release-verdicts.ts. A full card does not stand in the way of what was decided.
+say() {
+  { { get verdicts | tail -n 19; echo "$(date +%s) $*"; } > "$STATE/.verdicts.new"; } 2> /dev/null &&
+    sync "$STATE/.verdicts.new" && mv -f "$STATE/.verdicts.new" "$STATE/verdicts" ||
+    rm -f "$STATE/.verdicts.new" || true
+  echo "laned: $*" >&2
+}
+# Somebody stops or restarts it, or the machine: a slow board may be late with that, and it is no crash.
+is_asked_for() {
+  systemctl list-jobs --no-legend --plain laned.service 2> /dev/null | grep -qE ' (stop|restart) '
+}
+probation() { sed -n "s/^$1 //p" "$STATE/probation" 2> /dev/null || true; }
+# 74 and 78: the card or the config refuses; another release would meet the same.
+ends() { get starts | grep -F " end $1 " | grep -v ' exited 7[48]$' || true; }
+# Bytes 68 to 71 of a database: its schema * 1000 + the oldest schema whose program may open it.
+can_read() {
+  probation reads | while read -r file newest; do
+    promise=$(od -An -tu4 --endian=big -j68 -N4 "$DATA/$file" 2> /dev/null | tr -d ' ')
+    [ $((${promise:-0} % 1000)) -le "$newest" ] || exit 1
+  done
+}
+# The list first, so that a cut in between repeats; then a rename, which needs no room.
+back() {
+  before=$(get previous)
+  is_complete "$before" && ! is_bad "$before" && [ "$(get good)" = "$1" ] || return 1
+  [ "$2" = left ] || is_bad "$1" || put bad "$(get bad; printf '%s' "$1")" || return 1
+  mv -f "$STATE/previous" "$STATE/good" && rm -f "$STATE/probation" "$STATE/probation-looks" &&
+    sync "$STATE" && point "$before"
+}
+
 case "${1:-select}" in
+  ended)
+    # The link may name another one by now: it was the last one that started.
+    [ "${SERVICE_RESULT:-success}" = success ] || is_asked_for ||
+      note "end $(get starts | sed -n 's/^.* start //p' | tail -n 1) $SERVICE_RESULT ${EXIT_CODE:-} ${EXIT_STATUS:-}"
+    ;;
+  back)
+    back "$2" "${3:-left}"
+    ;;
   select)
     chmod -f 0644 "$STATE/left" "$STATE/bad" || true
+    good=$(get good)
+    if [ -n "$good" ] && [ -z "$(get try)" ] && [ "$(probation release)" = "$good" ]; then
+      loops=$(ends "$good" | wc -l)
+      most=$(probation ends)
+      if [ "$loops" -ge "${most:-3}" ]; then
+        how=$(ends "$good" | tail -n 1 | cut -d' ' -f4-)
+        if can_read; then
+          back "$good" bad && say "$good bad in probation: its process ended $loops times ($how)" || true
+        else
+          echo "laned: $good ends again and again, and $(get previous) cannot read its data" >&2
+        fi
+      fi
+    fi
     trial=$(get try)
     # A confirmation that was cut in its last step: it is the good one already.
     if [ -n "$trial" ] && [ "$trial" = "$(get good)" ]; then leave || true; trial=; fi
@@ -67,15 +151,17 @@ case "${1:-select}" in
       left=$(get left)
       if [ "${left:-0}" -gt 0 ]; then
         # A start that cannot be counted is not made: three of them are all a bad release gets.
-        if point "$trial" && count $((left - 1)); then exit 0; fi
+        if point "$trial" && count $((left - 1)); then note "start $trial"; exit 0; fi
       elif is_crammed; then leave || true
-      else reject "$trial" || true
+      else reject "$trial" && say "$trial bad not confirmed in $TRIES starts ($(ends "$trial" | tail -n 1 | cut -d' ' -f4-))" || true
       fi
     elif [ -n "$trial" ]; then
       leave || true
     fi
     for each in "$(get good)" "$(get previous)" $(ls "$ROOT/releases"); do
-      [ "$each" != "$trial" ] && is_complete "$each" && ! is_bad "$each" && point "$each" && exit 0
+      [ "$each" != "$trial" ] && is_complete "$each" && ! is_bad "$each" && point "$each" || continue
+      note "start $each"
+      exit 0
     done
     # The link cannot be moved: any complete release is better than none.
     current=$(link current)
@@ -87,6 +173,8 @@ case "${1:-select}" in
     is_complete "$2" || { echo "laned: release $2 is not complete" >&2; exit 1; }
     put bad.next "$(get bad; printf '%s' "$2")"
     ln -sfn "releases/$(get good)" "$ROOT/.current.back"
+    # An earlier trial of it, and how the updater ended that, is no crash of this one.
+    [ -z "$(ends "$2")" ] || put starts "$(get starts | grep -vF " $2 ")"
     put left "$TRIES" # before `try`: a cut in between leaves no trial
     put try "$2"
     ;;
@@ -111,5 +199,5 @@ case "${1:-select}" in
     leave
     point "$(get good)"
     ;;
-  *) echo "usage: select.sh [select|try R|confirm R|reject R|leave R]" >&2; exit 64 ;;
+  *) echo "usage: select.sh [select|ended|try R|confirm R|reject R|leave R|back R HOW]" >&2; exit 64 ;;
 esac

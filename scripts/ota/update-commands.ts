@@ -17,16 +17,12 @@ import {
 } from './payload/release-channel.ts'
 import { readBundle } from './payload/release-offer.ts'
 import { manifestOf, readStanding, type Standing, select } from './release-states.ts'
-import {
-  pending,
-  quietMoment,
-  TRIAL,
-  type TrialLimits,
-  takeMeasure,
-  tryOut,
-} from './release-trial.ts'
+import { pending, quietMoment, takeMeasure, tryOut } from './release-trial.ts'
 import { leave, perform } from './roll-back.ts'
-import { lock } from './update-lock.ts'
+import { endProbation, inProbation, lookAtProbation } from './trial/probation.ts'
+import { slowWaitMs } from './trial/release-verdicts.ts'
+import { rememberStart, TRIAL, type TrialLimits } from './trial/trial-limits.ts'
+import { lock, lockFirst } from './update-lock.ts'
 import { Refusal } from './update-refusal.ts'
 
 export interface Outcome {
@@ -44,6 +40,8 @@ export function run(device: Device, progress = SILENT, limits = TRIAL): Promise<
   return alone(device, async () => {
     if ((await readStanding(device)).onTrial) return settle(device, await tryOut(device, limits))
     await finishAdoption(device)
+    await rememberStart(device)
+    await lookAtProbation(device)
     const found = await wanted(device)
     if (!found) {
       await sweep(device)
@@ -51,7 +49,8 @@ export function run(device: Device, progress = SILENT, limits = TRIAL): Promise<
       return { status: 'up-to-date', version: null }
     }
     const { version } = found.offer.manifest
-    if (!found.isForThisDevice) return { status: 'not-yet', version }
+    const isToWait = (await slowWaitMs(device, version)) > 0
+    if (!found.isForThisDevice || isToWait) return { status: 'not-yet', version }
     return takeOver(device, found, progress, limits)
   })
 }
@@ -65,7 +64,7 @@ export async function check(device: Device): Promise<Outcome> {
 }
 
 export function installBundle(device: Device, path: string, limits = TRIAL): Promise<Outcome> {
-  return alone(device, async () => {
+  return firstAndAlone(device, async () => {
     const { offer, payload } = await readBundle(path, device.keys)
     await examine(device, offer)
     const found = { offer, payload: async () => decompressed(payload), discard: async () => {} }
@@ -75,7 +74,7 @@ export function installBundle(device: Device, path: string, limits = TRIAL): Pro
 
 /** A technician's decision: back to the release before. It is not called bad, only left. */
 export function rollBack(device: Device, limits = TRIAL): Promise<string> {
-  return alone(device, async () => {
+  return firstAndAlone(device, async () => {
     const { previous, onTrial } = await readStanding(device)
     if (await isPaymentPending(device.settings)) throw pending()
     if (onTrial) {
@@ -86,22 +85,33 @@ export function rollBack(device: Device, limits = TRIAL): Promise<string> {
     if (!previous || !earlier)
       throw new Refusal('malformed', 'there is no earlier release on this device')
     await needReadable(device, earlier)
-    await takeMeasure(device)
+    await takeMeasure(device, previous, limits)
     await select(device, 'try', previous)
     const version = await tryOut(device, limits)
+    // It was good before.
+    await endProbation(device)
     await settle(device, version)
     return version
   })
 }
 
-export function status(device: Device): Promise<Standing> {
-  return readStanding(device)
+export async function status(device: Device): Promise<Standing & { probation: string | null }> {
+  return { ...(await readStanding(device)), probation: await inProbation(device) }
+}
+
+/** A person's order: a download gives way to it. */
+function firstAndAlone<Result>(device: Device, work: () => Promise<Result>): Promise<Result> {
+  return alone(device, work, lockFirst)
 }
 
 /** One updater at a time; what the disk refuses is said in words, and the room is given back. */
-async function alone<Result>(device: Device, work: () => Promise<Result>): Promise<Result> {
+async function alone<Result>(
+  device: Device,
+  work: () => Promise<Result>,
+  take: typeof lock = lock,
+): Promise<Result> {
   try {
-    using _ = await lock(device.state)
+    using _ = await take(device.state)
     try {
       return await work()
     } catch (error) {
@@ -151,7 +161,7 @@ async function takeOver(
       throw error
     }
   }
-  await takeMeasure(device)
+  await takeMeasure(device, version, limits)
   // Asked again, and last: download and unpacking may have taken an hour.
   await quietMoment(device, limits)
   await select(device, 'try', version)

@@ -3,14 +3,80 @@
  *
  * Nothing is written, so a full disk cannot keep anybody from a rollback, and nothing stays: the kernel
  * lets go with our end, however we end, and no dead process looks alive because another one has its number.
+ *
+ * A person's order goes first: a release on a stick, a rollback. It cannot know who has the lock, so it
+ * touches the file `goes-first` while it waits, and a download, which can be gone on with, looks at that
+ * file and ends. What was touched long ago counts for nothing.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, constants, mkdirSync, openSync } from 'node:fs'
+import { closeSync, constants, mkdirSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from './update-refusal.ts'
 
 const HELD_BY_ANOTHER = 75
+const GOES_FIRST = 'goes-first'
+const LOOK_MS = 500
+/** A busy board looks late. */
+const COUNTS_FOR_MS = 10_000
+/** What is past its download is not given up: it ends by itself, and takes minutes. */
+const WAIT_MS = 20_000
+
+/** As soon as a download has given way. Rejects with 'busy' where none does. */
+export async function lockFirst(folder: string, waitMs = WAIT_MS): Promise<Disposable> {
+  const sign = join(folder, GOES_FIRST)
+  const untilMs = performance.now() + waitMs
+  try {
+    for (;;)
+      try {
+        return await lock(folder)
+      } catch (error) {
+        const isBusy = error instanceof Refusal && error.kind === 'busy'
+        if (!isBusy || performance.now() >= untilMs) throw error
+        touch(sign)
+        await wait(LOOK_MS)
+      }
+  } finally {
+    remove(sign)
+  }
+}
+
+/** Aborted, with the reason as a Refusal, when a person's order waits for the lock that we have. */
+export function givesWay(folder: string): { readonly signal: AbortSignal } & Disposable {
+  const giving = new AbortController()
+  const timer = setInterval(() => {
+    if (!isTouched(join(folder, GOES_FIRST))) return
+    const why =
+      'a person asked for another release or a rollback meanwhile: what was fetched is kept'
+    giving.abort(new Refusal('busy', why))
+  }, LOOK_MS)
+  timer.unref()
+  return { signal: giving.signal, [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+function touch(path: string): void {
+  try {
+    closeSync(openSync(path, constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW, 0o600))
+    const now = new Date()
+    utimesSync(path, now, now)
+  } catch {
+    // A disk that takes no new name: it is waited for without a sign.
+  }
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // A read-only disk: it counts for nothing in ten seconds.
+  }
+}
+
+function isTouched(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) < COUNTS_FOR_MS
+}
 
 export async function lock(folder: string): Promise<Disposable> {
   mkdirSync(folder, { recursive: true })

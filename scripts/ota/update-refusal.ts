@@ -11,6 +11,7 @@ export type RefusalKind =
   | 'network'
   | 'busy' // A payment is pending, or another update runs.
   | 'unhealthy' // The trial did not do what the old release did.
+  | 'slow' // The trial took too long, and showed nothing bad: it is tried again later.
 
 export class Refusal extends Error {
   override readonly name = 'Refusal'

@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { namesMissingLater } from './lazy-imports.ts'
+import { packageFolder } from './native-package-files.ts'
 
 /** All in one folder, so that `../` is the release from each of them and from what they share. */
 const DEVICE_FOLDER = 'firmware'
@@ -16,6 +17,7 @@ const DEVICE_PROGRAMS = {
   start: 'firmware/start.mjs',
   'tflite-worker': 'drivers/embedder/tflite-worker.ts',
   'templates-worker': 'drivers/storage/templates/templates-worker.ts',
+  'migration-progress-thread': 'drivers/host/migrations/migration-progress-thread.ts',
   'upkeep-process': 'drivers/storage/upkeep/upkeep-process.ts',
   lanectl: 'scripts/lanectl/main.ts',
 }
@@ -34,6 +36,8 @@ export interface Ingredients {
   /** Files of ours, from the root of the checkout. */
   readonly sources: readonly string[]
   readonly packages: readonly string[]
+  /** Where these lie, from there. */
+  readonly folders: readonly string[]
 }
 
 /** From the checkout at `root` with its dependencies, into the release; resolves to what went in. */
@@ -43,8 +47,10 @@ export async function buildPrograms(root: string, release: string): Promise<Ingr
     ...(await buildInto(root, release, UPDATER_FOLDER, UPDATER_PROGRAMS, {})),
   ]
   const sources = inputs.filter(isOwn)
-  const packages = inputs.flatMap((path) => packageOf(path) ?? [])
-  return { sources: [...new Set(sources)].sort(), packages: [...new Set(packages)].sort() }
+  const folders = inputs.map(packageFolder).filter((folder) => folder !== '')
+  const packages = folders.map((folder) => folder.replace(/^.*node_modules\//, ''))
+  const sorted = (paths: readonly string[]) => [...new Set(paths)].sort()
+  return { sources: sorted(sources), packages: sorted(packages), folders: sorted(folders) }
 }
 
 async function buildInto(
@@ -145,11 +151,4 @@ const nodeByName = (root: string): Plugin => ({
 
 function isOwn(source: string): boolean {
   return /^(firmware|drivers|scripts|test)\//.test(source)
-}
-
-function packageOf(input: string): string | null {
-  const parts = input.split('/')
-  const at = parts.lastIndexOf('node_modules') + 1
-  if (at === 0) return null
-  return parts.slice(at, parts[at]?.startsWith('@') ? at + 2 : at + 1).join('/')
 }

@@ -52,8 +52,10 @@ export function packagesIn(folder: string): Package[] {
     }))
 }
 
-export function licencesOf(folder: string): Licence[] {
-  return packagesIn(folder).map((one) => {
+/** Of those in `aboard`, folders below `folder`; without it of all. */
+export function licencesOf(folder: string, aboard: ReadonlySet<string> | null = null): Licence[] {
+  const carried = packagesIn(folder).filter(({ path }) => !aboard || aboard.has(path))
+  return carried.map((one) => {
     if (!KNOWN.has(one.licence))
       throw new Error(`${one.name} is under ${one.licence || 'no licence'}: read it first`)
     const home = join(folder, one.path)
@@ -75,10 +77,14 @@ export function licencesOf(folder: string): Licence[] {
 }
 
 /** Before anything is left out of `folder`: many texts end in `.md`. */
-export function writeLicences(folder: string, node: string): void {
+export function writeLicences(
+  folder: string,
+  node: string,
+  aboard: ReadonlySet<string> | null = null,
+): void {
   const into = join(folder, 'docs/licences')
   const rule = '-'.repeat(78)
-  const listing = licencesOf(folder).map(({ name, version, licence, texts }) =>
+  const listing = licencesOf(folder, aboard).map(({ name, version, licence, texts }) =>
     [rule, `${name} ${version} (${licence})`, rule, ...texts.map(({ text }) => text)].join('\n\n'),
   )
   writeFileSync(join(into, 'packages.txt'), `${listing.join('\n\n')}\n`)

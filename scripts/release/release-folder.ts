@@ -12,13 +12,15 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
 import { SHELLS } from '../lanectl/completion/shell-completion.ts'
@@ -26,6 +28,7 @@ import { withoutOtherLanguages } from './icu-data.ts'
 import { buildPrograms, NATIVE_PACKAGES } from './javascript-build.ts'
 import { writeLicences } from './licences.ts'
 import { removeForeignNatives, withoutSymbols } from './native-libraries.ts'
+import { packageFiles, packageFolder, writePackageFiles } from './native-package-files.ts'
 import { sbom } from './sbom.ts'
 
 export type Architecture = 'x64' | 'arm64'
@@ -38,24 +41,32 @@ export const SOURCES = [
 const CARRIED = [
   'firmware/console/page',
   'firmware/glass/page',
-  // What firmware/console/page-routes.ts serves of packages.
-  'node_modules/preact/{dist/preact.mjs,hooks/dist/hooks.mjs}',
-  'node_modules/htm/dist/htm.module.js',
-  'node_modules/uplot/dist/{uPlot.iife.min.js,uPlot.min.css}',
   'scripts/ota/{laned-ota,select.sh}',
+  // A lane that is to go has it at hand.
+  'scripts/install/uninstall.sh',
   ...['models', 'systemd', 'docs', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
 ]
-/** Needed to build or to look at, never to run. */
+/** Needed to build, to measure or to look at, never to run. */
 const LEFT_OUT = [
   'docs/images',
+  'docs/{verification,performance,recognition,attacks,dependencies}.md',
+  'docs/advisories.json',
+  'docs/guide/developer.md',
+  'docs/operations/monitoring/*.test.yml',
+  'models/{accuracy,shop-day}.json',
   'models/recipe',
   'models/writer',
   // For comparison; a config can name any model that is put beside the manifest.
   'models/lane-embed-1.tflite',
-  'node_modules/tfjs-tflite-node/!(cc_deps|package.json)',
+  // Of TFLite one library is used, by koffi.
   'node_modules/tfjs-tflite-node/cc_deps/*/!(libtensorflowlite_c.so)',
-  'node_modules/**/*.{map,md,markdown,flow,ts,mts,cts,h,hh,c,cc,cpp,gyp,gypi}',
-  'node_modules/**/{test,tests,__tests__,example,examples,.github,benchmark,benchmarks}',
+  'node_modules/**/*.{map,md,markdown,flow,ts,mts,cts,h,hh,c,cc,cpp,gyp,gypi,S,asm,inc,def}',
+]
+/** What firmware/console/page-routes.ts serves of packages. */
+const OF_THE_PAGE = [
+  'node_modules/preact/{dist/preact.mjs,hooks/dist/hooks.mjs}',
+  'node_modules/htm/dist/htm.module.js',
+  'node_modules/uplot/dist/{uPlot.iife.min.js,uPlot.min.css}',
 ]
 /** For the /usr/local/bin/lanectl that install.sh wrote before releases were built. */
 const LANECTL_OF_BEFORE = "import '../../firmware/lanectl.mjs'\n"
@@ -74,18 +85,18 @@ export async function fillReleaseFolder(
     })
     execFileSync('tar', ['-x', '-C', checkout], { input: archive })
     installDependencies(architecture, checkout)
-    writeLicences(checkout, `node_modules/node-linux-${architecture}`)
-    await buildPrograms(checkout, folder)
-    for (const path of globSync([...CARRIED, ...nativePackages(checkout)], { cwd: checkout }))
+    const { folders } = await buildPrograms(checkout, folder)
+    const aboard = await takePackages(checkout, architecture, folder)
+    const node = `node_modules/node-linux-${architecture}`
+    const packages = new Set([...folders, ...aboard, node])
+    writeLicences(checkout, node, packages)
+    for (const path of globSync(CARRIED, { cwd: checkout }))
       cpSync(join(checkout, path), join(folder, path), { recursive: true })
     writeWordsOfLanectl(folder)
     mkdirSync(join(folder, 'scripts/lanectl'))
     writeFileSync(join(folder, 'scripts/lanectl/main.ts'), LANECTL_OF_BEFORE)
-    writeFileSync(join(folder, 'sbom.cdx.json'), sbom(commit, checkout))
+    writeFileSync(join(folder, 'sbom.cdx.json'), sbom(commit, checkout, packages))
     takeNode(architecture, checkout, folder)
-    removeForeignNatives(folder, architecture)
-    if (globSync('node_modules/*/cc_deps/*/libtensorflowlite_c.so', { cwd: folder }).length !== 1)
-      throw new Error(`not one TFLite library for ${architecture}`)
     for (const path of globSync(LEFT_OUT, { cwd: folder }))
       rmSync(join(folder, path), { recursive: true, force: true })
     keepModelsAboard(folder)
@@ -107,6 +118,47 @@ function writeWordsOfLanectl(folder: string): void {
   writeFileSync(join(folder, 'share/lanectl.1'), said('manual'))
 }
 
+/** What a lane can come to read of packages, and nothing beside it. Resolves to their folders. */
+export async function takePackages(
+  checkout: string,
+  architecture: Architecture,
+  folder: string,
+): Promise<readonly string[]> {
+  for (const path of nativePackages(checkout))
+    cpSync(join(checkout, path), join(folder, path), { recursive: true })
+  for (const path of globSync(LEFT_OUT, { cwd: folder }))
+    rmSync(join(folder, path), { recursive: true, force: true })
+  removeForeignNatives(folder, architecture)
+  if (globSync('node_modules/*/cc_deps/*/libtensorflowlite_c.so', { cwd: folder }).length !== 1)
+    throw new Error(`not one TFLite library for ${architecture}`)
+  const imported = NATIVE_PACKAGES.filter((name) => name !== TFLITE_PACKAGE)
+  const files = await packageFiles(checkout, folder, imported)
+  const wanted = new Set(files.paths)
+  for (const path of filesIn(join(folder, 'node_modules')))
+    if (!wanted.has(`node_modules/${path}`)) rmSync(join(folder, 'node_modules', path))
+  removeEmptyFolders(join(folder, 'node_modules'))
+  writePackageFiles(folder, files)
+  const ofThePage = globSync(OF_THE_PAGE, { cwd: checkout })
+  for (const path of ofThePage) cpSync(join(checkout, path), join(folder, path))
+  return [...new Set([...files.paths, ...ofThePage].map(packageFolder))].toSorted()
+}
+
+/** Below `folder`, by their paths from there. */
+function filesIn(folder: string): string[] {
+  return globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+function removeEmptyFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue
+    const path = join(folder, entry.name)
+    removeEmptyFolders(path)
+    if (readdirSync(path).length === 0) rmdirSync(path)
+  }
+}
+
 /** Those that stay packages, and what they need; as folders below the checkout. */
 function nativePackages(checkout: string): string[] {
   const found = new Set<string>()
@@ -115,7 +167,6 @@ function nativePackages(checkout: string): string[] {
     const folder = `node_modules/${name}`
     if (found.has(folder) || !existsSync(join(checkout, folder))) continue
     found.add(folder)
-    // Of TFLite only a library is used, by koffi.
     if (name === TFLITE_PACKAGE) continue
     const about = JSON.parse(readFileSync(join(checkout, folder, 'package.json'), 'utf8'))
     waiting.push(...Object.keys({ ...about.dependencies, ...about.optionalDependencies }))

@@ -1,5 +1,5 @@
 /**
- * What is in a release, as CycloneDX: by npm itself, cut down to what was installed, with the libraries
+ * What is in a release, as CycloneDX: by npm itself, cut down to what is carried, with the libraries
  * inside libvips and TensorFlow Lite added, and with the fields that differ from run to run made the
  * commit's own.
  */
@@ -19,9 +19,11 @@ export interface Component {
 /** tfjs-tflite-node does not say which TensorFlow Lite it carries; the library itself does. */
 const TFLITE_VERSION = '2.9.0'
 
-export function sbom(commit: string, folder: string): string {
+/** `aboard`: the folders below `folder` of what the release carries, be it inside a program. */
+export function sbom(commit: string, folder: string, aboard: ReadonlySet<string>): string {
   const document = npmSbom(folder)
-  const installed = new Set(packagesIn(folder).map(({ name, version }) => `${name}@${version}`))
+  const carried = packagesIn(folder).filter(({ path }) => aboard.has(path))
+  const installed = new Set(carried.map(({ name, version }) => `${name}@${version}`))
   const isAboard = (reference: string) => installed.has(reference)
   document.components = [
     ...document.components

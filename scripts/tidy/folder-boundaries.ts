@@ -2,10 +2,10 @@
 import { basename, dirname } from 'node:path'
 
 const FILES_MAX = 15
-/** Lists of alike files, one a port, a section, a double or a subcommand: as long as there are such. */
-const LISTS = /^(firmware\/(hal|config)|test\/doubles|scripts\/lanectl\/commands)$/
+/** Lists of alike files, one a port, a section, a double, a check or a subcommand: as long as there are such. */
+const LISTS = /^(firmware\/(hal|config)|test\/doubles|scripts\/(verify|lanectl\/commands))$/
 const HOUSED = /^(firmware|drivers|scripts|test\/(support|doubles))\/.*\.ts$/
-/** Called what a person types: `npm run bench link`, `lanectl config`, `node scripts/verify/systemd.ts`. */
+/** Called what a person types: `npm run bench link`, `lanectl config`, `npm run verify systemd`. */
 const COMMANDS = /^scripts\/((bench|verify|lanectl\/commands(\/[a-z]+)?)\/)?[a-z0-9-]+\.ts$/
 /**
  * Names that say which part of its room a file is, and mean the same everywhere. Any other name

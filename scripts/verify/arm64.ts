@@ -1,5 +1,5 @@
 /**
- * `node scripts/verify/arm64.ts`: the arm64 release, built here, started here under qemu-user: it
+ * `npm run verify arm64`: the arm64 release, built here, started here under qemu-user: it
  * answers both interfaces, and every native library in it loads. Slow (emulated); needs Debian's
  * qemu-user-static and the arm64 cross libraries.
  */

@@ -1,5 +1,5 @@
 /**
- * `node scripts/verify/first-boot-replacement.ts`: a card with a restore code boots under real systemd
+ * `npm run verify first-boot-replacement`: a card with a restore code boots under real systemd
  * while its master is away; then the master is back and refuses it, then it gets the right one. Needs root and what machines/ needs; some minutes.
  */
 import { execFileSync } from 'node:child_process'
@@ -20,9 +20,10 @@ const RELAY = `require('net').createServer((c) => { const m = require('net').con
 
 await using opening = new AsyncDisposableStack()
 const shop = await openShop(opening)
-const { master, address, lane } = await openForBusiness(shop)
+const { master, address, lane, card: deadCard } = await openForBusiness(shop)
 const sold = await sell(shop, lane, 100)
 await backedUp(lane)
+await shop.trust('lane-7', deadCard)
 await lane.laned.signal('SIGKILL')
 const [code = ''] = (await ctl(['--url', master.url, 'fleet', 'replace', 'lane-7'])).split('\n')
 

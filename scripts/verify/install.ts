@@ -1,5 +1,5 @@
 /**
- * `node scripts/verify/install.ts`: install.sh on a running Debian with NetworkManager, avahi,
+ * `npm run verify install`: install.sh on a running Debian with NetworkManager, avahi,
  * polkit and D-Bus under real systemd. No unit but the lane's may change its state, its process or
  * its start, the first time and the second; what was configured holds without a restart. Needs
  * root, systemd-container, debootstrap, minisign; some minutes.

@@ -1,5 +1,5 @@
 /**
- * `node scripts/verify/pi-card.ts [--keep]`: the first boot of a card that is laid out and held mute as
+ * `npm run verify pi-card -- [--keep]`: the first boot of a card that is laid out and held mute as
  * Raspberry Pi OS does it (machines/pi-os-card.ts). flash.sh puts the release of this commit onto it; it is
  * booted in QEMU with two simulated radios (mac80211_hwsim), of which one is the shop's access point, a
  * display on its UART and a hardware watchdog. A phone in the shop scans what the glass shows and opens

@@ -1,5 +1,5 @@
 /**
- * `node scripts/verify/power-cut.ts [--cuts 50] [--seed N] [--only device|update]`: the plug is
+ * `npm run verify power-cut -- [--cuts 50] [--seed N] [--only device|update]`: the plug is
  * pulled at random moments while a lane works, and while it updates. Afterwards everything that
  * was acknowledged is there, the databases are whole, and one complete release is selected.
  */

@@ -1,5 +1,5 @@
 /**
- * `node scripts/verify/qemu-arm64.ts [--keep]`: a lane on a whole arm64 computer. The bundle of
+ * `npm run verify qemu-arm64 -- [--keep]`: a lane on a whole arm64 computer. The bundle of
  * this commit is flashed onto a stock Debian card by scripts/install/flash.sh, the card is booted
  * in QEMU, and a till takes a payment and has goods recognised through a forwarded port, with a
  * display on the USB serial adapter. Then the till reboots it, finds everything again, and it is
@@ -43,7 +43,7 @@ const { values } = parseArgs({
   },
 })
 if (values.help) {
-  console.log(`node scripts/verify/qemu-arm64.ts [--bundle FILE --key release.pub] [--keep]
+  console.log(`npm run verify qemu-arm64 -- [--bundle FILE --key release.pub] [--keep]
 
 Flashes the arm64 bundle of this commit onto a stock Debian card, boots it in QEMU and sells there.
   --bundle, --key   not this commit: this bundle, signed with this key

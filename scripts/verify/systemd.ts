@@ -1,6 +1,6 @@
 /**
- * `node scripts/verify/systemd.ts [--cores 0.1]`: a lane's life under real systemd, from the bundle
- * on; with `--cores` on a board that has so much of this processor. Each step says what it showed;
+ * `npm run verify systemd -- [--cores 0.1]`: a lane's life under real systemd, from the bundle on;
+ * with `--cores` on a board that has so much of this processor. Each step says what it showed;
  * the first that fails ends the run. Takes some minutes, half an hour at a tenth; needs root.
  */
 import { execFileSync } from 'node:child_process'

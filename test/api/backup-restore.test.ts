@@ -1,5 +1,5 @@
 /** A backup verified, and put in the place of what a running lane has, over HTTP. */
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -14,7 +14,11 @@ interface Standing {
   readonly unpack: {
     readonly status: string
     readonly why?: string
-    readonly inside?: { readonly serialNumber: string }
+    readonly inside?: {
+      readonly serialNumber: string
+      readonly sender: object
+      readonly payees: readonly { readonly isActive: boolean }[]
+    }
   }
 }
 
@@ -119,6 +123,38 @@ spec(
         gaps.map(({ knownPayments }) => knownPayments),
         [1],
       )
+    },
+    async 'one that nobody known signed is unproven, and restored with words or with its signer alone'() {
+      await using rig = await openBackedUp()
+      await using device = await rig.start()
+      const { identity } = rig.keys
+      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      const name = await backUp(device)
+      const { signer } = (await call(device.url, '/backups')).json as { signer: string }
+      // From here on it is as good as a stranger's.
+      rmSync(`${rig.dataFolder}/backup-signing-key.json`)
+      const ask = async (what: string, more: object) => {
+        const reply = await postJson(device.url, `/backups/${name}/${what}`, { identity, ...more })
+        if (reply.http === 202) return unpacked(device)
+        return { status: String(reply.http), why: reply.text } as Standing['unpack']
+      }
+      const { status, inside } = await ask('verify', {})
+      assert.equal([status, inside?.sender], ['unproven', { kind: 'stranger', signer }])
+      assert.is(inside?.payees[0]?.isActive, true)
+      assert.not.match(JSON.stringify(inside), /sealed|v1\./)
+      assert.is((await ask('verify', { signer })).status, 'sound')
+      const confirm = 'LANE-7'
+      const refused = await ask('restore', { confirm })
+      assert.equal(
+        [refused.status, /nobody known signed/.test(refused.why ?? '')],
+        ['failed', true],
+      )
+      assert.is((await ask('restore', { confirm, unsigned: 'yes' })).status, '400')
+      assert.is(rig.restarts(), 0)
+      const told = await ask('restore', { confirm, unsigned: 'I know who made this backup' })
+      assert.is(told.status, 'restarting', told.why)
+      const restored = device.journal.find(({ event }) => event === 'backup.restored')
+      assert.match(JSON.stringify(restored), signer)
     },
     async 'a wrong key, a wrong name and a missing confirmation change nothing, and say why'() {
       await using rig = await openBackedUp()

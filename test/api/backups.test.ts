@@ -57,7 +57,8 @@ spec(
       await using rig = await openBackedUp()
       const { device, folder, keys } = rig
       assert.equal(await standing(device), {
-        ...{ task: { status: 'idle' }, unpack: { status: 'idle' }, backups: [] },
+        ...{ task: { status: 'idle' }, unpack: { status: 'idle' } },
+        ...{ signer: null, backups: [] },
       })
       await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
       const sold: string[] = []

@@ -11,12 +11,13 @@ import { type LaneToWalk, openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { isDone, walkLane } from '#test/document/walk.ts'
 import { spec } from '#test/spec.ts'
 
-/** On this machine: nothing is in force of a fleet, and nobody sets its network. */
+/** On this machine: nothing is in force of a fleet, no screen entered a code, and nobody sets its network. */
 const REFUSED = [
   'POST /api/revert_fleet_config',
   'POST /device/update/check',
   'POST /device/update/install',
   'POST /device/update/rollback',
+  'DELETE /device/screens/:name',
   'POST /setup/network',
 ]
 

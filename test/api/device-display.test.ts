@@ -135,6 +135,24 @@ spec(
       assert.ok(Array.isArray(result?.serial))
       assert.ok(result && 'because' in result.laneDisplay)
     },
+    async 'which device is the display’s is settled, told and forgotten'() {
+      await using device = await openTestDevice()
+      const choose = (words: string) =>
+        postJson(device.url, '/device/display/choose', { device: words })
+      const chosen = async () =>
+        ((await call(device.url, '/device/display')).json as { chosen: object }).chosen
+      assert.equal(await chosen(), { adapter: null, bluetooth: null })
+      const kept = { adapter: null, bluetooth: { address: 'D9:24:00:00:00:01', name: null } }
+      assert.is((await choose('d9:24:00:00:00:01')).http, 200)
+      assert.equal(await chosen(), kept)
+      const wrong = await choose('/dev/ttyUSB99')
+      assert.is(wrong.http, 400)
+      assert.match(wrong.text, 'plugged in:')
+      assert.match(wrong.text, 'or a Bluetooth address as 01:23:45:67:89:AB, or auto')
+      assert.equal(await chosen(), kept)
+      assert.is((await choose('auto')).http, 200)
+      assert.equal(await chosen(), { adapter: null, bluetooth: null })
+    },
     async 'nothing is tried while a customer pays; wrong words are told the right ones'() {
       await using device = await openTestDevice()
       await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)

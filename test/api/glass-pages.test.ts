@@ -1,20 +1,24 @@
 /** What a screen's page may ask of its lane, and who may not. */
-import { createHash } from 'node:crypto'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import fastify from 'fastify'
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryIdleFolder } from '#doubles/idle-folder-memory.ts'
 import { createFakePictures } from '#doubles/pictures-fake.ts'
+import { openConfiguredScreen } from '#drivers/display/open-screen.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { toFault } from '#firmware/fault.ts'
-import { createGlassRouter } from '#firmware/glass/glass-routes.ts'
+import { createGlassRouter, SCREEN_SECRETS } from '#firmware/glass/glass-routes.ts'
 import { createIdleFiles } from '#firmware/glass/idle-files.ts'
+import { createPairedScreens, type ScreensContent } from '#firmware/glass/paired-screens.ts'
 import type { App } from '#firmware/http/router.ts'
-import type { Glasses } from '#hal/glasses.ts'
+import type { DocumentStore } from '#hal/document-store.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const REPORT = { id: 'a'.repeat(24), run: null, has: 0, painted: 0, trouble: null }
 const TOKEN = 'glass-of-lane-three'
@@ -26,32 +30,71 @@ interface Order {
   readonly picture: { readonly kind: string } | null
 }
 
-const GLASSES: Glasses = {
-  report: async () => ({ run: 'r', number: 1, picture: { kind: 'blank' } }),
-  leave() {},
-  list: () => [],
-}
+const WORDS = { language: 'en', currency: '', sound: false } as const
 
 /** The routes alone, called as if from this address. */
-async function answerTo(address: string, token: string | null, given: string | null) {
+async function openRoutes(
+  token: string | null,
+  store: DocumentStore<ScreensContent> = createMemoryDocument<ScreensContent>({}),
+) {
   const app = fastify() as unknown as App
   app.setErrorHandler((thrown, _request, reply) => {
     const { http, body } = router.toWire(toFault(thrown))
     return reply.code(http).send(body)
   })
-  const tokenDigest = token === null ? null : createHash('sha256').update(token).digest()
+  const codeDigest = token === null ? null : SCREEN_SECRETS.digestOf(token)
   const quiet = { afterSeconds: 0, everySeconds: 2, schedule: [] }
   const folder = createMemoryIdleFolder()
   const journal = createMemoryJournal()
   const files = createIdleFiles({ folder, pictures: createFakePictures(), journal })
   const idle = { idle: quiet, files, folder: '/nowhere', clock: { now: () => 0 } }
-  const router = createGlassRouter({ glasses: GLASSES, serialNumber: 'L3', tokenDigest, idle })
+  const clock = createFakeClock()
+  const display = openConfiguredScreen(WORDS, { clock, journal })
+  const { glasses } = display
+  const paired = createPairedScreens({ codeDigest, secrets: SCREEN_SECRETS, store, clock, journal })
+  const router = createGlassRouter({ glasses, serialNumber: 'L3', paired, idle })
   await router.routes(app)
-  const headers = given === null ? {} : { authorization: `Bearer ${given}` }
-  const asked = { method: 'POST', url: '/glass/next', payload: REPORT, headers } as const
-  const { statusCode, body } = await app.inject({ ...asked, remoteAddress: address })
-  await app.close()
-  return { http: statusCode, body }
+
+  /** A browser at this address, which keeps its cookies. */
+  function browserAt(remoteAddress: string, cookieBefore: string | null = null) {
+    let cookie = cookieBefore
+    return async (url: string, payload: object, headers: Record<string, string> = {}) => {
+      const sent = cookie === null ? headers : { ...headers, cookie }
+      const asked = { method: 'POST', url, payload, headers: sent, remoteAddress } as const
+      const answer = await app.inject(asked)
+      const [given] = [answer.headers['set-cookie'] ?? []].flat()
+      if (given) cookie = given.split(';')[0] ?? null
+      return { http: answer.statusCode, body: answer.body, setCookie: given ?? null }
+    }
+  }
+
+  return {
+    ...{ browserAt, display, paired, clock },
+    async [Symbol.asyncDispose]() {
+      await display[Symbol.asyncDispose]()
+      await app.close()
+    },
+  }
+}
+
+async function answerTo(address: string, token: string | null, given: string | null) {
+  await using routes = await openRoutes(token)
+  const headers: Record<string, string> = given === null ? {} : { authorization: `Bearer ${given}` }
+  return await routes.browserAt(address)('/glass/next', REPORT, headers)
+}
+
+/** 'open' until it is one or the other. */
+function watched(work: Promise<void>) {
+  const seen = { how: 'open' }
+  work.then(
+    () => {
+      seen.how = 'shown'
+    },
+    (thrown: Error) => {
+      seen.how = thrown.message
+    },
+  )
+  return seen
 }
 
 spec('glass pages', {
@@ -69,6 +112,160 @@ spec('glass pages', {
         assert.not.match(refused.body, TOKEN)
       }
     }
+  },
+  async 'the code is entered once, and a cookie that no program reads stands for it'() {
+    await using routes = await openRoutes(TOKEN)
+    const ask = routes.browserAt('192.168.1.9')
+    assert.is((await ask('/glass/next', REPORT)).http, 401)
+    const wrong = await ask('/glass/enter', { code: `${TOKEN}x` })
+    assert.equal([wrong.http, wrong.setCookie], [401, null])
+    const entered = await ask('/glass/enter', { code: TOKEN })
+    assert.is(entered.http, 200)
+    assert.match(
+      String(entered.setCookie),
+      '; Path=/glass; Max-Age=34560000; HttpOnly; SameSite=Strict',
+    )
+    assert.is((await ask('/glass/next', REPORT)).http, 200)
+    const again = await ask('/glass/enter', {})
+    assert.is(again.setCookie, entered.setCookie, 'the same one, for longer')
+    const names = () => routes.paired.list().map(({ name, isGlass }) => `${name} ${isGlass}`)
+    assert.equal(names(), ['kiosk false', 'screen-1 true'])
+    await routes.paired.forget('screen-1')
+    assert.is((await ask('/glass/next', REPORT)).http, 401)
+    for (let nth = 0; nth < 7; nth += 1)
+      await routes.browserAt('192.168.1.10')('/glass/enter', { code: TOKEN })
+    assert.is((await ask('/glass/enter', { code: TOKEN })).http, 429, 'eight in a minute')
+    await routes.clock.advance(60_001)
+    assert.is((await ask('/glass/enter', { code: TOKEN })).http, 200)
+  },
+  async 'a glass that is named while a screen enters the code puts none of them out'() {
+    await using routes = await openRoutes(TOKEN)
+    const ask = routes.browserAt('192.168.1.9')
+    const asking = { isOfThisMachine: false, cookie: null, code: TOKEN }
+    await Promise.all([routes.paired.enter(asking), routes.paired.choose('kiosk')])
+    await ask('/glass/enter', { code: TOKEN })
+    const names = routes.paired.list().map(({ name, isGlass }) => `${name} ${isGlass}`)
+    assert.equal(names, ['kiosk true', 'screen-1 false', 'screen-2 false'])
+  },
+  async 'with another code in the config a screen is asked for that, and keeps its name'() {
+    const store = createMemoryDocument<ScreensContent>({})
+    const enter = async (token: string, cookie: string | null) => {
+      await using routes = await openRoutes(token, store)
+      const ask = routes.browserAt('192.168.1.9', cookie)
+      const before = (await ask('/glass/next', REPORT)).http
+      const { http, setCookie } = await ask('/glass/enter', { code: token })
+      assert.is(http, 200)
+      assert.is((await ask('/glass/next', REPORT)).http, 200)
+      return { before, cookie: setCookie?.split(';')[0] ?? null }
+    }
+    const first = await enter(TOKEN, null)
+    const same = await enter(TOKEN, first.cookie)
+    assert.equal([first.before, same.before], [401, 200])
+    const other = await enter('another-code-of-screens', first.cookie)
+    assert.is(other.before, 401)
+    assert.equal(
+      store.value.screens?.map(({ name }) => name),
+      ['screen-1'],
+    )
+    assert.equal(store.value.glass, { name: 'screen-1', isNamed: false })
+    await using closed = await openRoutes(null, store)
+    const asked = closed.browserAt('192.168.1.9', first.cookie)
+    assert.is(
+      (await asked('/glass/next', REPORT)).http,
+      403,
+      'no code: no screen beyond this machine',
+    )
+  },
+  async 'only what shows something becomes the glass'() {
+    await using routes = await openRoutes(TOKEN)
+    await routes.browserAt('127.0.0.1')('/glass/leave', { id: REPORT.id })
+    const tablet = routes.browserAt('192.168.1.9')
+    await tablet('/glass/enter', { code: TOKEN })
+    await tablet('/glass/next', REPORT)
+    const glass = () => routes.paired.list().find(({ isGlass }) => isGlass)?.name
+    assert.is(glass(), 'screen-1')
+    const proxy = routes.browserAt('127.0.0.1')
+    const handedOn = { 'x-forwarded-for': '192.168.1.10' }
+    assert.is((await proxy('/glass/next', REPORT, handedOn)).http, 401)
+    await proxy('/glass/next', { ...REPORT, id: 'b'.repeat(24) })
+    assert.is(glass(), 'kiosk', 'the monitor of this machine, before all others')
+  },
+  async 'strangers with the code take no place of the glass, stop no payment, and are named'() {
+    await using routes = await openRoutes(TOKEN)
+    const { display, clock } = routes
+    const kiosk = routes.browserAt('127.0.0.1')
+    const page = (nth: number) => ({ ...REPORT, id: `${nth}`.padStart(24, '0') })
+    type Told = { run: string; number: number }
+    const told = async (ask: typeof kiosk, report: object) => {
+      const { http, body } = await ask('/glass/next', report)
+      assert.is(http, 200, body)
+      return JSON.parse(body) as Told
+    }
+    const first = await told(kiosk, page(0))
+    const strangers = []
+    for (let nth = 1; nth <= 8; nth += 1) {
+      const ask = routes.browserAt(`192.168.1.${nth}`)
+      await ask('/glass/enter', { code: TOKEN })
+      await told(ask, page(nth))
+      strangers.push(ask)
+    }
+    const [stranger] = strangers
+    if (!stranger) throw new Error('nobody')
+    const late = await routes.browserAt('192.168.1.99')('/glass/next', page(99), {
+      authorization: `Bearer ${TOKEN}`,
+    })
+    assert.is(late.http, 429)
+    await told(kiosk, page(9))
+
+    // "Painted", by a stranger alone: nothing was shown.
+    const code = { kind: 'qr', payload: 'https://qr.example/1' } as const
+    const shown = watched(display.show(code))
+    await clock.advance(0)
+    const lie = { run: first.run, has: first.number + 1, painted: first.number + 1 }
+    void stranger('/glass/next', { ...page(1), ...lie })
+    await clock.advance(500)
+    assert.is(shown.how, 'open')
+    // The kiosk has painted it. A stranger claims the screen of before for ever.
+    const older = { run: first.run, has: first.number, painted: first.number }
+    for (let passed = 0; passed < 2_000; passed += 500) {
+      for (const nth of [0, 9]) void kiosk('/glass/next', { ...page(nth), ...lie })
+      void strangers[1]?.('/glass/next', { ...page(2), ...older })
+      await clock.advance(500)
+    }
+    assert.is(shown.how, 'shown')
+    const { state, reason } = display.condition
+    assert.equal([state, reason?.includes('screen-2')], ['degraded', true], reason ?? '')
+    // From now on nobody waits for it at all.
+    const next = { run: first.run, has: first.number + 2, painted: first.number + 2 }
+    const blank = watched(display.show({ kind: 'blank' }))
+    for (const nth of [0, 9]) void kiosk('/glass/next', { ...page(nth), ...next })
+    void strangers[1]?.('/glass/next', { ...page(2), ...older })
+    void stranger('/glass/leave', { id: page(1).id })
+    await clock.advance(10)
+    assert.is(blank.how, 'shown')
+  },
+  async 'with the glass away no other screen vouches for a code, until a person names one'() {
+    await using routes = await openRoutes(TOKEN)
+    const { display, clock, paired } = routes
+    await routes.browserAt('127.0.0.1')('/glass/next', REPORT)
+    routes.display.glasses.leave(REPORT.id)
+    const tablet = routes.browserAt('192.168.1.9')
+    await tablet('/glass/enter', { code: TOKEN })
+    const page = { ...REPORT, id: 'b'.repeat(24) }
+    const { run, number } = JSON.parse((await tablet('/glass/next', page)).body)
+    const painted = { ...page, run, has: number, painted: number }
+    void tablet('/glass/next', painted)
+    await clock.advance(0)
+    assert.not(display.isConnected)
+    assert.match(String(display.condition.reason), 'is the screen kiosk, and it is not there')
+    assert.match(
+      (await faultOf(() => paired.choose('nobody'))).message,
+      'there are: kiosk, screen-1',
+    )
+    await paired.choose('screen-1')
+    void tablet('/glass/next', painted)
+    await clock.advance(0)
+    assert.ok(display.isConnected)
   },
   async 'an idle screen gets the pictures and texts of the folder, and no other file'() {
     using outside = temporaryFolder()

@@ -2,10 +2,14 @@
 import * as assert from 'uvu/assert'
 import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { knownPicture } from '#drivers/embedder/known-picture.ts'
+import { keptVector } from '#drivers/embedder/model-manifest.ts'
 import { createFastClock } from '#test/fast-clock.ts'
 import { openStandIn } from '#test/hardware/rpicam-rig.ts'
 import { NO_DISPLAYS, openSerialDevice } from '#test/hardware/serial-device.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { expectedVector, placeTinyModel, TINY } from '#test/items/tiny-model.ts'
+import { scrape } from '#test/monitoring/scrape.ts'
 import { SETTINGS } from '#test/payments/payment-rig.ts'
 import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
@@ -26,6 +30,7 @@ const PARTS = [
   'camera',
   'scale',
   'model',
+  'recognition',
   'bank',
   'indicator',
   'clock',
@@ -35,6 +40,7 @@ const PARTS = [
   'templates',
   'review',
   'sync',
+  'starts',
   'updates',
 ]
 
@@ -128,6 +134,44 @@ spec(
       await using lane = await openTestDevice({ yaml })
       const { state, reason } = await partOf(lane, 'model')
       assert.equal([state, typeof reason], ['failed', 'string'])
+    },
+    async 'recognition that gives other vectors: in health, lanectl status, selftest and metrics'() {
+      using folder = temporaryFolder()
+      const vector = keptVector(Float32Array.from({ length: TINY.dimension }, (_, nth) => nth - 4))
+      placeTinyModel(folder.path, TINY, { known: { multiplications: 10 ** 12, vector } })
+      const yaml = `embedder: { driver: tflite, folder: '${folder.path}' }\n`
+      await using lane = await openTestDevice({ yaml })
+      assert.match((await partOf(lane, 'recognition')).reason ?? '', /not looked at/)
+      const tested = await lanectl(['--url', lane.url, 'selftest', '--unattended'])
+      assert.match(tested.stdout, /recognition.*other vectors than it should \(cosine -?0\.\d+\)/)
+      assert.is(tested.code, 1)
+      const { state, reason } = await partOf(lane, 'recognition')
+      assert.equal([state, reason?.includes('other vectors')], ['failed', true])
+      assert.is((await partOf(lane, 'model')).state, 'ok', 'pictures still become vectors')
+      const told = await lanectl(['--url', lane.url, 'status'])
+      assert.match(told.stdout, /\nrecognition +FAILED since .*other vectors than it should/)
+      const numbers = await scrape(lane.url)
+      assert.ok((numbers.value('laned_recognition_cosine_ratio') ?? 1) < 0.98)
+      assert.ok((numbers.value('laned_recognition_known_picture_seconds') ?? 0) > 0)
+      assert.is(numbers.value('laned_part_state', { part: 'recognition', state: 'failed' }), 1)
+      const checked = lane.journal.filter(({ event }) => event === 'recognition.checked')
+      assert.equal([checked.length, checked[0]?.level], [1, 'warn'])
+    },
+    async 'recognition without its fast kernels is said, with what to do'() {
+      using folder = temporaryFolder()
+      const vector = keptVector(
+        Float32Array.from(expectedVector(knownPicture({ width: TINY.side, height: TINY.side }))),
+      )
+      // A library that is slow for the work that it does.
+      placeTinyModel(folder.path, TINY, { known: { multiplications: 1, vector } })
+      const yaml = `embedder: { driver: tflite, folder: '${folder.path}' }\n`
+      await using lane = await openTestDevice({ yaml })
+      await lanectl(['--url', lane.url, 'selftest', '--unattended'])
+      const { state, reason } = await partOf(lane, 'recognition')
+      assert.is(state, 'degraded')
+      assert.match(reason ?? '', /without its fast kernels: .*\/proc\/cpuinfo/)
+      const told = await lanectl(['--url', lane.url, 'status'])
+      assert.match(told.stdout, /\nrecognition +works, but since .*without its fast kernels/)
     },
     async 'a data folder in memory is said, as long as it takes payments as well'() {
       await using served = await servePaymentRig()

@@ -132,7 +132,7 @@ spec('screens and idle pictures', {
     })
     assert.equal(
       [screen['name'], screen['width'], screen['height'], screen['ratio']],
-      ['abcdef', 800, 480, 1.5],
+      ['kiosk', 800, 480, 1.5],
     )
     assert.is(screen['shows'], 'blank')
     for (const time of ['since', 'paintedAt']) assert.ok(Date.parse(String(screen[time])) > 0, time)

@@ -184,6 +184,7 @@ spec(
       const answered = (resultId: string, grams: number, stable: boolean) =>
         choices.saw({
           ...{ resultId, status: 'certain', items: [], tookMs, space: recognition.space },
+          pictureAgeMs: 0,
           weight: { grams, stable, tare: null, net: false, overload: false },
         })
       answered('heavy', 3_000, true)

@@ -32,12 +32,14 @@ spec(
       const config = ['--config', rig.file('laned.yaml')]
       const made = await lanectl(['backup', 'create', '--data', rig.data, ...config])
       assert.is(made.code, OK, made.stderr)
-      assert.match(made.stdout, /laned-shop-1-\d{8}T\d{6}Z\.age: 8 files, [\d.]+ MB, verified/)
+      assert.match(made.stdout, /laned-shop-1-\d{8}T\d{6}Z\.age: 9 files, [\d.]+ MB, verified/)
       const listed = await lanectl(['backup', 'list', rig.stick])
       assert.match(listed.stdout, /shop-1 .*laned-shop-1-/)
 
       const file = `${rig.stick}/${readdirSync(rig.stick)[0]}`
       const opened = [file, '--identity', keyFile]
+      const { stdout: signer } = await lanectl(['backup', 'signer', '--data', rig.data])
+      await lanectl(['backup', 'trust', keyFile, 'shop-1', signer.trim()])
       const verified = await lanectl(['backup', 'verify', ...opened])
       assert.is(verified.code, OK, verified.stderr)
       assert.match(verified.stdout, /is good[\s\S]*payments\.db .*3 transactions/)

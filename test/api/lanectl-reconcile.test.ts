@@ -60,6 +60,28 @@ spec(
       assert.match(differs.stdout, /unknown-order: The bank has money/)
       assert.match(differs.stdout, /1 new in the ledger as money\.found-at-bank/)
 
+      const stated = (word: string) =>
+        [`${head};Статус`, `${row(transactions[0]?.id)};Квитовано`, `${row('B')};${word}`].join(
+          '\n',
+        )
+      writeFileSync(file, stated('Отложена'))
+      const asked = await run('--date', date, file)
+      assert.is(asked.code, 1)
+      assert.match(asked.stderr, /line 2, column "Статус": nobody has told what "Квитовано" means/)
+      const words = ['--word', 'Квитовано=paid', '--word', 'Отложена=unpaid']
+      const answered = await run('--date', date, file, ...words)
+      assert.is(answered.code, 0, answered.stdout + answered.stderr)
+      assert.match(
+        answered.stdout,
+        /LINES OF THE FILE THAT WERE LEFT OUT[\s\S]*Отложена +Статус +1 +3/,
+      )
+      writeFileSync(file, stated('Отклонена'))
+      const leftOut = await run('--date', date, file)
+      assert.is(leftOut.code, 1, leftOut.stdout)
+      assert.match(leftOut.stdout, /--word "Отклонена=unpaid"/)
+      assert.is((await run('--date', date, file, '--word', 'Отклонена=unpaid')).code, 0)
+      assert.is((await run('--date', date, file)).code, 0)
+
       const unread = await run('--date', date, join(lane.dataFolder, 'no-such-file'))
       assert.is(unread.code, 74)
       const wrong = await run('--bank', 'Static', '--date', date)

@@ -60,7 +60,7 @@ spec(
       await using lane = await openLaneOnCard({ bytes: BYTES })
       assert.equal(await updater(lane, 'status'), {
         code: OK,
-        told: { good: OLD, previous: null, onTrial: null, triesLeft: 0, bad: [] },
+        told: { good: OLD, previous: null, onTrial: null, triesLeft: 0, bad: [], probation: null },
       })
       assert.equal(await updater(lane, 'check'), {
         code: OK,

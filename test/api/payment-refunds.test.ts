@@ -137,11 +137,32 @@ spec(
         'RequestParams',
         2,
       ])
-      till.rig.bank.troubles.push('cancel-refused')
+      till.rig.bank.troubles.push(null, 'cancel-refused')
       assert.equal(codeOf(await till.post(path, {}, withKey('b'))), [500, 'Refund', 4])
       till.rig.bank.refundBooks.hasRefunds = false
       const cabinet = await till.post(path, {}, withKey('c'))
       assert.match(cabinet.error_message ?? '', /CFT are made in its cabinet/)
+    },
+    async 'of which the bank has given back what the lane does not know wait for a person'() {
+      await using till = await openTill()
+      const path = `/transactions/${till.id}/refunds`
+      till.rig.bank.refundBooks.refundInCabinet(till.id, 400)
+      const held = await till.post(path, { amount: 400 }, withKey('a'))
+      assert.equal(codeOf(held), [400, 'Refund', 1])
+      assert.match(held.error_message ?? '', `look at GET ${path} whether it is this one`)
+      const all = await till.get(path)
+      assert.equal(
+        all.refunds?.map(({ origin, state, problem }) => [origin, state, problem]),
+        [
+          ['lane', 'refused', 'found-at-bank'],
+          ['bank', 'returned', null],
+        ],
+      )
+      const { refundedAmount } = all
+      assert.is((await till.post(path, { refundedAmount: -1 }, withKey('b'))).http, 400)
+      // Without an amount it is all that is left: of what the person has seen.
+      const rest = await till.post(path, { refundedAmount }, withKey('b'))
+      assert.equal([rest.http, rest.refund?.['amount'], refundedAmount], [200, 600, 400])
     },
     async "ignore a till's own fields beside an amount, also when it is asked again"() {
       await using till = await openTill()

@@ -61,7 +61,7 @@ async function openBench(
     closed: closed.promise,
     next() {
       let hasCome = false
-      const comes = queue.join().hasCome.then(() => {
+      const comes = queue.join({ name: '127.0.0.1', isWatcher: false }).hasCome.then(() => {
         hasCome = true
       })
       return {

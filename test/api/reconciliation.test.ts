@@ -135,6 +135,67 @@ spec(
       assert.is(body.report.newlyFound, 0)
       assert.equal(listed((await upload(day, file, 'bank=CFT')).body.report), wanted)
     },
+    async 'asks what a word of the file means, keeps the answer, and keeps nothing of a file before it'() {
+      await using day = await openReconciledDay(20, SEED)
+      const { store } = day.served.rig
+      await day.bank.misreport('stranger')
+      const wanted = ['unknown-order stranger1']
+      const [head = '', ...rows] = (await fileOf(day)).split('\r\n')
+      const file = [`${head};Статус`, ...rows.map((row) => `${row};Квитовано`)].join('\n')
+      const entries = store.lastSequence()
+      const query = `bank=CFT&date=${RECONCILED_DATE}`
+      const asked = await upload(day, file, query)
+      assert.is(asked.http, 400)
+      assert.match(JSON.stringify(asked.body), /line 2, column .*Статус.*Квитовано.*--word/)
+      // An answer that does not read the file is not kept.
+      assert.is(
+        (await upload(day, file, `${query}&word=${encodeURIComponent('Иное=paid')}`)).http,
+        400,
+      )
+      assert.is((await upload(day, file, `${query}&word=nothing`)).http, 400)
+      assert.is(store.lastSequence(), entries)
+      const answer = `&word=${encodeURIComponent('Квитовано=paid')}`
+      const told = await upload(day, file, query + answer)
+      assert.is(told.http, 200, JSON.stringify(told.body))
+      assert.equal(listed(told.body.report), wanted)
+      const declined = `${rows[0]?.split(';')[0]};refund;;;;5;Отклонена`
+      const again = await upload(day, `${file}\n${declined}`, query)
+      assert.equal(listed(again.body.report), wanted)
+      const { source } = again.body.report
+      assert.equal(
+        source.kind === 'file' &&
+          source.leftOut.map(({ word, lines, confirmed }) => [word, lines, confirmed]),
+        [['Отклонена', 1, false]],
+      )
+    },
+    async 'withdraws what was found by mistake: an entry that says so, once, and nothing is removed'() {
+      await using day = await openReconciledDay(10, SEED)
+      const { store } = day.served.rig
+      const [canceled = ''] = day.canceled
+      await day.bank.misreport('unpaid', canceled)
+      await day.bank.misreport('stranger')
+      const before = store.lastSequence()
+      assert.is((await reconcile(day)).newlyFound, 2)
+      const withdraw = (body: object) =>
+        day.served.post('/reports/reconciliation/withdraw', { note: 'a wrong file', ...body })
+      const all = { from: before + 1, to: before + 2 }
+      assert.is((await withdraw({ from: 1, to: 1 })).http, 404)
+      assert.is((await withdraw({ from: 2, to: 1 })).http, 400)
+      assert.is((await withdraw({ ...all, note: '' })).http, 400)
+      assert.is(store.lastSequence(), before + 2)
+      assert.is((await withdraw({ from: 1, to: before + 2 })).body['withdrawn'], 2)
+      const told = store.entriesAfter(before + 2, 10)
+      assert.equal(
+        told.map(({ type, data }) => [type, data['found'], data['note']]),
+        [1, 2].map((nth) => ['money.found-withdrawn', before + nth, 'a wrong file']),
+      )
+      const { body } = await day.served.get(`/transactions/${canceled}`)
+      const events = body['events'] as readonly Record<string, unknown>[]
+      assert.is(events.at(-1)?.['type'], 'money.found-withdrawn')
+      assert.is((await withdraw(all)).body['withdrawn'], 0)
+      assert.is((await reconcile(day)).newlyFound, 0)
+      assert.is(store.lastSequence(), before + 4)
+    },
     async 'refuses what it cannot compare, and says what to do'() {
       await using day = await openReconciledDay(3, SEED)
       const { served } = day

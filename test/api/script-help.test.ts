@@ -6,6 +6,7 @@ import { spec } from '#test/spec.ts'
 const SCRIPTS = {
   'the bench of accuracy': ['scripts/bench/main.ts', 'accuracy'],
   'the bench of storage': ['scripts/bench/main.ts', 'storage'],
+  'the check of what is installed': ['scripts/verify/main.ts', 'installed'],
   'the fake bank': ['scripts/fake-bank.ts'],
 } as const
 
@@ -19,7 +20,7 @@ const cases = Object.entries(SCRIPTS).flatMap(([name, script]) => [
     () => {
       const { status, stdout, stderr } = run(...script, '--help')
       assert.is(status, 0, stderr)
-      assert.match(stdout, /npm run (bench|fake-bank) .*\[--/)
+      assert.match(stdout, /npm run (bench|fake-bank|verify) .*\[--/)
     },
   ],
   [
@@ -29,7 +30,7 @@ const cases = Object.entries(SCRIPTS).flatMap(([name, script]) => [
       assert.is(status, 64)
       assert.is(stdout, '')
       assert.match(stderr, /^Unknown option '--nonsense'/)
-      assert.match(stderr, /npm run (bench|fake-bank) .*\[--/)
+      assert.match(stderr, /npm run (bench|fake-bank|verify) .*\[--/)
       assert.not.match(stderr, /^ +at /m)
     },
   ],
@@ -39,6 +40,22 @@ spec(
   'the help of scripts',
   {
     ...Object.fromEntries(cases),
+    'npm run verify lists what can be shown, and none of the parts that scripts share'() {
+      const { status, stderr } = run('scripts/verify/main.ts')
+      assert.is(status, 64)
+      assert.match(stderr, /^ {2}systemd +a lane's life under real systemd/m)
+      assert.match(stderr, /^ {2}installed +what the unit costs$/m)
+      assert.not.match(stderr, /trial-bundle|till-client/)
+    },
+    'npm run verify refuses a Debian that it cannot make'() {
+      const { status, stderr } = run(
+        ...SCRIPTS['the check of what is installed'],
+        '--debian',
+        'sid',
+      )
+      assert.is(status, 64)
+      assert.match(stderr, /^--debian is one of bookworm, trixie/)
+    },
     'the bench of accuracy asks for its folder'() {
       const { status, stderr } = run(...SCRIPTS['the bench of accuracy'])
       assert.is(status, 64)

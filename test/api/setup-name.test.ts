@@ -25,6 +25,7 @@ function rig(more: Partial<SetupParts> = {}) {
     lane: {
       ...{ isNew: true, hasBank: false, hasDisplay: false, guide() {}, onChange: NEVER },
       banks: { names: [], publicFields: () => [] },
+      settings: () => ({ bankProfiles: {} }),
     },
     display: {
       isConnected: true,
@@ -33,6 +34,7 @@ function rig(more: Partial<SetupParts> = {}) {
     },
     isDisplayFake: true,
     config: null,
+    bankAddresses: [],
     camera: { condition: { state: 'absent', reason: null, sinceMs: 0 } },
     items: { hasRegion: false, itemCounts: () => [], onChange: NEVER },
     network: {

@@ -161,11 +161,46 @@ spec(
       const second = await close(served, { number: 2 })
       assert.equal([second.report.number, second.report.totals.net], [2, 200])
       assert.is(second.report.previousHash, first.hash)
+      await served.rig.clock.advance(60_000)
       assert.equal(
         (await close(served, { number: 3 })).report.totals.net,
         0,
         'an empty one, as asked',
       )
+    },
+    async 'that is empty is closed once a minute: a till in a loop makes no thousand reports'() {
+      await using served = await servePaymentRig()
+      await served.configure()
+      await sell(served, 100, 'paid')
+      const closeOpen = async () => {
+        const { number } = await current(served)
+        const { address } = served
+        return postJson(address, '/shifts/close', { number })
+      }
+      assert.is((await closeOpen()).http, 200)
+      for (let time = 0; time < 100; time += 1) {
+        const { http, text, headers } = await closeOpen()
+        assert.equal([http, headers['retry-after']], [429, '60'])
+        assert.match(text, /an empty shift is closed once a minute/)
+      }
+      assert.is((await current(served)).number, 2)
+      await served.rig.clock.advance(60_000)
+      assert.is((await closeOpen()).http, 200)
+      assert.is((await closeOpen()).http, 429)
+      // A sale makes it one that is closed at any time.
+      await sell(served, 100, 'paid')
+      assert.is((await closeOpen()).http, 200)
+    },
+    async 'is closed by no request with a key that nobody knows'() {
+      await using served = await servePaymentRig()
+      await served.configure()
+      await sell(served, 100, 'paid')
+      for (const body of [{ numbr: 1 }, { number: 1, force: true }]) {
+        const { http, text } = await postJson(served.address, '/shifts/close', body)
+        assert.is(http, 400)
+        assert.match(text, /numbr|force/)
+      }
+      assert.is((await current(served)).number, 1)
     },
     async 'that is empty is not closed unless it is named'() {
       await using served = await servePaymentRig()

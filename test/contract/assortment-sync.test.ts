@@ -46,9 +46,13 @@ function linkTo(master: Lane, sent: number[] = [], answers: Message[] = []): Pee
     async ask(operation, message) {
       assert.is(operation, 'assortment')
       sent.push(message.body.length)
-      const answer = await answerAssortment(master.assortment, sha256, decode(encode(message)))
+      const answer = await answerAssortment(
+        master.assortment,
+        sha256,
+        await decode(encode(message)),
+      )
       answers.push(answer)
-      return decode(encode(answer))
+      return await decode(encode(answer))
     },
     async [Symbol.asyncDispose]() {},
   }

@@ -8,7 +8,7 @@ import { makeBackup } from '#drivers/storage/lane-backup/backup-create.ts'
 import { outgoingIn } from '#drivers/storage/lane-backup/backup-folder.ts'
 import { createLaneBackups } from '#drivers/storage/lane-backup/local-lane-backups.ts'
 import { createRemoteLaneBackups } from '#drivers/storage/remote-backups/remote-lane-backups.ts'
-import { type BackupMaker, openBackupSchedule } from '#firmware/backups/backups.ts'
+import { type BackupMaker, LIST_MS_MAX, openBackupSchedule } from '#firmware/backups/backups.ts'
 import { spec } from '#test/spec.ts'
 import { AT_MS, type BackupRig, nothing, openBackupRig } from '#test/storage/backup-rig.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -70,6 +70,23 @@ spec(
         ['laned-lane-7-20260302T041006Z.age', 'laned-lane-7-20260301T041006Z.age'],
       )
       assert.not(existsSync(outgoingIn(rig.data)), 'nothing is left on the card')
+    },
+    async 'are asked for at a silent place for seconds, and by everybody at once'() {
+      const clock = createFakeClock(AT_MS)
+      let asked = 0
+      const list = () => {
+        asked += 1
+        return new Promise<never>(() => {})
+      }
+      const maker = { list, create: list, open: list }
+      using on = openSchedule(maker, clock)
+      const listings = [on.schedule.list(), on.schedule.list()].map((one) =>
+        faultOf(() => one, 'unreachable'),
+      )
+      await clock.advance(LIST_MS_MAX)
+      for (const { message } of await Promise.all(listings))
+        assert.match(message, /has not answered for 10 s/)
+      assert.is(asked, 1)
     },
     async 'are not made by a start that finds one young enough, and by one that finds it too old'() {
       await using rig = await openBackupRig()

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -171,6 +172,15 @@ spec('database', {
       assert.match(damage?.message ?? '', /cut\.db is damaged .*move it away/)
       assert.is(checkDatabase(path), null, 'the other one is sound')
     }),
+  'a check that may not look is refused, and finds no damage: who holds the file may have a sound one':
+    withFile(async (path) => {
+      openDatabase(path, MIGRATIONS)[Symbol.dispose]()
+      // As a lane has it on a card without room.
+      using holder = new DatabaseSync(path)
+      holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT')
+      const { message } = await faultOf(() => checkDatabase(path), 'storage')
+      assert.match(message, /in use by another program/)
+    }),
   'is noted for a check until it was checked, also over a start that was stopped in order':
     withFile((path, folder) => {
       const copy = folder.file('cut.db')
@@ -235,6 +245,14 @@ spec('database', {
       (error: Error) => error.name === 'Error',
     )
   }),
+  'one that cannot be opened although there is room is refused, and not opened in another way':
+    withFile(async (path) => {
+      openDatabase(path, MIGRATIONS)[Symbol.dispose]()
+      // No index can be made there, as where another user's lies.
+      symlinkSync('/nowhere', `${path}-shm`)
+      const { message } = await faultOf(() => openDatabase(path, MIGRATIONS), 'storage')
+      assert.match(message, /cannot be opened; look at its permissions/)
+    }),
   'a lock that another program holds is Fault storage': withFile(async (path) => {
     using database = openDatabase(path, MIGRATIONS)
     database.connection.exec('PRAGMA busy_timeout = 1')

@@ -92,7 +92,8 @@ spec('parts of the device', {
     using folder = temporaryFolder()
     const state = () => readInstalledReleases(folder.path, '1.2.0')
     assert.is(readInstalledReleases(null, '1.2.0').state, 'absent')
-    assert.equal(state(), { state: 'ok', reason: null, onTrial: null, takenBack: null })
+    const nothing = { onTrial: null, takenBack: null, probation: null }
+    assert.equal(state(), { state: 'ok', reason: null, ...nothing })
     writeFileSync(folder.file('bad'), '1.1.9\n')
     assert.is(state().state, 'ok', 'an older one is history')
     writeFileSync(folder.file('bad'), '1.1.9\n1.10.0\n')
@@ -101,6 +102,15 @@ spec('parts of the device', {
       ['degraded', true],
     )
     assert.is(state().takenBack, '1.10.0')
+    writeFileSync(
+      folder.file('verdicts'),
+      '1 1.1.9 good x\n2 1.10.0 bad its process ended twice (x)\n',
+    )
+    assert.is(state().reason, '1.10.0 was tried and taken back: its process ended twice (x)')
+    writeFileSync(folder.file('probation'), 'release 1.1.0\nback 1.0.0\n')
+    assert.is(state().probation, null, 'of a release that does not run')
+    writeFileSync(folder.file('probation'), 'release 1.2.0\nback 1.1.0\n')
+    assert.is(state().probation, '1.2.0')
     writeFileSync(folder.file('try'), '1.10.1\n')
     assert.is(state().onTrial, '1.10.1')
     assert.is(state().reason, '1.10.1 is on trial')

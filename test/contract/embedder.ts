@@ -108,6 +108,27 @@ export function embedderContract(driver: string, open: () => Promise<EmbedderRig
         for (const outcome of outcomes) if (outcome !== 'busy') assert.equal(outcome, expected)
         assert.equal(await embedder.embed(picture(embedder, 1)), expected)
       },
+      async 'checks itself between pictures, or has nothing to compare with'() {
+        await using rig = await open()
+        const { embedder } = rig
+        const expected = await embedder.embed(picture(embedder, 1))
+        const [, found, vector] = await Promise.all([
+          embedder.embed(picture(embedder, 2)),
+          embedder.check(),
+          embedder.embed(picture(embedder, 1)),
+        ])
+        assert.equal(vector, expected)
+        if (found === null) return
+        assert.ok(found.pictureMs > 0 && found.speedUp > 0 && found.threads >= 1)
+        assert.ok(Math.abs(found.cosine) < 1.001)
+      },
+      async 'does not check itself for a caller who has gone away'() {
+        await using rig = await open()
+        const gone = AbortSignal.abort(new Error('gone'))
+        const thrown: unknown = await rig.embedder.check(gone).catch((error: unknown) => error)
+        assert.is((thrown as Error).message, 'gone')
+        assert.ok(await rig.embedder.embed(picture(rig.embedder, 1)))
+      },
       async 'is unreachable without its model, and itself again with it'() {
         await using rig = await open()
         const { embedder } = rig

@@ -39,7 +39,7 @@ spec('a restore code', {
     const tag = String(keys.prove(identity)?.keyId)
     await clock.advance(1)
     assert.is(keys.prove(identity), null)
-    await faultOf(() => keys.replace(tag), 'unauthorized')
+    await faultOf(() => keys.replace(tag, 'card'), 'unauthorized')
   },
   'has a check that finds a slip, and none of a name in it'() {
     const code = makeRestoreCode()
@@ -70,7 +70,7 @@ spec('the key for all', {
     const standing = (lane: string) =>
       keys.prove(pskOf('the key of this year', lane).identity)?.standing
     const { code } = await keys.prepareReplacement('lane-1')
-    await keys.replace(String(keys.prove(restorePskOf(code).identity)?.keyId))
+    await keys.replace(String(keys.prove(restorePskOf(code).identity)?.keyId), 'card')
     assert.equal(['lane-1', 'lane-2'].map(standing), ['replaced', 'member'])
     assert.equal(
       keys.list.map(({ serialNumber }) => serialNumber),

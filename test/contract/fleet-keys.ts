@@ -113,17 +113,20 @@ export function fleetKeysContract(driver: string, open: () => Promise<FleetKeysR
       assert.is(proof?.serialNumber, 'lane-1')
       assert.equal(Buffer.from(proof?.secret ?? []), Buffer.from(shown.secret))
       const tag = String(proof?.keyId)
-      const first = await rig.keys.replace(tag)
-      const second = await rig.keys.replace(tag)
+      const first = await rig.keys.replace(tag, 'card')
+      const second = await rig.keys.replace(tag, 'card')
       assert.is(second.serialNumber, 'lane-1')
       assert.equal(
         [lost, first, second, other].map(({ text }) => standing(text)),
         ['replaced', 'replaced', 'member', 'member'],
       )
       assert.equal(ended, [lost.keyId, first.keyId])
-      await rig.keys.endReplacement(tag)
-      assert.is(rig.keys.prove(shown.identity), null)
-      await faultOf(() => rig.keys.replace(tag), 'unauthorized')
+      await rig.keys.endReplacement(tag, 'card')
+      const used = rig.keys.prove(shown.identity)
+      assert.is(used?.standing, 'used')
+      assert.ok(used?.replacedAtMs)
+      await faultOf(() => rig.keys.replace(tag, 'card'), 'unauthorized')
+      await rig.keys.endReplacement(tag, 'card')
       const again = await rig.again()
       assert.ok(again.prove(shownBy(lost.text).identity)?.replacedAtMs)
       assert.equal(again.list, rig.keys.list)
@@ -131,6 +134,40 @@ export function fleetKeysContract(driver: string, open: () => Promise<FleetKeysR
         again.list.map(({ keyId }) => keyId),
         [other.keyId, second.keyId],
       )
+    },
+    async 'give the code to the first card that asks, over a restart too, and to no other'() {
+      using rig = await open()
+      const { code } = await rig.keys.prepareReplacement('lane-1')
+      const { identity } = restorePskOf(code)
+      const tag = String(rig.keys.prove(identity)?.keyId)
+      const cards = ['one', 'two', null]
+      const asked = await Promise.allSettled(cards.map((card) => rig.keys.replace(tag, card)))
+      assert.equal(
+        asked.map(({ status }) => status),
+        ['fulfilled', 'rejected', 'rejected'],
+      )
+      const again = await rig.again()
+      for (const card of ['two', null]) {
+        const refused = await faultOf(() => again.replace(tag, card), 'refused')
+        assert.match(refused.message, 'another card has the place of lane-1 by this code')
+        await faultOf(() => again.endReplacement(tag, card), 'refused')
+      }
+      assert.is(again.list.length, 1)
+      const { keyId } = await again.replace(tag, 'one')
+      assert.equal(
+        again.list.map((key) => key.keyId),
+        [keyId],
+      )
+      await again.endReplacement(tag, 'one')
+      assert.is((await rig.again()).prove(identity)?.standing, 'used')
+    },
+    async 'take cards of a release that tells no name as one, as they were'() {
+      using rig = await open()
+      const { code } = await rig.keys.prepareReplacement('lane-1')
+      const tag = String(rig.keys.prove(restorePskOf(code).identity)?.keyId)
+      await rig.keys.replace(tag, null)
+      await rig.keys.replace(tag, null)
+      await faultOf(() => rig.keys.replace(tag, 'one'), 'refused')
     },
     async 'know of one code for a device, and a full card gives out none'() {
       using rig = await open()
@@ -142,8 +179,8 @@ export function fleetKeysContract(driver: string, open: () => Promise<FleetKeysR
       assert.ok(rig.keys.prove(other.identity))
       rig.fillDisk()
       await faultOf(() => rig.keys.prepareReplacement('lane-3'), 'storage')
-      await faultOf(() => rig.keys.replace(tag), 'storage')
-      await faultOf(() => rig.keys.endReplacement(tag), 'storage')
+      await faultOf(() => rig.keys.replace(tag, 'card'), 'storage')
+      await faultOf(() => rig.keys.endReplacement(tag, 'card'), 'storage')
       rig.healDisk()
       assert.ok((await rig.again()).prove(second.identity))
       await faultOf(() => rig.keys.prepareReplacement('lane 3'), 'bad-request')

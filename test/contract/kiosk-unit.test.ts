@@ -1,31 +1,73 @@
 /** The kiosk of a Pi as its systemd would take it, and what it starts once the lane is there. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { exposureOf, unitProblems } from '#test/sandbox/systemd-unit.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const UNIT = 'systemd/laned-kiosk.service'
+const PACKAGES = 'systemd/laned-kiosk-packages.sh'
 /** Of ten; `systemd-analyze security` calls up to 3.9 well protected. */
 const EXPOSURE_MAX = 3
 
-function analyze(...args: readonly string[]) {
-  const { stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
-  return { said: `${stdout}${stderr}` }
+/** A system that has these programs, and apt-get that brings what it is asked for, or nothing. */
+function fetchOn(have: readonly string[], isOnline: boolean, isCut = false) {
+  using folder = temporaryFolder()
+  const [bin, fonts] = [folder.file('usr/bin'), folder.file('usr/share/fonts/truetype/dejavu')]
+  for (const each of [bin, fonts]) mkdirSync(each, { recursive: true })
+  for (const name of have) writeFileSync(join(bin, name), '', { mode: 0o755 })
+  // What a power cut leaves, in both of its kinds; each is mended by one order, which asks for no package.
+  const [cut, half] = [folder.file('cut'), folder.file('half')]
+  if (isCut) for (const each of [cut, half]) writeFileSync(each, '')
+  writeFileSync(folder.file('dpkg'), `#!/bin/sh\nrm -f ${cut}\n`, { mode: 0o755 })
+  const brings = `case "$*" in *--fix-broken) [ -e ${cut} ] || rm -f ${half}; exit ;; esac
+    [ ! -e ${cut} ] && [ ! -e ${half} ] || { echo 'E: dpkg was interrupted'; exit 100; }
+    case $1 in install) shift 3; echo "$*" > ${folder.file('asked')}
+    for each; do case $each in
+      xwayland) set -- Xwayland ;; fonts-dejavu-core) set -- ../share/fonts/truetype/dejavu/DejaVuSans.ttf ;; *) set -- $each ;;
+    esac; : > "${bin}/$1"; chmod 755 "${bin}/$1"; done ;; esac`
+  const aptGet = isOnline ? brings : 'echo "E: Unable to locate package cage"; exit 100'
+  writeFileSync(folder.file('apt-get'), `#!/bin/sh\n${aptGet}\n`, { mode: 0o755 })
+  const script = readFileSync(PACKAGES, 'utf8').replaceAll('/usr/', `${folder.file('usr')}/`)
+  const env = { PATH: `${folder.path}:/usr/bin:/bin` }
+  const { status, stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env })
+  const asked = existsSync(folder.file('asked')) && readFileSync(folder.file('asked'), 'utf8')
+  return { status, stderr, asked: asked || null }
 }
 
 spec('the kiosk', {
+  'fetches what a stock card lacks, and no more'() {
+    const all = fetchOn([], true)
+    assert.equal(all, {
+      ...{ status: 0, stderr: '', asked: 'cage xwayland chromium fonts-dejavu-core\n' },
+    })
+    assert.is(fetchOn(['cage', 'Xwayland', 'chromium-browser'], true).asked, 'fonts-dejavu-core\n')
+  },
+  'fetches it after a power cut that left packages half unpacked'() {
+    assert.equal(fetchOn(['cage', 'Xwayland', 'chromium'], true, true), {
+      ...{ status: 0, stderr: '', asked: 'fonts-dejavu-core\n' },
+    })
+  },
+  'says what is missing where there is no network, and is tried again by its unit'() {
+    const { status, stderr } = fetchOn(['cage'], false)
+    assert.is(status, 69)
+    assert.match(
+      stderr,
+      /E: Unable to locate[\s\S]*needs xwayland chromium fonts-dejavu-core: apt-get install/,
+    )
+    const unit = readFileSync('systemd/laned-kiosk-packages.service', 'utf8')
+    assert.match(unit, /^Restart=on-failure$/m)
+    assert.match(readFileSync(UNIT, 'utf8'), /^Wants=laned-kiosk-packages\.service$/m)
+  },
   'has a unit in which systemd finds nothing wrong, and little to attack'() {
-    const { said } = analyze('verify', '--man=no', UNIT)
-    const ofOurs = said.split('\n').filter((line) => line.includes('laned-kiosk'))
-    assert.equal(ofOurs, [])
-    const { said: judged } = analyze('security', '--offline=true', '--no-pager', UNIT)
-    const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(judged)?.[1])
-    assert.ok(exposure <= EXPOSURE_MAX, `exposure ${exposure}`)
+    assert.equal(unitProblems(UNIT), [])
+    assert.ok(exposureOf(UNIT) <= EXPOSURE_MAX, `exposure ${exposureOf(UNIT)}`)
   },
   async 'waits for the page of its lane, and shows it alone'() {
     using folder = temporaryFolder()
@@ -33,14 +75,15 @@ spec('the kiosk', {
       writeFileSync(folder.file(name), `#!/bin/sh\n${text}\n`)
       chmodSync(folder.file(name), 0o755)
     }
-    program('cage', 'echo "cage $*"; echo "socket in $XDG_RUNTIME_DIR"')
+    program('cage.fetched', 'echo "cage $*"; echo "socket in $XDG_RUNTIME_DIR"')
     program('chromium', 'exit 1')
-    program('sleep', 'exit 0')
+    // What is waited for first comes while it waits.
+    program('sleep', 'cd "$(dirname "$0")" && { [ ! -e cage.fetched ] || mv cage.fetched cage; }')
     let asked = 0
     // A lane that starts: nobody, then one without a screen, then the page.
     const server = createServer((_request, reply) => {
       asked += 1
-      reply.writeHead(asked < 3 ? 404 : 200, { connection: 'close' }).end()
+      reply.writeHead(asked < 4 ? 404 : 200, { connection: 'close' }).end()
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -65,8 +108,11 @@ spec('the kiosk', {
     server.close()
     await waitUntil('the server is closed', () => !server.listening)
     assert.is(code, 0, said)
-    assert.is(asked, 3)
-    assert.match(said, 'display: { driver: screen }')
+    assert.is(asked, 4)
+    assert.match(said, 'waits for chromium and cage, which laned-kiosk-packages.service fetches')
+    const hints = said.split('\n').filter((line) => line.includes('config check'))
+    assert.is(hints.length, 1, 'each thing is told once')
+    assert.match(hints[0] ?? '', 'display: { driver: screen }, and glass in the serve')
     assert.match(said, 'cage -d -- chromium --kiosk')
     assert.ok(said.includes(`${page}\nsocket in ${folder.path}\n`), said)
   },

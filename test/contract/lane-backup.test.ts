@@ -14,6 +14,7 @@ import { fresh } from '#test/items/sample-templates.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
 import {
+  ANYBODY,
   AT_MS,
   AT_RESTORE,
   type BackupRig,
@@ -194,6 +195,7 @@ spec(
         file,
         openWith: { identities: [rig.identity], passphrase: null },
         folder: rig.file('sandbox'),
+        believes: ANYBODY,
         rest: () => {
           for (const name of readdirSync(rig.file('sandbox'))) seen.add(name)
         },

@@ -1,7 +1,15 @@
 /** Packages on a real card keep the contract, and are tar to everybody else. */
 import '#test/rerun-as-root.ts'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
@@ -21,7 +29,11 @@ packagesContract('folder on a card', async () => {
     incoming: () => readdirSync(join(path, 'incoming')).length,
     fillCard: () => card.fill(),
     emptyCard: card.empty,
-    breakCard: () => rmSync(path, { recursive: true }),
+    // Nothing can be read there, made or made again.
+    breakCard() {
+      rmSync(path, { recursive: true })
+      symlinkSync(path, path)
+    },
     [Symbol.dispose]: () => card[Symbol.dispose](),
   }
 })

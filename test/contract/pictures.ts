@@ -129,6 +129,22 @@ export function picturesContract(driver: string, open: () => Pictures): void {
           )
         }
       },
+      async 'half a JPEG that ends properly is refused, and one with padding is not'() {
+        const whole = await quarters(640, 480).jpeg({ quality: 100 }).toBuffer()
+        const end = Buffer.of(0xff, 0xd9)
+        const half = Buffer.concat([whole.subarray(0, whole.length / 2), end])
+        for (const work of [
+          () => pictures.template(half, WHOLE_PICTURE),
+          () => pictures.view(half, WHOLE_PICTURE),
+          () => pictures.pixels(half, SHAPE),
+        ])
+          await faultOf(work, 'bad-request', 'half a picture')
+        const padded = Buffer.concat([whole.subarray(0, -2), Buffer.alloc(16), end])
+        assert.is(
+          (await pictures.inspect(await pictures.template(padded, WHOLE_PICTURE))).width,
+          256,
+        )
+      },
       async 'pixels are RGB, row by row, of any shape and from grey too'() {
         const frame = await quarters(640, 480).jpeg().toBuffer()
         for (const [width, height] of [

@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert'
 import { SCALE_PROTOCOLS } from '#drivers/scale/engine/scale-protocol.ts'
 import type { Reading } from '#hal/scale.ts'
+import { createPos2Scale } from '#scripts/emulators/scales/pos2-scale.ts'
 import { openScaleOnLoopback, type ScaleOnLoopback } from '#test/hardware/scale-rig.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
@@ -150,6 +151,13 @@ spec('scale: which one it is', {
     assert.is(rig.scale.condition.state, 'failed')
   },
 
+  async 'a plug that echoes every byte is no scale'() {
+    await using rig = openScaleOnLoopback([])
+    rig.world.isEcho = true
+    await rig.until('told', () => /is it switched on/.test(rig.scale.condition.reason ?? ''))
+    assert.is(rig.journal.filter(({ event }) => event === 'scale.identified').length, 0)
+  },
+
   async 'nothing answers: the reason says what to do, and the search does not end'() {
     await using rig = openScaleOnLoopback(['cas'])
     rig.world.isSilent = true
@@ -174,5 +182,26 @@ spec('scale: which one it is', {
       frames.every((frame) => frame[5] === 0x23),
       'only the question for the weight',
     )
+  },
+})
+
+spec('scale: the 100 protocol of an older scale, which does not tell its tare', {
+  async 'a tare on a tare counts all that lies there, and an empty platform takes it away'() {
+    const older = createPos2Scale({ tellsTare: false })
+    await using rig = openScaleOnLoopback([older], ['pos2'])
+    rig.put(100)
+    await weighs(rig, 100)
+    await rig.during(rig.scale.tare())
+    await weighs(rig, 0)
+    rig.put(600)
+    await weighs(rig, 500)
+    await rig.during(rig.scale.tare())
+    assert.is(older.platform.tare, 600)
+    await weighs(rig, 0)
+    rig.put(0)
+    await weighs(rig, -600)
+    await rig.during(rig.scale.tare())
+    assert.is(older.platform.tare, 0)
+    await weighs(rig, 0)
   },
 })

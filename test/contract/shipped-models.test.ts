@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { cosineOf, knownPicture } from '#drivers/embedder/known-picture.ts'
 import {
+  knownVector,
   type ManifestEntry,
   manifestProblem,
   modelOf,
@@ -57,6 +59,18 @@ spec('shipped models', {
       const file = readFileSync(new URL(entry.file, FOLDER))
       assert.is(createHash('sha256').update(file).digest('hex'), entry.sha256)
       assert.ok(file.length <= BYTES_MAX[name], `${name}: ${file.length} bytes`)
+    }
+  },
+  async 'each brings the vector of the known picture: scripts/known-vector.ts writes it'() {
+    for (const name of NAMES) {
+      const entry = await readManifest(FOLDER.pathname, name)
+      assert.ok(entry.known)
+      const model = readFileSync(new URL(entry.file, FOLDER))
+      const [vector = new Float32Array()] = embed(entry, model, [knownPicture(entry)])
+      assert.ok(cosineOf(knownVector(entry.known), vector) > 0.999_999)
+      // Every machine draws it alike, so nobody may draw it otherwise.
+      const drawn = createHash('sha256').update(knownPicture(entry)).digest('hex')
+      assert.is(drawn.slice(0, 16), 'bfbd5b5ca5b60266')
     }
   },
   async 'each brings how pictures of one item differ, and turned ones, as rows of its own vectors'() {

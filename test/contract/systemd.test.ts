@@ -3,8 +3,12 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createMigrationProgress } from '#drivers/host/migrations/migration-progress.ts'
 import { openSystemd } from '#drivers/host/systemd-notify.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { MIGRATION_STEPS } from '#drivers/storage/sqlite/migrations.ts'
+import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import type { MigrationStep } from '#hal/migration-step.ts'
 import { startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -127,6 +131,40 @@ spec(
       assert.equal(
         around.entries.map(({ event }) => event),
         ['systemd.unheard'],
+      )
+    },
+    async 'is asked for more time while a migration holds the process up, in words, and only while it works'() {
+      await using systemds = await listen()
+      using folder = temporaryFolder()
+      const socket = systemds.socket
+      const around = surroundings()
+      const environment = { NOTIFY_SOCKET: socket }
+      using systemd = await openSystemd({ ...around, environment, isWell: async () => {} })
+      using progress = createMigrationProgress({ systemd, socket, everyMs: 50 })
+      const listener = (step: unknown) => progress.step(step as MigrationStep | null)
+      const path = folder.file('payments.db')
+      const filled = `CREATE TABLE t (x); INSERT INTO t VALUES (zeroblob(${20 * 2 ** 20}))`
+      openDatabase(path, [filled])[Symbol.dispose]()
+      MIGRATION_STEPS.subscribe(listener)
+      try {
+        // Some seconds of SQLite's own work, in which nothing else of this thread runs.
+        const work = `CREATE TABLE more AS WITH RECURSIVE c (x) AS
+          (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 6000000) SELECT count(x) AS x FROM c`
+        openDatabase(path, [filled, work])[Symbol.dispose]()
+      } finally {
+        MIGRATION_STEPS.unsubscribe(listener)
+      }
+      const said = 'STATUS=migrating payments.db (21 MiB) to schema 2 of 2'
+      await waitUntil('the first word', () =>
+        systemds.heard().startsWith(`EXTEND_TIMEOUT_USEC=90000000\n${said}`),
+      )
+      await waitUntil('how it goes', () =>
+        /schema 2 of 2: \d+ s so far, \d+ MiB written/.test(systemds.heard()),
+      )
+      const heard = systemds.heard().length
+      systemd.stopping()
+      await waitUntil('nothing but the last word', () =>
+        /^(EXTEND_TIMEOUT_USEC=.*\n.*)?STOPPING=1$/.test(systemds.heard().slice(heard)),
       )
     },
     async 'a device started by systemd reports itself, beats and stops when asked'() {

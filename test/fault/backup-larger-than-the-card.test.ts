@@ -34,7 +34,7 @@ spec('a backup that is larger than the card', {
       clock: createFakeClock(),
     })
     const fault = await faultOf(
-      () => place.verify('a.age', { passphrase: 'a' } as never),
+      () => place.verify('a.age', { passphrase: 'a' } as never, []),
       'storage',
     )
     assert.match(fault.message, /no room/)

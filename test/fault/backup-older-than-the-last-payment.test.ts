@@ -20,7 +20,7 @@ import { entry, record } from '#test/payments/sample-transactions.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
-import { AT_MS, AT_RESTORE, nothing, openBackupRig } from '#test/storage/backup-rig.ts'
+import { ANYBODY, AT_MS, AT_RESTORE, nothing, openBackupRig } from '#test/storage/backup-rig.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -114,7 +114,7 @@ spec(
       const { manifest } = await restoreBackup({
         ...{ file: join(folder.file('stick'), name), dataFolder, replaces: false },
         openWith: { identities: [identity], passphrase: null },
-        ...{ atMs: clock.now(), takeKey: null, step: nothing },
+        ...{ atMs: clock.now(), takeKey: null, believes: ANYBODY, step: nothing },
       })
 
       {

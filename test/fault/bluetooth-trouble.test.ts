@@ -93,9 +93,12 @@ spec(
     },
     async 'a display may be named instead of numbered'() {
       await using rig = await openBluetoothRig({ protocol: 'qrpay' })
+      await isUp(rig.display)
       rig.display.attach({ type: 'ble', address: null, name: rig.gatt.name })
-      await rig.display.show(NEW)
-      await sees(rig, NEW)
+      // All that may be called so are listened for.
+      await outcome(rig.display.show(NEW))
+      await sees(rig, NEW, 15_000)
+      await isUp(rig.display)
       rig.display.attach({ type: 'ble', address: null, name: 'somebody else' })
       await sees(rig, { kind: 'blank' })
       assert.is((await outcome(rig.display.show(OLD)))?.kind, 'unreachable')

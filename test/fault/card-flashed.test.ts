@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { loadConfig } from '#firmware/config/load-config.ts'
 import { spec } from '#test/spec.ts'
 import {
   BOARD,
@@ -161,6 +162,48 @@ spec(
       assert.match(stderr, 'the bundle says arm64, but its node is for x64')
       assert.equal(await readdir(join(root, 'opt/laned/releases')), [])
     },
+    async 'with --kiosk has the screen, its page and its user, and fetches the browser itself'() {
+      await using rig = await openInstallRig()
+      const args = ['--bundle', rig.bundle, '--key', rig.key, '--kiosk']
+      const { status, stderr, stdout } = flash('--image', await rig.image(false), ...args)
+      assert.is(status, 0, stderr)
+      assert.match(stdout, 'is fetched when the card has its first network')
+      const inside = await look(join(rig.folder, 'plain-laned.img'), 0, rig.folder)
+      const read = (path: string) => readFile(join(inside, path), 'utf8')
+      const wanted = 'etc/systemd/system/multi-user.target.wants/laned-kiosk.service'
+      assert.is(await readlink(join(inside, wanted)), '/etc/systemd/system/laned-kiosk.service')
+      const packages = 'etc/systemd/system/laned-kiosk-packages.service'
+      const floor = '/opt/laned/ota/systemd'
+      assert.is(await readlink(join(inside, packages)), `${floor}/laned-kiosk-packages.service`)
+      assert.match(await read('etc/passwd'), /^laned-kiosk:/m)
+      const text = await read('etc/laned/laned.yaml')
+      const { display, listeners } = loadConfig({ name: 'laned.yaml', text })
+      assert.is(display.driver, 'screen')
+      const [kiosks] = listeners.filter(({ address }) => address === '127.0.0.1:8080')
+      assert.ok(kiosks?.serve.includes('glass'))
+    },
+    async 'with --kiosk and a config without a screen is refused before it is copied'() {
+      await using rig = await openInstallRig()
+      const config = join(rig.folder, 'own.yaml')
+      const args = ['--bundle', rig.bundle, '--key', rig.key, '--kiosk', '--config', config]
+      for (const [text, isTaken] of [
+        ['display: { driver: terminal }\n', false],
+        ['# display: { driver: screen }\n', false],
+        [
+          'display: { driver: screen }\nlisteners: [{ address: "127.0.0.1:8080", serve: [items] }]\n',
+          false,
+        ],
+        ['display:\n  driver: "screen"\nlisteners:\n  - serve: [items, glass]\n', true],
+        ['display: { driver: screen }\n', true],
+      ] as const) {
+        await writeFile(config, text)
+        const { status, stderr, stdout } = flash('--image', await rig.image(false), ...args)
+        assert.is(status === 0, isTaken, `${text}${stderr}`)
+        if (isTaken) continue
+        assert.match(stderr, /--kiosk: .*own\.yaml needs display: \{ driver: screen \}, and glass/)
+        assert.not.match(stdout, 'copying')
+      }
+    },
     async 'an image that is one file system is fine too'() {
       await using rig = await openInstallRig()
       const out = join(rig.folder, 'out.img')
@@ -234,6 +277,7 @@ spec(
       }
       const short = await file('short', 'seven77\n')
       const lines = await file('lines', 'first line\nsecond line\n')
+      const named = await file('laned.yaml', 'serialNumber: LANE-6\n')
       const secretKey = await file('id', '-----BEGIN OPENSSH PRIVATE KEY-----\n')
       for (const [more, why] of [
         [['--config', '/nowhere'], /\/nowhere is not a file/],
@@ -252,6 +296,11 @@ spec(
         [['--ssh-key', secretKey], /the private key: take the one that ends in \.pub/],
         [['--ssh-key', short], /holds no public key/],
         [['--hostname', 'lane 7'], /letters, digits and hyphens/],
+        [['--serial', 'Till 7'], /--serial has letters, digits, dots/],
+        [['--serial', 'L'.repeat(65)], /--serial has 64 characters at most/],
+        [['--serial', 'LANE-7', '--config', named], /--serial: .* has a serialNumber already/],
+        [['--channel', 'https://updates.example/"'], /--channel is an address such as/],
+        [['--channel', 'https://updates.example /'], /--channel is an address such as/],
       ] as const) {
         const { status, stderr, stdout } = flash(...given, ...more)
         assert.is.not(status, 0, more.join(' '))

@@ -16,6 +16,9 @@ import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { given, readAll } from '../contract/backup-store.ts'
 
+/** What a card calls itself. */
+const named = (letter: string) => async () => letter.repeat(32)
+
 const MARCH = given('20260301T040506Z')
 
 async function openShop(handler = ECHO, shared: readonly string[] = []) {
@@ -55,7 +58,7 @@ spec(
       const dead = await lan.keys.create('lane-7')
       await backupsOf(dead.text).put(MARCH.backup, MARCH.pieces())
       const { code } = await lan.keys.prepareReplacement('lane-7')
-      const takeover = createTakeover(url, code)
+      const takeover = createTakeover(url, code, named('a'))
       assert.equal(await takeover.backups.list(), [MARCH.backup])
       const bytes = await readAll(await takeover.backups.open(MARCH.backup.name))
       assert.ok(bytes.equals(await readAll(MARCH.pieces())))
@@ -83,9 +86,48 @@ spec(
       assert.is(said[0]?.fields['serialNumber'], 'lane-7')
       assert.ok(lan.journal.some(({ event }) => event === 'device.replaced'))
       assert.match(
-        (await faultOf(() => takeover.takeKey('lane-7'), 'unauthorized')).message,
-        'has been used',
+        (await faultOf(() => takeover.takeKey('lane-7'), 'refused')).message,
+        'this restore code has been used: a card took the place of lane-7 on 2',
       )
+    },
+    async 'is the only one by its code: another card with it is refused in words, and changes nothing'() {
+      await using shop = await openShop()
+      const { lan, url } = shop
+      const { code } = await lan.keys.prepareReplacement('lane-7')
+      const cards = ['a', 'b', 'c', 'd'].map((letter) => createTakeover(url, code, named(letter)))
+      const asked = await Promise.allSettled(cards.map((card) => card.takeKey('lane-7')))
+      const won = asked.flatMap((one, at) =>
+        one.status === 'fulfilled' ? [{ at, key: one.value }] : [],
+      )
+      assert.is(won.length, 1, 'exactly one')
+      const [{ at, key } = { at: 0, key: '' }] = won
+      const others = cards.filter((_, nth) => nth !== at)
+      for (const card of others)
+        for (const work of [() => card.takeKey('lane-7'), () => card.end()]) {
+          const { message } = await faultOf(work, 'refused')
+          assert.match(
+            message,
+            /another card has the place of lane-7 by this code: switch one of the two off/,
+          )
+        }
+      await ask(lan.link(key, 'lane-7'))
+      assert.ok(lan.journal.some(({ event }) => event === 'device.second_card_refused'))
+
+      // The answer was lost in a power cut: the one card asks again, and only its newest key is good.
+      const again = (await cards[at]?.takeKey('lane-7')) ?? ''
+      assert.is.not(again, key)
+      await faultOf(() => ask(lan.link(key, 'lane-7')), 'unauthorized')
+      await ask(lan.link(again, 'lane-7'))
+      await cards[at]?.end()
+      for (const card of others) {
+        const { message } = await faultOf(() => card.takeKey('lane-7'), 'refused')
+        assert.match(
+          message,
+          /has been used: a card took the place of lane-7 on .* UTC; if it was not this one, make another code/,
+        )
+        await faultOf(() => card.backups.list(), 'refused')
+      }
+      await ask(lan.link(again, 'lane-7'))
     },
     async 'is not cut off by the dead one, however often that one comes'() {
       let waiting = 0
@@ -97,7 +139,7 @@ spec(
       const { lan, url } = shop
       const dead = await lan.keys.create('lane-7')
       const { code } = await lan.keys.prepareReplacement('lane-7')
-      const key = await createTakeover(url, code).takeKey('lane-7')
+      const key = await createTakeover(url, code, named('a')).takeKey('lane-7')
       const stop = new AbortController()
       const link = lan.link(key, 'lane-7')
       const message = { head: {}, body: new Uint8Array() }
@@ -126,15 +168,18 @@ spec(
       const { code } = await lan.keys.prepareReplacement('lane-7')
       const { code: other } = await lan.keys.prepareReplacement('lane-8')
       const wrong = await faultOf(
-        () => createTakeover(url, makeRestoreCode()).backups.list(),
+        () => createTakeover(url, makeRestoreCode(), named('a')).backups.list(),
         'unauthorized',
       )
       assert.match(wrong.message, 'does not know this restore code')
-      assert.throws(() => createTakeover(url, code.slice(1)), /mistyped/)
-      const anothers = await faultOf(() => createTakeover(url, other).takeKey('lane-7'), 'refused')
+      assert.throws(() => createTakeover(url, code.slice(1), named('a')), /mistyped/)
+      const anothers = await faultOf(
+        () => createTakeover(url, other, named('a')).takeKey('lane-7'),
+        'refused',
+      )
       assert.match(anothers.message, 'this code is for lane-8')
       await lan.keys.prepareReplacement('lane-7')
-      await faultOf(() => createTakeover(url, code).takeKey('lane-7'), 'unauthorized')
+      await faultOf(() => createTakeover(url, code, named('a')).takeKey('lane-7'), 'unauthorized')
       await ask(lan.link(alive.text, 'lane-7'))
       assert.equal(
         lan.keys.list.map(({ keyId }) => keyId),
@@ -173,7 +218,7 @@ spec(
       const { lan, url } = shop
       await ask(lan.link(shared, 'lane-7'))
       const { code } = await lan.keys.prepareReplacement('lane-7')
-      const key = await createTakeover(url, code).takeKey('lane-7')
+      const key = await createTakeover(url, code, named('a')).takeKey('lane-7')
       await ask(lan.link(key, 'lane-7'))
       await ask(lan.link(shared, 'lane-8'))
       const { message } = await faultOf(() => ask(lan.link(shared, 'lane-7')), 'unauthorized')

@@ -30,6 +30,7 @@ import {
 
 const STATE = 'var/lib/NetworkManager/NetworkManager.state'
 const PROFILE = 'etc/NetworkManager/system-connections/lane.nmconnection'
+const PROFILE_WPA3 = 'etc/NetworkManager/system-connections/lane-wpa3.nmconnection'
 
 function flash(rig: InstallRig, image: string, ...more: string[]) {
   const given = ['--image', image, '--bundle', rig.bundle, '--key', rig.key]
@@ -130,6 +131,51 @@ spec(
         assert.equal(entriesOf(text, 'hidden'), ['false'])
       }
       assert.equal(entriesOf(profile(...wifi(rig), '--wifi-hidden'), 'hidden'), ['true'])
+    },
+    async 'joins a network of WPA3 alone as well as one of WPA2, before what its netplan names'() {
+      await using rig = await openInstallRig()
+      const image = await makePiCard(rig.folder, 'trixie')
+      const address = ['--static-ip', '192.168.1.7/24,192.168.1.1']
+      const card = flashed(rig, image, ...wifi(rig, 'back\\slash 1'), '--wifi-hidden', ...address)
+      const [two, three] = [card.read(PROFILE), card.read(PROFILE_WPA3)]
+      assert.equal(entriesOf(two, 'key-mgmt'), ['wpa-psk'])
+      assert.equal(entriesOf(three, 'key-mgmt'), ['sae'])
+      // Required: such a network lets nobody in without.
+      assert.equal(entriesOf(three, 'pmf'), ['3'])
+      for (const key of ['ssid', 'psk', 'hidden', 'address1', 'dns', 'autoconnect'])
+        assert.equal(entriesOf(three, key), entriesOf(two, key), key)
+      const rank = (text: string) => Number(entriesOf(text, 'autoconnect-priority')[0])
+      assert.ok(rank(two) > rank(three) && rank(three) > 0, 'what netplan renders has 0')
+      assert.is(statSync(join(card.root, PROFILE_WPA3)).mode & 0o777, 0o600)
+      // It opens no network of WPA3.
+      const key = flashed(rig, image, ...wifi(rig, '0'.repeat(64)))
+      assert.ok(existsSync(join(key.root, PROFILE)))
+      assert.not(existsSync(join(key.root, PROFILE_WPA3)))
+      const cable = flashed(rig, image, ...address)
+      assert.is(rank(cable.read(PROFILE)), rank(two))
+    },
+    async 'is refused where somebody set it up in the Imager: none of that would hold'() {
+      await using rig = await openInstallRig()
+      const wlan =
+        'network:\n  version: 2\n  wifis:\n    wlan0:\n      access-points:\n        "Shop": {}\n'
+      const cases = [
+        ['trixie', { 'network-config': wlan }, /access-points wifis/],
+        ['trixie', { 'user-data': '#cloud-config\nusers:\n- name: me\n  passwd: x\n' }, /users/],
+        ['bookworm', { 'custom.toml': '[wlan]\n' }, /custom\.toml/],
+        [
+          'bookworm',
+          { 'cmdline.txt': 'console=tty1 root=x systemd.run=/boot/firstrun.sh\n' },
+          /firstrun\.sh/,
+        ],
+      ] as const
+      for (const [release, boot, why] of cases) {
+        const image = await makePiCard(rig.folder, release, {}, boot)
+        const { status, stderr } = flash(rig, image, ...wifi(rig))
+        assert.is.not(status, 0)
+        assert.match(stderr, why)
+        assert.match(stderr, /take it as it was downloaded, and give --wifi-name/)
+        assert.not(readdirSync(rig.folder).some((name) => name.includes('-laned.img')))
+      }
     },
     async 'has an address of its own, by cable or Wi-Fi'() {
       await using rig = await openInstallRig()

@@ -29,6 +29,15 @@ spec('gpio trouble', {
     const { told } = rig({ kernel: createGpioKernel({ labels: [] }) })
     assert.match(told[0] ?? '', 'there is: none')
   },
+  async 'a chip that cannot be opened is passed over, and named where none fits'() {
+    const found = rig({ kernel: createGpioKernel({ closedChips: [0] }) })
+    assert.equal(found.told, [])
+    found.indicator.light('ready')
+    assert.ok((found.kernel as ReturnType<typeof createGpioKernel>).levels.get(17))
+    await found.indicator[Symbol.asyncDispose]()
+    const none = rig({ kernel: createGpioKernel({ closedChips: [1] }) })
+    assert.match(none.told[0] ?? '', 'there is: brcmvirt-gpio, /dev/gpiochip1 (ioctl: errno 13)')
+  },
   async 'a taken line does not take the others along'() {
     const kernel = createGpioKernel({ taken: [27] })
     const { indicator, told } = rig({ kernel, red: 27, buzzer: 99 })

@@ -59,9 +59,11 @@ function treeOf(root: string, below = ''): string[] {
 /** Every file that has its name is the one of a finished installation. */
 function isPartOf(whole: readonly string[], part: readonly string[]): string[] {
   const known = new Set(whole)
-  // Made by systemd-sysusers, which has rules of its own; a folder may still lack its rights.
+  // Made by systemd-sysusers, which has rules of its own; a folder may still lack its rights; and the list of
+  // folders that were made is as long as it has come.
   return part.filter(
-    (line) => !known.has(line) && !/^etc\/(passwd|group|g?shadow|\.)|\/ /.test(line),
+    (line) =>
+      !known.has(line) && !/^etc\/(passwd|group|g?shadow|\.)|\/ |\/made-folders /.test(line),
   )
 }
 

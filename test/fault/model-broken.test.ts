@@ -51,7 +51,8 @@ async function open({ model, entry, options, clock, spoil }: Choices = {}) {
     ...embedder,
     worker: () => embedder.workerProcessId,
     folder,
-    events: () => entries.map(({ event }) => event),
+    /** Beside the library's own words. */
+    events: () => entries.map(({ event }) => event).filter((event) => event !== 'model.said'),
     async [Symbol.asyncDispose]() {
       await embedder[Symbol.asyncDispose]()
       assert.equal(processesWith(folder.path), [], 'a worker was left behind')

@@ -7,12 +7,13 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createBoardNetwork } from '#drivers/host/board-network.ts'
 import { spec } from '#test/spec.ts'
@@ -22,18 +23,25 @@ import { faultOf } from '#test/thrown-fault.ts'
 const SCRIPT = resolve('systemd/laned-network.sh')
 const CAPTIVE = resolve('systemd/laned-captive.sh')
 
-/** Joins whatever has the password "right password"; `DEVICES` is what it is connected to. */
+/**
+ * Joins a network of the security `AIR` whose password is "right password"; `DEVICES` is what it is connected to.
+ * A profile of the one kind finds no network of the other alone, as NetworkManager has it.
+ */
 const NMCLI = `#!/bin/sh
 echo "nmcli $*" >> "$CALLS"
 case "$*" in
   *'device') echo "$DEVICES" ;;
-  *'connection up lane')
-    grep -q 'psk=right password' "$LANED_NETWORK_ROOT/etc/NetworkManager/system-connections/lane.nmconnection" ||
+  *'connection up lane' | *'connection up lane-wpa3')
+    name=\${*##* }
+    case "$name \${AIR:-wpa2}" in
+      'lane wpa3' | 'lane-wpa3 wpa2') echo 'Error: Connection activation failed: The Wi-Fi network could not be found.' >&2; exit 4 ;;
+    esac
+    grep -q 'psk=right password' "$LANED_NETWORK_ROOT/etc/NetworkManager/system-connections/$name.nmconnection" ||
       { echo 'Error: Connection activation failed: Secrets were required, but not provided.' >&2; exit 4; } ;;
   *'connection up laned-hotspot') [ -z "\${NO_AP:-}" ] || exit 4 ;;
 esac
 `
-const OTHERS = ['systemctl', 'systemd-run', 'rfkill']
+const OTHERS = ['systemctl', 'systemd-run', 'rfkill', 'netplan']
 
 function rig() {
   const folder = temporaryFolder()
@@ -73,6 +81,10 @@ function rig() {
     ...{ folder, network, run, env, text },
     calls: () => (existsSync(env.CALLS) ? text('calls') : ''),
     shop: 'root/etc/NetworkManager/system-connections/lane.nmconnection',
+    shopWpa3: 'root/etc/NetworkManager/system-connections/lane-wpa3.nmconnection',
+    /** As Raspberry Pi OS on Trixie has a profile that nmcli changed. */
+    netplan: 'root/etc/netplan/90-NM-6c616e65.yaml',
+    rendered: 'root/run/NetworkManager/system-connections/netplan-NM-6c616e65-Shop.nmconnection',
     hotspot: 'root/run/NetworkManager/system-connections/laned-hotspot.nmconnection',
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   }
@@ -162,6 +174,57 @@ spec('the network of a new lane', {
     lane.run()
     assert.is(lane.text(lane.shop), before, 'the network that worked is there again')
     assert.match(lane.calls(), /connection up lane\n(?:.*\n)*.*--wait 30 connection up lane$/m)
+  },
+  'joins a network of WPA3 alone, of WPA2 alone, and of both'() {
+    for (const [air, how] of [
+      ['wpa3', /key-mgmt=sae\npmf=3\n/],
+      ['wpa2', /key-mgmt=wpa-psk\n/],
+      ['both', /key-mgmt=wpa-psk\n/],
+    ] as const) {
+      using lane = rig()
+      lane.network.join({ name: 'shop', password: 'right password', isHidden: false })
+      lane.run({ AIR: air })
+      assert.is(lane.network.view.joining?.state, 'joined', air)
+      assert.match(lane.text(air === 'wpa3' ? lane.shopWpa3 : lane.shop), how)
+      assert.is(statSync(lane.folder.file(lane.shopWpa3)).mode & 0o777, 0o600)
+      lane.network.join({ name: 'shop', password: 'wrong password', isHidden: false })
+      lane.run({ AIR: air })
+      assert.match(lane.network.view.joining?.why ?? '', /Secrets were required/, air)
+      assert.match(lane.text(lane.shopWpa3), 'psk=right password', 'as it was before')
+    }
+  },
+  'takes a key of 64 digits for what it is: of no use to WPA3'() {
+    using lane = rig()
+    lane.network.join({ name: 'shop', password: 'right password', isHidden: false })
+    lane.run()
+    lane.network.join({ name: 'shop', password: 'a1'.repeat(32), isHidden: false })
+    lane.run({ AIR: 'wpa3' })
+    assert.match(lane.network.view.joining?.why ?? '', /could not be found/)
+    assert.ok(existsSync(lane.folder.file(lane.shopWpa3)), 'the password of before')
+  },
+  'a profile that netplan keeps gives way, and comes back where the new one does not do'() {
+    using lane = rig()
+    for (const path of [lane.netplan, lane.rendered])
+      mkdirSync(dirname(lane.folder.file(path)), { recursive: true })
+    const kept =
+      'network:\n  wifis:\n    NM-6c616e65:\n      networkmanager:\n        name: "lane"\n'
+    const other = lane.folder.file('root/etc/netplan/50-cloud-init.yaml')
+    writeFileSync(other, 'network:\n  ethernets:\n    eth0: {}\n')
+    for (const [password, state] of [
+      ['wrong password', 'failed'],
+      ['right password', 'joined'],
+    ] as const) {
+      writeFileSync(lane.folder.file(lane.netplan), kept)
+      writeFileSync(lane.folder.file(lane.rendered), '')
+      lane.network.join({ name: 'shop', password, isHidden: false })
+      lane.run()
+      assert.is(lane.network.view.joining?.state, state)
+      assert.is(existsSync(lane.folder.file(lane.netplan)), state === 'failed')
+      assert.not(existsSync(lane.folder.file(lane.rendered)), 'it comes before what lies in /etc')
+      assert.is(/^netplan generate$/m.test(lane.calls()), true)
+      assert.ok(existsSync(other))
+    }
+    assert.equal(readdirSync(dirname(lane.folder.file(lane.netplan))), ['50-cloud-init.yaml'])
   },
   'a wrong password is said, and the lane’s own Wi-Fi comes back'() {
     using lane = rig()

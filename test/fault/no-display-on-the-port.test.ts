@@ -8,9 +8,12 @@ import { openConfiguredDisplay } from '#drivers/display/open-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { TerminalConfig } from '#firmware/config/display.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
+import { EMULATED_DISPLAY_NAMES } from '#scripts/emulators/emulated-displays.ts'
+import { createQrpayPeer } from '#scripts/emulators/qrpay-display.ts'
 import { createFastClock } from '#test/fast-clock.ts'
 import { openGlassOnPty } from '#test/hardware/display-rig.ts'
 import { type Behaviour, NO_DISPLAYS, openSerialDevice } from '#test/hardware/serial-device.ts'
+import { TILL_DEVICES } from '#test/hardware/till-devices.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -39,37 +42,55 @@ function open(path: string, section = 'language: en') {
 async function isRefused(behaviour: Behaviour): Promise<void> {
   await using device = await openSerialDevice(behaviour)
   await using rig = open(device.path)
-  const failed = () => rig.journal.entries.filter(({ event }) => event === 'link.failed')
-  await waitUntil('a search has ended', () => failed().length > 0, 25_000)
+  const events = (name: string) => rig.journal.entries.filter(({ event }) => event === name)
+  const failed = () => events('link.failed')
+  const adopted = () => events('display.identified').map(({ fields }) => fields['protocol'])
+  await waitUntil('a search has ended', () => failed().length + adopted().length > 0, 25_000)
+  assert.equal(adopted(), [], 'nothing is adopted')
   const told = String(failed()[0]?.fields['because'])
   for (const protocol of ['dwin', 'nextion', 'escpos', 'dqr', 'qrpay'])
     assert.match(told, new RegExp(`${protocol} \\(.*115200`), 'what was tried, at which speed')
   assert.match(told, 'display.protocol: qrpay, dqr or escpos', 'what to do')
   // The second search is the patient one; nothing is adopted by it either.
   for (let nth = 0; nth < 3; nth += 1) await faultOf(() => rig.display.show(QR), 'unreachable')
+  assert.equal(adopted(), [])
   assert.not(rig.display.isConnected)
   assert.is(rig.display.shown, null)
   const { state, reason } = rig.display.condition
   assert.equal([state, reason?.includes('no display answered')], ['failed', true])
 }
 
+async function isFound(path: string, protocol: string): Promise<void> {
+  await using rig = open(path)
+  const found = () => rig.journal.entries.find(({ event }) => event === 'display.identified')
+  await waitUntil('it is found', found, 25_000)
+  assert.is(found()?.fields['protocol'], protocol)
+  await waitUntil('its screen is drawn', () => rig.display.isConnected)
+}
+
 spec(
   'no display on the port',
   {
     ...Object.fromEntries(
-      Object.entries(NO_DISPLAYS(1_000 / HASTE)).map(([what, behaviour]) => [
-        `what ${what} is taken for no display`,
-        () => isRefused(behaviour),
+      Object.entries({ ...NO_DISPLAYS(1_000 / HASTE), ...TILL_DEVICES(1_000 / HASTE) }).map(
+        ([what, behaviour]) => [`what ${what} is taken for no display`, () => isRefused(behaviour)],
+      ),
+    ),
+    ...Object.fromEntries(
+      EMULATED_DISPLAY_NAMES.map((protocol) => [
+        `a ${protocol} display that answers late is found as what it is, by the patient search`,
+        async () => {
+          await using late = await openGlassOnPty(protocol)
+          late.cable.levers.acks = 'late'
+          late.cable.levers.lateMs = 400 / HASTE
+          await isFound(late.pty.path, protocol)
+        },
       ]),
     ),
-    async 'a display that answers late is found as what it is, by the patient search'() {
-      await using late = await openGlassOnPty('nextion')
-      late.cable.levers.acks = 'late'
-      late.cable.levers.lateMs = 400 / HASTE
-      await using rig = open(late.pty.path)
-      const found = () => rig.journal.entries.find(({ event }) => event === 'display.identified')
-      await waitUntil('it is found', found, 25_000)
-      assert.is(found()?.fields['protocol'], 'nextion')
+    async 'a QR-PAY that only acknowledges is found'() {
+      const emulator = createQrpayPeer({ onlyAcks: true })
+      await using glass = await openGlassOnPty('qrpay', { emulator })
+      await isFound(glass.pty.path, 'qrpay')
     },
     async 'a display that answers nothing is shown screens where the config names it'() {
       await using mute = await openGlassOnPty('qrpay')

@@ -7,7 +7,7 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
-import { openMasterStore } from '#firmware/sync/master/master-store.ts'
+import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { createDirectLink, createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import { openRelay } from '#firmware/sync/master/shop-relay.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
@@ -158,24 +158,36 @@ spec('a poisoned upload', {
   },
 })
 
+function meetingOf(masterStore: MasterStore, hasKeyForAll: boolean) {
+  const handler = createMessageHandler(masterStore)
+  return (serialNumber: string, address: string, formerly?: string) =>
+    createMasterClient(
+      createDirectLink(handler, { serialNumber, address, hasKeyForAll }),
+      new AbortController().signal,
+    ).changes({
+      protocol: 1,
+      serialNumber,
+      ...(formerly !== undefined && { formerly }),
+      databaseId: null,
+      bootId: null,
+      after: 0,
+      marksVersion: null,
+      waitMs: 0,
+    })
+}
+
 spec('a lane that says what it was called before', {
-  async 'takes that name off the list at its own address, and nobody else’s'() {
+  async 'takes no name off the list where each lane has a key of its own, also at the same address'() {
     const { masterStore } = await openSample()
-    const handler = createMessageHandler(masterStore)
-    const meet = (serialNumber: string, address: string, formerly?: string) =>
-      createMasterClient(
-        createDirectLink(handler, { serialNumber, address }),
-        new AbortController().signal,
-      ).changes({
-        protocol: 1,
-        serialNumber,
-        ...(formerly !== undefined && { formerly }),
-        databaseId: null,
-        bootId: null,
-        after: 0,
-        marksVersion: null,
-        waitMs: 0,
-      })
+    const meet = meetingOf(masterStore, false)
+    await meet('lane-1', '10.0.0.1')
+    await meet('lane-2', '10.0.0.1', 'lane-1')
+    const listed = masterStore.devices().map(({ serialNumber }) => serialNumber)
+    assert.equal(listed, ['lane-1', 'lane-2'])
+  },
+  async 'with the key for all it takes its former name off at its own address, and nobody else’s'() {
+    const { masterStore } = await openSample()
+    const meet = meetingOf(masterStore, true)
     const listed = () => masterStore.devices().map(({ serialNumber }) => serialNumber)
     await meet('lane-1', '10.0.0.1')
     await meet('lane-2', '10.0.0.2')

@@ -64,7 +64,7 @@ spec('a lane that cannot begin to follow', {
     store.discard = discard
     await sync.beSubordinate(null, {})
     assert.is(ether.looking.size, 1)
-    await clock.advance(0)
+    await clock.advance(100)
     assert.match(sync.status.trouble ?? '', 'no master was found')
   },
 })

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { fetchLarge } from '#scripts/ota/payload/download.ts'
+import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { spec } from '#test/spec.ts'
 import { refusalOf } from '#test/updates/update-rig.ts'
 
@@ -81,6 +82,57 @@ spec('a download', {
     const impatient = { ...limits, stallMs: 200 }
     assert.is((await refusalOf(fetchLarge(server.url, server.path, impatient))).kind, 'network')
     assert.is((await stat(`${server.path}.part`)).size, 50_000)
+  },
+  async 'gives up on a server that drips, keeps what it has, and goes on from there'() {
+    let drips = true
+    await using server = await serve((from, _request, reply) => {
+      reply.writeHead(from ? 206 : 200, { 'content-length': CONTENT.length - from })
+      if (!drips) return void reply.end(CONTENT.subarray(from))
+      let at = from
+      // Never silent for long, and hangs up now and then: each attempt moves on a little.
+      const timer = setInterval(() => {
+        at += 100
+        reply.write(CONTENT.subarray(at - 100, at))
+        if (at - from >= 1_000) reply.socket?.destroy()
+      }, 20)
+      reply.on('close', () => clearInterval(timer))
+    })
+    const least = { bytes: 100_000, withinMs: 600 }
+    const refusal = await refusalOf(fetchLarge(server.url, server.path, { ...limits, least }))
+    assert.is(refusal.kind, 'network')
+    assert.match(
+      refusal.message,
+      /gives less than 98 KB in 0 minutes: what came is kept.*on a stick/,
+    )
+    const { size } = await stat(`${server.path}.part`)
+    assert.ok(size > 0 && size < least.bytes, `${size} bytes`)
+    drips = false
+    await fetchLarge(server.url, server.path, { ...limits, least })
+    assert.ok((await readFile(server.path)).equals(CONTENT))
+    assert.is(server.ranges.at(-1), `bytes=${size}-`)
+  },
+  async 'is no drip where a slow link brings what it has to, with pauses'() {
+    const least = { bytes: 1_000, withinMs: 2_000 }
+    await using server = await serve((from, _request, reply) => {
+      reply.writeHead(from ? 206 : 200, { 'content-length': CONTENT.length - from })
+      reply.write(CONTENT.subarray(from, from + 60_000))
+      setTimeout(() => reply.socket?.destroy(), 30)
+    })
+    await fetchLarge(server.url, server.path, { ...limits, least })
+    assert.ok((await readFile(server.path)).equals(CONTENT))
+  },
+  async 'ends with the reason when it has to give way, and keeps what it has'() {
+    const giving = new AbortController()
+    await using server = await serve((from, _request, reply) => {
+      reply.writeHead(from ? 206 : 200, { 'content-length': CONTENT.length - from })
+      reply.write(CONTENT.subarray(from, 50_000))
+    })
+    const fetching = fetchLarge(server.url, server.path, { ...limits, signal: giving.signal }, () =>
+      giving.abort(new Refusal('busy', 'somebody goes first')),
+    )
+    assert.match((await refusalOf(fetching)).message, 'somebody goes first')
+    assert.is(server.ranges.length, 1)
+    assert.ok((await stat(`${server.path}.part`)).size > 0)
   },
   async 'refuses more than was signed, whatever the headers say'() {
     await using server = await serve((_from, _request, reply) => {

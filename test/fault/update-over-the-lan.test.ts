@@ -47,6 +47,7 @@ spec(
         ['/x64/channel.json', 200],
         ['/x64/1.0.1/next.part', 404],
         ['/x64/nothing', 404],
+        ['/a%00.png', 404],
         ['/..%2f..%2fetc%2fkeys%2frelease.pub', 403],
       ] as const) {
         const answer = await fetch(`${channel}${path}`)

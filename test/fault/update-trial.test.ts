@@ -5,7 +5,7 @@ import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { readStanding } from '#scripts/ota/release-states.ts'
-import { TRIAL, type TrialLimits, trialMs } from '#scripts/ota/release-trial.ts'
+import type { TrialLimits } from '#scripts/ota/trial/trial-limits.ts'
 import { check, rollBack, run } from '#scripts/ota/update-commands.ts'
 import { spec } from '#test/spec.ts'
 import {
@@ -104,15 +104,6 @@ spec(
         status: 'installed',
         version: '1.0.1',
       })
-    },
-    'takes three starts, and never more than leaves a minute of silence'() {
-      const took = (startMs: number) => trialMs({ ...TRIAL }, startMs)
-      assert.is(took(0), 14_000)
-      assert.is(took(4_000), 14_000)
-      assert.is(took(10_000), 30_000)
-      assert.is(took(12_000), 36_000)
-      assert.is(took(20_000), 20_000)
-      assert.is(took(40_000), 14_000)
     },
     async 'is left when it hangs'() {
       await using rig = await openUpdateRig()

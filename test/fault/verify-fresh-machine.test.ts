@@ -2,7 +2,7 @@
  * The checks under systemd on a machine that never ran them: there is no cache folder, and the
  * base system may have been interrupted while it was made.
  */
-import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
@@ -14,7 +14,8 @@ import { temporaryFolder } from '#test/temporary-folder.ts'
 /** Makes what the real one makes first and last, and fails in between when it is told to. */
 const DEBOOTSTRAP = `#!/bin/sh
 for folder; do :; done
-mkdir -p "$folder/sbin" && : > "$folder/sbin/init" || exit 1
+for word; do case "$word" in bookworm | trixie) release=$word ;; esac; done
+mkdir -p "$folder/sbin" && echo "$release" > "$folder/release" && : > "$folder/sbin/init" || exit 1
 [ ! -e "$(dirname "$0")/interrupt" ] || exit 130
 : > "$folder/finished"
 `
@@ -40,6 +41,16 @@ spec('a machine that never verified anything', {
     using fresh = prepare()
     await using machine = openMachine('fresh', { cache: fresh.cache })
     assert.ok(existsSync(join(machine.root, 'finished')))
+  },
+  'keeps each Debian by itself'() {
+    using fresh = prepare()
+    const made = (['bookworm', 'trixie'] as const).map((release) =>
+      baseSystem({ release, cache: fresh.cache, name: 'rootfs-polkit' }),
+    )
+    assert.equal(
+      made.map((folder) => readFileSync(join(folder, 'release'), 'utf8').trim()),
+      ['bookworm', 'trixie'],
+    )
   },
   'does not take an interrupted base system for a whole one'() {
     using fresh = prepare()

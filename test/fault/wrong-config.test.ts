@@ -328,6 +328,14 @@ const MORE: Readonly<Record<string, Trial>> = {
     yaml: () => 'embedder: { driver: tflite, library: /nowhere.so }',
     warned: /embedder: cannot read \/nowhere\.so/,
   },
+  'a screen whose page no listener serves': {
+    yaml: () => `display: { driver: screen }\n${listener('serve: [payment]')}`,
+    warned:
+      /display\.driver: no listener serves the page of a screen: add glass to listeners\[0\]\.serve/,
+  },
+  'a screen whose page is served': {
+    yaml: () => `display: { driver: screen }\n${listener('serve: [payment, glass]')}`,
+  },
   'times to pay that contradict each other': {
     yaml: () => 'payment: { ttl: { defaultMinutes: 5, minMinutes: 10, maxMinutes: 20 } }',
     warned: /payment\.ttl: showQR without a ttl is refused/,

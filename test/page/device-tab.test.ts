@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { reads, tabAt, visit } from '#test/browser.ts'
-import { call } from '#test/http-call.ts'
+import { call, postJson } from '#test/http-call.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -182,6 +183,13 @@ pageSpec(
         await page.locator('#display-test-state[data-state=good]').waitFor()
         await reads(page, '#display-screens [data-outcome=sent]', 'payment code: sent')
 
+        const device = 'D9:24:00:00:00:01'
+        await postJson(lane.device.url, '/device/display/choose', { device })
+        await page.locator('#test-display').click()
+        await reads(page, '#display-chosen', device)
+        await page.locator('#display-chosen button').click()
+        await page.locator('#display-chosen').waitFor({ state: 'detached' })
+
         // What hangs on the machine of the test is nobody's to say: what the lane found is put before the page.
         const scan = { status: 'done', why: null, result: found }
         const test = { status: 'idle', why: null, result: null }
@@ -231,12 +239,14 @@ pageSpec(
         await page.locator('#backup-list input[type=password]').fill(lane.keys.identity)
         await page.locator('#backup-list button').filter({ hasText: 'Check' }).first().click()
         await reads(page, '#backup-state', 'good')
+        await reads(page, '#backup-inside', 'Signed by the lane.')
+        await reads(page, '#backup-signer', 'laned-signer:')
         const restore = page.locator('#backup-list button').filter({ hasText: 'Restore' })
         assert.ok(await restore.isDisabled(), 'without the serial number')
         const download = page.waitForEvent('download')
         await page.locator('#backup-list button').filter({ hasText: 'Download' }).click()
         assert.match((await download).suggestedFilename(), /^laned-LANE-7-.*\.age$/)
-        await page.locator('#backup-list input:not([type=password])').fill('LANE-7')
+        await page.locator('#backup-list [name=confirm]').fill('LANE-7')
         await restore.click()
         await waitUntil('it restarts with it', () => lane.restarts() === 1, 60_000)
       })
@@ -266,6 +276,28 @@ pageSpec(
         await reads(page, '#toasts', 'Everything learned is gone')
       })
       assert.not.match((await call(url, '/api/items')).text, 'Pears')
+    },
+    async 'says what is not there in place of: all well'() {
+      await using device = await openTestDevice({ yaml: 'camera: { driver: none }' })
+      await visit(tabAt(device.url, 'device'), async ({ page }) => {
+        await reads(page, '#repairs-state', 'Not set up: ')
+        await reads(page, '#repairs-state', 'Camera')
+      })
+    },
+    async 'while a customer pays the machine is restarted only after a question'() {
+      await using lane = await openLane()
+      await postJson(lane.device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      await postJson(lane.device.url, '/showQR', { amount: 12_345 })
+      await visit(lane.address, async ({ page }) => {
+        await page.locator('#reboot').click()
+        await reads(page, '#confirm', '₽123.45')
+        await page.locator('#confirm button').first().click()
+        await page.locator('#confirm').waitFor({ state: 'detached' })
+        assert.not.match(await page.locator('#toasts').innerText(), 'restarts')
+        await page.locator('#reboot').click()
+        await page.locator('#confirm .main').click()
+        await reads(page, '#toasts', 'The machine restarts')
+      })
     },
     async 'where nobody updates and nobody backs up, it says what to do'() {
       await using device = await openTestDevice()

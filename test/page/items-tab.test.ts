@@ -285,6 +285,33 @@ pageSpec(
         assert.not.ok((json as { data: string[] }).data.includes(wrong))
       })
     },
+    async 'on a phone an item opens before one’s eyes, and closing it leads back to its tile'() {
+      await using device = await openTestDevice({ yaml: FAKES })
+      const names = Array.from({ length: 40 }, (_, at) => `Plum ${at}`)
+      await bringIn(
+        device,
+        names.map((name, at) => ({ itemId: `b-${at}`, name, isActive: true })),
+      )
+      await visit(
+        tabAt(device.url, 'items'),
+        async ({ page }) => {
+          const isInSight = (selector: string) =>
+            page.evaluate(`(() => {
+              const { top } = document.querySelector('${selector}').getBoundingClientRect()
+              return top >= 0 && top < innerHeight / 2
+            })()`) as Promise<boolean>
+          await tile(page, 'b-3').click()
+          await page.locator('#item').waitFor()
+          await soon('it is seen', () => isInSight('#item'))
+          await soon('the keyboard is there', async () => {
+            return (await page.evaluate('document.activeElement.id')) === 'close-item'
+          })
+          await page.locator('#close-item').click()
+          await soon('the tile again', () => isInSight('[data-item="b-3"]'))
+        },
+        { viewport: { width: 390, height: 780 } },
+      )
+    },
     async 'three thousand items are one page of them, turned and searched'() {
       await using device = await openTestDevice({ yaml: FAKES })
       const names = Array.from({ length: 3_000 }, (_, at) => `Plum ${at}`)

@@ -13,6 +13,15 @@ listeners:
       - { name: Anna, role: operator, secret: ${OPERATOR} }
 `
 
+/** Pairs of the header's parts that share pixels. */
+const OVERLAPPING = `(() => {
+  const parts = [...document.querySelectorAll('.top :is(h1, #device, #who, #live, button)')]
+    .map((part) => [part.id || part.tagName, part.getBoundingClientRect()])
+  return parts.flatMap(([one, a], at) => parts.slice(at + 1)
+    .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+    .map(([other]) => one + ' over ' + other))
+})()`
+
 spec(
   'the way in',
   {
@@ -49,6 +58,31 @@ spec(
         },
         { mayComplain: /status of 40[14]/ },
       )
+    },
+    async 'on a phone nothing of the header is printed over anything, and nothing is wider than the screen'() {
+      await using device = await openTestDevice({ yaml: YAML })
+      for (const [width, locale] of [
+        [320, 'ru-RU'],
+        [390, 'en-GB'],
+        [540, 'ru-RU'],
+        [768, 'en-GB'],
+      ] as const)
+        await visit(
+          device.url,
+          async ({ page }) => {
+            await page.locator('#ask-token input').fill(OPERATOR)
+            await page.locator('#ask-token button').click()
+            await page.locator('#live[data-state=good]').waitFor()
+            for (const tab of ['till', 'payments', 'items', 'camera', 'fleet', 'device']) {
+              await page.locator(`#tab-${tab}`).click()
+              await page.locator(`.tab-${tab} .card`).first().waitFor()
+              const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+              assert.ok(Number(wide) <= 0, `${tab} at ${width}: ${wide} px too wide`)
+            }
+            assert.equal(await page.evaluate(OVERLAPPING), [], `at ${width}`)
+          },
+          { viewport: { width, height: 740 }, locale, mayComplain: /status of 40[14]/ },
+        )
     },
     async 'a till does a till’s work, and is told what is not for it'() {
       await using device = await openTestDevice({ yaml: YAML })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
-import { type OpenPage, reads, tabAt, visit } from '#test/browser.ts'
+import { type OpenPage, openBrowser, reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
@@ -102,6 +102,49 @@ pageSpec(
         await glass.page.locator('#glass.blank').waitFor()
       }
       // A refused picture is a line in the console.
+      await visit(tabAt(url, 'device'), story, { mayComplain: /Failed to load resource/ })
+    },
+    async 'a tablet enters its code once, mirrors the kiosk, is made the glass and is forgotten'() {
+      const code = 'sixteen-letters-or-more'
+      const yaml = `display: { driver: screen, language: en, token: ${code} }`
+      await using device = await openTestDevice({ yaml })
+      const { url } = device
+      const settled = await postJson(url, '/updateDriverSettings', { settings: SETTINGS })
+      assert.is(settled.http, 200)
+      // As if a proxy of this machine had handed it on: for the lane this is no browser of its own.
+      const elsewhere = { extraHTTPHeaders: { 'x-forwarded-for': '192.168.1.9' } }
+      await using browser = await openBrowser()
+      const story = async ({ page, another }: OpenPage) => {
+        const kiosk = await another(`${url}/glass`)
+        await kiosk.page.locator('#glass.blank').waitFor()
+        const tablet = await browser.open(`${url}/glass#wrong-code-in-the-address`, elsewhere)
+        await tablet.page.locator('#code').waitFor()
+        assert.is(new URL(tablet.page.url()).hash, '', 'the code leaves the address')
+        await tablet.page.locator('#code input').fill(code)
+        await tablet.page.locator('#code button').click()
+        await tablet.page.locator('#glass.blank').waitFor()
+        await tablet.page.locator('#code').waitFor({ state: 'hidden' })
+        await tablet.page.reload()
+        await tablet.page.locator('#glass.blank').waitFor()
+        assert.is(await tablet.page.evaluate('document.cookie'), '', 'no program reads it')
+
+        await reads(page, '[data-screen=kiosk]', 'the glass')
+        const row = page.locator('[data-screen=screen-1]')
+        await row.getByRole('button', { name: 'Make it the glass' }).click()
+        await reads(page, '[data-screen=screen-1]', 'the glass')
+        await waitUntil(
+          'a code is shown',
+          async () =>
+            (await postJson(url, '/showInfoQR', { infoQR: 'https://shop.example' })).http === 200,
+        )
+        await tablet.page.locator('#glass.qr').waitFor()
+        await kiosk.page.locator('#glass.qr').waitFor()
+        await row.getByRole('button', { name: 'Forget' }).click()
+        await page.locator('#confirm').getByRole('button', { name: 'Forget' }).click()
+        await tablet.page.locator('#code').waitFor()
+        await row.waitFor({ state: 'detached' })
+        await reads(page, '[data-screen=kiosk]', 'the glass')
+      }
       await visit(tabAt(url, 'device'), story, { mayComplain: /Failed to load resource/ })
     },
   },

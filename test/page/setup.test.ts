@@ -67,6 +67,8 @@ pageSpec(
       const { page, complaints } = await browser.open(await scan(device), PHONE)
       await reads(page, '#guide-says', 'lane-12cd34.local')
       assert.not.match(page.url(), /code/)
+      // What the listener of set-up does not answer is not offered either.
+      assert.equal(await page.locator('[role=tab], #new-payment').count(), 0)
       await openStep(page, 'bank')
       await page.locator('[name=bank]').selectOption('CFT')
       for (const [name, value] of Object.entries({
@@ -110,6 +112,9 @@ pageSpec(
       await isDone(page, 'item')
       await page.getByRole('button', { name: 'Done' }).click()
       await reads(page, '#guide-says', 'The lane is set up')
+      await reads(page, '#live', 'Set-up is over')
+      await reads(page, '#guide-outcome', 'CFT, accAlias a, extEntityId b, merchantId shop')
+      await reads(page, '#guide-outcome', '127.0.0.1')
       await waitUntil('nobody answers there', async () =>
         call(device.device.setupAddress ?? '', '/').then(
           () => false,
@@ -117,6 +122,9 @@ pageSpec(
         ),
       )
       assert.not.match(await page.content(), /very-secret/)
+      // That nobody answers here any more is what was wanted, and no alarm.
+      assert.is(await page.locator('.silence').count(), 0)
+      await reads(page, '#live', 'Set-up is over')
       // What the browser says when the lane hangs up, or no longer lets it in, is no fault of the page.
       const hungUp = /ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)|status of (401|503)/
       assert.equal(

@@ -7,6 +7,8 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
   /** A string goes with its Content-Length; a list of chunks goes chunked. */
   readonly body?: string | Uint8Array | readonly (string | Uint8Array)[]
+  /** The caller's own address, where it matters who calls. */
+  readonly localAddress?: string
 }
 
 export interface Reply {
@@ -18,9 +20,10 @@ export interface Reply {
 }
 
 export function call(address: string, path: string, what: Call = {}): Promise<Reply> {
-  const { method = 'GET', headers = {}, body } = what
+  const { method = 'GET', headers = {}, body, localAddress } = what
+  const how = { method, headers, agent: false, ...(localAddress && { localAddress }) }
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${address}${path}`, { method, headers, agent: false }, (incoming) => {
+    const outgoing = request(`${address}${path}`, how, (incoming) => {
       let text = ''
       incoming.setEncoding('utf8')
       incoming.on('data', (chunk: string) => {
@@ -44,8 +47,15 @@ export function call(address: string, path: string, what: Call = {}): Promise<Re
   })
 }
 
-export function postJson(address: string, path: string, value: unknown, headers = {}) {
+export function postJson(
+  address: string,
+  path: string,
+  value: unknown,
+  headers = {},
+  more: Pick<Call, 'localAddress'> = {},
+) {
   return call(address, path, {
+    ...more,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof value === 'string' ? value : JSON.stringify(value),

@@ -5,12 +5,14 @@ import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { openFakeDisplay } from '#drivers/display/fake.ts'
+import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createFakeHost } from '#drivers/host/fake.ts'
 import { openFakeIndicator } from '#drivers/indicator/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createNoScale } from '#drivers/scale/no-scale.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { inRussian } from '#firmware/console/lane-says/in-russian.ts'
+import { openRecognitionCheck } from '#firmware/items/recognition/recognition-check.ts'
 import { LOOKED_AT } from '#firmware/selftest/picture-quality.ts'
 import { type KeptReport, openSelftest, type SelftestPorts } from '#firmware/selftest/selftest.ts'
 
@@ -21,12 +23,16 @@ export function openSelftestRig(overrides: Partial<SelftestPorts> = {}) {
   const indicator = openFakeIndicator()
   const [host, board, disk] = [createFakeHost(), openFakeBoard(), createFakeDisk()]
   const journal = createMemoryJournal()
+  const embedder = openFakeEmbedder()
+  embedder.checksAs({ pictureMs: 25, speedUp: 16, threads: 3, cosine: 1 })
+  const recognition = openRecognitionCheck({ embedder, clock, journal })
   const kept = createMemoryDocument<KeptReport>({ report: null })
   const listeners = createListeners()
   const shownAside: string[] = []
   let isPaying = false
   const ports: SelftestPorts = {
     scale: createNoScale(),
+    recognition,
     ...{ serialNumber: 'lane-7', version: '1.2.3', display, camera, indicator, host, board, disk },
     ...{ kept, clock, journal },
     // Edges and a middling light, whatever the camera sees.
@@ -48,7 +54,20 @@ export function openSelftestRig(overrides: Partial<SelftestPorts> = {}) {
   }
   const selftest = openSelftest(ports)
   return {
-    ...{ selftest, ports, clock, display, camera, indicator, host, board, disk, journal, kept },
+    ...{
+      selftest,
+      ports,
+      clock,
+      display,
+      camera,
+      indicator,
+      host,
+      board,
+      disk,
+      journal,
+      kept,
+      embedder,
+    },
     shownAside,
     pay(now: boolean) {
       isPaying = now
@@ -56,6 +75,7 @@ export function openSelftestRig(overrides: Partial<SelftestPorts> = {}) {
     },
     async [Symbol.asyncDispose]() {
       await selftest[Symbol.asyncDispose]()
+      await recognition[Symbol.asyncDispose]()
       await camera[Symbol.asyncDispose]()
       await display[Symbol.asyncDispose]()
     },

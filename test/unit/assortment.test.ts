@@ -58,9 +58,11 @@ spec('assortment', {
     const table = 'Код;Наименование;Цена;Ед.;С\r\n0042;Груши;1 299,5;кг;01.05.2026\r\n;;;;\r\n'
     assert.equal(await read(`\uFEFF${table}`), wanted)
     assert.equal(await read(table.replaceAll(';', '\t')), wanted)
-    assert.equal(await read('PLU,price,unit\n1,0.07,pcs\n'), [
-      good('1', { priceKopecks: 7, unit: 'piece' }),
-    ])
+    assert.equal(await read(`sep=;\r\n${table}`), wanted, 'as Excel says what separates')
+    for (const says of ['', '\ufeffSEP=,\n'])
+      assert.equal(await read(`${says}PLU,price,unit\n1,0.07,pcs\n`), [
+        good('1', { priceKopecks: 7, unit: 'piece' }),
+      ])
     const cp1251 = Uint8Array.from(
       [...'код;название\n7;Ёж'].map((letter) => {
         if (letter === 'Ё') return 0xa8

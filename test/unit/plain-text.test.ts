@@ -18,10 +18,40 @@ spec('plain text', {
     }
     assert.match(plainTextTrouble('\ud800') ?? '', 'well-formed')
   },
+  'is no name when nothing of it is to be seen'() {
+    const unseen = [
+      '\u200b',
+      '\u200b \u200d',
+      '\u3164',
+      '\uffa0',
+      '\u115f',
+      '\u2800',
+      '\u00ad',
+      '\u3000',
+    ]
+    const tags = '\u{e0041}\u{e0042}\u{e007f}'
+    for (const text of [...unseen, tags, '\u0301', '\ufe0f', ` ${tags} `])
+      assert.is(
+        plainTextTrouble(text),
+        'has nothing that could be seen',
+        [...text].map((one) => one.codePointAt(0)?.toString(16)).join(),
+      )
+    // What holds letters together, and a flag of tags, stay what they are.
+    for (const text of [
+      'नमस्\u200dते',
+      '🏴\u{e0067}\u{e0062}\u{e007f}',
+      'e\u0301',
+      'a\u200b',
+      '⠁',
+      ' ',
+    ])
+      assert.is(plainTextTrouble(text), null, text)
+  },
   'is printed as it is, and whatever else becomes plain'() {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        assert.is(plainTextTrouble(printable(text)), null)
+        const trouble = plainTextTrouble(printable(text))
+        assert.ok(trouble === null || trouble === 'has nothing that could be seen')
         if (plainTextTrouble(text) === null) assert.is(printable(text), text)
       }),
     )

@@ -147,6 +147,35 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>
   'a refund only here': ['refund-not-at-bank', () => run(refunded(went('R')), [A])],
   'a refund only at the bank': ['refund-not-here', () => run(refunded(), [A, back('A')])],
   'a refund of nobody': ['refund-unknown-order', () => run([], [back('A')])],
+  'a refund that was refused here and never went at the bank': [
+    '',
+    () => run(refunded(went('R', { money: 'none' })), [A]),
+  ],
+  'a refund that was refused here, for a clerk gave it back in the cabinet': [
+    '',
+    () =>
+      run(refunded(went('R', { money: 'none' }), went('C', { origin: 'bank' })), [
+        A,
+        back('A', { operationId: 'c' }),
+      ]),
+  ],
+  "a refund by the bank's operation alone": [
+    '',
+    () => run(refunded(went('R', { bankRefundId: 'b' })), [A, back(null, { operationId: 'b' })]),
+  ],
+  "a refund by the bank's id of it, where a column has it": [
+    '',
+    () => run(refunded(went('R', { bankRefundId: 'b' })), [A, back(null, { refundId: 'b' })]),
+  ],
+  'refunds by the operation of their payment, alike and in one minute': [
+    '',
+    () =>
+      run(refunded(went('R'), went('S')), [
+        A,
+        back(null, { operationId: 'opA' }),
+        back(null, { operationId: 'opA' }),
+      ]),
+  ],
   'a refund that was refused here': [
     'refund-refused-here',
     () =>
@@ -206,6 +235,7 @@ const KINDS = [
   'amount',
   'operation',
   'refund-agrees',
+  'refund-refused-agrees',
   'refund-not-at-bank',
   'refund-not-here',
   'refund-refused-here',
@@ -244,6 +274,8 @@ function inject(
       return { here: [payment], lines: [another] }
     case 'refund-agrees':
       return { here: [withRefund], lines: [told, refundTold] }
+    case 'refund-refused-agrees':
+      return { here: [{ ...payment, refunds: [{ ...refund, money: 'none' }] }], lines: [told] }
     case 'refund-not-at-bank':
       return { here: [withRefund], lines: [told] }
     case 'refund-not-here':

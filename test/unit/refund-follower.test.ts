@@ -1,6 +1,7 @@
 /** A refund followed at the bank: asked for once, whatever becomes of the answer, until its last word. */
 
 import * as assert from 'uvu/assert'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
 import { REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
@@ -114,7 +115,7 @@ spec('a refund', {
     const { rig, id } = await openPaid()
     await using _ = rig
     rig.bank.refundBooks.isCareless = true
-    rig.bank.troubles.push('timeout-after')
+    rig.bank.troubles.push(null, 'timeout-after')
     assert.is((await refund(rig, id, { amount: 300 })).phase, 'returned')
     assert.is(asks(rig), 1)
     assert.is(rig.bank.refundBooks.rows.length, 1, 'a careless bank would have paid twice')
@@ -122,7 +123,7 @@ spec('a refund', {
   async 'that never arrived is asked for again, under the same id'() {
     const { rig, id } = await openPaid()
     await using _ = rig
-    rig.bank.troubles.push('timeout-before')
+    rig.bank.troubles.push(null, 'timeout-before')
     const done = await refund(rig, id, { amount: 300 })
     assert.equal([done.phase, done.attempts], ['returned', 2])
     assert.equal(
@@ -149,18 +150,15 @@ spec('a refund', {
     const { rig, id } = await openPaid()
     await using _ = rig
     rig.bank.refundBooks.takesOurId = false
-    rig.bank.refundBooks.refundInCabinet(id, 200)
     rig.bank.troubles.push(null, 'timeout-after')
     assert.is((await refund(rig, id, { amount: 300 })).phase, 'returned')
     assert.is(asks(rig), 1)
-    const [cabinet] = rig.open.refunds.list(id).filter(({ origin }) => origin === 'bank')
-    assert.is(cabinet?.amountKopecks, 200, 'what the cabinet gave back before was noticed')
-    await faultOf(() => refund(rig, id, { amount: 501 }, 'k2'), 'full')
+    assert.is(backAt(rig, id), 300)
   },
   async 'that the bank refuses is refused, each time that its key comes, and holds nothing'() {
     const { rig, id } = await openPaid()
     await using _ = rig
-    rig.bank.troubles.push('cancel-refused')
+    rig.bank.troubles.push(null, 'cancel-refused')
     const fault = await faultOf(() => refund(rig, id, { amount: 900 }), 'refused')
     assert.match(fault.message, /not now/)
     await faultOf(() => refund(rig, id, { amount: 900 }), 'refused')
@@ -170,11 +168,11 @@ spec('a refund', {
   async 'whose repetition is refused is refused a minute later: the first call may be under way'() {
     const { rig, id } = await openPaid()
     await using _ = rig
-    rig.bank.troubles.push('registered-late', null, 'cancel-refused')
+    rig.bank.troubles.push(null, 'registered-late', null, null, 'cancel-refused')
     assert.is((await refund(rig, id, { amount: 300 })).phase, 'asked')
     await rig.clock.advance(60_000)
     assert.is(one(rig, id).phase, 'returned', 'it was')
-    rig.bank.troubles.push('timeout-before', null, 'cancel-refused')
+    rig.bank.troubles.push(null, 'timeout-before', null, null, 'cancel-refused')
     const asked = await refund(rig, id, { amount: 300 }, 'k2')
     assert.is(asked.phase, 'asked')
     await rig.clock.advance(75_000)
@@ -208,7 +206,7 @@ spec('a refund', {
   async 'of which the bank says an unknown word is unknown after a minute, and holds its amount'() {
     const { rig, id } = await openPaid()
     await using _ = rig
-    rig.bank.troubles.push(...Array.from({ length: 60 }, () => 'unknown-word' as const))
+    rig.bank.troubles.push(null, ...Array.from({ length: 60 }, () => 'unknown-word' as const))
     const asked = await refund(rig, id, { amount: 300 })
     assert.equal([asked.phase, asked.bankWord], ['asked', 'MOON_PHASE'])
     await rig.clock.advance(75_000)
@@ -223,7 +221,7 @@ spec('a refund', {
       const { rig, id } = await openPaid()
       await using _ = rig
       rig.bank.isOut = false
-      rig.bank.troubles.push(trouble)
+      rig.bank.troubles.push(null, trouble)
       const asked = rig.open.refunds.request(id, { amount: 300 }, 'k', NOBODY).catch(() => null)
       await rig.clock.advance(1)
       await rig.clock.until(rig.restart())
@@ -248,6 +246,142 @@ spec('a refund', {
     rig.store.fail(null)
     await rig.clock.advance(300_000)
     assert.is(one(rig, id).phase, 'returned')
+  },
+})
+
+spec('more given back than was paid, as the bank says', {
+  async 'is not believed: nothing of it is booked, it is said, and no refund is asked for'() {
+    const journal = createMemoryJournal()
+    const rig = createPaymentRig({ journal })
+    await using _ = rig
+    await rig.open.payment.updateSettings(SETTINGS)
+    const id = await paid(rig)
+    // A gateway that tells roubles where kopecks belong, times a hundred.
+    const row = { orderId: id, refundId: null, state: 'returned' } as const
+    rig.bank.refundBooks.rows.push({ ...row, amountKopecks: 96_000 })
+    await rig.clock.advance(2 * 3_600_000)
+    assert.equal(rig.open.refunds.list(id), [])
+    const fault = await faultOf(() => refund(rig, id, { amount: 100 }), 'full')
+    assert.match(fault.message, /96000 kopecks of this payment, more than was paid/)
+    const again = await faultOf(() => refund(rig, id, { amount: 100 }), 'full')
+    assert.is(again.message, fault.message)
+    assert.is(asks(rig), 0)
+    assert.equal(
+      rig.open.refunds.list(id).map(({ origin, problem }) => [origin, problem]),
+      [['lane', 'exceeds']],
+    )
+    const said = journal.entries.filter(({ event }) => event === 'refund.bank-says-too-much')
+    assert.ok(said.length >= 2, 'by the watch, and before the refund')
+    assert.is(rig.open.payment.statusAnswer(), 'ACCEPTED')
+  },
+  async 'is all that was paid at the most'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.refundBooks.refundInCabinet(id, 1_000)
+    await rig.clock.advance(2 * 3_600_000)
+    assert.is(rig.open.refunds.list(id)[0]?.amountKopecks, 1_000)
+  },
+})
+
+/** What the ledger does not know: it was made after the backup that the lane was restored from. */
+const forgotten = (rig: PaymentRig, id: string, amountKopecks: number) =>
+  rig.bank.refundBooks.rows.push({
+    orderId: id,
+    refundId: `before-the-restore-${amountKopecks}`,
+    amountKopecks,
+    state: 'returned',
+  })
+
+spec('a refund that a restored ledger has forgotten', {
+  async 'is not given back a second time under its key, at either kind of bank'() {
+    for (const takesOurId of [true, false]) {
+      const { rig, id } = await openPaid()
+      await using _ = rig
+      rig.bank.refundBooks.takesOurId = takesOurId
+      forgotten(rig, id, 400)
+      const fault = await faultOf(() => refund(rig, id, { amount: 400 }), 'bad-request')
+      assert.match(fault.message, /400 kopecks/)
+      assert.match(fault.message, /"refundedAmount": 400/)
+      assert.is(backAt(rig, id), 400, String(takesOurId))
+      assert.is(asks(rig), 0)
+      const rows = rig.open.refunds.list(id)
+      assert.equal(
+        rows.map(({ origin, phase, problem, amountKopecks }) => [
+          ...[origin, phase, problem, amountKopecks],
+        ]),
+        [
+          ['lane', 'refused', 'found-at-bank', 400],
+          ['bank', 'returned', null, 400],
+        ],
+      )
+      const again = await faultOf(() => refund(rig, id, { amount: 400 }), 'bad-request')
+      assert.is(again.message, fault.message, 'its key says the same, also afterwards')
+    }
+  },
+  async 'holds every key of before back, not only the first'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    forgotten(rig, id, 100)
+    forgotten(rig, id, 200)
+    const both = ['k1', 'k2'].map((key, at) =>
+      faultOf(() => refund(rig, id, { amount: 100 * (at + 1) }, key), 'bad-request'),
+    )
+    await Promise.all(both)
+    await faultOf(() => refund(rig, id, { amount: 50 }, 'k3'), 'bad-request')
+    assert.is(backAt(rig, id), 300)
+    assert.is(asks(rig), 0)
+  },
+  async 'is not given back when the lane noticed it before the till asked'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    forgotten(rig, id, 400)
+    await rig.clock.advance(2 * 3_600_000)
+    assert.is(rig.open.refunds.list(id).length, 1, 'it was noticed')
+    await faultOf(() => refund(rig, id, { amount: 400 }), 'bad-request')
+    assert.is(backAt(rig, id), 400)
+  },
+  async 'is not given back by what waited for a bank that was out'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.isOut = true
+    assert.is((await refund(rig, id, { amount: 400 })).phase, 'requested')
+    forgotten(rig, id, 400)
+    await rig.clock.advance(2 * 3_600_000)
+    rig.bank.isOut = false
+    await rig.clock.advance(2 * 3_600_000)
+    assert.equal([one(rig, id).phase, one(rig, id).problem], ['refused', 'found-at-bank'])
+    assert.is(backAt(rig, id), 400)
+  },
+  async 'and more goes back once a person has said what is back already'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    forgotten(rig, id, 400)
+    await faultOf(() => refund(rig, id, { amount: 400 }), 'bad-request')
+    const wrong = { amount: 100, refundedAmount: 300 }
+    await faultOf(() => refund(rig, id, wrong, 'k2'), 'bad-request')
+    const looked = { amount: 100, refundedAmount: 400 }
+    assert.is((await refund(rig, id, looked, 'k2')).phase, 'returned')
+    assert.is((await refund(rig, id, looked, 'k2')).phase, 'returned', 'and its key is its key')
+    assert.is(backAt(rig, id), 500)
+  },
+  async 'is not mistaken for one of ours whose answer is still to come'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.troubles.push(null, 'silent-after')
+    const first = rig.open.refunds.request(id, { amount: 300 }, 'k1', NOBODY)
+    await rig.clock.advance(1_000)
+    assert.equal([one(rig, id).phase, backAt(rig, id)], ['asked', 300])
+    await refund(rig, id, { amount: 200 }, 'k2')
+    await first
+    await rig.clock.advance(60_000)
+    assert.equal(
+      rig.open.refunds.list(id).map(({ origin, phase }) => [origin, phase]),
+      [
+        ['lane', 'returned'],
+        ['lane', 'returned'],
+      ],
+    )
+    assert.is(backAt(rig, id), 500)
   },
 })
 
@@ -307,11 +441,12 @@ spec('refunds made at the bank', {
       [['returned', 500]],
     )
     assert.is(typesOf(rig, id).at(-1), 'refund.found-at-bank')
-    await faultOf(() => refund(rig, id, { amount: 201 }, 'k2'), 'full')
-    assert.is((await refund(rig, id, { amount: 200 }, 'k3')).phase, 'returned')
+    const known = { refundedAmount: 800 }
+    await faultOf(() => refund(rig, id, { ...known, amount: 201 }, 'k2'), 'full')
+    assert.is((await refund(rig, id, { ...known, amount: 200 }, 'k3')).phase, 'returned')
     await rig.clock.advance(40 * DAY_MS)
     assert.is(rig.open.refunds.list(id).length, 3)
-    assert.ok(asks(rig, 'returned') <= 7, 'it is asked about seldom')
+    assert.ok(asks(rig, 'returned') <= 7 + asks(rig), 'it is asked about seldom')
   },
   async 'are not mistaken for ours while one of ours is under way'() {
     const { rig, id } = await openPaid()

@@ -17,8 +17,9 @@ spec('frames of scales', {
     assert.is(checkOf(empty), 0x23fc)
     assert.is(checkOf(fifteen), 0x427d)
     const heard = fromHex('00 f8 55 ce 0d 00 24 00 00 00 00 01 01 00 01 00 00 00 00 fc 23')
-    assert.equal(findBody(heard), empty)
-    assert.is(findBody(heard.subarray(0, -1)), undefined)
+    assert.equal(findBody(heard, [0x24]), empty)
+    assert.is(findBody(heard.subarray(0, -1), [0x24]), undefined)
+    assert.is(findBody(heard, [0x28]), undefined, 'a frame of another command is no answer')
   },
 
   'a CAS weight in kilograms and in grams, with parity in the eighth bit'() {
@@ -31,6 +32,10 @@ spec('frames of scales', {
     assert.is(findCasWeight(framed('S 01.234kg'))?.grams, 1_234)
     assert.is(findCasWeight(framed('S-00.020kg'))?.grams, -20)
     assert.is(findCasWeight(framed('U  123.70 g'))?.grams, 124)
+    for (const over of ['F 00.000kg', 'SF00.000kg', 'UF      kg', 'F       kg', 'S       kg']) {
+      const found = findCasWeight(framed(over))
+      assert.equal([found?.overload, found?.grams, found?.stable], [true, null, false], over)
+    }
     const withParity = framed('S 00.500kg').map((byte) => byte | 0x80)
     withParity[1] = 0x02
     withParity[13] = 0x03

@@ -4,7 +4,7 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openConfiguredScreen } from '#drivers/display/open-screen.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Screen } from '#hal/display.ts'
-import { GLASS, type GlassOrder, type GlassReport } from '#hal/glasses.ts'
+import { GLASS, type GlassOrder, type GlassReport, type ReportingScreen } from '#hal/glasses.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -18,16 +18,16 @@ function lane() {
   const display = openConfiguredScreen(config, { clock, journal: createMemoryJournal() })
   const { glasses } = display
   let last: GlassOrder = { run: '', number: 0, picture: null }
-  const glass = (at: number) => ({
+  const glass = (at: number, from?: ReportingScreen) => ({
     /** What it is told; where it has the latest, only when another is wanted or holdMs are over. */
     async says(more: Partial<GlassReport>) {
-      last = await glasses.report({ id: `${at}`.repeat(24), ...DARK, ...more }, NEVER)
+      last = await glasses.report({ id: `${at}`.repeat(24), ...DARK, ...more }, NEVER, from)
       return last
     },
     /** Has drawn what it was told last; nobody waits for the answer. */
     paints() {
       const painted = { run: last.run, has: last.number, painted: last.number }
-      glass(at)
+      glass(at, from)
         .says(painted)
         .catch(() => {})
     },
@@ -72,6 +72,32 @@ spec('a screen driver', {
     await clock.advance(100)
     assert.is(shown.how, 'shown', 'it has been dark for a while by its own clock')
     assert.equal(display.shown, QR)
+  },
+  async 'waits once for a mirror that takes each order and falls silent, and then no more'() {
+    const { clock, display, glass, settled } = lane()
+    await using _ = display
+    const one = glass(1)
+    const mirror = glass(2, { name: 'wall', isGlass: false, glassName: 'kiosk' })
+    const waits = async (screen: Screen): Promise<string> => {
+      for (const each of [mirror, one]) {
+        await each.says({})
+        each.paints()
+      }
+      await settled()
+      const shown = watch(display.show(screen))
+      await settled()
+      one.paints()
+      await settled()
+      const { how } = shown
+      // The mirror says nothing any more; the glass is still there.
+      await clock.advance(GLASS.silentMs - 100)
+      one.paints()
+      await clock.advance(200)
+      assert.is(shown.how, 'shown')
+      return how
+    }
+    assert.is(await waits(QR), 'open', 'an honest mirror may still show what was before')
+    assert.is(await waits({ ...QR, payload: 'https://qr.example/2' }), 'shown')
   },
   async 'does not wait for one that said that it leaves'() {
     const { display, glass, settled } = lane()

@@ -12,6 +12,7 @@ import {
   cameraFinding,
   displayFinding,
   indicatorFinding,
+  recognitionFinding,
 } from '#firmware/selftest/hardware-checks.ts'
 import { cardFinding } from '#firmware/selftest/memory-card-check.ts'
 import {
@@ -23,6 +24,7 @@ import { LOOKED_AT, pictureQuality } from '#firmware/selftest/picture-quality.ts
 import type { Finding, Verdict } from '#firmware/selftest/selftest-report.ts'
 import type { BoardState, CardState } from '#hal/board.ts'
 import type { WriteMeasure } from '#hal/disk.ts'
+import type { EmbedderCheck } from '#hal/embedder.ts'
 import type { PartCondition } from '#hal/part-condition.ts'
 import { spec } from '#test/spec.ts'
 
@@ -190,6 +192,14 @@ const FINDINGS: readonly (readonly [string, () => Finding | Promise<Finding>, Ve
     ],
     ['an adapter', () => bluetoothFinding(BLE, hci(true)), 'good', /hci0 is on/],
     ['an adapter off', () => bluetoothFinding(BLE, hci(false)), 'bad', /rfkill unblock/],
+    ['fast kernels', () => recognition(LOOKED), 'good', /same vectors as elsewhere/],
+    [
+      'slow kernels',
+      () => recognition(LOOKED, { state: 'degraded', reason: 'slow', sinceMs: 0 }),
+      'poor',
+      /^slow$/,
+    ],
+    ['a model without a known vector', () => recognition(null), 'unknown', /compared with/],
     [
       'gpio',
       () => indicatorFinding({ state: 'ok', reason: null, sinceMs: 0 }),
@@ -324,3 +334,12 @@ spec('what is known of the display', {
     assert.equal([lost.verdict, lost.en], ['bad', 'no such port'])
   },
 })
+
+const LOOKED: EmbedderCheck = { pictureMs: 25, speedUp: 16, threads: 3, cosine: 1 }
+function recognition(
+  found: EmbedderCheck | null,
+  condition: PartCondition = { state: 'ok', reason: null, sinceMs: 0 },
+) {
+  const { signal } = new AbortController()
+  return recognitionFinding({ condition, look: async () => found }, signal)
+}

@@ -5,6 +5,7 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { openSetup, type SetupPorts } from '#firmware/setup/setup.ts'
 import type { NetworkView } from '#firmware/setup/setup-network.ts'
+import type { ShownSettings } from '#firmware/setup/setup-outcome.ts'
 import { laneNameOf, setupSteps } from '#firmware/setup/setup-steps.ts'
 import type { Screen } from '#hal/display.ts'
 import { spec } from '#test/spec.ts'
@@ -28,6 +29,7 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
     hasBank: false,
     hasDisplay: false,
     banks: { names: ['CFT'], publicFields: () => ['bankName', 'merchantId'] },
+    settings: (): ShownSettings => ({ bankProfiles: {} }),
     guide: (screen: Screen | null) => void glass.push(screen),
     onChange: changes.add,
   }
@@ -36,9 +38,11 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
   const access = {
     code: 'ABCDE-FGHJK' as string | null,
     hasSession: false,
+    sessions: [] as readonly { from: string; atMs: number }[],
     close: () => (access.code = null),
     endSession: () => (access.hasSession = false),
   }
+  let isSessionSettingUp = false
   const marks: string[] = []
   const notices: (string | null)[] = []
   const never = () => ({ [Symbol.dispose]() {} })
@@ -53,6 +57,7 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
     },
     isDisplayFake: false,
     config: null,
+    bankAddresses: [],
     camera: { condition: { state: 'ok', reason: null, sinceMs: 0 } },
     items: { hasRegion: false, itemCounts: () => [], onChange: never },
     network: {
@@ -65,6 +70,7 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
     },
     hotspot: true,
     access,
+    isSessionSettingUp: () => isSessionSettingUp,
     console: { show: (notice) => void notices.push(notice?.page.code ?? null) },
     mark: { isThere: false, put: () => void marks.push('put') },
     clock,
@@ -76,6 +82,7 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
     see: (next: Partial<NetworkView>) => (view = { ...view, ...next }),
     change: () => changes.tell(),
     last: () => glass.at(-1) ?? null,
+    sendSettings: () => (isSessionSettingUp = true),
   }
 }
 
@@ -160,16 +167,55 @@ spec('set-up', {
     assert.equal(notices, ['ABCDE-FGHJK', null])
     assert.is(setup.isOpen, false)
   },
-  'a session goes on after that, and is over when it says so'() {
-    const { setup, lane, change, access } = rig()
+  'a session that set the bank up goes on after that, and is over when it says so'() {
+    const { setup, lane, change, access, sendSettings } = rig()
     setup.begin()
     access.hasSession = true
+    sendSettings()
     lane.isNew = false
     change()
     assert.is(setup.isOpen, true)
     assert.is(setup.view.isNew, false)
     setup.finish()
     assert.is(setup.isOpen, false)
+  },
+  'a session that looked on while somebody else set the bank up is over with that'() {
+    const { setup, lane, change, access } = rig()
+    setup.begin()
+    access.hasSession = true
+    lane.isNew = false
+    change()
+    assert.is(access.hasSession, false)
+    assert.is(setup.isOpen, false)
+  },
+  'says at its end what stays, who would be paid, and who had come in'() {
+    const bankAddresses = [{ bank: 'CFT', url: 'https://stranger.example/pay' }]
+    const { setup, lane, access, journal, see } = rig({ bankAddresses })
+    see({ hotspot: HOTSPOT, joining: { name: 'Shop', state: 'joined', why: null } })
+    setup.begin()
+    access.sessions = [{ from: '192.168.1.66', atMs: 0 }]
+    lane.settings = () => ({
+      bankProfile: 'main',
+      bankProfiles: {
+        main: { bankName: 'CFT', merchantId: 'stranger', password: '<PASSWORD>' },
+        old: { bankName: 'Static' },
+      },
+      deviceConnection: { connectionType: 'Serial', portName: '/dev/lane-display' },
+    })
+    const { stays, ends } = setup.finish()
+    assert.equal(stays, [
+      { what: 'bank', which: '→ main: CFT, merchantId stranger' },
+      { what: 'bank', which: 'old: Static' },
+      { what: 'bank', which: 'CFT ← https://stranger.example/pay' },
+      { what: 'display', which: '/dev/lane-display' },
+      { what: 'network', which: 'Shop' },
+    ])
+    assert.equal(ends, [
+      { what: 'session', which: '192.168.1.66, 1970-01-01T00:00:00.000Z' },
+      { what: 'hotspot', which: 'lane-12cd34' },
+    ])
+    const ended = journal.entries.find(({ event }) => event === 'setup.ended')
+    assert.match(JSON.stringify(ended), '192.168.1.66')
   },
   'a lane that was set up before has no code from the start'() {
     for (const given of [

@@ -7,6 +7,7 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import { requireCardRoom } from '#firmware/items/card-room.ts'
+import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { openRelay } from '#firmware/sync/master/shop-relay.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
@@ -26,6 +27,7 @@ async function openShop(room = async () => {}, lane = 'lane-1', clock = createFa
   return {
     clock,
     store,
+    lines: () => journal.entries.length,
     lost: () => journal.entries.filter(({ event }) => event === 'feed.lost').length,
     follow: (openFeed: () => Promise<ChangeFeedDriver>) =>
       openRelay({ ...common, masterStore, openFeed, random: createSeededRandom(3) }),
@@ -43,6 +45,65 @@ async function openShop(room = async () => {}, lane = 'lane-1', clock = createFa
 /** Two pages of changes and a half. */
 const ITEMS = 250
 const A_WHILE_MS = 60_000
+
+const SECONDS = 60
+const { questionsAtOnce, questionEveryMs, roundsAtOnce, roundEveryMs } = SYNC_LIMITS
+const QUESTIONS_MAX = 2 * (questionsAtOnce + (SECONDS * 1_000) / questionEveryMs)
+/** A line for each time that the feed begins anew. */
+const LINES_MAX = roundsAtOnce + (SECONDS * 1_000) / roundEveryMs + 1
+
+type Lie = (count: number) => Partial<ChangeFeedDriver>
+
+/** Whoever may write the streams of a NATS server has an answer at once for everything. */
+const HOSTILE_FEEDS: Readonly<Record<string, Lie>> = {
+  'has always more': (count) => ({
+    readAfter: async () => ({ entries: [], next: count, isMore: true, isContinuous: true }),
+  }),
+  'never waits': () => ({
+    readAfter: async () => ({ entries: [], next: 0, isMore: false, isContinuous: true }),
+  }),
+  'begins anew each time': () => ({
+    readAfter: async () => ({ entries: [], next: 0, isMore: false, isContinuous: false }),
+  }),
+  'refuses each entry, since another shop was first': () => ({
+    async append() {
+      throw new Fault('busy', 'it has moved on')
+    },
+  }),
+  'lacks each time what was published': (count) => ({
+    async readAfter() {
+      const value = new TextEncoder().encode('{"spaceId":"fleet","templates":[]}')
+      const entries = [{ sequence: count, key: 'ours', value }]
+      return { entries, next: count, isMore: false, isContinuous: true }
+    },
+  }),
+}
+
+async function isAskedAtAPace(lie: Lie): Promise<void> {
+  const shop = await openShop()
+  await shop.learn('ours')
+  const honest = openMemoryFeed('wide', shop.clock)
+  let asked = 0
+  /** Each answer is a turn, as on a network. */
+  const answered = <Result>(work: (lied: Partial<ChangeFeedDriver>) => Promise<Result>) => {
+    asked += 1
+    return new Promise((resolve) => setImmediate(resolve)).then(() => work(lie(asked)))
+  }
+  const feed: ChangeFeedDriver = {
+    ...honest,
+    newest: (key) => answered(() => honest.newest(key)),
+    append: (...given) => answered(({ append = honest.append }) => append(...given)),
+    readAfter: (...given) => answered(({ readAfter = honest.readAfter }) => readAfter(...given)),
+  }
+  await using _ = shop.follow(async () => feed)
+  for (let at = 0; at < SECONDS * 10; at += 1) {
+    await shop.clock.advance(100)
+    for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  assert.ok(asked > 10, `${asked} questions: it was hardly asked`)
+  assert.ok(asked <= QUESTIONS_MAX, `${asked} questions in ${SECONDS} s`)
+  assert.ok(shop.lines() <= LINES_MAX, `${shop.lines()} lines in ${SECONDS} s`)
+}
 
 spec('a shop on the feed of all shops', {
   async 'publishes all that changed while the device was off'() {
@@ -119,4 +180,10 @@ spec('a shop on the feed of all shops', {
     await closed
     assert.is(shop.lost(), 0)
   },
+  ...Object.fromEntries(
+    Object.entries(HOSTILE_FEEDS).map(([what, lie]) => [
+      `asks a feed at a pace that ${what}`,
+      () => isAskedAtAPace(lie),
+    ]),
+  ),
 })

@@ -259,6 +259,16 @@ spec('a transaction', {
       assert.equal([record.phase, record.reason, record.paidKopecks], ['unknown', 'amount', 499])
     }
   },
+  'of which another amount was paid is not accepted by a word of money that names no amount'() {
+    const other = fact('paid', { operationId: 'op-1', amountKopecks: 499 })
+    const paid = step(at('waiting'), other, NOW_MS).record
+    // T-Bank names what is left of a payment, no longer what was paid, once a part of it went back.
+    const named = fact('paid', { word: 'PARTIAL_REFUNDED', operationId: 'op-1' })
+    const { record, entry } = step(paid, named, NOW_MS)
+    assert.equal([record.phase, record.reason, record.paidKopecks], ['unknown', 'amount', 499])
+    assert.equal([entry?.type, record.bankWord], ['bank.answered', 'PARTIAL_REFUNDED'])
+    assert.is(step(record, named, NOW_MS).entry, null)
+  },
   'writes a word down once, verbatim'() {
     const first = step(at('waiting'), fact('unknown', { word: 'ON_HOLD' }), NOW_MS)
     assert.is(first.entry?.data['bankStatus'], 'ON_HOLD')

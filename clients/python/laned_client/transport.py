@@ -111,7 +111,7 @@ class Transport:
         self,
         method: str,
         url: str,
-        query: Mapping[str, str],
+        query: Mapping[str, Any],
         headers: Mapping[str, str],
         more: Mapping[str, Any],
     ) -> httpx.Response:
@@ -163,8 +163,12 @@ def _filled(url: str, path: Optional[Mapping[str, Any]]) -> str:
     return url
 
 
-def _given(values: Optional[Mapping[str, Any]]) -> dict[str, str]:
-    return {name: _text(value) for name, value in (values or {}).items() if value is not None}
+def _given(values: Optional[Mapping[str, Any]]) -> dict[str, Any]:
+    return {name: _texts(value) for name, value in (values or {}).items() if value is not None}
+
+
+def _texts(value: Any) -> Any:
+    return [_text(one) for one in value] if isinstance(value, (list, tuple)) else _text(value)
 
 
 def _text(value: Any) -> str:

@@ -25,7 +25,7 @@ export async function openOrderStore(path: string | null): Promise<OrderStore> {
   try {
     if (path !== null) {
       for (const order of await readLines(path)) orders.set(order.orderId, order)
-      file = await open(path, 'a', 0o600)
+      file = await openFile(path)
     }
   } catch (cause) {
     throw new Fault('storage', 'the fake bank cannot open its file of orders', cause)
@@ -39,9 +39,10 @@ export async function openOrderStore(path: string | null): Promise<OrderStore> {
     const before = orders.get(orderId) ?? null
     const after = change(before)
     if (after === null || after === before) return before
-    if (file) {
+    if (path !== null) {
       // The leading newline closes a line that a kill tore.
       try {
+        file ??= await open(path, 'a', 0o600)
         await file.appendFile(`\n${JSON.stringify(after)}`)
         await file.datasync()
       } catch (cause) {
@@ -60,6 +61,17 @@ export async function openOrderStore(path: string | null): Promise<OrderStore> {
       await queue.idle()
       await file?.close()
     },
+  }
+}
+
+/** Null on a card that takes nothing now: it is opened with the first order that is to be kept. */
+async function openFile(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'a', 0o600)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (['ENOSPC', 'EDQUOT', 'EROFS'].includes(code)) return null
+    throw error
   }
 }
 

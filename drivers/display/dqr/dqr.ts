@@ -16,7 +16,14 @@ import { utf8 } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
 import { clip } from '../text/charset.ts'
 import type { Wording } from '../text/screen-texts.ts'
-import { DQR_LINE_BYTES_MAX, DQR_VOLUME_QUERY, dqrField, dqrLine, dqrPayload } from './frames.ts'
+import {
+  DQR_LINE_BYTES_MAX,
+  DQR_NO_QUERY,
+  DQR_VOLUME_QUERY,
+  dqrField,
+  dqrLine,
+  dqrPayload,
+} from './frames.ts'
 import { createDqrParser } from './parser.ts'
 
 export interface DqrOptions {
@@ -99,10 +106,12 @@ function converse(link: Link, clock: Clock): Conversation {
     parse: (chunk) => parser.push(chunk),
   })
   // Asked after an end of line: half a command may wait in the device's buffer.
-  const question = Uint8Array.of(0x0a, ...DQR_VOLUME_QUERY)
+  const asking = (query: Uint8Array) => (answerMs: number) =>
+    exchange.ask(Uint8Array.of(0x0a, ...query), volumeIn, answerMs)
   return converseUnacknowledged({
     link,
-    ask: (answerMs) => exchange.ask(question, volumeIn, answerMs),
+    ask: asking(DQR_VOLUME_QUERY),
+    askOther: asking(DQR_NO_QUERY),
     close() {
       exchange[Symbol.dispose]()
       parser[Symbol.dispose]()
@@ -112,5 +121,5 @@ function converse(link: Link, clock: Clock): Conversation {
 
 /** Its answer, `Volume set to: 19`; not the question, which whatever echoes sends back. */
 function volumeIn(line: string): string | undefined {
-  return /volume/i.test(line) && !/getvolume/i.test(line) ? line : undefined
+  return /volume\D{0,16}\d/i.test(line) && !/getvolume/i.test(line) ? line : undefined
 }

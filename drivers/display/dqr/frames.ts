@@ -44,6 +44,8 @@ export function dqrField(text: string): string {
 }
 
 export const DQR_VOLUME_QUERY: Uint8Array = utf8('getvolume\n')
+/** In the form of a query, and none. */
+export const DQR_NO_QUERY: Uint8Array = utf8('getnothing\n')
 
 const LF = 0x0a
 const REPLY_BYTES_MAX = 1024

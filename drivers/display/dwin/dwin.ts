@@ -152,6 +152,16 @@ function converse(link: Link, clock: Clock): Conversation {
       await exchange.ask(dwinRead(AT.mark, 1), mark, answerMs)
       return 'DGUS'
     },
+    // The answer names what was asked for, so two questions tell it from whatever says the same to all.
+    async identify(answerMs) {
+      await exchange.ask(dwinRead(AT.mark, 1), mark, answerMs)
+      const words = (reply: DwinReply) =>
+        reply.kind === 'data' && reply.address === AT.amount && reply.data.length === 4
+          ? true
+          : undefined
+      await exchange.ask(dwinRead(AT.amount, 2), words, answerMs)
+      return 'DGUS'
+    },
     async draw(drawing, wanted) {
       const { readBack } = drawing
       const held: Uint8Array[] = []

@@ -9,7 +9,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { DesiredScreen } from './desired-screen.ts'
 import type { Protocol } from './display-protocol.ts'
 import { createSession } from './display-session.ts'
-import { createProtocolDetection } from './protocol-detection.ts'
+import { createProtocolDetection, type DisplayIdentity } from './protocol-detection.ts'
 
 /** Gives up soon after `signal` aborted. */
 export type OpenLink = (
@@ -30,6 +30,10 @@ export interface AttachmentOptions {
   /** null: where the kind of link asks for it. */
   readonly refreshMs: number | null
   readonly random: () => number
+  /** What the process before found there; null: nothing. */
+  readonly remembered: DisplayIdentity | null
+  /** Its first screen is drawn. */
+  readonly onFound: (found: DisplayIdentity) => void
   /** What is on the glass now; null when the display forgot it. */
   readonly onShown: (screen: Screen | null) => void
   /** The display is gone; null: it was let go of. */
@@ -89,6 +93,7 @@ export function createAttachment(options: AttachmentOptions): Attachment {
     baudRate: options.baudRate,
     hasSpeed: connection.type === 'serial',
     journal,
+    remembered: options.remembered,
     open: (baudRate) => options.openLink(connection, baudRate, stop.signal),
     openSession,
   })
@@ -104,7 +109,10 @@ export function createAttachment(options: AttachmentOptions): Attachment {
       await options.before
       await using detected = await detection.detect(stop.signal)
       // The link counts as up when the display shows the desired screen, not when the port opens.
-      onFirstScreen = ready
+      onFirstScreen = () => {
+        options.onFound(detected)
+        ready()
+      }
       isHeard = detected.answer !== null || detected.protocol.capabilities.ack === 'strong'
       try {
         await detected.session.hold()

@@ -14,8 +14,17 @@ import type { Journal } from '#hal/journal.ts'
 import { keepCondition, type PartState } from '#hal/part-condition.ts'
 import { createDesiredScreen, shownInTime } from './desired-screen.ts'
 import { type Attachment, createAttachment, nameOf, type OpenLink } from './display-attachment.ts'
-import { type Protocol, preparingOnce, qrBytes } from './display-protocol.ts'
+import { type Protocol, type ProtocolName, preparingOnce, qrBytes } from './display-protocol.ts'
 import { LEAST_CAPABILITIES } from './minimum-capabilities.ts'
+
+/** What answered, where and how. */
+export interface FoundDisplay {
+  readonly connection: DeviceConnection
+  readonly protocol: ProtocolName
+  readonly baudRate: number
+  /** null: the config names it, and it never answered. */
+  readonly answer: string | null
+}
 
 export interface TerminalOptions {
   /** One, or all that may be found by asking. */
@@ -30,6 +39,10 @@ export interface TerminalOptions {
    */
   readonly refreshMs: number | null
   readonly random?: () => number
+  /** What the process before found: looked for at once, and first wherever it is attached. */
+  readonly found?: FoundDisplay | null
+  /** Called when the first screen is on a display. */
+  readonly onFound?: (found: FoundDisplay) => void
 }
 
 export function openTerminal(options: TerminalOptions): DisplayDriver {
@@ -45,6 +58,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
   /** Why no screen can be shown now; null while none of the attempts to connect has failed yet. */
   let trouble: Fault | null = nothingAttached()
   const condition = keepCondition(clock, 'absent', nothingAttached().message)
+  let found = options.found ?? null
 
   function setShown(connected: boolean, screen: Screen | null): void {
     if (isConnected === connected && shown === screen) return
@@ -84,6 +98,11 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       connection,
       desired,
       before: closing,
+      remembered: rememberedAt(connection),
+      onFound({ protocol: { name }, baudRate, answer }) {
+        found = { connection, protocol: name, baudRate, answer }
+        options.onFound?.(found)
+      },
       onShown(screen) {
         trouble = null
         condition.become('ok', attached?.isHeard === false ? unheard() : null)
@@ -98,6 +117,15 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
         setCondition('failed', because.message)
       },
     })
+  }
+
+  function rememberedAt(connection: DeviceConnection) {
+    if (!found || !isSame(found.connection, connection)) return null
+    const { protocol: name, baudRate, answer } = found
+    const protocol = protocols.find((one) => one.name === name)
+    // By asking, silence is no display.
+    if (!protocol || (protocols.length > 1 && answer === null)) return null
+    return { protocol, baudRate, answer }
   }
 
   /** The protocol, where it is known which. */
@@ -116,6 +144,9 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     if (known) known.prepare(screen)
     else if (screen.kind === 'qr') qrBytes(screen.payload, LEAST_CAPABILITIES.maxQrBytes)
   }
+
+  // Before anybody asks for a screen: what it shows is of a process that is gone.
+  if (found && protocols.some(({ name }) => name === found?.protocol)) attach(found.connection)
 
   return {
     get capabilities() {

@@ -44,8 +44,9 @@ export interface Conversation extends Disposable {
    */
   handshake(answerMs: number): Promise<string | null>
   /**
-   * Asks a device of unknown kind. Resolves to its answer where only this kind gives that answer,
-   * else to null: silence, unasked bytes and an echo are no answer. Default: `handshake`.
+   * Asks a device of unknown kind two questions that differ. Resolves to its answer where only this kind gives
+   * such answers, else to null: silence, unasked bytes, an echo, a refusal and what is said to everything are no
+   * answer. Default: `handshake`, where that asks two.
    */
   identify?(answerMs: number): Promise<string | null>
   /** Resolves to true when acknowledged, to false when the protocol cannot tell. */

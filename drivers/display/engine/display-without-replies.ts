@@ -9,20 +9,33 @@ export interface UnacknowledgedOptions {
   readonly link: Link
   /** Something harmless that some of them answer. */
   ask(answerMs: number): Promise<string>
+  /** Another question in the same form, to which such a display says nothing or something else. */
+  askOther(answerMs: number): Promise<string>
   close(): void
 }
 
-export function converseUnacknowledged({ link, ask, close }: UnacknowledgedOptions): Conversation {
+export function converseUnacknowledged(options: UnacknowledgedOptions): Conversation {
+  const { link, ask, close } = options
   let answers = false
+
+  const orSilence = (asked: Promise<string>) =>
+    asked.catch((cause) => {
+      if (!link.isOpen) throw cause
+      return null
+    })
+
   return {
     // Silence counts as a loss only for a display that has answered before.
     async handshake(answerMs) {
-      const said = await ask(answerMs).catch((cause) => {
-        if (!link.isOpen) throw cause
-        return null
-      })
+      const said = await orSilence(ask(answerMs))
       answers = said !== null
       return said
+    },
+    // What says the same to both has not understood them.
+    async identify(answerMs) {
+      const said = await orSilence(ask(answerMs))
+      answers = said !== null && (await orSilence(options.askOther(answerMs))) !== said
+      return answers ? said : null
     },
     async draw(drawing, mark) {
       await link.write(drawing.frame(mark))

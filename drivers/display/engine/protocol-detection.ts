@@ -4,7 +4,8 @@
  * With one protocol configured this is a handshake at each speed the device may have; with `auto`
  * each protocol is tried in turn, and only an answer counts: silence is never a display (ADR 0044).
  * The display that was found last is tried first from then on, so that one that comes back has its
- * screen within two seconds; one that answered when it was found must answer again.
+ * screen within two seconds; one that answered when it was found must answer again. What an earlier process
+ * found is tried first too, and a search follows at once where it is not there.
  */
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
@@ -24,10 +25,12 @@ export interface ProtocolDetectionOptions {
   readonly open: (baudRate: number) => Promise<Link>
   readonly openSession: (link: Link, protocol: Protocol) => Session
   readonly journal: Journal
+  /** What the process before found here; null: nothing. */
+  readonly remembered: DisplayIdentity | null
 }
 
 /** Which protocol at which speed, and its answer when it was found; null: it did not have to answer. */
-interface DisplayIdentity {
+export interface DisplayIdentity {
   readonly protocol: Protocol
   readonly baudRate: number
   readonly answer: string | null
@@ -36,6 +39,7 @@ interface DisplayIdentity {
 export interface DetectedDisplay extends AsyncDisposable {
   readonly link: Link
   readonly protocol: Protocol
+  readonly baudRate: number
   readonly session: Session
   /** Its answer; null: it did not answer, and is taken to be there because the config names it. */
   readonly answer: string | null
@@ -66,6 +70,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
   const only = protocols.length === 1 ? (protocols[0] ?? null) : null
   let known = onlyIdentity()
   const isOnlyOne = known !== null
+  let { remembered } = options
   let unanswered = 0
   let turn = 0
   let searches = 0
@@ -79,7 +84,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
   }
 
   async function detect(signal: AbortSignal): Promise<DetectedDisplay> {
-    if (!known) return await search(signal)
+    if (!known) return (await recall()) ?? (await search(signal))
     try {
       return await resume(known)
     } catch (thrown) {
@@ -95,13 +100,30 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
     }
   }
 
-  async function resume({
-    protocol,
-    baudRate,
-    answer: before,
-  }: DisplayIdentity): Promise<DetectedDisplay> {
+  /** What the process before found; null: it is not there, and the port can be opened. */
+  async function recall(): Promise<DetectedDisplay | null> {
+    if (!remembered) return null
+    let isOpen = false
+    try {
+      const detected = await resume(remembered, () => {
+        isOpen = true
+      })
+      known = remembered
+      remembered = null
+      return detected
+    } catch (thrown) {
+      if (!isOpen) throw thrown
+      return null
+    }
+  }
+
+  async function resume(
+    { protocol, baudRate, answer: before }: DisplayIdentity,
+    opened = () => {},
+  ): Promise<DetectedDisplay> {
     await using opening = new AsyncDisposableStack()
     const link = opening.use(await options.open(baudRate))
+    opened()
     const session = opening.use(options.openSession(link, protocol))
     // Counted only once the port is open: one that does not open says nothing about the display.
     unanswered += 1
@@ -111,7 +133,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
     if (before !== null && protocol.capabilities.ack !== 'strong' && answer !== before)
       throw unreachable(link.part, `${link.name}: the ${protocol.name} display does not answer`)
     unanswered = 0
-    return detectedFrom({ link, protocol, session, answer }, opening)
+    return detectedFrom({ link, protocol, baudRate, session, answer }, opening)
   }
 
   async function search(signal: AbortSignal): Promise<DetectedDisplay> {
@@ -147,6 +169,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
       return null
     }
     known = { protocol, baudRate, answer }
+    remembered = null
     unanswered = 0
     const speed = hasSpeed ? { baudRate } : {}
     journal.info('display.identified', {
@@ -156,7 +179,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
       answer,
     })
     opening.use(session)
-    return detectedFrom({ link, protocol, session, answer }, opening)
+    return detectedFrom({ link, protocol, baudRate, session, answer }, opening)
   }
 
   function nothingFound(part: FaultPart): Fault {

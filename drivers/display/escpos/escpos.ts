@@ -23,6 +23,7 @@ import { type Charset, clip, encodeText } from '../text/charset.ts'
 import type { Wording } from '../text/screen-texts.ts'
 import {
   createEscposParser,
+  ESCPOS_ASK_FIRMWARE,
   ESCPOS_ASK_NAME,
   ESCPOS_CLEAR,
   escposCodePage,
@@ -125,6 +126,7 @@ function converse(link: Link, clock: Clock): Conversation {
   return converseUnacknowledged({
     link,
     ask: (answerMs) => exchange.ask(ESCPOS_ASK_NAME, (reply) => reply, answerMs),
+    askOther: (answerMs) => exchange.ask(ESCPOS_ASK_FIRMWARE, (reply) => reply, answerMs),
     close: () => exchange[Symbol.dispose](),
   })
 }

@@ -10,6 +10,7 @@ import { createReplyParser } from '../frames/reply-parser.ts'
 
 export const ESCPOS_CLEAR: Uint8Array = Uint8Array.of(0x1b, 0x40, 0x0c, 0x1f, 0x43, 0x00)
 export const ESCPOS_ASK_NAME: Uint8Array = Uint8Array.of(0x1f, 0x28, 0x42, 2, 0, 0x30, 67)
+export const ESCPOS_ASK_FIRMWARE: Uint8Array = Uint8Array.of(0x1f, 0x28, 0x42, 2, 0, 0x30, 65)
 
 export function escposCodePage(number: number): Uint8Array {
   return Uint8Array.of(0x1b, 0x74, number)

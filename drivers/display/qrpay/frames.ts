@@ -4,8 +4,8 @@
  *   picture or query   02 F0 03 <ASCII word> 03
  *   show a QR          02 F2 02 <length, 16 bits, big end first> <payload> 02 F2 03
  *
- * The device has no text and no amount. What it answers is not published: any byte that comes
- * back is taken as a sign of life and nothing more.
+ * The device has no text and no amount. What it answers is not published: of a display that was found, any
+ * byte that comes back is taken as a sign of life and nothing more.
  */
 import { ascii, concat } from '../frames/frame-bytes.ts'
 
@@ -21,6 +21,21 @@ export function qrpayQr(bytes: Uint8Array): Uint8Array {
     bytes,
     [0x02, 0xf2, 0x03],
   )
+}
+
+/**
+ * A frame of the same text and the same control characters whose kind no QR-PAY knows: what is answered
+ * to it as to a command is answered by a device that looks at the frame alone.
+ */
+export function qrpayNoCommand(word: string): Uint8Array {
+  return concat([0x02, 0xf5, 0x03], ascii(word), [0x03])
+}
+
+const REFUSALS: readonly number[] = [0x04, 0x05, 0x10, 0x15, 0x18]
+
+/** EOT, ENQ, DLE, NAK and CAN begin the refusal or the question of a device with another protocol. Pure. */
+export function isRefusal(answer: string): boolean {
+  return REFUSALS.includes(Number.parseInt(answer.slice(0, 2), 16))
 }
 
 const HELD_BYTES_MAX = 64

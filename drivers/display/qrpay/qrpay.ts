@@ -11,7 +11,7 @@ import {
   plainDrawing,
   qrBytes,
 } from '../engine/display-protocol.ts'
-import { createQrpayParser, qrpayCommand, qrpayQr } from './frames.ts'
+import { createQrpayParser, isRefusal, qrpayCommand, qrpayNoCommand, qrpayQr } from './frames.ts'
 
 export interface QrpayOptions {
   readonly clock: Clock
@@ -26,6 +26,7 @@ const PIECES_MS = 50
 const QUESTION = qrpayCommand('0D1302?')
 /** `0D1302?`, as the parser tells it. */
 const QUESTION_WORD = '30 44 31 33 30 32 3f'
+const NO_QUESTION = qrpayNoCommand('0D1302?')
 const EMPTY_LINE = Uint8Array.of(0x0d, 0x0a)
 
 export function createQrpay({ clock, maxQrBytes = 255 }: QrpayOptions): Protocol {
@@ -104,23 +105,32 @@ function converse(link: Link, clock: Clock): Conversation {
     return answer
   }
 
+  /** What only a QR-PAY may say to its question; null: silence, an echo or a refusal. */
+  async function ask(answerMs: number): Promise<string | null> {
+    const answer = await answerTo(QUESTION, answerMs)
+    return answer === null || isEcho(answer) || isRefusal(answer) ? null : answer
+  }
+
   let answers = false
   return {
     async handshake(answerMs) {
-      const answer = await answerTo(QUESTION, answerMs)
-      answers = answer !== null && !isEcho(answer)
-      return answers ? answer : null
+      const answer = await ask(answerMs)
+      answers = answer !== null
+      return answer
     },
     // The answer of a QR-PAY is not published, so every other device must be ruled out: one that
     // sends unasked (it must be silent for twice as long as both questions take), one that answers
-    // anything (an empty line is no command of a QR-PAY), one that echoes, and one that does not
-    // give the same answer twice.
+    // anything (an empty line is no command of a QR-PAY), one that echoes or refuses, and one that answers
+    // every such frame (a card terminal, a scale): what is no command must be answered in another way or
+    // not at all, twice, between two answers to the question that are the same.
     async identify(answerMs) {
+      answers = false
       if ((await replyTo(EMPTY_LINE, answerMs * 4)) !== null) return null
-      const answer = await answerTo(QUESTION, answerMs)
-      answers = answer !== null && !isEcho(answer)
-      if (!answers) return null
-      answers = (await answerTo(QUESTION, answerMs)) === answer
+      const answer = await ask(answerMs)
+      if (answer === null) return null
+      const other = await answerTo(NO_QUESTION, answerMs)
+      if (other === answer || (await answerTo(NO_QUESTION, answerMs)) !== other) return null
+      answers = (await ask(answerMs)) === answer
       return answers ? answer : null
     },
     async draw(drawing, mark) {

@@ -6,6 +6,9 @@
  *
  * A glass that is silent for GLASS.silentMs is lost: by the clock of its own page it has gone dark before.
  * A connection that ends proves nothing of the kind.
+ *
+ * One screen is the glass and decides. The others mirror it: they are waited for as long as an honest page may still show
+ * what was before, and one that claims more is told by its name and not waited for again.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -15,6 +18,7 @@ import {
   type GlassPicture,
   type GlassReport,
   type GlassStanding,
+  type ReportingScreen,
 } from '#hal/glasses.ts'
 
 export interface GlassRegister extends Glasses, Disposable {
@@ -24,13 +28,19 @@ export interface GlassRegister extends Glasses, Disposable {
 }
 
 export interface GlassCount {
+  /** Pages of the screen that is the glass. */
   readonly present: number
   /** Of them, those that show the latest. */
   readonly painted: number
   /** Of them, those that never will, because it does not fit. */
   readonly small: number
-  /** Of them, those that may show another one. */
+  /** Of them, those that may show another one, and the mirrors that are waited for. */
   readonly older: number
+  readonly mirrors: number
+  /** Names of mirrors that nobody waits for. */
+  readonly lagging: readonly string[]
+  /** Of the screen that is the glass; null: none has asked yet. */
+  readonly glassName: string | null
 }
 
 export interface GlassRegisterOptions {
@@ -44,6 +54,7 @@ export interface GlassRegisterOptions {
 }
 
 interface Glass {
+  readonly from: ReportingScreen
   readonly painted: number
   readonly has: number
   readonly trouble: GlassReport['trouble']
@@ -58,11 +69,43 @@ interface Glass {
 }
 
 const RETRY_AFTER_MS = 5_000
+const THIS_MACHINE: ReportingScreen = { name: 'kiosk', isGlass: true, glassName: 'kiosk' }
+/** Names that lagged: more than there are screens. */
+const LAGGED_MAX = 64
 
 export function createGlassRegister(options: GlassRegisterOptions): GlassRegister {
   const { run, latest, clock, onChange, onSilent } = options
   const glasses = new Map<string, Glass>()
+  /** Until when a screen that lagged is not waited for, by its name. */
+  const lagged = new Map<string, number>()
+  let patience: Disposable | null = null
+  let glassName: string | null = null
   let isClosed = false
+
+  const isLagging = ({ name }: ReportingScreen) =>
+    (lagged.get(name) ?? Number.NEGATIVE_INFINITY) > clock.monotonicMs()
+
+  /** Pages that may show another screen than the latest. */
+  function older(): readonly Glass[] {
+    const { number } = latest()
+    const isOther = (one: number) => one !== 0 && one !== number
+    return [...glasses.values()].filter(({ painted, has, sent }) =>
+      [painted, has, sent].some(isOther),
+    )
+  }
+
+  /** By now an honest page shows the latest, or is dark. */
+  function endPatience(): void {
+    patience = null
+    for (const { from } of older()) lag(from)
+    onChange()
+  }
+
+  function lag(from: ReportingScreen): void {
+    if (from.isGlass) return
+    if (lagged.size >= LAGGED_MAX) lagged.clear()
+    lagged.set(from.name, clock.monotonicMs() + GLASS.lagsMs)
+  }
 
   function drop(id: string): void {
     const glass = glasses.get(id)
@@ -78,19 +121,25 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
     onChange()
   }
 
-  function admit(report: GlassReport): Glass {
+  function admit(report: GlassReport, from: ReportingScreen): Glass {
     if (isClosed) throw closed()
-    if (!glasses.has(report.id) && glasses.size >= GLASS.most)
+    const known = glasses.get(report.id)
+    const places = [...glasses.values()].filter((one) => one.from.isGlass === from.isGlass)
+    // A page has a name that only it knows; another screen that says it is another page.
+    if ((known?.from.name ?? from.name) !== from.name) throw foreign()
+    if (!known && places.length >= GLASS.most)
       throw new Fault('too-many', `${GLASS.most} screens are connected: close one`, undefined, {
         retryAfterMs: RETRY_AFTER_MS,
       })
     // A second question of the same page: nobody listens to the answer of the first.
     const before = glasses.get(report.id)
+    glassName = from.glassName
     drop(report.id)
     const isOurs = report.run === run
     const painted = isOurs ? report.painted : 0
     const isNew = painted !== 0 && painted !== before?.painted
     const glass: Glass = {
+      from,
       painted,
       window: report.window ?? null,
       sinceMs: before?.sinceMs ?? clock.now(),
@@ -98,8 +147,10 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
       has: isOurs ? report.has : 0,
       trouble: isOurs ? report.trouble : null,
       silence: clock.after(GLASS.silentMs, () => {
+        // Silent with what it was sent: once somebody has waited for it so long, nobody does again soon.
+        if (older().includes(glass)) lag(from)
         lose(report.id)
-        onSilent()
+        if (from.isGlass) onSilent()
       }),
       sent: 0,
       answer() {},
@@ -124,8 +175,11 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
   }
 
   return {
-    async report(given, gone) {
-      const glass = admit(given)
+    async report(given, gone, from = THIS_MACHINE) {
+      const glass = admit(given, from)
+      patience ??= older().some((one) => !one.from.isGlass && !isLagging(one.from))
+        ? clock.after(GLASS.silentMs, endPatience)
+        : null
       onChange()
       if (glass.has === latest().number) await held(glass, gone)
       if (isClosed) throw closed()
@@ -136,31 +190,45 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
     leave: lose,
     list() {
       const { number, picture } = latest()
-      const told = [...glasses].map(([id, { painted, sinceMs, window, paintedAtMs, trouble }]) => {
-        const shows = painted === number ? picture.kind : null
-        return { id, sinceMs, window, shows, paintedAtMs, trouble }
-      })
+      const told = [...glasses].map(
+        ([id, { from, painted, sinceMs, window, paintedAtMs, trouble }]) => {
+          const shows = painted === number ? picture.kind : null
+          const { name, isGlass } = from
+          const whose = { name, isGlass, lags: isLagging(from) }
+          return { id, ...whose, sinceMs, window, shows, paintedAtMs, trouble }
+        },
+      )
       return told.sort((one, other) => one.sinceMs - other.sinceMs)
     },
     announce() {
+      patience?.[Symbol.dispose]()
+      patience = clock.after(GLASS.silentMs, endPatience)
       for (const glass of glasses.values()) glass.answer()
     },
     count() {
       const { number } = latest()
       const all = [...glasses.values()]
-      const isOther = (one: number) => one !== 0 && one !== number
+      const own = all.filter(({ from }) => from.isGlass)
+      const mirrors = all.filter(({ from }) => !from.isGlass)
       return {
-        present: all.length,
-        painted: all.filter(({ painted }) => painted === number).length,
-        small: all.filter(({ has, trouble }) => has === number && trouble !== null).length,
-        older: all.filter(({ painted, has, sent }) => [painted, has, sent].some(isOther)).length,
+        present: own.length,
+        painted: own.filter(({ painted }) => painted === number).length,
+        small: own.filter(({ has, trouble }) => has === number && trouble !== null).length,
+        older: older().filter(({ from }) => from.isGlass || !isLagging(from)).length,
+        mirrors: mirrors.length,
+        lagging: [
+          ...new Set(mirrors.filter(({ from }) => isLagging(from)).map(({ from }) => from.name)),
+        ],
+        glassName,
       }
     },
     [Symbol.dispose]() {
       isClosed = true
+      patience?.[Symbol.dispose]()
       for (const id of [...glasses.keys()]) drop(id)
     },
   }
 }
 
 const closed = () => new Fault('unreachable', 'the display driver is closed')
+const foreign = () => new Fault('forbidden', 'this page belongs to another screen: load it again')

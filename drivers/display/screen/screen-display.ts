@@ -2,8 +2,9 @@
  * Any screen with a browser as the customer's display: pages of this device that ask what to show and say
  * what they have painted.
  *
- * `show` resolves when one glass at least has painted the screen and no other can still show an older one:
- * each has painted it too, or is dark by the clock of its own page (ADR 0073).
+ * `show` resolves when the screen that is the glass has painted it and no other can still show an older one:
+ * each has painted it too, or is dark by the clock of its own page (ADR 0073). A mirror that claims more than that is
+ * told by its name and stops nothing.
  */
 import { randomBytes } from 'node:crypto'
 import { createListeners } from '#firmware/async/listeners.ts'
@@ -32,6 +33,10 @@ export interface ScreenOptions {
 /** A page that is loaded again is back within this time; whoever has no glass for longer is told at once. */
 const COMING_BACK_MS = 3_000
 const NONE = 'no screen is connected: open /glass of this device in its browser'
+const awayWords = (name: string) =>
+  `the glass of this lane is the screen ${name}, and it is not there: switch it on, or name another: lanectl display glass SCREEN`
+const lagWords = (names: readonly string[]) =>
+  `not waited for, because it goes on showing an older screen: ${names.join(', ')}; if nobody knows it: lanectl display forget SCREEN`
 const DARK = 'a screen is connected and has painted nothing yet'
 const CLOSED = 'the display driver is closed'
 const SMALL = 'the screen is too small for this QR code: 3 px a module are not there'
@@ -58,25 +63,32 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
       if (wasPresent) return
       // Nobody is loading a page again: a cable was pulled, a battery is empty.
       emptySinceMs = Number.NEGATIVE_INFINITY
-      desired.fail(new Fault('unreachable', NONE))
+      desired.fail(new Fault('unreachable', away()))
     },
   })
+
+  /** Why the glass is not there. */
+  function away(): string {
+    const { mirrors, glassName } = register.count()
+    return mirrors > 0 && glassName !== null ? awayWords(glassName) : NONE
+  }
 
   /** What those who wait, and those who look, may be told now. */
   function settle(): void {
     const { number, screen } = desired.latest
-    const { present, painted, small, older } = register.count()
+    const { present, painted, small, older, lagging } = register.count()
     if (wasPresent && present === 0) emptySinceMs = clock.monotonicMs()
     wasPresent = present > 0
     if (present === 0) {
-      tell(false, null, 'failed', isClosed ? CLOSED : NONE)
+      tell(false, null, 'failed', isClosed ? CLOSED : away())
     } else if (older === 0 && painted > 0) {
       if (shown !== screen) {
         const fields = { display: 'screen', screen: screen.kind, acknowledged: true }
         journal.info('display.shown', { ...fields, glasses: painted })
       }
       desired.shown(number)
-      tell(true, screen, small > 0 ? 'degraded' : 'ok', small > 0 ? SMALL : null)
+      const trouble = small > 0 ? SMALL : lagging.length > 0 ? lagWords(lagging) : null
+      tell(true, screen, trouble === null ? 'ok' : 'degraded', trouble)
     } else if (older === 0) {
       if (small > 0) desired.fail(new Fault('unreachable', SMALL))
       tell(false, null, 'failed', small > 0 ? SMALL : DARK)
@@ -124,8 +136,8 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
       const drawn = glassPicture(screen, wording, options.hasSound)
       if (isClosed) throw new Fault('unreachable', CLOSED)
       const onGlass = want(screen, drawn)
-      if (isDeserted()) desired.fail(new Fault('unreachable', NONE))
-      await shownInTime(clock, onGlass, () => (isConnected ? 'no screen has painted it' : NONE))
+      if (isDeserted()) desired.fail(new Fault('unreachable', away()))
+      await shownInTime(clock, onGlass, () => (isConnected ? 'no screen has painted it' : away()))
     },
     onChange: listeners.add,
     // It hangs on no cable of the settings.

@@ -7,7 +7,9 @@
  *   PUT    /backups/v1/NAME       keeps it; its hash in x-laned-sha256       lane
  *   DELETE /backups/v1/NAME                                                  lane
  *   POST   /takeover/v1/key/SERIAL    { key }: the lane's former keys end            code
- *   POST   /takeover/v1/end       the card has its key: the code ends               code
+ *   POST   /takeover/v1/end       the card has its key: the code is used            code
+ *
+ * A card calls itself by 32 hex digits in x-laned-card: of several with one code the first has it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished, pipeline } from 'node:stream/promises'
@@ -31,24 +33,39 @@ export type AnswerLaneRequest = (
 
 const KEY_OF = '/takeover/v1/key/'
 
+/** Of a card that has a restore code: which of those that have it. */
+export const CARD_HEADER = 'x-laned-card'
+
 export const isLaneRequest = (path: string): boolean => /^\/(backups|takeover)\/v1(\/|$)/.test(path)
 
 export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts): AnswerLaneRequest {
-  async function takeOver(proof: Proof, path: string, response: ServerResponse): Promise<void> {
+  async function takeOver(
+    proof: Proof,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     if (proof.standing !== 'code') throw new Fault('forbidden', 'this is for a card with a code')
     const { keyId: tag, serialNumber } = proof
+    const card = cardOf(request)
     if (path.startsWith(KEY_OF)) {
       if (decoded(path.slice(KEY_OF.length)) !== serialNumber)
         throw new Fault(
           'refused',
           `this code is for ${serialNumber}, and the backup is another lane's`,
         )
-      const { keyId, text } = await keys.replace(tag)
+      const { keyId, text } = await keys.replace(tag, card).catch((error: unknown) => {
+        if (error instanceof Fault && error.kind === 'refused') {
+          const address = request.socket.remoteAddress ?? null
+          journal.warn('device.second_card_refused', { serialNumber, address })
+        }
+        throw error
+      })
       journal.warn('device.replaced', { serialNumber, keyId })
       return sendJson(response, { key: text })
     }
     if (path !== '/takeover/v1/end') throw new Fault('no-route', 'nothing answers here')
-    await keys.endReplacement(tag)
+    await keys.endReplacement(tag, card)
     sendJson(response, {})
   }
 
@@ -76,7 +93,7 @@ export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts):
     const path = request.url ?? ''
     if (path.startsWith('/backups/')) return whole(request, backups(proof, path, request, response))
     if (request.method !== 'POST') throw new Fault('no-route', 'nothing answers here')
-    return takeOver(proof, path, response)
+    return takeOver(proof, path, request, response)
   }
 }
 
@@ -114,6 +131,13 @@ async function* received(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   } catch (cause) {
     throw new Fault('unreachable', 'the lane went away in the middle of a backup', cause)
   }
+}
+
+/** Null: it comes with a release that tells no name. */
+function cardOf(request: IncomingMessage): string | null {
+  const card = request.headers[CARD_HEADER] ?? null
+  if (card === null || /^[0-9a-f]{32}$/.test(String(card))) return card as string | null
+  throw new Fault('bad-request', `${CARD_HEADER} has 32 hex digits`)
 }
 
 function decoded(text: string): string {

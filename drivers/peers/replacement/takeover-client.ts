@@ -4,6 +4,7 @@ import { Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
 import { restorePskOf } from '../restore-code.ts'
+import { CARD_HEADER } from './backup-and-takeover-requests.ts'
 import { createMasterBackupClient } from './master-backup-client.ts'
 import { callMaster, jsonOf } from './master-request.ts'
 
@@ -12,7 +13,7 @@ export interface Takeover {
   readonly backups: Pick<BackupStore, 'list' | 'open'>
   /**
    * From now on the lane's former keys are refused. Rejects with 'refused', and nothing has changed,
-   * where the code is another lane's. May be asked again until `end`.
+   * where the code is another lane's, or another card has it. May be asked again until `end`.
    */
   takeKey(serialNumber: string): Promise<string>
   /** The key is where it belongs. Idempotent. */
@@ -23,11 +24,17 @@ const Given = Type.Object({
   key: Type.String({ pattern: '^laned1:[A-Za-z0-9._:-]{1,200}$' }),
 })
 
-/** Throws Fault 'bad-request' for a mistyped code; a wrong one is found out by the first call. */
-export function createTakeover(url: string, code: string): Takeover {
+/**
+ * Throws Fault 'bad-request' for a mistyped code; a wrong one is found out by the first call. `card` is
+ * what this card calls itself, and the same after a power cut (fleet-key-from-restore.ts): a code has one card. Asked
+ * for when the master is to be changed.
+ */
+export function createTakeover(url: string, code: string, card: () => Promise<string>): Takeover {
   const psk = restorePskOf(code)
-  const post = async (path: string) =>
-    jsonOf(await inWords(() => callMaster(url, psk, { method: 'POST', path })))
+  async function post(path: string): Promise<unknown> {
+    const headers = { [CARD_HEADER]: await card() }
+    return jsonOf(await inWords(() => callMaster(url, psk, { method: 'POST', path, headers })))
+  }
   const backups = createMasterBackupClient(url, psk)
   return {
     backups: {

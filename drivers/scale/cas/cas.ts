@@ -3,6 +3,8 @@
  *
  *   ENQ ▶   ◀ ACK (NAK: not ready yet)   DC1 ▶   ◀ SOH STX | state sign digits unit | BCC ETX EOT
  *
+ * Overloaded it says so by F as the state, by F as the sign, or by no digits at all: models differ.
+ *
  * The protocol has no command for tare or zero: both are keys of the scale. It tells neither whether a tare is
  * subtracted. docs/protocols/scales.md says what each fact rests on.
  */
@@ -68,16 +70,16 @@ export function findCasWeight(heard: Uint8Array): Measured | undefined {
 }
 
 function measuredIn(body: string): Measured | null {
-  const parts = /^([SUF])([ -])([ 0-9.]{6,7})(kg| g)$/i.exec(body)
+  const parts = /^([SUF])([ +\-F])([ 0-9.]{6,7})(kg| g)$/i.exec(body)
   if (!parts) return null
   const [, state = '', sign = '', digits = '', unit = ''] = parts
-  const isOverload = state.toUpperCase() === 'F'
+  const isOverload = /F/i.test(state + sign) || digits.trim() === ''
   const amount = Number(digits.trim())
-  if (!isOverload && (digits.trim() === '' || !Number.isFinite(amount))) return null
+  if (!isOverload && !Number.isFinite(amount)) return null
   const grams = Math.round(amount * (unit.trim().toLowerCase() === 'kg' ? 1_000 : 1))
   return {
     grams: isOverload ? null : sign === '-' && grams !== 0 ? -grams : grams,
-    stable: state.toUpperCase() === 'S',
+    stable: state.toUpperCase() === 'S' && !isOverload,
     tare: null,
     net: false,
     overload: isOverload,

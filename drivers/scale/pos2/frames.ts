@@ -20,13 +20,14 @@ export function frame(command: number, data: readonly number[] = []): Uint8Array
   )
 }
 
-/** Command and data of the first whole frame whose check fits; undefined: there is none yet. */
-export function findBody(heard: Uint8Array): Uint8Array | undefined {
+/** Command and data of the first whole frame of one of these commands whose check fits; undefined: there is none yet. */
+export function findBody(heard: Uint8Array, commands: readonly number[]): Uint8Array | undefined {
   for (let at = heard.indexOf(HEAD[0]); at >= 0; at = heard.indexOf(HEAD[0], at + 1)) {
     if (heard[at + 1] !== HEAD[1] || heard[at + 2] !== HEAD[2]) continue
     const length = unsigned(heard, at + 3)
     if (length < 1 || length > BODY_BYTES_MAX || heard.length < at + 7 + length) continue
     const body = heard.subarray(at + 5, at + 5 + length)
+    if (!commands.includes(body[0] ?? -1)) continue
     if (checkOf(body) === unsigned(heard, at + 5 + length)) return body
   }
   return undefined

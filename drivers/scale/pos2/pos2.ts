@@ -19,6 +19,9 @@ const SET_ZERO = 0x72
 const DONE = 0x27
 const ERROR = 0x28
 const NOT_KNOWN = 0xf0
+const NOT_POSSIBLE = 0x15
+/** What a scale begins an answer with. A plug that echoes the question has its command instead. */
+const ANSWERS: readonly number[] = [WEIGHT, TARE_SET, DONE, ERROR, NOT_KNOWN, NOT_POSSIBLE]
 const OVERLOADED = 0x08
 /** Grams of one division, by its number. */
 const DIVISION_GRAMS = [0.1, 1, 10, 100, 1_000] as const
@@ -35,7 +38,7 @@ const ERRORS: Readonly<Record<number, string>> = {
 }
 
 interface Weighed {
-  readonly body: Uint8Array
+  readonly isNet: boolean
   readonly divisions: number
   readonly tareDivisions: number | null
   readonly gramsOfDivision: number
@@ -52,7 +55,7 @@ export const POS2: ScaleProtocol = {
   converse(link, clock) {
     const exchange = createScaleExchange(link, clock)
     const ask = (command: number, data: readonly number[], answerMs: number) =>
-      exchange.ask({ frame: frame(command, data), find: findBody, answerMs })
+      exchange.ask({ frame: frame(command, data), find: findAnswer, answerMs })
 
     async function order(command: number, data: readonly number[], done: number): Promise<void> {
       const body = await ask(command, data, ORDER_MS)
@@ -62,7 +65,18 @@ export const POS2: ScaleProtocol = {
     return {
       read: async (answerMs) => measuredIn(await ask(GET_WEIGHT, [], answerMs)),
       async tare() {
-        const { divisions, tareDivisions } = weighedIn(await ask(GET_WEIGHT, [], ORDER_MS))
+        const weigh = async () => weighedIn(await ask(GET_WEIGHT, [], ORDER_MS))
+        let { divisions, tareDivisions, isNet } = await weigh()
+        if (isNet && tareDivisions === null) {
+          // An older scale does not tell the tare that it holds: what lies there is known only without it.
+          await order(SET_TARE, littleEndian(0, 4), TARE_SET)
+          ;({ divisions, tareDivisions, isNet } = await weigh())
+          if (isNet)
+            throw new Fault(
+              'refused',
+              'the scale refused: it does not let its tare go: press the key on the scale',
+            )
+        }
         const gross = Math.max(0, divisions + (tareDivisions ?? 0))
         await order(SET_TARE, littleEndian(gross, 4), TARE_SET)
       },
@@ -72,11 +86,12 @@ export const POS2: ScaleProtocol = {
   },
 }
 
+const findAnswer = (heard: Uint8Array) => findBody(heard, ANSWERS)
+
 function measuredIn(body: Uint8Array): Measured {
   if (body[0] === ERROR && body[1] === OVERLOADED)
     return { grams: null, stable: false, tare: null, net: false, overload: true }
-  const { divisions, tareDivisions, gramsOfDivision } = weighedIn(body)
-  const isNet = body[7] !== 0
+  const { divisions, tareDivisions, isNet, gramsOfDivision } = weighedIn(body)
   return {
     grams: Math.round(divisions * gramsOfDivision),
     stable: body[6] !== 0,
@@ -90,7 +105,7 @@ function weighedIn(body: Uint8Array): Weighed {
   const gramsOfDivision = DIVISION_GRAMS[body[5] ?? -1]
   if (body[0] !== WEIGHT || body.length < 9 || gramsOfDivision === undefined) throw refusal(body)
   return {
-    body,
+    isNet: body[7] !== 0,
     divisions: signed(body, 1),
     tareDivisions: body.length >= 13 ? signed(body, 9) : null,
     gramsOfDivision,

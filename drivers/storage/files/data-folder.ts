@@ -17,6 +17,7 @@ import { finishRestore } from '../lane-backup/restore-finish.ts'
 import type { DatabaseFile } from '../sqlite/database-schemas.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { TRIAL_MARKER } from '../sqlite/migrations.ts'
+import { isFull, isWithoutRoom } from './disk-reserve.ts'
 import { replaceFile } from './durable-file.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
 
@@ -54,8 +55,12 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
     asFault(path, () => markTrial(join(path, TRIAL_MARKER), isOnTrial))
     asFault(path, () => replaceFile(holder, `${process.pid}\n`))
   } catch (error) {
-    // A full disk must not keep a lane from starting: what needs no disk still works.
-    if (!isFull(error) || (isOnTrial && !existsSync(join(path, TRIAL_MARKER)))) {
+    // A full disk must not keep a lane from starting, nor one that the system made read-only: what
+    // needs no disk still works. Without a ledger, a read-only folder is merely the wrong one.
+    const { cause } = error as Fault
+    const hasLedger = existsSync(databaseIn(path, 'payments.db'))
+    const mayStart = isFull(cause) || (isWithoutRoom(cause) && hasLedger)
+    if (!mayStart || (isOnTrial && !existsSync(join(path, TRIAL_MARKER)))) {
       lock[Symbol.dispose]()
       throw error
     }
@@ -155,11 +160,6 @@ export function documentIn(
   name: (typeof DOCUMENTS)[number] | typeof SELFTEST_DOCUMENT,
 ): string {
   return `${dataFolder}/${name}`
-}
-
-function isFull(error: unknown): boolean {
-  const cause = (error as Fault).cause as NodeJS.ErrnoException
-  return cause.code === 'ENOSPC' || cause.code === 'EDQUOT'
 }
 
 function read(path: string): string | null {

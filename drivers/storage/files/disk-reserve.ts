@@ -14,6 +14,22 @@ export function isShortOfNames({ files, ffree }: { files: number; ffree: number 
   return files > 0 && ffree < NAMES_MIN
 }
 
+const FULL = ['ENOSPC', 'EDQUOT']
+
+/** Whether a disk that is full refused it. */
+export function isFull(error: unknown): boolean {
+  return FULL.includes(errnoOf(error))
+}
+
+/** Whether a disk refused it that takes nothing for now, full or read-only: no reason not to start. */
+export function isWithoutRoom(error: unknown): boolean {
+  return isFull(error) || errnoOf(error) === 'EROFS'
+}
+
+function errnoOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException | undefined)?.code ?? ''
+}
+
 /** Why a file cannot be made there although there is room; null where that is not the cause. */
 export function reasonOfNames(folder: string): string | null {
   try {

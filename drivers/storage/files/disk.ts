@@ -5,7 +5,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Disk, WriteMeasure } from '#hal/disk.ts'
 import { isShortOfNames, leaveReserve } from './disk-reserve.ts'
-import { isReadOnlyMount, volatileStorage } from './volatile-storage.ts'
+import { isReadOnlyMount, READ_ONLY_CARD, volatileStorage } from './volatile-storage.ts'
 
 export interface DiskOptions {
   readonly folder: string
@@ -22,8 +22,6 @@ const PAGE_BYTES = 4096
 const SYNCS = 40
 
 /** What is said of a card whatever room it has. */
-const READ_ONLY =
-  'the card is read-only, as the system makes one that fails: restart the machine, and replace the card if it stays so'
 const NO_NAMES =
   'hardly any more files fit on the card, whatever is free: remove files that nobody needs'
 
@@ -32,7 +30,7 @@ export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
     try {
       const { bavail, blocks, bsize, files, ffree } = await statfs(folder)
       const room = { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
-      if (isReadOnlyMount(folder, mountInfo)) return { ...room, refusal: READ_ONLY }
+      if (isReadOnlyMount(folder, mountInfo)) return { ...room, refusal: READ_ONLY_CARD }
       return { ...room, refusal: isShortOfNames({ files, ffree }) ? NO_NAMES : null }
     } catch (cause) {
       throw new Fault('storage', 'the room in the data folder cannot be read', cause)

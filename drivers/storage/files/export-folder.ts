@@ -23,6 +23,7 @@ import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Exports } from '#hal/exports.ts'
 import { type DeviceFolders, findDeviceFolders, refuseInside } from './device-folders.ts'
+import { isWithoutRoom } from './disk-reserve.ts'
 import { withinDiskSpace } from './export-disk-space.ts'
 import { exportRefusal, isExport, locateExport, notAnExport } from './export-path.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
@@ -47,8 +48,13 @@ export async function prepareExportFolder(
   if (own === undefined) throw new Error('no export folder')
   const home = resolve(own)
   await asHomeFault(home, async () => {
-    makeFolder(home, 0o700)
-    await sweep(home)
+    try {
+      makeFolder(home, 0o700)
+      await sweep(home)
+    } catch (error) {
+      // The start of a lane needs no exports; who wants one is told.
+      if (!isWithoutRoom(error)) throw error
+    }
   })
 
   return {

@@ -4,9 +4,10 @@ import { dirname } from 'node:path'
 import { Low } from 'lowdb'
 import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
-import { reasonOfNames } from './disk-reserve.ts'
+import { isFull, reasonOfNames } from './disk-reserve.ts'
 import { createDocument } from './document-store-commits.ts'
 import { DurableFile } from './durable-file.ts'
+import { READ_ONLY_CARD } from './volatile-storage.ts'
 
 /**
  * Rejects with Fault 'storage' when the file exists and cannot be used: it is never overwritten.
@@ -60,9 +61,10 @@ function unreadable(path: string, cause: unknown): Fault {
 }
 
 export function unwritable(path: string, cause: unknown): Fault {
-  const isFull = ['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? '')
   const full = reasonOfNames(dirname(path)) ?? 'the disk is full; free some space'
-  const reason = isFull ? full : (cause as Error).message
+  const isReadOnly = (cause as NodeJS.ErrnoException).code === 'EROFS'
+  const other = isReadOnly ? READ_ONLY_CARD : (cause as Error).message
+  const reason = isFull(cause) ? full : other
   return new Fault('storage', `cannot write ${path}: ${reason}`, cause)
 }
 

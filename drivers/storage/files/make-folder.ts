@@ -1,6 +1,7 @@
 /** Folders that the device makes for itself, and the proof that it could. */
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isFull } from './disk-reserve.ts'
 
 /**
  * With those above it; one that is there is left as it is. Not mkdir's own `recursive`: where a
@@ -31,6 +32,6 @@ export function proveWritable(path: string): void {
   try {
     rmdirSync(mkdtempSync(join(there, '.laned-check-')))
   } catch (error) {
-    if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!isFull(error)) throw error
   }
 }

@@ -16,6 +16,10 @@ interface Mount {
 
 const IN_MEMORY = ['tmpfs', 'ramfs']
 
+/** What a person is told of a card that takes no writes any more. */
+export const READ_ONLY_CARD =
+  'the card is read-only, as the system makes one that fails: restart the machine, and replace the card if it stays so'
+
 /** What holds the folder and forgets it without power; null where nothing such is known. */
 export function volatileStorage(folder: string, mountInfo = mountsNow()): string | null {
   const { mounts, mount } = mountOfFolder(folder, mountInfo)

@@ -16,6 +16,8 @@ import { type Manifest, newManifest } from './backup-manifest.ts'
 import { backupName, unfinishedName } from './backup-names.ts'
 import { onDisk, verifyBackup } from './backup-unpack.ts'
 import { giveToOwnerOf } from './folder-owner.ts'
+import { signManifest } from './sender/backup-signature.ts'
+import { loadBackupSigner } from './sender/backup-signing-key.ts'
 
 export interface BackupPlan {
   readonly dataFolder: string
@@ -65,12 +67,16 @@ export async function makeBackup(plan: BackupPlan, rest: () => void): Promise<Ma
   try {
     await onDisk(folder, () => removeUnfinished(folder, serialNumber))
     await onDisk(dataFolder, () => emptyFolder(scratch))
-    const { manifest, contents } = await collect(plan, scratch, rest)
+    const signer = await loadBackupSigner(dataFolder, plan.credentialsFolder)
+    const { manifest: unsigned, contents } = await collect(plan, scratch, rest)
+    const manifest = signManifest(unsigned, signer)
     const sha256 = await write({ folder, unfinished, manifest, contents, encryption, rest })
     // The sandbox takes the room of the copies.
     await onDisk(dataFolder, () => emptyFolder(scratch))
     const openWith = encryption.witness
-    await verifyBackup({ file: unfinished, openWith, folder: scratch, rest })
+    const signers = [{ serialNumber, signer: signer.name }]
+    const believes = { signers, onUnknown: 'refuse' } as const
+    await verifyBackup({ file: unfinished, openWith, folder: scratch, believes, rest })
     rest()
     const { size } = await stat(unfinished)
     await onDisk(folder, () => nameIt(folder, unfinished, name))

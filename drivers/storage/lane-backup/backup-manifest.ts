@@ -57,12 +57,19 @@ const ManifestSchema = Type.Object({
   ),
   /** Files that the config names and that could not be read. */
   missing: Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 300 }),
+  /** Of all the rest (backup-signature.ts); releases before this one signed nothing. */
+  signature: Type.Optional(
+    Type.Object({
+      signer: Type.String({ pattern: '^laned-signer:[A-Za-z0-9_-]{43}$' }),
+      value: Type.String({ pattern: '^[A-Za-z0-9+/]{86}==$' }),
+    }),
+  ),
 })
 
 export type Manifest = Static<typeof ManifestSchema>
 export type ManifestMember = Manifest['members'][number]
 
-export function newManifest(given: Omit<Manifest, 'format' | 'version'>): Manifest {
+export function newManifest(given: Omit<Manifest, 'format' | 'version' | 'signature'>): Manifest {
   for (const member of given.members) requireForm(member)
   return { format: FORMAT, version: VERSION, ...given }
 }

@@ -9,7 +9,7 @@ import { Fault } from '#firmware/fault.ts'
 import { openDataFolder } from '../files/data-folder.ts'
 import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
-import { onDisk, unpack } from './backup-unpack.ts'
+import { onDisk, type UnpackedBackup, unpack } from './backup-unpack.ts'
 import { giveToOwnerOf } from './folder-owner.ts'
 import {
   finishRestore,
@@ -20,10 +20,14 @@ import {
   syncFolder,
 } from './restore-finish.ts'
 import { recordRestore } from './restore-record.ts'
+import type { Believed } from './sender/backup-signature.ts'
+import { believedWithOwn } from './sender/backup-signing-key.ts'
 
 export interface RestoreOptions {
   readonly file: string
   readonly openWith: OpenWith
+  /** Besides, the key that this data folder signs with is believed: its own backup comes back. */
+  readonly believes: Believed
   readonly dataFolder: string
   /** What the folder holds may be moved away. */
   readonly replaces: boolean
@@ -39,7 +43,7 @@ export interface RestoreOptions {
 }
 
 export interface RestoredBackup {
-  readonly manifest: Manifest
+  readonly manifest: UnpackedBackup
   /** Where that lies which was there before; null where there was nothing. */
   readonly replaced: string | null
 }
@@ -55,7 +59,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
   step()
   await onDisk(dataFolder, () => mkdir(folder, { mode: 0o700 }))
   try {
-    const manifest = await unpack({ file, openWith, folder, keepsSecrets: true, rest: step })
+    const believes = believedWithOwn(options.believes, dataFolder)
+    const manifest = await unpack({
+      file,
+      openWith,
+      folder,
+      keepsSecrets: true,
+      believes,
+      rest: step,
+    })
     step()
     const { atMs: restoredAtMs } = options
     const fleetKey = (await options.takeKey?.(manifest)) ?? null

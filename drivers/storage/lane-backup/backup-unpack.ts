@@ -3,7 +3,7 @@
  * verification throws away again. Rejects with a Fault unless everything in it is sound.
  */
 import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { ARCHIVE_MIGRATIONS } from '../payments/archive-schema.ts'
 import { type DatabaseFile, SCHEMAS_READ } from '../sqlite/database-schemas.ts'
@@ -18,6 +18,9 @@ import {
   type ManifestMember,
   notRestorable,
 } from './backup-manifest.ts'
+import { backupName, parseBackupName } from './backup-names.ts'
+import { type BackupPayee, payeesIn } from './sender/backup-payees.ts'
+import { type Believed, requireSender, type Sender } from './sender/backup-signature.ts'
 
 export interface UnpackOptions {
   readonly file: string
@@ -26,18 +29,31 @@ export interface UnpackOptions {
   readonly folder: string
   /** False: keys and the config go nowhere, they are only compared with their hashes. */
   readonly keepsSecrets: boolean
+  readonly believes: Believed
+  /** As its place calls it, where the file has another name here. */
+  readonly name?: string
   readonly rest: () => void
 }
 
 /** What a disk keeps beyond what is unpacked: payments are written to the same one. */
 const SPARE_BYTES = 64 * 2 ** 20
 
-export async function unpack(options: UnpackOptions): Promise<Manifest> {
-  const { file, openWith, folder, keepsSecrets, rest } = options
+/** What a backup says of itself, who made it, and who would be paid. */
+export type UnpackedBackup = Manifest & {
+  readonly sender: Sender
+  readonly payees: readonly BackupPayee[]
+}
+
+export async function unpack(options: UnpackOptions): Promise<UnpackedBackup> {
+  const { file, openWith, folder, keepsSecrets, believes, name = basename(file), rest } = options
+  let sender: Sender | null = null
   const isKept = ({ kind }: ManifestMember) =>
     keepsSecrets || kind === 'database' || kind === 'document'
   const manifest = await readArchive(decrypt(pieces(file), openWith), {
-    async begin({ members }) {
+    async begin(told) {
+      requireNameOf(told, name)
+      sender = requireSender(told, openWith.passphrase !== null, believes)
+      const { members } = told
       const bytes = members.reduce((sum, member) => sum + member.bytes, 0)
       await requireRoom(folder, bytes)
       const hasConfig = members.some(({ kind }) => kind === 'config')
@@ -55,13 +71,25 @@ export async function unpack(options: UnpackOptions): Promise<Manifest> {
     },
   })
   for (const member of manifest.members.filter(isKept)) await check(folder, member, manifest)
-  return manifest
+  if (!sender) throw new Error('the archive had no manifest')
+  return { ...manifest, sender, payees: payeesIn(folder) }
+}
+
+/** A place could hand out an older backup, which the lane signed too, as the newest: its name is all that it changed. */
+function requireNameOf({ serialNumber, createdAtMs }: Manifest, name: string): void {
+  const said = parseBackupName(name)
+  const real = backupName(serialNumber, createdAtMs)
+  if (said && name !== real)
+    throw new Fault(
+      'refused',
+      `${name} was made as ${real}: somebody renamed it, perhaps an older one for a newer; if it is what you want, give it its own name again; nothing was changed`,
+    )
 }
 
 /** What a verification unpacked is gone when it ends, however it ends. */
 export async function verifyBackup(
   options: Omit<UnpackOptions, 'keepsSecrets'>,
-): Promise<Manifest> {
+): Promise<UnpackedBackup> {
   try {
     return await unpack({ ...options, keepsSecrets: false })
   } finally {

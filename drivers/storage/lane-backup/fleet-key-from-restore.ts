@@ -1,8 +1,14 @@
-/** The fleet's key that came with a restore, until the first start has sealed it. */
+/**
+ * What lies on a card that takes a lane's place at its master: the name by which it asks, until it has
+ * the place; and the fleet's key that came with the restore, until the first start has sealed it.
+ */
+import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
-import { syncFolder } from './restore-finish.ts'
+import { writeDurably } from '../files/durable-file.ts'
+import { CARD_NAME, syncFolder } from './restore-finish.ts'
 
 /** In clear, of mode 0600, as the keys that seal are. No backup takes it along. */
 export const GIVEN_KEY = 'given-key'
@@ -21,4 +27,36 @@ export function readGivenKey(dataFolder: string): string | null {
 export function forgetGivenKey(dataFolder: string): void {
   rmSync(join(dataFolder, GIVEN_KEY), { force: true })
   syncFolder(dataFolder)
+}
+
+/**
+ * 32 hex digits of chance, made on the card itself: two cards that were given one restore code are two. On
+ * the card before it is told to anybody, so that after a power cut the one that has the code is the same.
+ * Rejects as Node does where it cannot be kept.
+ */
+export async function cardName(dataFolder: string): Promise<string> {
+  const path = join(dataFolder, CARD_NAME)
+  const known = readName(path)
+  if (known !== null) return known
+  await mkdir(dataFolder, { recursive: true, mode: 0o750 })
+  const made = randomBytes(16).toString('hex')
+  await writeDurably(path, made)
+  return made
+}
+
+/** It has its place: what is copied of this card later is no card that waits for one. */
+export function forgetCardName(dataFolder: string): void {
+  rmSync(join(dataFolder, CARD_NAME), { force: true })
+  syncFolder(dataFolder)
+}
+
+/** Null where there is none, and for what is none. */
+function readName(path: string): string | null {
+  try {
+    const text = readFileSync(path, 'utf8')
+    return /^[0-9a-f]{32}$/.test(text) ? text : null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }

@@ -29,10 +29,13 @@ export const REPLACED = 'replaced'
 /** A backup on its way from the master to this card. */
 export const FETCHED = 'backup-fetched'
 
+/** What a card calls itself that is to take a lane's place (fleet-key-from-restore.ts). */
+export const CARD_NAME = 'card-name'
+
 /** What is of this machine and this moment, or a person's: no restore touches it. */
 export const KEPT_BY_RESTORE: readonly string[] = [
   ...['lock', 'laned.pid', 'on-trial', 'exports', 'backup-lock', 'lost+found'],
-  ...[FETCHED, START_NAMES, START_RESERVE],
+  ...[FETCHED, CARD_NAME, START_NAMES, START_RESERVE],
   ...[RESTORING, RESTORE_READY, RESTORE_PLACING, REPLACED],
 ]
 

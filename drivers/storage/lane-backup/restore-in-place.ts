@@ -10,9 +10,11 @@ import type { Clock } from '#hal/clock.ts'
 import type { Upkeep } from '../upkeep/upkeep-runner.ts'
 import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
-import { onDisk, requireRoom } from './backup-unpack.ts'
+import { onDisk, requireRoom, type UnpackedBackup } from './backup-unpack.ts'
 import { FETCHED, REPLACED, RESTORE_READY, RESTORING, syncFolder } from './restore-finish.ts'
 import { recordRestore } from './restore-record.ts'
+import type { Believed, KnownSigner } from './sender/backup-signature.ts'
+import { believedWithOwn } from './sender/backup-signing-key.ts'
 
 /** How much is written between two looks at the room that is left. */
 const ROOM_LOOK_BYTES = 8 * 2 ** 20
@@ -36,8 +38,9 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
   async function unpack(
     name: string,
     openWith: OpenWith,
+    believed: Believed,
     keepsSecrets: boolean,
-  ): Promise<Manifest> {
+  ): Promise<UnpackedBackup> {
     const backup = await parts.open(name)
     if (!backup) throw new Fault('not-found', `there is no backup ${name}`)
     const file = join(at(FETCHED), 'backup.age')
@@ -49,7 +52,10 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
         await mkdir(at(RESTORING), { mode: 0o700 })
         await write(file, from.stream())
       })
-      const task = { kind: 'unpack', file, folder: at(RESTORING), keepsSecrets } as const
+      const believes = believedWithOwn(believed, dataFolder)
+      const task = {
+        ...({ kind: 'unpack', file, folder: at(RESTORING), keepsSecrets, believes, name } as const),
+      }
       const outcome = await upkeep.run(task, openWith)
       if ('unpacked' in outcome) return outcome.unpacked
       throw new Error('the upkeep answered something else')
@@ -63,24 +69,28 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
 
   return {
     /** Decrypts, unpacks and checks all of it, and throws that away. */
-    async verify(name: string, openWith: OpenWith): Promise<Manifest> {
+    async verify(
+      name: string,
+      openWith: OpenWith,
+      signers: readonly KnownSigner[],
+    ): Promise<UnpackedBackup> {
       try {
-        return await unpack(name, openWith, false)
+        return await unpack(name, openWith, { signers, onUnknown: 'tell' }, false)
       } finally {
         await rm(at(RESTORING), { recursive: true, force: true }).catch(() => {})
       }
     },
     /** Lies beside the lane's data, and changes nothing yet. */
-    async prepare(name: string, openWith: OpenWith): Promise<Manifest> {
+    async prepare(name: string, openWith: OpenWith, believed: Believed): Promise<UnpackedBackup> {
       if (namesIn(at(REPLACED)).length > 0)
         throw new Fault(
           'refused',
           `${at(REPLACED)} holds what an earlier restore replaced: move it elsewhere, or remove it, then restore again`,
         )
-      return unpack(name, openWith, true)
+      return unpack(name, openWith, believed, true)
     },
     /** In one turn of the event loop, so that no payment comes between. The lane is restarted next. */
-    decide({ createdAtMs }: Manifest): void {
+    decide({ createdAtMs }: Pick<Manifest, 'createdAtMs'>): void {
       const restoredAtMs = clock.now()
       const facts = {
         madeAtMs: createdAtMs,

@@ -5,6 +5,7 @@
  */
 import type { FileHandle } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
+import { isFull } from '../files/disk-reserve.ts'
 
 export interface PackageSink {
   /** One behind the other; they stay as they are until it resolves. */
@@ -56,7 +57,6 @@ const isErrno = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && typeof (error as NodeJS.ErrnoException).errno === 'number'
 
 function storage(error: NodeJS.ErrnoException): Fault {
-  const isFull = error.code === 'ENOSPC' || error.code === 'EDQUOT'
-  const what = isFull ? 'the card is full' : `the card refuses (${error.code})`
+  const what = isFull(error) ? 'the card is full' : `the card refuses (${error.code})`
   return new Fault('storage', what, error, { part: 'file' })
 }

@@ -8,6 +8,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import type { Download, Packages, Upload } from '#hal/packages.ts'
+import { isWithoutRoom } from '../files/disk-reserve.ts'
 import { readCounterExamples, uploadKind } from './counter-example-reader.ts'
 import { writeCounterExamples } from './counter-example-writer.ts'
 import { counterExamplesBeside, etagOf, newPackageName } from './package-names.ts'
@@ -21,15 +22,19 @@ const CHUNK_BYTES = 262_144
 export async function openPackages(folder: string): Promise<Packages> {
   const exports = join(folder, 'exports')
   const incoming = join(folder, 'incoming')
+  const make = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
   await onCard(async () => {
-    await rm(incoming, { recursive: true, force: true })
-    for (const path of [exports, incoming]) await mkdir(path, { recursive: true, mode: 0o700 })
-  })
+    await make(exports)
+    await make(incoming)
+    // What is in it, not itself: a card that is full may have no room to make it again.
+    for (const left of await readdir(incoming)) await rm(join(incoming, left), { recursive: true })
+  }).catch(unlessWithoutRoom)
 
   async function receive(source: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Upload> {
     const path = join(incoming, randomBytes(16).toString('hex'))
-    const remove = () => rm(path, { force: true })
+    const remove = () => onCard(() => rm(path, { force: true }))
     try {
+      await onCard(() => make(incoming))
       const bytes = await writeAll(path, source, bytesMax)
       const medium = async () => sourceOf(await onCard(() => open(path, 'r')))
       return {
@@ -61,6 +66,7 @@ export async function openPackages(folder: string): Promise<Packages> {
         const path = join(exports, `.${name}.part`)
         parts.push(name)
         return onCard(async () => {
+          await make(exports)
           await using file = await open(path, 'wx', 0o600)
           const written = await write(sinkOf(file))
           await file.sync()
@@ -86,7 +92,8 @@ export async function openPackages(folder: string): Promise<Packages> {
         return { filename, bytes, damaged, counterExamples: beside ?? 0 }
       } catch (error) {
         for (const name of parts)
-          for (const left of [`.${name}.part`, name]) await rm(join(exports, left), { force: true })
+          for (const left of [`.${name}.part`, name])
+            await onCard(() => rm(join(exports, left), { force: true }))
         throw error
       }
     },
@@ -98,6 +105,11 @@ export async function openPackages(folder: string): Promise<Packages> {
           if (!kept.includes(name)) await rm(join(exports, name), { force: true, recursive: true })
       }),
   }
+}
+
+/** The start of a lane needs no packages; who wants one is told, and both folders are made then. */
+function unlessWithoutRoom(thrown: unknown): void {
+  if (!isWithoutRoom((thrown as Fault).cause)) throw thrown
 }
 
 async function writeAll(

@@ -5,18 +5,34 @@
 import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
+const SQLITE_READONLY = 8
 
-/** Throws what SQLite throws; ask `isHeldByAnother` why. */
+/**
+ * Throws what SQLite throws; ask `isHeldByAnother` why. Of a file on a read-only card, where nobody
+ * writes, several may have the lock: it still keeps out, and is kept out by, one who may write.
+ */
 export function lockByKernel(path: string): Disposable {
   const lock = new DatabaseSync(path)
   try {
     // No journal on the disk: the lock must also hold when the disk is full.
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    lock.exec('PRAGMA journal_mode = MEMORY')
+    if (isWritable(lock)) lock.exec('BEGIN EXCLUSIVE')
+    else lock.exec('BEGIN; SELECT 1 FROM sqlite_master')
   } catch (error) {
     lock.close()
     throw error
   }
   return { [Symbol.dispose]: () => lock.close() }
+}
+
+function isWritable(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return true
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === SQLITE_READONLY) return false
+    throw error
+  }
 }
 
 export function isHeldByAnother(error: unknown): boolean {

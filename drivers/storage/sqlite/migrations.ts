@@ -4,17 +4,19 @@
  * A step that only adds (a table, a column with a default) leaves the file readable for the
  * release before: that program opens it and simply does not know the addition. A step that takes
  * something away is `breaking`; it, and what comes after it, waits until the release is confirmed
- * (the marker `on-trial` beside the database is gone). Hence a release must not need its own
- * breaking step: it removes what the release before no longer uses.
+ * and its probation over (the marker `on-trial` beside the database is gone). Hence a release must
+ * not need its own breaking step: it removes what the release before no longer uses.
  *
  *   PRAGMA user_version    the schema the file has
  *   PRAGMA application_id  that schema × 1000 + the oldest schema whose program may open it;
  *                          a file whose two numbers disagree was not written by these rules
  */
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { channel } from 'node:diagnostics_channel'
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
+import type { MigrationStep } from '#hal/migration-step.ts'
 import { asStorageFault } from './sqlite-fault.ts'
 
 /** One step per schema version, in order; never edited once released. */
@@ -23,6 +25,12 @@ export type Migration = string | { readonly breaking: string }
 
 /** Made by openDataFolder while the release that runs is not confirmed. */
 export const TRIAL_MARKER = 'on-trial'
+
+/**
+ * A step that runs holds this process up for as long as it takes: whoever must tell systemd that the start
+ * goes on listens here (main.ts). Carries a MigrationStep as it begins, null when it has ended.
+ */
+export const MIGRATION_STEPS = channel('laned.migration-step')
 
 const SCHEMAS_MAX = 1000
 
@@ -44,6 +52,8 @@ export function migrate(
     if (isBreaking && before > 0 && isOnTrial) break
     const schema = before + 1
     if (isBreaking || before === 0) oldest = schema
+    // A new file has nothing that could take time.
+    if (found > 0) MIGRATION_STEPS.publish(stepOf(path, schema, migrations.length))
     transaction(() =>
       asStorageFault(path, () => {
         connection.exec(isBreaking ? step.breaking : step)
@@ -52,7 +62,14 @@ export function migrate(
       }),
     )
   }
-  if (pragma(path, connection, 'user_version') !== found) bringIntoFile(connection)
+  if (pragma(path, connection, 'user_version') === found) return
+  bringIntoFile(connection)
+  MIGRATION_STEPS.publish(null)
+}
+
+function stepOf(path: string, schema: number, newest: number): MigrationStep {
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  return { path, file: basename(path), bytes, schema, newest }
 }
 
 /** The updater looks at the first page of the file, not at the log beside it (scripts/ota/database-compatibility.ts). */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { reasonOfNames } from '../files/disk-reserve.ts'
+import { isReadOnlyMount, READ_ONLY_CARD } from '../files/volatile-storage.ts'
 import { backupPath } from '../upkeep/daily-copy-path.ts'
 
 /** Primary result codes that a disk or another program is to blame for. The rest are bugs. */
@@ -15,6 +16,8 @@ const REASONS: Readonly<Record<number, string>> = {
   13: 'the disk is full; free some space',
   14: 'cannot be opened; look at its permissions and at the folder',
 }
+const READ_ONLY = 8
+const IO_ERROR = 10
 const CANNOT_OPEN = 14
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
@@ -29,11 +32,22 @@ export function asStorageFault<Result>(path: string, work: () => Result): Result
     const primary = errcode & 0xff
     if (primary === CORRUPT || primary === NOT_A_DATABASE)
       throw damaged(path, (error as Error).message, error)
-    const names = primary === CANNOT_OPEN ? reasonOfNames(dirname(path)) : null
-    const reason = names ?? REASONS[primary]
+    const reason = reasonOfCard(primary, dirname(path)) ?? REASONS[primary]
     if (!reason) throw error
     throw new Fault('storage', `${path}: ${reason}`, error)
   }
+}
+
+/** Whether it is the content that cannot be read. What is in use, or cannot be opened now, may be sound. */
+export function tellsOfDamage({ cause }: Fault): boolean {
+  const { errcode } = (cause ?? {}) as { errcode?: number }
+  return [IO_ERROR, CORRUPT, NOT_A_DATABASE].includes((errcode ?? 0) & 0xff)
+}
+
+/** What of the card as a whole explains the code; null: nothing that is known. */
+function reasonOfCard(primary: number, folder: string): string | null {
+  if (primary !== READ_ONLY && primary !== CANNOT_OPEN) return null
+  return isReadOnlyMount(folder) ? READ_ONLY_CARD : reasonOfNames(folder)
 }
 
 export function damaged(path: string, detail: string | undefined, cause?: unknown): Fault {

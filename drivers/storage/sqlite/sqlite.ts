@@ -4,10 +4,11 @@
  * refusal of the disk a Fault.
  */
 import { statSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { makePrivate, tighten } from '../files/private-file.ts'
 import { noteUnchecked } from '../upkeep/database-check.ts'
 import { type Migrations, migrate } from './migrations.ts'
+import { hasRoom, type OpenedConnection, openConnection } from './open-connection.ts'
 import { asStorageFault } from './sqlite-fault.ts'
 
 export interface Database extends Disposable {
@@ -18,7 +19,7 @@ export interface Database extends Disposable {
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
   /** All or nothing: BEGIN IMMEDIATE, then COMMIT, or ROLLBACK when `work` throws. Not nestable. */
   transaction<Result>(work: () => Result): Result
-  /** The connection itself, for backup and pragmas. */
+  /** The connection itself, for pragmas; another one once a card that was full has room again. */
   readonly connection: DatabaseSync
 }
 
@@ -62,19 +63,47 @@ export function openDatabase(
   if (path !== IN_MEMORY) makePrivate(path)
   for (const beside of ['-wal', '-shm']) tighten(path + beside)
   const guard = <Result>(work: () => Result) => asStorageFault(path, work)
-  const connection = guard(() => new DatabaseSync(path))
+  let opened: OpenedConnection = connect()
+  let isClosed = false
+  /** Migrations have one connection from their first step to their last. */
+  let isMigrating = true
   const statements = new Map<string, StatementSync>()
 
+  function connect(): OpenedConnection {
+    return guard(() =>
+      openConnection(path, (connection) => {
+        // Only while there is no page: SQLite would write it down at each start, and need room for it.
+        if (isEmpty(connection)) connection.exec(layout)
+        connection.exec(PRAGMAS)
+      }),
+    )
+  }
+
+  function connectAgainWithRoom(): void {
+    const { connection, isWithoutRoom } = opened
+    if (!isWithoutRoom || isClosed || isMigrating || path === IN_MEMORY) return
+    if (connection.isOpen) {
+      if (connection.isTransaction || !hasRoom(path)) return
+      statements.clear()
+      // Before the next one, which would else share its index in memory.
+      connection.close()
+    }
+    opened = connect()
+  }
+
   function prepared(sql: string): StatementSync {
+    connectAgainWithRoom()
     const known = statements.get(sql)
     if (known) return known
-    const statement = connection.prepare(sql)
+    const statement = opened.connection.prepare(sql)
     if (statements.size >= STATEMENTS_MAX) statements.clear()
     statements.set(sql, statement)
     return statement
   }
 
   function transaction<Result>(work: () => Result): Result {
+    connectAgainWithRoom()
+    const { connection } = opened
     if (connection.isTransaction) throw new Error('a transaction inside a transaction')
     guard(() => connection.exec('BEGIN IMMEDIATE'))
     try {
@@ -90,19 +119,19 @@ export function openDatabase(
   }
 
   try {
-    // Only while there is no page: SQLite would write it down at each start, and need room for it.
-    if (isEmpty(path, connection)) guard(() => connection.exec(layout))
-    guard(() => connection.exec(PRAGMAS))
     if (wasCut) noteUnchecked(path)
-    migrate(path, connection, migrations, transaction)
+    migrate(path, opened.connection, migrations, transaction)
+    isMigrating = false
   } catch (error) {
-    connection.close()
+    opened.connection.close()
     throw error
   }
 
   return {
     path,
-    connection,
+    get connection() {
+      return opened.connection
+    },
     run: (sql, ...values) =>
       guard(() => {
         const { changes, lastInsertRowid } = prepared(sql).run(...values)
@@ -114,12 +143,13 @@ export function openDatabase(
       guard(() => prepared(sql).all(...values) as Row[]),
     transaction,
     [Symbol.dispose]() {
-      if (connection.isOpen) connection.close()
+      isClosed = true
+      if (opened.connection.isOpen) opened.connection.close()
     },
   }
 }
 
-function isEmpty(path: string, connection: DatabaseSync): boolean {
-  const row = asStorageFault(path, () => connection.prepare('PRAGMA page_count').get())
+function isEmpty(connection: DatabaseSync): boolean {
+  const row = connection.prepare('PRAGMA page_count').get()
   return (row as { page_count: number }).page_count === 0
 }

@@ -1,7 +1,8 @@
 /**
  * Room for the next start on a full card: SQLite cannot open a database that was closed in order
  * without making its log and its index of the log anew. A file holds that room, empty files hold as
- * many names (inodes), and each is given up for what it holds.
+ * many names (inodes), and each is given up for what it holds. Of a card that root has filled, too,
+ * this gives nothing back: its file system keeps what is freed for root (open-connection.ts).
  */
 import { lstatSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,12 +11,12 @@ import { replaceFile } from '../files/durable-file.ts'
 export const START_RESERVE = 'start-reserve'
 export const START_NAMES = 'start-names'
 /** Three databases with a log of a few pages and an index of 32 KiB each, and a few documents. */
-const BYTES = 512 * 1024
+export const START_BYTES = 512 * 1024
 /** As long as the card has less than this, payments need it more. */
-const PLENTY_BYTES = 8 * BYTES
+const PLENTY_BYTES = 8 * START_BYTES
 /** Three databases with a log and an index each, the note of the process, and a few documents. */
-const NAMES = 16
-const PLENTY_NAMES = 8 * NAMES
+export const START_NAMES_MIN = 16
+const PLENTY_NAMES = 8 * START_NAMES_MIN
 
 /** Call it with the folder locked. Never throws: a start does without where there is no other way. */
 export function makeRoomToStart(folder: string): void {
@@ -31,8 +32,9 @@ function keepBytes(folder: string): void {
   const reserve = join(folder, START_RESERVE)
   const { bavail, bsize } = statfsSync(folder)
   const freeBytes = bavail * bsize
-  if (freeBytes < BYTES) rmSync(reserve, { force: true })
-  else if (freeBytes >= PLENTY_BYTES && !isWhole(reserve)) replaceFile(reserve, Buffer.alloc(BYTES))
+  if (freeBytes < START_BYTES) rmSync(reserve, { force: true })
+  else if (freeBytes >= PLENTY_BYTES && !isWhole(reserve))
+    replaceFile(reserve, Buffer.alloc(START_BYTES))
 }
 
 /** A file system without a fixed number of names says that it has none at all. */
@@ -40,11 +42,11 @@ function keepNames(folder: string): void {
   const reserve = join(folder, START_NAMES)
   const { files, ffree } = statfsSync(folder)
   if (files === 0) return
-  if (ffree < NAMES) rmSync(reserve, { recursive: true, force: true })
-  else if (ffree >= PLENTY_NAMES && namesIn(reserve) < NAMES) {
+  if (ffree < START_NAMES_MIN) rmSync(reserve, { recursive: true, force: true })
+  else if (ffree >= PLENTY_NAMES && namesIn(reserve) < START_NAMES_MIN) {
     rmSync(reserve, { recursive: true, force: true })
     mkdirSync(reserve, { recursive: true, mode: 0o750 })
-    for (let nth = 0; nth < NAMES; nth += 1)
+    for (let nth = 0; nth < START_NAMES_MIN; nth += 1)
       writeFileSync(join(reserve, String(nth)), '', { mode: 0o640 })
   }
 }
@@ -57,5 +59,5 @@ function namesIn(reserve: string): number {
 
 function isWhole(reserve: string): boolean {
   const found = lstatSync(reserve, { throwIfNoEntry: false })
-  return found?.isFile() === true && found.size === BYTES
+  return found?.isFile() === true && found.size === START_BYTES
 }

@@ -8,7 +8,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
-import { asStorageFault, damaged } from '../sqlite/sqlite-fault.ts'
+import { asStorageFault, damaged, tellsOfDamage } from '../sqlite/sqlite-fault.ts'
 
 const noteOf = (path: string) => `${path}-unchecked`
 
@@ -29,7 +29,10 @@ export function noteChecked(path: string): void {
   rmSync(noteOf(path), { force: true })
 }
 
-/** Reads the whole file, beside whoever writes it. The damage, with what to do; null: it is sound. */
+/**
+ * Reads the whole file, beside whoever writes it. The damage, with what to do; null: it is sound. Throws
+ * Fault 'storage' where it may not look now: a lane on a card without room has the file for itself.
+ */
 export function checkDatabase(path: string): Fault | null {
   try {
     using connection = asStorageFault(path, () => new DatabaseSync(path, { readOnly: true }))
@@ -37,7 +40,7 @@ export function checkDatabase(path: string): Fault | null {
     const result = (rows[0] as { quick_check?: string } | undefined)?.quick_check
     return result === 'ok' ? null : damaged(path, result)
   } catch (error) {
-    if (error instanceof Fault) return error
+    if (error instanceof Fault && tellsOfDamage(error)) return error
     throw error
   }
 }

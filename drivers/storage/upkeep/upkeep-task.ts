@@ -2,7 +2,8 @@
 import { Fault } from '#firmware/fault.ts'
 import type { BackupPlan, MadeBackup } from '../lane-backup/backup-create.ts'
 import type { OpenWith } from '../lane-backup/backup-encryption.ts'
-import type { Manifest } from '../lane-backup/backup-manifest.ts'
+import type { UnpackedBackup } from '../lane-backup/backup-unpack.ts'
+import type { Believed } from '../lane-backup/sender/backup-signature.ts'
 import { openLedgerArchiver } from '../payments/ledger-archiver.ts'
 import { describeDatabases } from '../support/support-databases.ts'
 import { checkDatabase } from './database-check.ts'
@@ -23,6 +24,8 @@ export type UpkeepTask =
       readonly file: string
       readonly folder: string
       readonly keepsSecrets: boolean
+      readonly believes: Believed
+      readonly name: string
     }
 
 export type UpkeepOutcome =
@@ -32,7 +35,7 @@ export type UpkeepOutcome =
   | { readonly moved: number }
   | { readonly copied: true }
   | { readonly made: MadeBackup }
-  | { readonly unpacked: Manifest }
+  | { readonly unpacked: UnpackedBackup }
   | { readonly described: Readonly<Record<string, unknown>> }
   | { readonly refused: string }
 
@@ -58,8 +61,8 @@ export async function carryOut(
         return { copied: true }
       case 'unpack': {
         const { unpack } = await import('../lane-backup/backup-unpack.ts')
-        const { file, folder, keepsSecrets } = task
-        return { unpacked: await unpack({ file, folder, keepsSecrets, openWith, rest: restOrEnd }) }
+        const { kind: _, ...what } = task
+        return { unpacked: await unpack({ ...what, openWith, rest: restOrEnd }) }
       }
       case 'describe':
         return { described: describeDatabases(task.folder) }

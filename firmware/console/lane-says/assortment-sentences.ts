@@ -9,6 +9,7 @@ export const ASSORTMENT = {
   'the master does not take the list of goods: {}': 'главная касса не берёт список товаров: {}',
   'this is no assortment': 'это не ассортимент',
   'at most {} items, not {}': 'не больше {} товаров, а не {}',
+  'at most {} items: line {} is one more': 'не больше {} товаров: строка {} лишняя',
   'an assortment has at most {} bytes': 'в ассортименте не больше {} байт',
   '{}: {} is in {} already': '{}: {} уже есть, {}',
   '{}: a group has at most {} items, {} has more':

@@ -1,5 +1,7 @@
 /** What the lane says of backups and restoring. */
 export const BACKUPS = {
+  'the place where backups lie has not answered for {} s: see backup in laned.yaml, or ask again':
+    'место для копий не отвечает уже {} с: см. backup в laned.yaml или спросите ещё раз',
   'it does not begin with its manifest': 'она не начинается с описи',
   'its manifest is too large': 'её опись слишком велика',
   '{} is not what the manifest says': '{} — не то, что сказано в описи',
@@ -114,6 +116,15 @@ export const BACKUPS = {
     'копия распаковывается: посмотрите, как идёт, и спросите снова',
   'a backup opens with identity (the secret key, AGE-SECRET-KEY-...) or with passphrase: give one of them':
     'копию открывают с identity (секретный ключ, AGE-SECRET-KEY-...) или с passphrase: дайте одно из них',
+  'nobody known signed {}: it is signed by {}. If the lane itself says so (lanectl backup signer, or your notes), note it in the key file: lanectl backup trust KEY {} {}; or give it once with --signer; nothing was changed':
+    'нет знакомой подписи под {}: подписано как {}. Если так говорит сама касса (lanectl backup signer или ваши записи), внесите это в файл ключа: lanectl backup trust KEY {} {}; или дайте один раз с --signer; ничего не изменено',
+  'nobody signed {}: a release before this one made it, or somebody who wants to be paid in your place. To restore it all the same give --unsigned-from-before "I know who made this backup" (over HTTP as unsigned); nothing was changed':
+    'никто не подписал {}: её сделала прежняя версия или тот, кто хочет получать деньги вместо вас. Чтобы всё же восстановить, дайте --unsigned-from-before "I know who made this backup" (по HTTP: unsigned); ничего не изменено',
+  'the backup of {} of {}': 'копия кассы {} от {}',
+  'the signature of the backup is not of what is inside: nothing was changed; take another copy of it, or an earlier one':
+    'подпись копии не от того, что внутри: ничего не изменено; возьмите другой её экземпляр или копию пораньше',
+  '{} was made as {}: somebody renamed it, perhaps an older one for a newer; if it is what you want, give it its own name again; nothing was changed':
+    '{} сделана как {}: её переименовали, возможно, выдав старую за новую; если нужна именно она, верните ей её имя; ничего не изменено',
   'confirm must be the serial number of this lane, {}: what it has is replaced':
     'confirm должен быть серийным номером этой кассы, {}: всё, что на ней есть, заменится',
 }

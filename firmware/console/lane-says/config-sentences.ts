@@ -1,6 +1,21 @@
 /** What is wrong with laned.yaml, or looks like a mistake there: the config's own check. */
 export const CONFIG = {
+  'no listener serves the page of a screen: add glass to listeners[0].serve, or lanectl config kiosk':
+    'ни один адрес не отдаёт страницу экрана: добавьте glass в listeners[0].serve или выполните lanectl config kiosk',
+  'listeners[{}]: port {} speaks TLS, and the kiosk opens http://{}/glass: move this listener to another port':
+    'listeners[{}]: порт {} работает с TLS, а экран открывает http://{}/glass: перенесите этот адрес на другой порт',
   '{} is required': '{}: обязательно',
+  'there are {} problems more: mend these first': 'есть ещё ошибки, {}: исправьте сначала эти',
+  'laned.yaml has at most {} lines': 'в laned.yaml не больше {} строк',
+  'laned.yaml has at most {} lines of keys and entries':
+    'в laned.yaml не больше {} строк с ключами и записями',
+  'laned.yaml has at most {} commas': 'в laned.yaml не больше {} запятых',
+  'laned.yaml has at most {} brackets': 'в laned.yaml не больше {} скобок',
+  'laned.yaml has at most {} references': 'в laned.yaml не больше {} ссылок',
+  'laned.yaml has too many lists in lists on one line':
+    'в laned.yaml слишком много списков в списках на одной строке',
+  'at most {} changes at once: send the whole text':
+    'не больше {} изменений за раз: пришлите весь текст',
   '{} is required: {}': '{}: обязательно, одно из {}',
   '{} must be a group of keys, not {}': '{}: нужна группа ключей, а не {}',
   '{} must be a list, not {}': '{}: нужен список, а не {}',

@@ -19,6 +19,20 @@ export const DEVICE = {
   '{} is on trial': '{} на проверке',
   '{} was tried and taken back; why: journalctl -u laned-update.service':
     '{} попробовали и вернули прежнюю; почему: journalctl -u laned-update.service',
+  '{} is in probation': '{} на испытании после обновления',
+  '{} was tried and taken back: {}': '{} попробовали и вернули прежнюю: {}',
+  'in probation: {}': 'на испытании: {}',
+  'its process ended twice ({})': 'программа дважды завершилась сама ({})',
+  'its process ended {} times ({})': 'программа завершилась сама, раз: {} ({})',
+  'not confirmed in {} starts ({})': 'не подтверждена за {} запуска ({})',
+  'does not do what worked before: {}': 'не делает того, что работало раньше: {}',
+  'never ready: {}': 'так и не запустилась: {}',
+  'slow: {}': 'слишком медленно: {}',
+  'its memory grows from look to look: {} MiB': 'память всё растёт: {} МиБ',
+  'this lane restarts again and again, {} times within an hour; {}; see journalctl -u laned':
+    'касса запускается снова и снова, за час раз: {}; {}; смотрите journalctl -u laned',
+  'nothing failed: is it the power?': 'отказов не было: не питание ли?',
+  'it ended last with {}': 'в последний раз завершилась так: {}',
   "the updater's notes cannot be read ({})": 'записи программы обновления не читаются ({})',
   'no updater looks after this laned: it is there on a device that install.sh or flash.sh made':
     'этой laned не занимается программа обновления: она есть на устройстве, собранном install.sh или flash.sh',
@@ -35,6 +49,11 @@ export const DEVICE = {
   'the connection to the broker is lost': 'связь с брокером потеряна',
   'the broker does not acknowledge': 'брокер не подтверждает',
   'the broker closed the connection': 'брокер закрыл соединение',
+  'the broker sends {}, which nobody asked for': 'брокер шлёт {}, хотя никто не просил',
+  'the broker sends more {} than was asked for': 'брокер шлёт больше {}, чем было запросов',
+  'the broker sends a {} of another length': 'брокер шлёт {} не той длины',
+  '{}: tried again in 5 minutes; see mqtt in laned.yaml':
+    '{}: следующая попытка через 5 минут; см. mqtt в laned.yaml',
   '{}: tried again for ever; see mqtt in laned.yaml':
     '{}: попытки продолжаются без конца; см. mqtt в laned.yaml',
   'it says {}: {}': 'они показывают {}: {}',

@@ -12,8 +12,25 @@ export const DISPLAYS = {
     'экран слишком мал для этого QR-кода: на модуль не хватает 3 точек',
   'no screen has painted it': 'ни один экран это не показал',
   'this text fits no QR code': 'этот текст не помещается в QR-код',
-  'a screen beyond this machine needs a token: set display.token, open /glass#TOKEN':
-    'экрану на другой машине нужен токен: задайте display.token и откройте /glass#TOKEN',
+  'a screen beyond this machine needs a code: set display.token, then enter it here':
+    'экрану на другой машине нужен код: задайте display.token и введите его здесь',
+  'enter the code of display.token': 'введите код из display.token',
+  'many screens entered the code just now: try again in a minute':
+    'код только что вводили на многих экранах: повторите через минуту',
+  'no screen is called {}; there are: {}': 'нет экрана {}; есть: {}',
+  'no screen is called {}; there are: {}, or auto': 'нет экрана {}; есть: {} или auto',
+  'this page belongs to another screen: load it again':
+    'эта страница другого экрана: загрузите её снова',
+  'the glass of this lane is the screen {}, and it is not there: switch it on, or name another: lanectl display glass SCREEN':
+    'главный экран этой кассы — {}, и его нет: включите его или назначьте другой: lanectl display glass ЭКРАН',
+  'not waited for, because it goes on showing an older screen: {}; if nobody knows it: lanectl display forget SCREEN':
+    'этих экранов не ждут, они показывают старое: {}; если это чужой: lanectl display forget ЭКРАН',
+  '{} Bluetooth devices are called {} ({}) and none is chosen: lanectl display scan, then lanectl display choose ADDRESS':
+    'устройств Bluetooth с именем {}: {} ({}), и ни одно не выбрано: lanectl display scan, затем lanectl display choose АДРЕС',
+  '{}. {} is the device {}; if that was replaced: lanectl display choose ADDRESS, or auto':
+    '{}. {} — это устройство {}; если его заменили: lanectl display choose АДРЕС или auto',
+  '{} is no USB serial adapter; plugged in: {}; or a Bluetooth address as 01:23:45:67:89:AB, or auto':
+    '{} — не последовательный адаптер USB; подключены: {}; или адрес Bluetooth вида 01:23:45:67:89:AB, или auto',
   'idle pictures': 'картинок заставки',
   'there is no such picture': 'такой картинки нет',
   'an empty QR cannot be shown': 'пустой QR показать нельзя',

@@ -17,6 +17,15 @@ export const ITEMS = {
   'the manifest of the models cannot be read': 'опись моделей не читается',
   'the manifest of the models: {}': 'опись моделей: {}',
   'the model {} cannot be used: {}': 'модель {} непригодна: {}',
+  'not looked at since the start': 'с запуска ещё не проверялось',
+  'this model has nothing to be compared with': 'эту модель не с чем сравнить',
+  'the model did not take the known picture': 'модель не справилась с известным снимком',
+  'the model gives other vectors than it should (cosine {}): goods are confused; install this release again':
+    'модель даёт не те векторы (косинус {}): товары путаются; установите эту версию ещё раз',
+  'recognition runs without its fast kernels: {} ms a picture, {} times as quick as plain arithmetic; the service must be let read /proc/cpuinfo, see model.said in the journal':
+    'распознавание идёт без быстрых ядер: {} мс на снимок, в {} раза быстрее простого счёта; служба должна видеть /proc/cpuinfo, см. model.said в журнале',
+  'the model gives slightly other vectors than it should (cosine {}); install this release again':
+    'модель даёт немного другие векторы (косинус {}); установите эту версию ещё раз',
   'the model cannot embed this picture': 'модель не справилась с этим снимком',
   'the model died with a picture and is started again: {}':
     'модель упала на снимке и запускается снова: {}',

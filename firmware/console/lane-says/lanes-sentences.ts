@@ -10,6 +10,11 @@ export const LANES = {
   'there is no key {}': 'ключа {} нет',
   'the restore code has ended: make another one with lanectl fleet replace':
     'код восстановления больше не действует: создайте другой командой lanectl fleet replace',
+  'another card has the place of {} by this code: switch one of the two off; for this one make another code with lanectl fleet replace':
+    'по этому коду место {} уже у другой карты: выключите одну из двух; для этой создайте другой код командой lanectl fleet replace',
+  'this restore code has been used: a card took the place of {} on {}; if it was not this one, make another code with lanectl fleet replace':
+    'этот код восстановления уже использован: карта заняла место {} {}; если это была не эта, создайте другой код командой lanectl fleet replace',
+  '{} has 32 hex digits': 'в {} 32 шестнадцатеричные цифры',
   'a master keeps {} keys: revoke old ones': 'главная касса хранит ключей: {}; отзовите старые',
   'the message has no head': 'у сообщения нет заголовка',
   'the head of the message is cut or too large': 'заголовок сообщения обрезан или слишком велик',

@@ -1,7 +1,7 @@
 /** What the lane says of payments, refunds, shifts and the comparison with the bank. */
 export const PAYMENTS = {
-  "without amount all is given back, and beside reason and reference no other key may stand: '{}'":
-    "без amount возвращается всё, и рядом с reason и reference других полей быть не может: '{}'",
+  "without amount all is given back, and beside reason, reference and refundedAmount no other key may stand: '{}'":
+    "без amount возвращается всё, и рядом с reason, reference и refundedAmount других полей быть не может: '{}'",
   'an archive': 'архив',
   'payments go by this bank profile: choose another one first':
     'по этому профилю идут платежи: сначала выберите другой',
@@ -57,6 +57,7 @@ export const PAYMENTS = {
   'there is no such date': 'такой даты нет',
   'the address is gone': 'адреса больше нет',
   'status is a whole number from 0 to 6': 'status — целое число от 0 до 6',
+  'the file has more than {} lines: send fewer': 'в файле больше {} строк: пришлите меньше',
   'a cell of more than {} characters': 'ячейка длиннее {} знаков',
   'more than {} cells': 'больше {} ячеек',
   'line {}: a quotation mark is opened and never closed': 'строка {}: кавычка открыта и не закрыта',
@@ -76,6 +77,29 @@ export const PAYMENTS = {
   'no line of the first {} names the columns of a registry of {}: a sum ({}), a time ({}), and an order ({}) or an operation ({})':
     'ни одна из первых {} строк не называет столбцы реестра {}: сумму ({}), время ({}) и заказ ({}) или операцию ({})',
   'line {}: {} is no {}': 'строка {}: {} — это не {}',
+  'line {}: {} is no amount (column {})': 'строка {}: {} — не сумма (столбец {})',
+  'line {}: {} is no time (column {})': 'строка {}: {} — не время (столбец {})',
+  'line {} has {} cells under {} columns: save the file with each cell in quotes, or with ; between them':
+    'в строке {} ячеек {}, а столбцов {}: сохраните файл так, чтобы каждая ячейка была в кавычках или между ними стояла ;',
+  'line {}: {} is {}, and {} is {}: it is a payment or a refund; ask the bank which':
+    'строка {}: {} — {}, а {} — {}: это либо оплата, либо возврат; спросите банк, что именно',
+  'line {}: {} says {}, and the lines before it make {} of payments and {} of refunds: a line is missing or was changed. Take the file from the cabinet again; nothing was compared':
+    'строка {}: {} — {}, а строки до неё дают {} оплат и {} возвратов: строки не хватает или её изменили. Возьмите файл из кабинета ещё раз; ничего не сверено',
+  'line {}, column {}: nobody has told what {} means{}. Say it once, and the lane keeps it for this bank: lanectl reconcile --word {} FILE, or word= over HTTP; one of {}. Nothing was compared':
+    'строка {}, столбец {}: никто не сказал, что значит {}{}. Скажите один раз, и касса запомнит это для банка: lanectl reconcile --word {} ФАЙЛ, или word= по HTTP; одно из {}. Ничего не сверено',
+  'from and to are numbers of entries, {} of them at most':
+    'from и to — номера записей, не больше {} подряд',
+  'no entry from {} to {} is money that was found at the bank':
+    'среди записей с {} по {} нет денег, найденных в банке',
+  '; nor of {}': '; и {}',
+  'payment, refund (what moved), paid (it moved), unpaid (it did not), other (no money of a customer: a fee, a payout)':
+    'payment — оплата, refund — возврат, paid — деньги прошли, unpaid — не прошли, other — не деньги покупателя (комиссия, выплата)',
+  '{} is no answer: a word of the file, =, and one of {}':
+    '{} — не ответ: слово из файла, =, и одно из {}',
+  '{} means {} at every bank, and cannot mean {}':
+    '{} значит {} у любого банка и не может значить {}',
+  'a bank has at most {} words that were answered for':
+    'у банка не больше {} слов, о которых ответили',
   '{} has not told its registry within {} s: nothing was compared; ask again':
     '{} не отдал реестр за {} с: ничего не сверено; спросите снова',
   'the statement of {} has more than {} lines or {} pages for one day, all profiles together':
@@ -104,6 +128,12 @@ export const PAYMENTS = {
   'amount is a whole number of kopecks, from 1': 'amount — целое число копеек, от 1',
   'the bank has given back so much already that this does not fit':
     'банк вернул уже столько, что это не помещается',
+  'the bank has given back {} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/{}/refunds whether it is this one; if more is to go back, ask with a new Idempotency-Key and "refundedAmount": {}':
+    'банк вернул по этому платежу {} коп., и не всё это — возвраты, о которых касса знает: посмотрите в GET /transactions/{}/refunds, не этот ли возврат уже сделан; если вернуть нужно ещё, спросите с новым Idempotency-Key и "refundedAmount": {}',
+  'the bank says that it has given back {} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or give the money back in its cabinet':
+    'банк говорит, что вернул по этому платежу {} коп. — больше, чем было оплачено: ничего из этого не записано; пусть банк исправит, и спросите с новым Idempotency-Key, или верните деньги в его кабинете',
+  'refundedAmount is a whole number of kopecks, from 0':
+    'refundedAmount — целое число копеек, от 0',
   "the payment's bank profile is gone: use the bank's cabinet":
     'профиля банка этого платежа больше нет: верните в кабинете банка',
   'the bank refused the refund: {}': 'банк отказал в возврате: {}',
@@ -141,4 +171,6 @@ export const PAYMENTS = {
   'shift {} is the one that is open': 'открыта как раз смена {}',
   'nothing has happened yet that could be closed': 'ещё ничего не было, что можно закрыть',
   'there is no such closed shift': 'такой закрытой смены нет',
+  'shift {} has just been closed, and nothing has happened in shift {} yet: an empty shift is closed once a minute':
+    'смена {} только что закрыта, а в смене {} ещё ничего не было: пустая смена закрывается раз в минуту',
 }

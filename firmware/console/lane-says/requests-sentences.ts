@@ -52,6 +52,7 @@ export const REQUESTS = {
   'the body is not JSON': 'тело — не JSON',
   'the body is not JSON at position {}': 'тело — не JSON, место {}',
   'the body nests deeper than {}': 'вложенность тела больше {}',
+  'the body has more than {} values: send fewer': 'в теле больше {} значений: пришлите меньше',
   'the body has more than {} values that are read at once: send fewer':
     'в теле больше {} значений, которые читаются за раз: пришлите меньше',
   'the body has the forbidden key {}': 'в теле запрещённый ключ {}',

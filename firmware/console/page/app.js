@@ -3,7 +3,7 @@ import { Header } from './header.js'
 import { html, render } from './html.js'
 import { startLive, useLink, usePart } from './live.js'
 import { startLoggedInUser } from './logged-in-user.js'
-import { enterByAddress, Login } from './login.js'
+import { enterByAddress, isSettingUp, Login } from './login.js'
 import { Confirmation } from './parts/dialog.js'
 import { Toasts } from './parts/toasts.js'
 import { useStore } from './store.js'
@@ -27,7 +27,10 @@ function App() {
     <a class="skip" href="#lane" onClick=${skip}>${t('skip')}</a>
     <${Header} />
     ${isSilent && html`<p class="silence" role="alert">${t('live.says')}</p>`}
-    <${TabList} />
+    ${
+      // Whoever came in by the code is answered what the guide asks, and nothing of the other tabs.
+      !isSettingUp() && html`<${TabList} />`
+    }
     <main id="lane" tabindex="-1"><${OpenTab} /></main>
     <${Toasts} />
     <${Confirmation} />

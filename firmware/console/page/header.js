@@ -9,6 +9,7 @@ import { changeLanguage, language, t } from './words/words.js'
 const LINK = {
   on: () => ({ state: 'good', words: t('live.on') }),
   off: () => ({ state: 'bad', words: t('live.off') }),
+  over: () => ({ state: 'calm', words: t('live.over') }),
   waiting: () => ({ state: 'wait', words: t('live.waiting') }),
 }
 

@@ -1,6 +1,6 @@
 /**
  * The lane's state as it is now. `usePart('payment')` in a component gives a part, or null until it is known;
- * `useLink()` says how the lane is heard: `waiting`, `on`, `off`. Which parts there are: sections.ts.
+ * `useLink()` says how the lane is heard: `waiting`, `on`, `off`, and `over` where nobody listens any more. Which parts there are: sections.ts.
  *
  * All tabs of a browser share one connection through a worker; a tab whose worker does not come up or does
  * not live has a connection of its own.
@@ -50,6 +50,7 @@ export function startLive() {
     source.look(document.hidden)
   }
 
+  stop = () => source.end()
   listenAgain = () => source.again()
   wayIn = async () => {
     // Locked to one who asked without this tab's token, or before it was there: that says nothing of it.
@@ -59,6 +60,13 @@ export function startLive() {
   }
 }
 
+/** Nobody answers here any more, and that is right: silence is no alarm. */
+export function endLive() {
+  stop()
+  link.set('over')
+}
+
+let stop = () => {}
 let wayIn = async () => {}
 
 /** With another cookie than before. */

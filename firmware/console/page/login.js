@@ -92,7 +92,8 @@ async function doorOf() {
 async function enterByCode(code) {
   const response = await post('/setup/session', { code })
   if (!response) return toast(t('failed.network'))
-  if (!response.ok) return toast(response.status === 409 ? t('code.wrong') : t('code.closed'))
+  if (!response.ok)
+    return toast([409, 429].includes(response.status) ? t('code.wrong') : t('code.closed'))
   const session = await response.json()
   sessionStorage.setItem(TOKEN, session.token)
   sessionStorage.setItem(SETUP, 'yes')

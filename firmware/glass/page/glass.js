@@ -2,6 +2,8 @@
  * The customer's screen in a browser: asks its lane what to show, paints it, says that it has. What may be
  * shown, and for how long, is decided in glass-state.js; this file has the clock, the calls and the pixels.
  */
+
+import { createCodeForm } from './code-form.js'
 import { draw } from './draw.js'
 import { mustReload, newGlass, pictureAt, reportOf, step } from './glass-state.js'
 import { createIdle } from './idle.js'
@@ -23,11 +25,12 @@ const now = createLifeClock(() => performance.now(), Date.now)
 const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('')
-const token = decodeURIComponent(location.hash.slice(1))
+/** A cookie is kept for some four hundred days from when it was given last. */
+const ENTER_EVERY_MS = 24 * 60 * 60 * 1_000
 
-const headers = token ? { authorization: `Bearer ${token}` } : {}
 const idleRoot = document.getElementById('idle')
-const idle = createIdle(idleRoot, (path) => fetch(path, { headers }))
+const idle = createIdle(idleRoot, (path) => fetch(path))
+const codeForm = createCodeForm(document.getElementById('code'), enter)
 
 let glass = { ...newGlass(), isVisible: !document.hidden }
 let drawn = null
@@ -85,8 +88,15 @@ function ring(tone) {
 }
 
 function post(path, body, options = {}) {
-  const typed = { ...headers, 'content-type': 'application/json' }
+  const typed = { 'content-type': 'application/json' }
   return fetch(path, { method: 'POST', headers: typed, body: JSON.stringify(body), ...options })
+}
+
+/** The lane's words where it refuses; null: this browser is a screen of it. */
+async function enter(code) {
+  const answer = await post('/glass/enter', code ? { code } : {})
+  if (answer.ok) return null
+  return String((await answer.json()).message ?? answer.status)
 }
 
 async function ask() {
@@ -100,6 +110,7 @@ async function ask() {
     const order = await answer.json()
     if (!answer.ok) return refused(answer.status, order)
     word = ''
+    codeForm.hide()
     apply({ type: 'answered', askedAtMs, order })
     if (mustReload(glass, location.hostname)) location.reload()
     return glass.isForeign ? REFUSED_MS : 0
@@ -118,7 +129,10 @@ function refused(status, { message }) {
   if (glass.tellsWindow !== tellsWindow) return 0
   word = String(message ?? status)
   show()
-  return status === 401 || status === 403 || status === 429 ? REFUSED_MS : AGAIN_MS
+  if (status === 401) codeForm.show()
+  // Asked on while a person enters the code, so that the screen is there at once.
+  if (status === 401) return AGAIN_MS * 4
+  return status === 403 || status === 429 ? REFUSED_MS : AGAIN_MS
 }
 
 async function serve() {
@@ -164,5 +178,15 @@ function care() {
 care()
 setInterval(care, 60_000)
 
+/** The code in an address of before is entered once; it stays in no address. */
+async function begin() {
+  const code = decodeURIComponent(location.hash.slice(1))
+  if (code) history.replaceState(null, '', location.pathname)
+  // A lane that went back to an earlier release knows no such question.
+  await enter(code).catch(() => {})
+  await serve()
+}
+setInterval(() => enter('').catch(() => {}), ENTER_EVERY_MS)
+
 show()
-void serve()
+void begin()

@@ -2,10 +2,16 @@
  * The way in for whoever stands before a new lane: a code that its glass shows opens one session with
  * an operator's rights (ADR 0047). Nothing of it outlives the process.
  *
- * A code serves once, for a quarter of an hour, and for so many wrong tries; then there is another. A new
- * session ends the one before: who is put out by somebody else notices it.
+ * A code serves once and for a quarter of an hour; then there is another. A new session ends the one
+ * before: who is put out by somebody else notices it.
+ *
+ * A wrong try costs whoever made it, and nobody else: after the first few each one lengthens the time for
+ * which this client is told to wait. The code stays as it is, and the right one is always taken, also from
+ * an address that a guesser shares. That keeps guessing hopeless by the length of the code alone, and
+ * whoever reads it off the glass gets in beside any number of guesses.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Caller, Tokens } from './tokens.ts'
@@ -14,8 +20,13 @@ export interface OneTimeCode extends Disposable {
   /** As people read it, ABCDE-FGHJK; null: none is accepted any more. */
   readonly code: string | null
   readonly hasSession: boolean
-  /** Throws Fault 'refused' for any other text, and 'not-found' while no code is accepted. */
-  redeem(given: string): Session
+  /** Those that the codes of this process have opened, the newest last; the first few were forgotten. */
+  readonly sessions: readonly OpenedSession[]
+  /**
+   * Throws Fault 'refused' for any other text, 'too-many' with the time to wait where this client has sent
+   * several, and 'not-found' while no code is accepted. `from`: the client's address.
+   */
+  redeem(given: string, from: string): Session
   /** Whose session it is; throws Fault 'unauthorized'. */
   readonly tokens: Tokens
   /** No code from now on. A session that is there goes on to its end. */
@@ -28,6 +39,11 @@ export interface Session {
   readonly validMs: number
 }
 
+export interface OpenedSession {
+  readonly from: string
+  readonly atMs: number
+}
+
 export interface OneTimeCodeOptions {
   readonly clock: Clock
   /** Another code, or none; a session began or ended. */
@@ -35,11 +51,18 @@ export interface OneTimeCodeOptions {
 }
 
 export const ONE_TIME_CODE = {
-  // 50 bits: with the tries that one code allows, a guess is hopeless for as long as a lane is new.
+  // 50 bits: of a thousand guesses a second, for the whole life of a code, one in a thousand million is right.
   characters: 10,
-  wrongMax: 20,
+  /** So many may somebody mistype; then each one doubles the pause, up to the longest. */
+  wrongFree: 5,
+  pauseMs: 1_000,
+  pauseMsMax: 10 * 60_000,
+  /** Clients whose wrong tries are counted; the one that was silent for longest is forgotten. */
+  clientsMax: 1_000,
   /** Whoever photographed the glass has no longer. */
   codeMs: 15 * 60_000,
+  /** Somebody read the glass just before the code changed with time, and types. */
+  graceMs: 2 * 60_000,
   /** Bank, display, camera and a first item, without hurry. */
   sessionMs: 30 * 60_000,
 } as const
@@ -56,23 +79,60 @@ const CALLER: Caller = {
 
 export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneTimeCode {
   let code: string | null = null
-  let wrong = 0
+  let former: { readonly code: string; readonly untilMs: number } | null = null
+  const opened: OpenedSession[] = []
+  const wrongOf = new Map<string, WrongTries>()
   let session: Buffer | null = null
   let codeTimer: Disposable | null = null
   let sessionTimer: Disposable | null = null
 
   function renew(): void {
     code = Array.from({ length: ONE_TIME_CODE.characters }, () => LETTERS[randomInt(32)]).join('')
-    wrong = 0
+    former = null
     codeTimer?.[Symbol.dispose]()
     codeTimer = clock.after(ONE_TIME_CODE.codeMs, () => {
+      const read = code
       renew()
+      if (read) former = { code: read, untilMs: clock.monotonicMs() + ONE_TIME_CODE.graceMs }
       onChange()
     })
   }
 
+  function isRight(given: string): boolean {
+    const digest = digestOf(readable(given))
+    const isCode = code !== null && isSame(digestOf(code), digest)
+    const isFormer = former !== null && isSame(digestOf(former.code), digest)
+    return isCode || (isFormer && former !== null && clock.monotonicMs() < former.untilMs)
+  }
+
+  /** Throws what this client is told of its wrong try. */
+  function refuse(from: string): never {
+    const client = clientOf(from)
+    const nowMs = clock.monotonicMs()
+    const before = wrongOf.get(client)
+    // Whoever was silent for the longest pause begins anew.
+    const goesOn = before && nowMs - before.untilMs <= ONE_TIME_CODE.pauseMsMax
+    const count = goesOn ? before.count + 1 : 1
+    const retryAfterMs = pauseAfter(count)
+    wrongOf.delete(client)
+    wrongOf.set(client, { count, untilMs: nowMs + retryAfterMs })
+    for (const oldest of wrongOf.keys()) {
+      if (wrongOf.size <= ONE_TIME_CODE.clientsMax) break
+      wrongOf.delete(oldest)
+    }
+    if (retryAfterMs === 0)
+      throw new Fault('refused', "this is not the code on the lane's display: read it again")
+    throw new Fault(
+      'too-many',
+      "this is not the code on the lane's display, and too many wrong ones came from this address: read it again",
+      undefined,
+      { retryAfterMs },
+    )
+  }
+
   function close(): void {
     code = null
+    former = null
     codeTimer?.[Symbol.dispose]()
   }
 
@@ -89,18 +149,16 @@ export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneT
     get hasSession() {
       return session !== null
     },
-    redeem(given) {
+    get sessions() {
+      return opened
+    },
+    redeem(given, from) {
       if (code === null) throw new Fault('not-found', 'this lane is set up: it takes no code')
-      if (!isSame(digestOf(code), digestOf(readable(given)))) {
-        wrong += 1
-        if (wrong >= ONE_TIME_CODE.wrongMax) {
-          renew()
-          onChange()
-        }
-        throw new Fault('refused', "this is not the code on the lane's display: read it again")
-      }
+      if (!isRight(given)) refuse(from)
       renew()
       endSession()
+      opened.push({ from, atMs: clock.now() })
+      if (opened.length > SESSIONS_TOLD_MAX) opened.shift()
       const token = randomBytes(32).toString('base64url')
       session = digestOf(token)
       sessionTimer = clock.after(ONE_TIME_CODE.sessionMs, () => {
@@ -127,6 +185,36 @@ export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneT
       endSession()
     },
   }
+}
+
+interface WrongTries {
+  readonly count: number
+  /** Of the monotonic clock: until then this client is told to wait. */
+  readonly untilMs: number
+}
+
+function pauseAfter(wrongTries: number): number {
+  const { wrongFree, pauseMs, pauseMsMax } = ONE_TIME_CODE
+  return wrongTries > wrongFree
+    ? Math.min(pauseMs * 2 ** (wrongTries - wrongFree - 1), pauseMsMax)
+    : 0
+}
+
+/** More than anybody looks through. */
+const SESSIONS_TOLD_MAX = 50
+
+/** Whoever has one address of a network of IPv6 has all of it: 2^64. */
+function clientOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::', 2)
+  const first = head.split(':').filter((group) => group !== '')
+  const last = (tail ?? '').split(':').filter((group) => group !== '')
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  const groups = [...first, ...Array.from({ length: Math.max(zeros, 0) }, () => '0'), ...last]
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return network.join(':')
 }
 
 /** As people type it: small letters, blanks and hyphens, and what looks like another letter. */

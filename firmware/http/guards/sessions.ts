@@ -24,8 +24,8 @@ export interface Sessions extends Disposable {
 
 /** A shift and its hand-over; whoever stays longer says again who he is. */
 const SESSION_MS = 12 * 60 * 60_000
-/** Of one listener: more than people who look after a lane. The oldest goes. */
-const SESSIONS_MAX = 64
+/** By one token: more than the devices of whoever holds it. Its own oldest goes, and nobody else's. */
+const SESSIONS_OF_TOKEN_MAX = 16
 
 export function createSessions(tokens: Tokens, journal: Journal): Sessions {
   const sessions = new Map<string, { readonly token: Buffer; readonly timer: NodeJS.Timeout }>()
@@ -42,9 +42,11 @@ export function createSessions(tokens: Tokens, journal: Journal): Sessions {
       const secret = randomBytes(32).toString('base64url')
       const key = keyOf(secret)
       const timer = setTimeout(() => sessions.delete(key), SESSION_MS).unref()
-      sessions.set(key, { token: sha256(token), timer })
-      const [oldest] = sessions.keys()
-      if (sessions.size > SESSIONS_MAX && oldest) drop(oldest)
+      const digest = sha256(token)
+      sessions.set(key, { token: digest, timer })
+      const own = [...sessions].filter(([, session]) => session.token.equals(digest))
+      const [oldest] = own
+      if (own.length > SESSIONS_OF_TOKEN_MAX && oldest) drop(oldest[0])
       journal.info('session.opened', { caller: caller.name, role: caller.role, from: request.ip })
       return { caller, cookie: cookieOf(request, secret, SESSION_MS / 1_000) }
     },

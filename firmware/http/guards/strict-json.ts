@@ -8,7 +8,9 @@ import {
   PIECE_CHARACTERS,
   type Piece,
   parseLongJson,
+  valuesIn,
 } from '#firmware/async/long-json.ts'
+import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
 
 // Deeper than any body of ours by far; validators and serializers downstream may recurse.
@@ -16,6 +18,9 @@ const DEPTH_MAX = 32
 // Of a request's body, which anybody may send. Twenty milliseconds, two hundred of a slow board: 20,000 names come in
 // one object, and no other body has as many. A bank's answer is bounded in bytes alone.
 const REQUEST_VALUES_MAX = 25_000
+// Of a long body, in all its turns: twice what 20,000 goods with a dozen fields each have. Each is some bytes of text
+// and fifty of memory.
+const ALL_VALUES_MAX = 500_000
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 export function parseStrictJson(
@@ -23,7 +28,9 @@ export function parseStrictJson(
   /** So many values are read in one turn; more are refused. */
   valuesMax = Number.POSITIVE_INFINITY,
 ): unknown {
-  return readPiece({ text: decode(bytes), depth: 0, placeOf: (at) => at }, valuesMax)
+  const text = decode(bytes)
+  checkBounds(text, DEPTH_MAX, valuesMax)
+  return readPiece({ text, depth: 0, placeOf: (at) => at })
 }
 
 /** So many bytes are read in one turn. */
@@ -32,14 +39,36 @@ const AT_ONCE_BYTES = 2 * PIECE_CHARACTERS
 /** A request's body: the same in short turns, where it is long. */
 export async function parseStrictJsonInTurns(bytes: Uint8Array): Promise<unknown> {
   if (bytes.length <= AT_ONCE_BYTES) return parseStrictJson(bytes, REQUEST_VALUES_MAX)
-  return parseLongJson(decode(bytes), (piece) => readPiece(piece, REQUEST_VALUES_MAX))
+  let left = ALL_VALUES_MAX
+  return parseLongJson(await decodeInTurns(bytes), (piece) => {
+    left -= checkBounds(piece.text, DEPTH_MAX - piece.depth, REQUEST_VALUES_MAX)
+    if (left < 0) throw refusal(`the body has more than ${ALL_VALUES_MAX} values: send fewer`)
+    return readPiece(piece)
+  })
 }
 
-function readPiece({ text, depth, placeOf }: Piece, valuesMax: number): unknown {
-  checkBounds(text, DEPTH_MAX - depth, valuesMax)
+function readPiece({ text, placeOf }: Piece): unknown {
   const value = parse(text, placeOf)
   checkKeys(text)
   return value
+}
+
+/** So many bytes are decoded in one turn. */
+const DECODED_BYTES = 256 * 1024
+
+async function decodeInTurns(bytes: Uint8Array): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const pieces: string[] = []
+  const turns = beginTurns()
+  try {
+    for (let at = 0; at < bytes.length; at += DECODED_BYTES) {
+      pieces.push(decoder.decode(bytes.subarray(at, at + DECODED_BYTES), { stream: true }))
+      if (turns.isOver()) await turns.next()
+    }
+    return pieces.join('') + decoder.decode()
+  } catch {
+    throw refusal('the body is not UTF-8')
+  }
 }
 
 function decode(bytes: Uint8Array): string {
@@ -61,19 +90,13 @@ function parse(text: string, placeOf: Piece['placeOf']): unknown {
   }
 }
 
-/** What is parsed in one turn must be done soon. Text that is no JSON ends here, too. */
-function checkBounds(text: string, depthMax: number, valuesMax: number): void {
-  let [depth, values] = [0, 1]
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at]
-    if (letter === '"') at = endOfString(text, at) - 1
-    else if (letter === '}' || letter === ']') depth -= 1
-    else if (letter === '{' || letter === '[') depth += 1
-    else if (letter === ',') values += 1
-    if (depth > depthMax) throw refusal(`the body nests deeper than ${DEPTH_MAX}`)
-    if (values > valuesMax)
-      throw refusal(`the body has more than ${valuesMax} values that are read at once: send fewer`)
-  }
+/** How many values it has. What is parsed in one turn must be done soon. Text that is no JSON ends here, too. */
+function checkBounds(text: string, depthMax: number, valuesMax: number): number {
+  const values = valuesIn(text, depthMax, valuesMax)
+  if (values === 'deep') throw refusal(`the body nests deeper than ${DEPTH_MAX}`)
+  if (values === 'many')
+    throw refusal(`the body has more than ${valuesMax} values that are read at once: send fewer`)
+  return values
 }
 
 /** Walks text that is known to be valid JSON; `open` has the keys seen in each open object. */

@@ -6,10 +6,10 @@
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import { csvText, readableText } from '#firmware/csv/csv-cell.ts'
-import { type CsvRow, csvRows, SEPARATORS } from '#firmware/csv/csv-rows.ts'
+import { type CsvRow, csvRows, isSeparatorLine, SEPARATORS } from '#firmware/csv/csv-rows.ts'
 import { textOfTable } from '#firmware/csv/csv-text.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type AssortmentItem, LANGUAGES, troubleOf } from './assortment-item.ts'
+import { ASSORTMENT_LIMITS, type AssortmentItem, LANGUAGES, troubleOf } from './assortment-item.ts'
 import { checkTogether } from './assortment-json.ts'
 import { CellTrouble, COLUMN_TITLES, COLUMNS, type Column, itemOfCells } from './csv-columns.ts'
 
@@ -29,13 +29,19 @@ export async function csvOf(items: readonly AssortmentItem[]): Promise<string> {
 
 /** Throws Fault 'bad-request' with the line and the column. */
 export async function itemsOfCsv(bytes: Uint8Array): Promise<AssortmentItem[]> {
-  const { columns, rows } = headerIn(textOfTable(bytes).replace(/^\uFEFF/, ''))
+  const { columns, rows } = await headerIn(await textOfTable(bytes))
   const items: AssortmentItem[] = []
   const lines: number[] = []
-  await inSlices(rows, (row) => {
+  for await (const row of rows) {
+    // Before it is kept: a file of two million rows would end the process.
+    if (items.length === ASSORTMENT_LIMITS.items)
+      throw new Fault(
+        'full',
+        `at most ${ASSORTMENT_LIMITS.items} items: line ${row.line} is one more`,
+      )
     items.push(itemOfRow(row, columns))
     lines.push(row.line)
-  })
+  }
   await checkTogether(items, (index) => `line ${lines[index]}`)
   return items
 }
@@ -59,22 +65,30 @@ function itemOfRow({ line, cells }: CsvRow, columns: readonly Column[]): Assortm
 
 interface Table {
   readonly columns: readonly Column[]
-  readonly rows: Iterable<CsvRow>
+  readonly rows: AsyncIterable<CsvRow>
 }
 
-function headerIn(text: string): Table {
+async function headerIn(text: string): Promise<Table> {
   for (const separator of SEPARATORS) {
     const rows = csvRows(text, separator)
-    const { value } = rows.next()
+    let { value } = await rows.next()
+    if (value && isSeparatorLine(value)) value = (await rows.next()).value
     const titles = (value?.cells ?? []).map((cell) => cell.toLowerCase())
     if (!titles.some((title) => COLUMN_TITLES.get(title)?.title === 'code')) continue
     const columns = titles.map((title) => {
       const column = COLUMN_TITLES.get(title)
       if (column) return column
-      throw new Fault('bad-request', `line 1: there is no column ${shown(title)}: ${ALLOWED}`)
+      throw new Fault(
+        'bad-request',
+        `line ${value?.line}: there is no column ${shown(title)}: ${ALLOWED}`,
+      )
     })
     const twice = columns.find((column, index) => columns.indexOf(column) !== index)
-    if (twice) throw new Fault('bad-request', `line 1: the column ${twice.title} is there twice`)
+    if (twice)
+      throw new Fault(
+        'bad-request',
+        `line ${value?.line}: the column ${twice.title} is there twice`,
+      )
     return { columns, rows }
   }
   throw new Fault('bad-request', `line 1 names no column code: ${ALLOWED}`)

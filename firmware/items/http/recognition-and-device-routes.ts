@@ -9,6 +9,7 @@ import { pricedLine } from '../assortment/assortment-answers.ts'
 import type { Items } from '../items.ts'
 import { modeOfNumber, numberOfMode } from '../library/learning-decision.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
+import type { Recognized } from '../recognition/recognition.ts'
 import type { WeighedResult } from '../weighing/weighing.ts'
 import { success } from './answer-codes.ts'
 import { declareOrder, declareTaking, reading } from './declare-operation.ts'
@@ -38,8 +39,9 @@ export function recognitionRoutes(items: Items) {
   const looks = createRequestQueue('recognitions', limits.lookQueue)
   const pictures = createRequestQueue('pictures', limits.pictureQueue)
 
-  const toResult = ({ resultId, status, items, tookMs, space, weight }: WeighedResult) =>
-    success({
+  const toResult = (result: Recognized & Partial<WeighedResult>) => {
+    const { resultId, status, items, tookMs, space, weight, pictureAgeMs } = result
+    return success({
       items: items.map((line) => pricedLine(assortment, catalog.nameOf, line, weight)),
       status,
       result_id: resultId,
@@ -47,7 +49,9 @@ export function recognitionRoutes(items: Items) {
       took: tookMs,
       model: space.id,
       ...(weight !== undefined && { weight }),
+      ...(pictureAgeMs !== undefined && { picture_age_ms: pictureAgeMs }),
     })
+  }
 
   return (app: App): void => {
     app.get(

@@ -94,6 +94,12 @@ export const RecognizedItems = Type.Object({
       description: 'of these goods; null: nobody can say; missing: no scale is in use',
     }),
   ),
+  picture_age_ms: Type.Optional(
+    Type.Union([Type.Integer(), Type.Null()], {
+      description:
+        'how long ago the picture was taken that this answer is of: goods that rest on a scale are looked at once, and again after any touch; null: the scale is empty, no picture was looked at',
+    }),
+  ),
 })
 export const Result = answer(RecognizedItems)
 export const FeedbackBody = Type.Object({ id: Id, result_id: Type.Optional(Type.String()) })

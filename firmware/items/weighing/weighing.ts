@@ -47,6 +47,15 @@ export interface Weighing extends Disposable {
 export interface WeighedResult extends Recognized {
   /** Of these very goods; null: nobody can say; absent: no scale is in use. */
   readonly weight?: ToldWeight
+  /** How long before the answer the picture was taken that it is of; null: no picture was looked at. */
+  readonly pictureAgeMs: number | null
+}
+
+/** A look with the weight of it, which may be answered later. */
+interface Look extends Recognized {
+  readonly weight?: ToldWeight
+  /** Monotonic. */
+  readonly takenAtMs: number
 }
 
 export interface WeighingParts {
@@ -71,11 +80,11 @@ interface EarlyLook {
   /** A hand was in the picture. */
   isMoving: boolean
   /** Null: the goods were taken away meanwhile, or nothing came of it. */
-  readonly answer: Promise<WeighedResult | null>
+  readonly answer: Promise<Look | null>
 }
 
-/** A scale that was asked a moment ago; older than that, nobody knows. */
-const FRESH_MS = 1_000
+/** `get_weight` answers with a reading of a moment ago; older than that, nobody knows. */
+const WEIGHT_MS_MAX = 1_000
 /** A reading comes some times a second. */
 const CONFIRM_MS_MAX = 1_500
 /** The camera may have been moved, or a template forgotten elsewhere. */
@@ -147,24 +156,22 @@ export function openWeighing(parts: WeighingParts): Weighing {
   }
 
   /** Null: the load is another one before the look began. */
-  async function lookAt(load: Load, options: RecognizeOptions): Promise<WeighedResult | null> {
+  async function lookAt(load: Load, options: RecognizeOptions): Promise<Look | null> {
     const lyingMs = clock.monotonicMs() - load.sinceMs
     // A frame on its way may still show the hand that put it there.
     if (lyingMs < margins.cameraMs) await pause(clock, margins.cameraMs - lyingMs, stop.signal)
     if (platform.load?.id !== load.id) return null
     const fromMs = clock.monotonicMs()
     const result = await looked(options)
-    const { embed, search } = result.tookMs
-    return {
-      ...result,
-      weight: await confirmed({ fromMs, toMs: clock.monotonicMs() - embed - search }),
-    }
+    return { ...result, weight: await confirmed({ fromMs, toMs: result.takenAtMs }) }
   }
 
-  async function looked(options: RecognizeOptions): Promise<Recognized> {
+  async function looked(options: RecognizeOptions): Promise<Look> {
     const result = await parts.look(options)
+    const { embed, search } = result.tookMs
+    const takenAtMs = clock.monotonicMs() - embed - search
     parts.onLooked(result)
-    return result
+    return { ...result, takenAtMs }
   }
 
   async function confirmed(picture: PictureTime): Promise<ToldWeight> {
@@ -180,22 +187,21 @@ export function openWeighing(parts: WeighingParts): Weighing {
     }
   }
 
-  /** What surely lies there at this moment. */
-  function freshLoad(): Load | null {
+  /**
+   * What surely lies there at this moment. A scale that has been silent for longer than goods need to be swapped says
+   * nothing about now: whoever asks is answered from a new picture.
+   */
+  function presentLoad(): Load | null {
     const { load } = platform
-    return load && clock.monotonicMs() - load.reading.askedAtMs <= FRESH_MS ? load : null
+    return load && clock.monotonicMs() - load.reading.askedAtMs <= margins.gapMs ? load : null
   }
 
-  async function ready(
-    load: Load,
-    top: number,
-    signal?: AbortSignal,
-  ): Promise<WeighedResult | null> {
+  async function ready(load: Load, top: number, signal?: AbortSignal): Promise<Look | null> {
     if (early?.loadId !== load.id || early.top < top) return null
     const { answer, begunAtMs } = early
     if (clock.monotonicMs() - begunAtMs > EARLY_MS_MAX) return null
     const result = await (signal ? unlessAborted(signal, answer) : answer)
-    const isStillThere = freshLoad()?.id === load.id && early?.loadId === load.id
+    const isStillThere = presentLoad()?.id === load.id && early?.loadId === load.id
     return result && isStillThere ? { ...result, items: result.items.slice(0, top) } : null
   }
 
@@ -208,12 +214,17 @@ export function openWeighing(parts: WeighingParts): Weighing {
       tookMs: { total: 0, capture: 0, picture: 0, embed: 0, search: 0 },
       space: parts.space(),
       weight: toldOf(platform.load?.reading ?? null),
+      pictureAgeMs: null,
     }
   }
 
+  function answered({ takenAtMs, ...look }: Look): WeighedResult {
+    return { ...look, pictureAgeMs: Math.max(0, Math.round(clock.monotonicMs() - takenAtMs)) }
+  }
+
   async function recognize(options: RecognizeOptions): Promise<WeighedResult> {
-    if (!scale.isInUse) return await looked(options)
-    const load = freshLoad()
+    if (!scale.isInUse) return answered(await looked(options))
+    const load = presentLoad()
     if (load && isEmptyLoad(load)) {
       const result = empty()
       parts.onLooked(result)
@@ -222,9 +233,9 @@ export function openWeighing(parts: WeighingParts): Weighing {
     if (load && isGoods(load)) {
       const top = options.top ?? RESULTS_DEFAULT
       const result = (await ready(load, top, options.signal)) ?? (await lookAt(load, options))
-      if (result) return result
+      if (result) return answered(result)
     }
-    return { ...(await looked(options)), weight: null }
+    return answered({ ...(await looked(options)), weight: null })
   }
 
   async function ordered(event: 'scale.tared' | 'scale.zeroed', work: () => Promise<void>) {
@@ -237,7 +248,7 @@ export function openWeighing(parts: WeighingParts): Weighing {
     scale,
     weigh() {
       const { latest, condition } = scale
-      if (latest && clock.monotonicMs() - latest.askedAtMs <= FRESH_MS) return latest
+      if (latest && clock.monotonicMs() - latest.askedAtMs <= WEIGHT_MS_MAX) return latest
       throw new Fault(
         'unreachable',
         `no weight: ${condition.reason ?? 'the scale does not answer'}`,

@@ -6,7 +6,13 @@ import type { App } from '#firmware/http/router.ts'
 import { LONG_ANSWER_MS } from '../limits.ts'
 import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 import { SUCCESS } from './fault-answers.ts'
-import { ReconciliationAnswer, ReconciliationQuery } from './reconciliation-schema.ts'
+import {
+  ReconciliationAnswer,
+  ReconciliationFileQuery,
+  ReconciliationQuery,
+  WithdrawAnswer,
+  WithdrawBody,
+} from './reconciliation-schema.ts'
 
 /** Fifty thousand lines; its text and lines beside it fit into the heap of the service. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024
@@ -21,7 +27,7 @@ export function reconciliationRoutes(reconciliation: Reconciliation) {
     queue: createRequestQueue('reconciliations', QUEUE),
     answerTimeoutMs: LONG_ANSWER_MS,
   } as const
-  const shape = { querystring: ReconciliationQuery, response: { 200: ReconciliationAnswer } }
+  const response = { 200: ReconciliationAnswer }
   return (app: App): void => {
     app.addContentTypeParser(/^text\/csv/, { parseAs: 'buffer' }, (_request, bytes, done) =>
       done(null, bytes),
@@ -31,7 +37,10 @@ export function reconciliationRoutes(reconciliation: Reconciliation) {
       '/reports/reconciliation',
       {
         config: comparing,
-        schema: { summary: "A day compared with the bank's own registry", ...shape },
+        schema: {
+          summary: "A day compared with the bank's own registry",
+          ...{ querystring: ReconciliationQuery, response },
+        },
       },
       async ({ query }, { raw }) => ({
         ...SUCCESS,
@@ -44,12 +53,31 @@ export function reconciliationRoutes(reconciliation: Reconciliation) {
       {
         config: { ...comparing, takesType: TEXT_CSV },
         bodyLimit: FILE_BYTES_MAX,
-        schema: { summary: "A day compared with a file from the bank's cabinet", ...shape },
+        schema: {
+          summary: "A day compared with a file from the bank's cabinet",
+          ...{ querystring: ReconciliationFileQuery, response },
+        },
       },
       async ({ query, body }) => {
         if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no file came')
         return { ...SUCCESS, report: await reconciliation.take(query, body) }
       },
+    )
+
+    app.post(
+      '/reports/reconciliation/withdraw',
+      {
+        config: { access: 'operate', takesJson: true },
+        schema: {
+          summary: 'Say that money was found by mistake',
+          body: WithdrawBody,
+          response: { 200: WithdrawAnswer },
+        },
+      },
+      async ({ body, caller }) => ({
+        ...SUCCESS,
+        withdrawn: reconciliation.withdraw({ ...body, by: caller?.name ?? null }),
+      }),
     )
   }
 }

@@ -1,7 +1,7 @@
 /** Queries and the answer of a comparison with the bank. */
 import { Type } from '#firmware/schema-builder.ts'
 
-export const ReconciliationQuery = Type.Object({
+const DAY_OF_BANK = {
   date: Type.Optional(
     Type.String({
       description:
@@ -18,6 +18,19 @@ export const ReconciliationQuery = Type.Object({
   shared: Type.Optional(
     Type.Boolean({
       description: 'several lanes share the merchant: count the orders of the others, list none',
+    }),
+  ),
+}
+
+export const ReconciliationQuery = Type.Object(DAY_OF_BANK)
+
+export const ReconciliationFileQuery = Type.Object({
+  ...DAY_OF_BANK,
+  word: Type.Optional(
+    Type.Array(Type.String({ maxLength: 96 }), {
+      maxItems: 32,
+      description:
+        'what a word of the file means, kept for the bank: WORD=payment, refund, paid, unpaid or other',
     }),
   ),
 })
@@ -46,6 +59,17 @@ const Discrepancy = Type.Object({
   todo: Type.Object({ en: Type.String(), ru: Type.String() }),
 })
 
+export const WithdrawBody = Type.Object({
+  from: Type.Integer({ minimum: 1, description: 'the number of the first entry' }),
+  to: Type.Integer({ minimum: 1, description: 'the number of the last one' }),
+  note: Type.String({ minLength: 1, maxLength: 500, description: 'why they were wrong' }),
+})
+
+export const WithdrawAnswer = Type.Object({
+  status: Type.Literal('success'),
+  withdrawn: Type.Integer({ description: 'entries that were not withdrawn before' }),
+})
+
 export const ReconciliationAnswer = Type.Object({
   status: Type.Literal('success'),
   report: Type.Object({
@@ -60,6 +84,18 @@ export const ReconciliationAnswer = Type.Object({
         kind: Type.Literal('file'),
         lines: Type.Integer(),
         skippedLines: Type.Integer(),
+        leftOut: Type.Array(
+          Type.Object({
+            column: Type.String(),
+            word: Type.String(),
+            meaning: Type.String({ description: 'unpaid or other: no money of a customer moved' }),
+            lines: Type.Integer(),
+            firstLine: Type.Integer(),
+            confirmed: Type.Boolean({
+              description: 'a person said so, and not the table of known words alone',
+            }),
+          }),
+        ),
       }),
     ]),
     agrees: Type.Boolean({ description: 'all three lists are empty' }),

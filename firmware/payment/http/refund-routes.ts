@@ -20,7 +20,10 @@ export const Refund = Type.Object({
   id: Type.String(),
   transaction: Type.String(),
   state: oneOf(['requested', 'asked', 'unknown', 'returned', 'refused']),
-  problem: Type.Union([oneOf(['bank', 'cabinet', 'exceeds', 'profile']), Type.Null()]),
+  problem: Type.Union([
+    oneOf(['bank', 'cabinet', 'exceeds', 'found-at-bank', 'profile']),
+    Type.Null(),
+  ]),
   amount: Type.Integer({ description: 'kopecks' }),
   reason: Nullable(),
   reference: Nullable(),
@@ -46,6 +49,12 @@ const RefundBody = Type.Object({
   amount: Type.Optional(Type.Integer({ description: 'kopecks; all that is left without it' })),
   reason: Type.Optional(Type.String()),
   reference: Type.Optional(Type.String({ description: "the till's own name for it" })),
+  refundedAmount: Type.Optional(
+    Type.Integer({
+      description:
+        'what went back of the payment before, as whoever asks has seen it, kopecks; needed where the bank gave back what this lane did not ask for, and refused where it is another sum',
+    }),
+  ),
 })
 
 /**
@@ -59,7 +68,7 @@ function checkAllIsMeant(body: object): void {
   const shown = printable(unknown.slice(0, 64))
   throw new Fault(
     'bad-request',
-    `without amount all is given back, and beside reason and reference no other key may stand: '${shown}'`,
+    `without amount all is given back, and beside reason, reference and refundedAmount no other key may stand: '${shown}'`,
     undefined,
     { part: 'refund' },
   )

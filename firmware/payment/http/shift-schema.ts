@@ -10,14 +10,18 @@ export const PaperQuery = Type.Object({
   language: Type.Optional(oneOf(LANGUAGES, { default: 'en' })),
 })
 
-export const CloseBody = Type.Object({
-  number: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      description: 'the shift that is meant: one that is closed already is answered again',
-    }),
-  ),
-})
+/** A misspelt `number` would close whichever shift is open. */
+export const CloseBody = Type.Object(
+  {
+    number: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'the shift that is meant: one that is closed already is answered again',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
 
 export const ShiftsQuery = Type.Object({
   before: Type.Optional(Type.Integer({ minimum: 1, description: 'numbers below this one' })),

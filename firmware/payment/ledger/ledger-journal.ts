@@ -13,6 +13,7 @@ const REMARKABLE: ReadonlySet<string> = new Set([
   'refund.returned-late',
   'refund.found-at-bank',
   'money.found-at-bank',
+  'money.found-withdrawn',
 ])
 
 export function journalLedger(transactions: Transactions, journal: Journal): Disposable {

@@ -1,6 +1,6 @@
 /**
  * How the banks write their statements, as data: what a column may be called, in which unit sums are, of
- * which zone times are that name none, and which words mean what. Names are compared without case,
+ * which zone times are that name none. What the words in them mean: statement-words.ts. Names are compared without case,
  * spaces and punctuation. Pure.
  */
 export interface ColumnMap {
@@ -8,11 +8,6 @@ export interface ColumnMap {
   /** As in RFC 3339. */
   readonly zone: string
   readonly columns: Readonly<Record<Column, readonly string[]>>
-  /** Of the column `kind`; a line of another kind is counted and left out. */
-  readonly payment: readonly string[]
-  readonly refund: readonly string[]
-  /** Of the column `state`: money that moved. */
-  readonly done: readonly string[]
 }
 
 export type Column =
@@ -59,7 +54,15 @@ const COMMON: ColumnMap = {
     ],
     qr: ['qr', 'qr id', 'qrc id', 'id qr', 'id qr-кода', 'данные оплаты'],
     refund: ['refund', 'refund id', 'id возврата', 'номер возврата'],
-    amount: ['amount', 'sum', 'сумма', 'сумма операции', 'сумма платежа', 'valor'],
+    amount: [
+      'amount',
+      'sum',
+      'сумма',
+      'сумма операции',
+      'сумма платежа',
+      'сумма возврата',
+      'valor',
+    ],
     at: [
       'date',
       'time',
@@ -70,53 +73,35 @@ const COMMON: ColumnMap = {
       'дата операции',
       'дата операции мск',
       'дата платежа',
+      'время платежа',
+      'время возврата',
       'horario',
     ],
     time: ['operation time', 'время', 'время операции'],
-    kind: ['type', 'kind', 'operation type', 'тип', 'тип операции', 'вид операции'],
-    state: ['status', 'state', 'статус', 'состояние'],
+    kind: [
+      'type',
+      'kind',
+      'operation type',
+      'transaction type',
+      'тип',
+      'тип операции',
+      'тип транзакции',
+      'вид операции',
+    ],
+    state: [
+      'status',
+      'state',
+      'payment status',
+      'order status',
+      'transaction status',
+      'статус',
+      'статус операции',
+      'статус платежа',
+      'статус заказа',
+      'состояние',
+      'результат',
+    ],
   },
-  payment: [
-    'payment',
-    'purchase',
-    'sale',
-    'debit',
-    'оплата',
-    'платёж',
-    'платеж',
-    'покупка',
-    'списание',
-  ],
-  refund: [
-    'refund',
-    'return',
-    'reversal',
-    'credit',
-    'возврат',
-    'возврат покупки',
-    'частичный возврат',
-    'отмена',
-  ],
-  done: [
-    'paid',
-    'success',
-    'completed',
-    'confirmed',
-    'succeeded',
-    'deposited',
-    'refunded',
-    'partial_refunded',
-    'оплачен',
-    'оплачено',
-    'успешно',
-    'проведена',
-    'завершён',
-    'завершен',
-    'возвращён',
-    'возвращен',
-    'подтверждён',
-    'подтвержден',
-  ],
 }
 
 const withColumns = (columns: Partial<ColumnMap['columns']>, rest: Partial<ColumnMap> = {}) => ({
@@ -141,10 +126,21 @@ const OF_BANKS: Readonly<Record<string, ColumnMap>> = {
     order: ['ordernumber', 'номер заказа', 'order number', 'номер заказа в магазине'],
     operation: ['mdorder', 'уникальный номер заказа', 'refnum', 'rrn', 'id операции'],
   }),
+  /** By developers.tochka.com/docs/pay-gateway/registry. */
+  Tochka: withColumns({
+    order: ['ORDER_UID', ...COMMON.columns.order],
+    operation: ['TRANSACTION_ID', ...COMMON.columns.operation],
+    qr: ['QRC_ID', ...COMMON.columns.qr],
+    at: ['TRANS_DATE', ...COMMON.columns.at],
+    kind: ['TRANSACTION_TYPE', ...COMMON.columns.kind],
+  }),
   Pix: withColumns({}, { zone: '-03:00' }),
   /** What a gateway of one's own writes: kopecks, as its contract has them. */
   CFT: withColumns({ amount: ['amountKopecks', 'amount', 'сумма'] }),
 }
+
+/** Where the column itself says that each line is a refund. */
+export const REFUND_COLUMNS: readonly string[] = ['суммавозврата', 'refundamount']
 
 /** Where the column itself says the unit. */
 export const KOPECK_COLUMNS: readonly string[] = ['amountkopecks', 'суммавкопейках', 'суммакоп']

@@ -1,8 +1,8 @@
 /**
  * A day of the ledger beside a day of the bank: what only one of them has, and where they differ. Pure.
  *
- * A line of the bank is matched by the order's id first, then by the id of the movement of money, then by
- * that of the QR, with payments of any day. What the bank has belongs to the day in which the bank says
+ * A line of the bank is matched by the order's id first, then by the id of the movement of money (of a refund
+ * by its own, then by that of its payment), then by that of the QR, with payments of any day. What the bank has belongs to the day in which the bank says
  * that it moved; what only the ledger has, to the day in which the payment was begun. So a payment at
  * midnight is looked at once, on one of its two days, and is on no list that it does not belong to.
  */
@@ -21,8 +21,8 @@ import {
 } from './discrepancy.ts'
 
 export function compare(facts: Facts): Comparison {
-  const lines = distinct(facts.lines)
   const find = finder(facts.here)
+  const lines = distinct(facts.lines, find)
   const payments = comparePayments(facts, ofKind(lines, 'payment'), find)
   const refunds = compareRefunds(facts, ofKind(lines, 'refund'), find)
   const found = [...payments.found, ...refunds.found]
@@ -96,12 +96,18 @@ function differenceOf(payment: LedgerPayment, line: StatementLine): 'amount' | '
 }
 
 /** Two profiles of one merchant are told the same lines. */
-function distinct(lines: readonly StatementLine[]): StatementLine[] {
+function distinct(
+  lines: readonly StatementLine[],
+  find: (line: StatementLine) => LedgerPayment | null,
+): StatementLine[] {
   const known = new Set<string>()
   return lines.filter((line) => {
     const { kind, orderId, operationId, refundId, amountKopecks, atMs } = line
     // Without an id of the movement, two lines alike may be two movements.
     if (operationId === null) return true
+    // A refund under the operation of its payment has no id of its own.
+    if (kind === 'refund' && refundId === null && find(line)?.operationId === operationId)
+      return true
     const key = JSON.stringify([kind, orderId, operationId, refundId, amountKopecks, atMs])
     const isNew = !known.has(key)
     known.add(key)
@@ -125,12 +131,18 @@ function finder(here: readonly LedgerPayment[]) {
   const byId = by(({ id }) => id)
   const byOperation = by(({ operationId }) => operationId)
   const byQr = by(({ qrId }) => qrId)
+  // Of a refund by our id and by the bank's: some banks have a column for it, some call it the operation.
   const byRefund = new Map(
-    here.flatMap((payment) => payment.refunds.map(({ id }) => [id, payment] as const)),
+    here.flatMap((payment) =>
+      payment.refunds.flatMap(({ id, bankRefundId }) =>
+        [id, bankRefundId].flatMap((one) => (one === null ? [] : [[one, payment] as const])),
+      ),
+    ),
   )
+  const refundNamed = (id: string | null) => (id === null ? undefined : byRefund.get(id))
   return ({ kind, orderId, operationId, qrId, refundId }: StatementLine): LedgerPayment | null => {
-    const ofRefund = refundId === null ? undefined : byRefund.get(refundId)
-    const ofOperation = kind === 'payment' ? byOperation(operationId) : undefined
-    return byId(orderId) ?? ofRefund ?? ofOperation ?? byQr(qrId) ?? null
+    const ofRefund =
+      kind === 'refund' ? (refundNamed(refundId) ?? refundNamed(operationId)) : undefined
+    return byId(orderId) ?? ofRefund ?? byOperation(operationId) ?? byQr(qrId) ?? null
   }
 }

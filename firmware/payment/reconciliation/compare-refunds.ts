@@ -46,8 +46,10 @@ export function compareRefunds(
         found.push(discrepancy('only-at-bank', 'refund-not-here', { line, payment }))
     if (!facts.isAsked(payment)) continue
     for (const refund of lonelyRefunds) {
-      const { settledAtMs, origin, createdAtMs } = refund
-      if (settledAtMs === null || origin === 'bank' || !isIn(day, settledAtMs)) continue
+      const { settledAtMs, origin, createdAtMs, money } = refund
+      // One that was refused is settled too, and the bank has nothing to tell of it.
+      if (money !== 'went' || origin === 'bank') continue
+      if (settledAtMs === null || !isIn(day, settledAtMs)) continue
       if (wasTold(facts, { createdAtMs, changedAtMs: settledAtMs }))
         found.push(discrepancy('only-here', 'refund-not-at-bank', { payment, refund }))
       else undecidedCount += 1
@@ -77,8 +79,11 @@ function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs
     }
   }
   take(({ refundId }, { id }) => refundId === id)
-  take(({ operationId }, { bankRefundId }) => operationId !== null && operationId === bankRefundId)
-  // A line that has an id of ours is that refund or none of ours.
+  take(
+    ({ operationId, refundId }, { bankRefundId }) =>
+      bankRefundId !== null && (operationId === bankRefundId || refundId === bankRefundId),
+  )
+  // A line that names a refund is that one or none of ours.
   take(
     ({ refundId, amountKopecks }, refund) =>
       refundId === null &&

@@ -1,11 +1,12 @@
 /** Writes what only the bank knows into the ledger: an entry for each movement of money, once. */
 import { Fault } from '#firmware/fault.ts'
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
-import type { LedgerEntry } from '#hal/transaction-store.ts'
+import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
 import { isoOf } from '../ledger/ledger-csv-rows.ts'
 import { type Discrepancy, FOUND } from './discrepancy.ts'
 
 export const FOUND_AT_BANK = 'money.found-at-bank'
+export const FOUND_WITHDRAWN = 'money.found-withdrawn'
 
 export interface FoundBy {
   readonly bankName: string
@@ -77,3 +78,48 @@ function foundMoney(
     },
   }
 }
+
+export interface Withdrawal {
+  /** Numbers of entries, both among them. */
+  readonly from: number
+  readonly to: number
+  readonly note: string
+  readonly by: string | null
+  readonly nowMs: number
+}
+
+/**
+ * Entries that a wrong file made are never taken back: each gets one that says so, and is not found again. Answers
+ * those that are new; who was withdrawn before stays so. Throws Fault 'not-found' where none is among them, 'full', 'storage'.
+ */
+export function withdrawFound(
+  store: Pick<TransactionStore, 'entriesAfter' | 'foundMoney'>,
+  { from, to, note, by, nowMs }: Withdrawal,
+): readonly LedgerEntry[] {
+  if (to < from || to - from >= WITHDRAWN_MAX)
+    throw new Fault(
+      'bad-request',
+      `from and to are numbers of entries, ${WITHDRAWN_MAX} of them at most`,
+    )
+  const entries = store
+    .entriesAfter(from - 1, to - from + 1)
+    .filter(({ sequence, type }) => sequence <= to && type === FOUND_AT_BANK)
+  if (entries.length === 0)
+    throw new Fault(
+      'not-found',
+      `no entry from ${from} to ${to} is money that was found at the bank`,
+    )
+  return store.foundMoney.addAll(
+    entries.map(({ sequence, data }) => ({
+      bankName: String(data['bankName']),
+      kind: data['kind'] === 'refund' ? 'refund' : 'payment',
+      bankKey: `withdrawn ${sequence}`,
+      transactionId: (data['transaction'] as string | null | undefined) ?? null,
+      atMs: nowMs,
+      type: FOUND_WITHDRAWN,
+      data: { ...data, found: sequence, note, withdrawnBy: by },
+    })),
+  )
+}
+
+const WITHDRAWN_MAX = 1_000

@@ -3,6 +3,7 @@ import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { Day } from '../ledger/day-report.ts'
 import { isPending } from '../transaction/payment-phases.ts'
 import type { LedgerPayment, LedgerRefund, Span } from './discrepancy.ts'
 import type { LedgerSide } from './reconciliation-report.ts'
@@ -36,15 +37,38 @@ export async function namedByLines(
     if (!id || known.has(id) || named.has(id)) return
     if (store.find(id)?.bankName === bankName) named.add(id)
   }
+  const ofBankRefund = bankRefundsNear(store, bankName, lines)
   for (const [index, { kind, orderId, operationId, refundId }] of lines.entries()) {
     if (index > 0 && index % SLICE_LINES === 0) await yieldEventLoop()
     name(orderId)
     if (refundId !== null) name(store.refunds.find(refundId)?.transactionId)
-    if (kind === 'payment' && operationId !== null)
+    if (kind === 'refund')
+      for (const id of [refundId, operationId]) if (id !== null) name(ofBankRefund.get(id))
+    if (operationId !== null)
       if (!orderId || !(known.has(orderId) || named.has(orderId)))
         name(store.ownerOf({ bankName, operationId }))
   }
   return named
+}
+
+/** Payments by the bank's ids of their refunds: of those that the ledger heard of within a week of the lines. */
+function bankRefundsNear(
+  store: TransactionStore,
+  bankName: string,
+  lines: readonly StatementLine[],
+): ReadonlyMap<string, string> {
+  const times = lines.flatMap(({ kind, atMs }) => (kind === 'refund' ? [atMs] : []))
+  const first = times.reduce((least, atMs) => Math.min(least, atMs), Number.POSITIVE_INFINITY)
+  const last = times.reduce((most, atMs) => Math.max(most, atMs), 0)
+  if (times.length === 0) return new Map()
+  const near = store.refunds.returnedBetween(first - REACH_MS, last + REACH_MS)
+  return new Map(
+    near.flatMap((refund) =>
+      refund.bankName === bankName && refund.bankRefundId !== null
+        ? [[refund.bankRefundId, refund.transactionId] as const]
+        : [],
+    ),
+  )
 }
 
 /** The day's payments, those named by lines and those of the day's refunds, as they are at this moment. */
@@ -107,17 +131,28 @@ export function spanToAsk(day: Span, { dayPayments, dayRefunds }: LedgerSide): S
   }
 }
 
-/** A file holds its day, and whatever else its lines reach over, as far as the day's money is told. */
-export function spanOfFile(day: Span, lines: readonly StatementLine[]): Span {
+/**
+ * The time that a file is of. Of one day of the bank's calendar: that day, whole, wherever the lane is. Of several: from
+ * its first line to its last, for nobody knows how much of the days at its ends it has. What is beyond is undecided.
+ */
+export function spanOfFile(
+  day: Day,
+  lines: readonly StatementLine[],
+  bankDay: (of: number | string) => Span,
+): Span {
+  const [first] = lines
+  if (!first) return bankDay(day.date)
   const reach = lines.reduce(
     ({ fromMs, untilMs }, { atMs }) => ({
       fromMs: Math.min(fromMs, atMs),
       untilMs: Math.max(untilMs, atMs + 1),
     }),
-    day,
+    { fromMs: first.atMs, untilMs: first.atMs + 1 },
   )
+  const only = bankDay(reach.fromMs)
+  const whole = reach.untilMs <= only.untilMs ? only : reach
   return {
-    fromMs: Math.max(reach.fromMs, day.fromMs - REACH_MS),
-    untilMs: Math.min(reach.untilMs, day.untilMs + REACH_MS),
+    fromMs: Math.max(whole.fromMs, day.fromMs - REACH_MS),
+    untilMs: Math.min(whole.untilMs, day.untilMs + REACH_MS),
   }
 }

@@ -11,10 +11,16 @@ import {
   type Span,
 } from './discrepancy.ts'
 import { ADVICE } from './discrepancy-advice.ts'
+import type { LeftOut } from './statement-rows.ts'
 
 export type Source =
   | { readonly kind: 'registry'; readonly profiles: string[] }
-  | { readonly kind: 'file'; readonly lines: number; readonly skippedLines: number }
+  | {
+      readonly kind: 'file'
+      readonly lines: number
+      readonly skippedLines: number
+      readonly leftOut: LeftOut[]
+    }
 
 export interface LedgerSide {
   /** Of the day: what the ledger says of it. */

@@ -14,15 +14,16 @@ import type { Transactions } from '../ledger/transactions.ts'
 import type { Settings } from '../settings/settings.ts'
 import { compare } from './compare-payments.ts'
 import { isIn, type Span } from './discrepancy.ts'
-import { keepFoundMoney } from './found-money.ts'
+import { keepFoundMoney, type Withdrawal, withdrawFound } from './found-money.ts'
 import { ledgerDay, ledgerNamed, namedByLines, spanOfFile, spanToAsk } from './ledger-of-the-day.ts'
 import {
   type ReconciliationReport,
   reconciliationReport,
   type Source,
 } from './reconciliation-report.ts'
-import { readStatementFile } from './statement-file.ts'
+import { bankDayOf, readStatementFile } from './statement-file.ts'
 import { readStatements } from './statement-pages.ts'
+import { wordsAnswered } from './statement-words.ts'
 
 export interface AskedReconciliation {
   /** Canonical or not; the bank of the active profile without it. */
@@ -31,6 +32,8 @@ export interface AskedReconciliation {
   readonly date?: string
   /** Several lanes share the merchant: orders that another one has made are counted, not listed. */
   readonly shared?: boolean
+  /** `Проведено=paid`: what words of the file mean, as a person answers; kept for the bank. */
+  readonly word?: readonly string[]
 }
 
 export interface Reconciliation {
@@ -38,6 +41,8 @@ export interface Reconciliation {
   ask(asked: AskedReconciliation, gone?: AbortSignal): Promise<ReconciliationReport>
   /** Rejects with 'bad-request' with the line of the file that cannot be read, 'refused', 'full', 'storage'. */
   take(asked: AskedReconciliation, file: Uint8Array): Promise<ReconciliationReport>
+  /** Answers how many. Throws Fault 'not-found', 'bad-request', 'storage'. */
+  withdraw(asked: Omit<Withdrawal, 'nowMs'>): number
 }
 
 export interface ReconciliationParts {
@@ -109,6 +114,15 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
   }
 
   return {
+    withdraw(asked) {
+      const withdrawn = withdrawFound(store, { ...asked, nowMs: clock.now() })
+      for (const entry of withdrawn) transactions.tell(entry)
+      const { from, to, note, by } = asked
+      journal.warn('reconciliation.found_withdrawn', {
+        ...{ from, to, note, by, count: withdrawn.length },
+      })
+      return withdrawn.length
+    },
     async ask(asked, gone) {
       const bankName = bankNameOf(asked)
       const day = localDay(asked.date ?? dayOf(clock.now()))
@@ -127,13 +141,23 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     },
     async take(asked, file) {
       const bankName = bankNameOf(asked)
-      const { lines, skippedCount } = readStatementFile(bankName, file)
+      const given = asked.word ?? []
+      const words = wordsAnswered(given, settings.registryWords(bankName))
+      const { lines, leftOut } = await readStatementFile(bankName, file, words)
+      // Kept once they have read the file: an answer that does not help is not kept.
+      await settings.answerRegistryWords(bankName, given)
       const day = localDay(asked.date ?? onlyDayOf(lines))
-      const covered = spanOfFile(day, lines)
+      const covered = spanOfFile(day, lines, bankDayOf(bankName))
       // A file of a day that goes on ends with its last line.
       const lastMs = lines.reduce((last, { atMs }) => Math.max(last, atMs), day.fromMs)
       const asOfMs = clock.now() < day.untilMs ? lastMs : Number.POSITIVE_INFINITY
-      const source = { kind: 'file', lines: lines.length, skippedLines: skippedCount } as const
+      const skippedLines = leftOut.reduce((sum, one) => sum + one.lines, 0)
+      const source: Source = {
+        kind: 'file',
+        lines: lines.length,
+        skippedLines,
+        leftOut: [...leftOut],
+      }
       const shared = asked.shared ?? false
       return reportOf({ bankName, day, lines, covered, asOfMs, source, shared }, null)
     },

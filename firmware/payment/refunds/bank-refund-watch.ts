@@ -53,10 +53,22 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
   const stop = new AbortController()
 
   function noticeReturned(payment: TransactionRecord, returnedKopecks: number): void {
-    const known = refundSums(refunds.of(payment.id)).returnedKopecks
-    if (returnedKopecks > known) refunds.found(payment, returnedKopecks - known)
+    const transaction = payment.id
+    const { paidKopecks } = paidOrderOf(payment)
+    const all = refunds.of(transaction)
+    const known = refundSums(all).returnedKopecks
     if (returnedKopecks < known)
-      journal.warn('refund.bank-says-less', { transaction: payment.id, returnedKopecks, known })
+      journal.warn('refund.bank-says-less', { transaction, returnedKopecks, known })
+    if (returnedKopecks <= known) return
+    // Such a bank speaks of other units or of another payment: what is booked is booked for good.
+    const isTooMuch = returnedKopecks > paidKopecks
+    const problem = isTooMuch ? 'exceeds' : 'found-at-bank'
+    // First: whoever asked for them did not know of it, and what was found may be the same refund.
+    for (const { id } of all.filter(isUnasked))
+      refunds.apply(id, { type: 'dropped', problem, returnedBeforeKopecks: returnedKopecks })
+    if (isTooMuch)
+      journal.error('refund.bank-says-too-much', { transaction, returnedKopecks, paidKopecks })
+    else refunds.found(payment, returnedKopecks - known)
   }
 
   async function run(): Promise<void> {

@@ -103,6 +103,7 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
       bank,
       sinceAskedMs: clock.monotonicMs() - one.askedAtMs,
       apply: (event) => heard(one, event),
+      refundsOf: () => refunds.of(payment.id),
       call: (work) => withinMs(clock, BANK_CALL_MS_MAX, stop.signal, work),
       noticeReturned: (returnedKopecks) => ports.noticeReturned(payment, returnedKopecks),
     })

@@ -3,14 +3,18 @@
  *
  * Nothing is asked for a second time before the bank was asked what became of the first, at banks
  * that promise idempotence, too. 'asking' is on the disk before the call leaves.
+ *
+ * Nor is anything asked for before the bank was asked what is back already: a ledger that came from a
+ * backup knows nothing of what went back after it, and gives the same refund another id.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankRefunds, PaidOrder, RefundFact, RefundOrder } from '#hal/bank.ts'
 import type { RefundProblem, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { orderIdOf } from '../bank-follow/bank-query.ts'
-import { isUnasked, mayBeAsked, type RefundEvent } from './refund.ts'
+import { isSettled, isUnasked, mayBeAsked, type RefundEvent } from './refund.ts'
 import { REFUND_DENIED_QUIET_MS, REFUND_QUIET_MS } from './refund-schedule.ts'
+import { refundSums } from './refund-sums.ts'
 
 export interface RefundPass {
   readonly payment: TransactionRecord
@@ -18,6 +22,8 @@ export interface RefundPass {
   /** How long ago the bank was last told to give back, as far as this process knows. */
   readonly sinceAskedMs: number
   readonly apply: (event: RefundEvent) => RefundRecord
+  /** All refunds of the payment, as they are now. */
+  readonly refundsOf: () => readonly RefundRecord[]
   /** Each call within its deadline. */
   readonly call: <Answer>(work: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer>
   /** What the bank has given back of the payment in all, while none of ours is under way there. */
@@ -61,36 +67,77 @@ function mayStillComeIn(
 }
 
 async function ask(record: RefundRecord, refunds: BankRefunds, pass: RefundPass): Promise<void> {
-  const before = refunds.takesOurId ? null : await readReturned(refunds, pass)
-  const { paidKopecks } = paidOrderOf(pass.payment)
-  if (before !== null && record.amountKopecks > paidKopecks - before)
-    return drop(record, pass, 'exceeds')
-  const asked = pass.apply({ type: 'asking', returnedBeforeKopecks: before })
-  const order = orderOf(asked, pass.payment)
   try {
+    const returned = await readReturned(refunds, pass)
+    if (returned !== null && !(await isAllKnown(record, returned, refunds, pass))) return
+    const { paidKopecks } = paidOrderOf(pass.payment)
+    if (returned !== null && record.amountKopecks > paidKopecks - returned)
+      return drop(record, pass, 'exceeds')
+    const returnedBeforeKopecks = refunds.takesOurId ? null : returned
+    const asked = pass.apply({ type: 'asking', returnedBeforeKopecks })
+    // What another refund of the payment found out while this one was waiting for the bank.
+    if (isSettled(asked)) return
+    const order = orderOf(asked, pass.payment)
     const fact = await pass.call((signal) => refunds.refund(order, signal))
     pass.apply({ type: 'bank-answered', fact })
   } catch (thrown) {
     if (!(thrown instanceof Fault) || thrown.kind !== 'refused') throw thrown
-    const denied = pass.apply({ type: 'denied', word: thrown.message })
+    const word = thrown.message
+    // It refused to tell what is back already: it was told nothing.
+    const after = pass.apply({ type: 'dropped', problem: 'bank', bankWord: word })
+    if (isSettled(after)) return
+    const denied = pass.apply({ type: 'denied', word })
     await hearState(denied, refunds, { ...pass, sinceAskedMs: 0 })
   }
 }
 
-async function readReturned(refunds: BankRefunds, pass: RefundPass): Promise<number> {
+/** Null only from a bank that knows a refund by our id and tells no sums. */
+async function readReturned(refunds: BankRefunds, pass: RefundPass): Promise<number | null> {
   const order = paidOrderOf(pass.payment)
   const returned = await pass.call((signal) => refunds.returnedKopecks(order, signal))
-  if (returned === null)
+  if (returned === null && !refunds.takesOurId)
     throw new Fault('unreachable', 'the bank does not tell what it has given back of the payment')
-  pass.noticeReturned(returned)
   return returned
 }
 
-function drop(record: RefundRecord, { apply }: RefundPass, problem: RefundProblem): void {
+/**
+ * Whether the ledger accounts for all that the bank has given back. Where it does not, this refund is
+ * not asked for: not now while one of ours may be what went back, and not at all otherwise.
+ */
+async function isAllKnown(
+  record: RefundRecord,
+  returnedKopecks: number,
+  refunds: BankRefunds,
+  pass: RefundPass,
+): Promise<boolean> {
+  const own = pass.refundsOf()
+  if (returnedKopecks <= refundSums(own).returnedKopecks) return true
+  const isUnderWay = (one: RefundRecord) => !isSettled(one) && !isUnasked(one)
+  if (own.some((one) => one.id !== record.id && isUnderWay(one))) return false
+  if (!isUnasked(record)) {
+    // A call of before may have come in since the bank was asked about it, or may be about to.
+    if (pass.sinceAskedMs < REFUND_QUIET_MS) return false
+    const { isOpen } = await hearState(record, refunds, pass)
+    if (!isOpen) return false
+  }
+  pass.noticeReturned(returnedKopecks)
+  if (!isUnasked(record)) deny(pass, 'the bank has given back what this lane did not ask for')
+  return false
+}
+
+function drop(
+  record: RefundRecord,
+  { apply }: Pick<RefundPass, 'apply'>,
+  problem: RefundProblem,
+): void {
   if (isUnasked(record)) return void apply({ type: 'dropped', problem })
-  // The bank has just said that it has none of it, and it does not fit any more.
   if (problem !== 'exceeds') throw new Fault('refused', 'the bank of this refund knows no refunds')
-  apply({ type: 'denied', word: 'what is left of the payment is less' })
+  deny({ apply }, 'what is left of the payment is less')
+}
+
+/** The bank has just said that it has none of it, and it is not asked again. */
+function deny({ apply }: Pick<RefundPass, 'apply'>, word: string): void {
+  apply({ type: 'denied', word })
   apply({ type: 'bank-answered', fact: { state: 'absent', word: 'absent', bankRefundId: null } })
 }
 

@@ -23,6 +23,8 @@ export interface GivenRefund {
   readonly amount?: number
   readonly reason?: string
   readonly reference?: string
+  /** All that went back of the payment before, as whoever asks knows it, in kopecks. */
+  readonly refundedAmount?: number
 }
 
 /** Who asks, and how much in a day. */
@@ -93,6 +95,18 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     return amount
   }
 
+  /**
+   * What the bank gave back by itself may be the very refund that is asked for: made before this lane
+   * was restored, or by a clerk in the cabinet. Who knows of it says so, by the sum.
+   */
+  function checkReturned({ id }: TransactionRecord, knownKopecks: number | null): void {
+    const all = refunds.of(id)
+    const { returnedKopecks } = refundSums(all)
+    if (knownKopecks === returnedKopecks) return
+    if (knownKopecks === null && all.every(({ origin }) => origin === 'lane')) return
+    throw refusal('bad-request', lookFirst(id, returnedKopecks))
+  }
+
   function checkDay({ name, kopecksPerDay }: RefundCaller, amountKopecks: number): void {
     const most = kopecksPerDay ?? config.kopecksPerDay
     const before = store.requestedSince(name, startOfDayMs(clock.now()))
@@ -117,6 +131,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
         'busy',
         'another refund of this payment is under way: this bank takes one at a time',
       )
+    checkReturned(payment, given.returnedKopecks)
     const amountKopecks = amountOf(payment, payment.paidKopecks, given.amountKopecks)
     checkDay(caller, amountKopecks)
     const nowMs = clock.now()
@@ -136,7 +151,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
         'a refund needs an Idempotency-Key: the same key is the same refund',
       )
     const checked = checkedRefund(given)
-    const request = JSON.stringify([transactionId, ...Object.values(checked)])
+    const request = requestOf(transactionId, checked)
     const known = store.key(key)
     if (known && known.request !== request)
       throw new Fault('bad-request', 'this Idempotency-Key was used for another request')
@@ -154,24 +169,47 @@ interface CheckedRefund {
   readonly amountKopecks: number | null
   readonly reason: string | null
   readonly reference: string | null
+  readonly returnedKopecks: number | null
 }
 
-function checkedRefund({ amount, reason = '', reference = '' }: GivenRefund): CheckedRefund {
+/** What a key stands for; without the sum as it was before there was one: keys are kept for good. */
+function requestOf(transactionId: string, checked: CheckedRefund): string {
+  const { amountKopecks, reason, reference, returnedKopecks } = checked
+  const known = returnedKopecks === null ? [] : [returnedKopecks]
+  return JSON.stringify([transactionId, amountKopecks, reason, reference, ...known])
+}
+
+function checkedRefund(given: GivenRefund): CheckedRefund {
+  const { amount, reason = '', reference = '', refundedAmount } = given
   if (amount !== undefined && !(Number.isSafeInteger(amount) && amount > 0))
     throw refusal('bad-request', 'amount is a whole number of kopecks, from 1')
+  if (
+    refundedAmount !== undefined &&
+    !(Number.isSafeInteger(refundedAmount) && refundedAmount >= 0)
+  )
+    throw refusal('bad-request', 'refundedAmount is a whole number of kopecks, from 0')
   const reasonIs = purposeTrouble(reason, PURPOSE_CHARACTERS_MAX)
   if (reasonIs) throw refusal('bad-request', `reason ${reasonIs}`)
   const referenceIs = referenceTrouble(reference, REFERENCE_CHARACTERS_MAX)
   if (referenceIs) throw refusal('bad-request', `reference ${referenceIs}`)
-  return { amountKopecks: amount ?? null, reason: reason || null, reference: reference || null }
+  return {
+    amountKopecks: amount ?? null,
+    reason: reason || null,
+    reference: reference || null,
+    returnedKopecks: refundedAmount ?? null,
+  }
 }
 
 /** How the till is told of a refund that came to nothing, each time that it asks with this key. */
-function refused({ problem, bankName, bankWord }: RefundRecord): Fault {
+function refused(record: RefundRecord): Fault {
+  const { problem, bankName, bankWord, transactionId, returnedBeforeKopecks } = record
   switch (problem) {
     case 'cabinet':
       return refusal('bad-request', `refunds of ${bankName} are made in its cabinet`)
+    case 'found-at-bank':
+      return refusal('bad-request', lookFirst(transactionId, returnedBeforeKopecks ?? 0))
     case 'exceeds':
+      if (returnedBeforeKopecks !== null) return refusal('full', tooMuch(returnedBeforeKopecks))
       return refusal('full', 'the bank has given back so much already that this does not fit')
     case 'profile':
       return refusal('bad-request', "the payment's bank profile is gone: use the bank's cabinet")
@@ -182,4 +220,12 @@ function refused({ problem, bankName, bankWord }: RefundRecord): Fault {
 
 function refusal(kind: FaultKind, message: string): Fault {
   return new Fault(kind, message, undefined, { part: 'refund' })
+}
+
+function lookFirst(transactionId: string, returnedKopecks: number): string {
+  return `the bank has given back ${returnedKopecks} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/${transactionId}/refunds whether it is this one; if more is to go back, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
+}
+
+function tooMuch(returnedKopecks: number): string {
+  return `the bank says that it has given back ${returnedKopecks} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or give the money back in its cabinet`
 }

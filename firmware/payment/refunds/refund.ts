@@ -23,12 +23,29 @@ export type RefundEvent =
   /** Nothing was heard of it for too long. */
   | { readonly type: 'silent' }
   /** It cannot be asked for, and was not. */
-  | { readonly type: 'dropped'; readonly problem: RefundProblem }
+  | ({ readonly type: 'dropped'; readonly problem: RefundProblem } & Partial<
+      Pick<RefundRecord, 'bankWord' | 'returnedBeforeKopecks'>
+    >)
+
+/** What the ledger is told of a refund, `refund.` before it. */
+export const REFUND_EVENTS = [
+  'requested',
+  'asked',
+  'denied',
+  'answered',
+  'pending',
+  'unknown',
+  'returned',
+  'returned-late',
+  'refused',
+  'found-at-bank',
+] as const
+export type RefundEventType = `refund.${(typeof REFUND_EVENTS)[number]}`
 
 export interface RefundStep {
   readonly record: RefundRecord
-  /** What the ledger is told, `refund.` before it; null when nothing is to be told. */
-  readonly told: string | null
+  /** What the ledger is told; null when nothing is to be told. */
+  readonly told: RefundEventType | null
 }
 
 export function refundStep(record: RefundRecord, event: RefundEvent, nowMs: number): RefundStep {
@@ -54,7 +71,16 @@ export function refundStep(record: RefundRecord, event: RefundEvent, nowMs: numb
         : same(record)
     case 'dropped':
       // What the bank was told about, the bank ends.
-      return isUnasked(record) ? refused(record, nowMs, event.problem) : same(record)
+      if (!isUnasked(record)) return same(record)
+      return refused(
+        {
+          ...record,
+          bankWord: event.bankWord ?? null,
+          returnedBeforeKopecks: event.returnedBeforeKopecks ?? null,
+        },
+        nowMs,
+        event.problem,
+      )
   }
 }
 
@@ -116,7 +142,7 @@ function noted(
 function moved(
   record: RefundRecord,
   nowMs: number,
-  told: string,
+  told: (typeof REFUND_EVENTS)[number],
   change: Partial<RefundRecord>,
 ): RefundStep {
   const next = { ...record, ...change, changedAtMs: nowMs, version: record.version + 1 }

@@ -10,6 +10,7 @@ import type { DeviceConnection } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Sealer } from '#hal/sealer.ts'
+import { type RegistryWords, wordsAnswered } from '../reconciliation/statement-words.ts'
 import {
   maskProfile,
   type StoredProfiles,
@@ -29,6 +30,8 @@ export interface StoredSettings {
   readonly bankProfile: string | null
   readonly bankProfiles: StoredProfiles
   readonly deviceConnection: StoredConnection | null
+  /** What words of registries mean, by the bank: as a person answered. */
+  readonly registryWords?: Readonly<Record<string, RegistryWords>>
 }
 
 export const NO_SETTINGS: StoredSettings = {
@@ -77,6 +80,9 @@ export interface Settings {
   activeProfile(): ActiveProfile
   /** The profiles of this bank (its canonical name), the bank of each opened; none where none is kept. */
   profilesOf(bankName: string): readonly Pick<ActiveProfile, 'profileName' | 'bank'>[]
+  registryWords(bankName: string): RegistryWords
+  /** Rejects with Fault 'bad-request' for what is no answer, 'full', 'storage'. */
+  answerRegistryWords(bankName: string, given: readonly string[]): Promise<void>
 }
 
 export interface SettingsPorts {
@@ -106,7 +112,7 @@ export function createSettings(ports: SettingsPorts): Settings {
     const bankProfile = given.bankProfile ?? before.bankProfile
     if (bankProfile !== null && !Object.hasOwn(bankProfiles, bankProfile))
       throw refusal(`bankProfile names none of bankProfiles: ${listOf(bankProfiles)}`)
-    return { bankProfile, bankProfiles, deviceConnection }
+    return { ...before, bankProfile, bankProfiles, deviceConnection }
   }
 
   /** Who is paid is told by the journal, once it is on the card. */
@@ -188,6 +194,18 @@ export function createSettings(ports: SettingsPorts): Settings {
       }
       return active.profile
     },
+    registryWords: (bankName) => wordsOf(store.value, bankName),
+    async answerRegistryWords(bankName, given) {
+      if (given.length === 0) return
+      await store.update((before) => ({
+        ...before,
+        registryWords: {
+          ...before.registryWords,
+          [bankName]: wordsAnswered(given, wordsOf(before, bankName)),
+        },
+      }))
+      journal.info('settings.registry_words_answered', { bankName, words: given.join(', ') })
+    },
     profilesOf: (bankName) =>
       Object.entries(store.value.bankProfiles)
         .filter(([, stored]) => stored['bankName'] === bankName)
@@ -196,6 +214,12 @@ export function createSettings(ports: SettingsPorts): Settings {
           bank: banks.open(unsealProfile(stored, sealer)),
         })),
   }
+}
+
+function wordsOf({ registryWords }: StoredSettings, bankName: string): RegistryWords {
+  return registryWords && Object.hasOwn(registryWords, bankName)
+    ? (registryWords[bankName] ?? {})
+    : {}
 }
 
 function listOf(profiles: StoredProfiles): string {

@@ -13,6 +13,7 @@ import type { ClosedShift } from '#hal/shift-store.ts'
 import type { LaneEntry, TransactionStore } from '#hal/transaction-store.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
+import { EMPTY_SHIFT_MS_MIN } from '../limits.ts'
 import { isEmptyShift, type ShiftReport, shiftReport } from './shift-report.ts'
 
 export interface Shifts {
@@ -68,6 +69,22 @@ export function createShifts(ports: ShiftsPorts): Shifts {
     })
   }
 
+  /** A report for nothing is kept for years: a till that asks in a loop gets one a minute. */
+  function requireSomethingToClose(nowMs: number): void {
+    const open = shifts.current()
+    const newest = shifts.newest()
+    if (!newest || !isEmptyShift(open)) return
+    const sinceMs = nowMs - newest.closedAtMs
+    // A clock that was set back says nothing of how long it was.
+    if (sinceMs < 0 || sinceMs >= EMPTY_SHIFT_MS_MIN) return
+    throw new Fault(
+      'too-many',
+      `shift ${newest.number} has just been closed, and nothing has happened in shift ${open.number} yet: an empty shift is closed once a minute`,
+      undefined,
+      { retryAfterMs: EMPTY_SHIFT_MS_MIN - sinceMs },
+    )
+  }
+
   /** The closed one that a request means, or null where it means the open one. */
   function closedBefore(number: number | undefined, key: string | null): ClosedShift | null {
     const ofKey = key === null ? null : shifts.ofKey(key)
@@ -96,6 +113,7 @@ export function createShifts(ports: ShiftsPorts): Shifts {
         return { ...documentOf(known), isRepeated: true }
       }
       const nowMs = clock.now()
+      requireSomethingToClose(nowMs)
       const { shift: closed, entry } = shifts.close(
         nowMs,
         key,

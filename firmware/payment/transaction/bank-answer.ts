@@ -71,18 +71,21 @@ function paid(
   sameOperationAs: string | null,
   nowMs: number,
 ): Step {
-  const { operationId, amountKopecks } = fact
+  const { operationId } = fact
+  // A word of money may name no amount: once part of it went back, T-Bank tells only what is left.
+  const amountKopecks = fact.amountKopecks ?? record.paidKopecks
   if (record.phase === 'accepted') {
     if (operationId === null || operationId === record.operationId) return same(record)
     return noted(record, nowMs, 'transaction.paid-again', {
-      paidAmount: amountKopecks,
+      paidAmount: fact.amountKopecks,
       bankOperation: operationId,
     })
   }
   if (record.phase === 'static') return same(record)
   const money = { bankWord: fact.word, operationId, paidKopecks: amountKopecks }
   if (amountKopecks !== null && amountKopecks !== record.amountKopecks) {
-    if (record.paidKopecks === amountKopecks) return same(record)
+    if (record.paidKopecks === amountKopecks)
+      return noteWord(record, { ...record, bankWord: fact.word }, nowMs)
     return moved(record, nowMs, 'unknown', 'transaction.paid-other-amount', ['announce'], {
       ...money,
       reason: 'amount',

@@ -7,6 +7,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'
 import { SYNC_LIMITS } from '../limits.ts'
+import { paceQuestions } from '../paced-questions.ts'
 import type { Checking } from '../protocol/content-checks.ts'
 import type { Switches } from '../subordinate/reconcile-items.ts'
 import { createTransferLimiter } from '../subordinate/transfer-limiter.ts'
@@ -26,6 +27,8 @@ export interface CounterExampleParts {
   readonly switches: () => Switches
   readonly checking: () => Checking
   readonly clock: Clock
+  /** Another number after each change of the templates here: what was not wanted may be, by then. */
+  readonly templates?: () => number
 }
 
 type Facts = readonly CounterExampleFacts[]
@@ -36,7 +39,8 @@ const AGAIN_MS = 60_000
 
 /** What a lane does once; rejects with what prevents it. It remembers what it found nothing to do about. */
 export function createCounterExampleExchange(parts: CounterExampleParts) {
-  const { link, counterExamples, switches, checking, clock } = parts
+  const { counterExamples, switches, checking, clock, templates = () => 0 } = parts
+  const link = paceQuestions(parts.link, clock)
   let settled: { readonly digests: string; readonly atMs: number } | null = null
 
   return async (signal: AbortSignal): Promise<void> => {
@@ -75,7 +79,7 @@ export function createCounterExampleExchange(parts: CounterExampleParts) {
     const ownDigest = digestOf(own, checking())
     const { digest } = await ask('digest', [])
     if (digest === ownDigest) return
-    const digests = `${ownDigest} ${digest} ${upload} ${download}`
+    const digests = `${ownDigest} ${digest} ${upload} ${download} ${templates()}`
     const nowMs = clock.monotonicMs()
     if (settled?.digests === digests && nowMs - settled.atMs < AGAIN_MS) return
     const compared = await ask('compare', upload ? own : [])

@@ -32,7 +32,7 @@ export function openMasterAsk(parts: MasterAskParts): AsyncDisposable {
   }
 
   return keepInStep({
-    everyMs,
+    everyMs: () => everyMs,
     retryMs: { min: FRAGMENT_LIMITS.retryMsMin, max: everyMs },
     exchange: askOnce,
     news: [lane.onChange],

@@ -4,7 +4,8 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
-import { keepInStep } from '../keep-in-step.ts'
+import { askingEveryMs, keepInStep } from '../keep-in-step.ts'
+import type { HeardNews } from '../protocol/master-news.ts'
 import { HEALTH_LIMITS, healthReport, type LaneHealth } from './health-messages.ts'
 
 /** How the lane is; `onChange` when a look is worth it, for example after a payment. */
@@ -19,12 +20,14 @@ export interface HealthTellerParts {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
+  /** Of a master that tells news: it is told with each question for changes, and here what is new. */
+  readonly news?: HeardNews | undefined
 }
 
 const NO_BODY = new Uint8Array()
 
 export function openHealthTeller(parts: HealthTellerParts): AsyncDisposable {
-  const { link, health, clock, random, journal } = parts
+  const { link, health, clock, random, journal, news } = parts
   const { everyMs, notWithinMs, answerMs: timeoutMs } = HEALTH_LIMITS
 
   async function tell(signal: AbortSignal): Promise<void> {
@@ -34,11 +37,11 @@ export function openHealthTeller(parts: HealthTellerParts): AsyncDisposable {
   }
 
   return keepInStep({
-    everyMs,
+    everyMs: askingEveryMs(everyMs, news),
     notWithinMs,
     retryMs: { min: notWithinMs, max: everyMs },
     exchange: tell,
-    news: [health.onChange],
+    news: [health.onChange, ...(news ? [news.onUntold] : [])],
     // Why no master answers is in the journal and the status of synchronisation already.
     onTrouble({ kind }, error) {
       if (kind === 'bug') journal.error('lane_health.broken', { error })

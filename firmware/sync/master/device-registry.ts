@@ -24,8 +24,10 @@ export interface DeviceReport {
 
 export interface DeviceRegistry {
   /**
-   * `formerly`: the name it had before, which is removed from the list. Believed of a device at the
-   * same address only, so that no lane can remove another one.
+   * `formerly`: the name it had before, which is removed from the list. Believed only where that name has not
+   * been heard under a key of its own: who comes with the key for all, from the same address, could speak under
+   * the old name as well. A lane with a key of its own gets a new name with a new key, and the old one stays in
+   * the list until the master starts anew: another lane behind the same router must not take it away.
    */
   seen(caller: PeerCaller, formerly?: string): void
   has(serialNumber: string): boolean
@@ -39,6 +41,7 @@ export interface DeviceRegistry {
 
 interface Entry {
   readonly address: string
+  readonly hasKeyForAll: boolean
   readonly seenMs: number
   readonly seenAtMs: number
   readonly after: number | null
@@ -53,13 +56,10 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
       journal.warn('device.left_out', { serialNumber, itemId, why }),
     )
   return {
-    seen({ serialNumber, address }, formerly) {
-      if (
-        formerly !== undefined &&
-        formerly !== serialNumber &&
-        entries.get(formerly)?.address === address
-      )
-        entries.delete(formerly)
+    seen({ serialNumber, address, hasKeyForAll = false }, formerly) {
+      const former = formerly === undefined ? undefined : entries.get(formerly)
+      const isItsOwn = hasKeyForAll && former?.hasKeyForAll && former.address === address
+      if (formerly !== undefined && formerly !== serialNumber && isItsOwn) entries.delete(formerly)
       const {
         after = null,
         leftOut = leftOutOf(serialNumber),
@@ -69,6 +69,7 @@ export function createDeviceRegistry(clock: Clock, journal: Journal): DeviceRegi
       entries.delete(serialNumber)
       entries.set(serialNumber, {
         address,
+        hasKeyForAll,
         seenMs: clock.monotonicMs(),
         seenAtMs: clock.now(),
         after,

@@ -7,6 +7,7 @@ import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { answerAssortment } from '../assortment/assortment-exchange.ts'
 import { answerCounterExamples } from '../counter-examples/counter-example-exchange.ts'
 import { checkingOf } from '../protocol/content-checks.ts'
+import { createMasterNews } from '../protocol/master-news.ts'
 import type { Switches } from '../subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts'
 import type { SyncPorts } from '../sync-ports.ts'
@@ -52,7 +53,18 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
     journal,
   })
   const { assortment, counterExamples } = parts
+  const news = opening.use(
+    createMasterNews({
+      feedId: feed.feedId,
+      sources: {
+        assortment: assortment ? [assortment.onChange, assortment.onSale] : null,
+        counterExamples: counterExamples ? [counterExamples.onChange] : null,
+      },
+      clock,
+    }),
+  )
   const handler = createMessageHandler(masterStore, {
+    news,
     publisher: parts.fleetConfig?.publisher,
     assortment: assortment && ((message) => answerAssortment(assortment, sha256, message)),
     counterExamples:

@@ -6,9 +6,11 @@ import { Fault } from '#firmware/fault.ts'
 import type { Message, MessageHandler, PeerCaller, PeerLink } from '#hal/peers.ts'
 import type { FragmentPublisher } from '../fleet-config/fragment-publisher.ts'
 import { pack, unpack } from '../protocol/content-codec.ts'
+import { areSame, type MasterNews } from '../protocol/master-news.ts'
 import {
   type AckAnswer,
   type ChangesAnswer,
+  type ChangesAsk,
   type CompareAnswer,
   type ContentAnswer,
   READ,
@@ -26,16 +28,35 @@ export interface BesideTemplates {
   readonly publisher?: Pick<FragmentPublisher, 'answer'> | null | undefined
   readonly assortment?: Answering
   readonly counterExamples?: Answering
+  /** What of these changed, told with the answer to `changes`. */
+  readonly news?: Pick<MasterNews, 'marks' | 'onChange'> | undefined
 }
 
 export function createMessageHandler(
   masterStore: MasterStore,
-  { publisher, assortment, counterExamples }: BesideTemplates = {},
+  { publisher, assortment, counterExamples, news }: BesideTemplates = {},
 ): MessageHandler {
+  /** Answered as soon as anything changed that the lane waits for. */
+  async function changes(
+    caller: PeerCaller,
+    ask: ChangesAsk,
+    signal: AbortSignal,
+  ): Promise<ChangesAnswer> {
+    if (!ask.news || !news) return masterStore.changes(caller, ask, signal)
+    if (ask.health !== undefined) masterStore.told(caller, ask.health)
+    const isNews = !areSame(ask.news, news.marks)
+    const enough = new AbortController()
+    using _ = news.onChange(() => enough.abort())
+    const waitMs = isNews ? 0 : ask.waitMs
+    const waiting = AbortSignal.any([signal, enough.signal])
+    const told = await masterStore.changes(caller, { ...ask, waitMs }, waiting)
+    return { ...told, news: news.marks }
+  }
+
   return async (caller, operation, { head, body }, signal) => {
     switch (operation) {
       case 'changes':
-        return answer(await masterStore.changes(caller, READ.changes.ask(head), signal))
+        return answer(await changes(caller, READ.changes.ask(head), signal))
       case 'compare':
         return answer(await masterStore.compare(caller, READ.compare.ask(head)))
       case 'content': {

@@ -8,6 +8,7 @@
  * merges, and writes again. Marks stay in their shop.
  */
 import { createBackoff } from '#firmware/async/backoff.ts'
+import { createLeastPause } from '#firmware/async/least-pause.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { isLackOfRoom } from '#firmware/items/card-room.ts'
 import type { ChangeFeed, ChangeFeedDriver, FeedEntry } from '#hal/change-feed.ts'
@@ -51,6 +52,14 @@ export function openRelay(parts: RelayParts): Relay {
   const stopping = new AbortController()
   const { signal } = stopping
   const touched = new Set<string>()
+  /** What follows from an answer of the feed: another page, an entry that has moved on, an item that it lacks. */
+  const questions = createLeastPause({
+    ...{ clock, everyMs: SYNC_LIMITS.questionEveryMs, atOnce: SYNC_LIMITS.questionsAtOnce, signal },
+  })
+  /** Everything is compared again with a feed that begins anew, as often as it says so. */
+  const restarts = createLeastPause({
+    ...{ clock, everyMs: SYNC_LIMITS.roundEveryMs, atOnce: SYNC_LIMITS.roundsAtOnce, signal },
+  })
   /** Items of the feed that this card has no room for: tried again later, and no cursor is kept before. */
   const waiting = new Set<string>()
   let lacking: string | null = null
@@ -120,6 +129,8 @@ export function openRelay(parts: RelayParts): Relay {
       } catch (error) {
         if (toFault(error).kind !== 'busy') throw error
       }
+      await questions.next()
+      if (signal.aborted) return
     }
   }
 
@@ -174,8 +185,11 @@ export function openRelay(parts: RelayParts): Relay {
         notedSequence = told
       }
       told = last
+      await questions.next()
+      if (signal.aborted) return
       const page = await next(feed, after)
       if (!page.isContinuous) {
+        await restarts.next()
         journal.warn('feed.restarted', { feed: feed.feedId })
         for (const itemId of masterStore.itemIds) touched.add(itemId)
       }

@@ -48,6 +48,10 @@ const factsList = list(FactsOf, SYNC_LIMITS.templatesPerItemTold)
 /** The state of the master that the sender knows; when it is another by now, the answer is `isStale`. */
 const epoch = { bootId: Name, marksVersion: Count }
 
+/** master-news.ts. Left out by earlier releases, and towards them. */
+const NewsMark = Type.Union([Type.String({ pattern: '^[A-Za-z0-9._-]{1,100}$' }), Type.Null()])
+const News = Type.Optional(exact({ assortment: NewsMark, counterExamples: NewsMark }))
+
 export const ChangesAsk = exact({
   protocol: Type.Integer(),
   serialNumber: Serial,
@@ -57,7 +61,10 @@ export const ChangesAsk = exact({
   bootId: Type.Union([Name, Type.Null()]),
   after: Count,
   marksVersion: Type.Union([Count, Type.Null()]),
-  waitMs: Type.Integer({ minimum: 0, maximum: SYNC_LIMITS.waitMs }),
+  waitMs: Type.Integer({ minimum: 0, maximum: SYNC_LIMITS.longWaitMs }),
+  news: News,
+  /** A `health` message, where the master tells news; read as that is. */
+  health: Type.Optional(Type.Unknown()),
 })
 
 export const ChangesAnswer = exact({
@@ -73,6 +80,7 @@ export const ChangesAnswer = exact({
   marksVersion: Count,
   marks: list(Marked, SYNC_LIMITS.marks),
   items: list(exact({ itemId: ItemId, digest: Digest }), SYNC_LIMITS.itemsPerPage),
+  news: News,
 })
 
 export const CompareAsk = exact({

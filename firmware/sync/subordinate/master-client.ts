@@ -1,8 +1,11 @@
 /** Asks the master over a link: typed questions, and answers that are checked against their schema. */
+import { Fault } from '#firmware/fault.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { Content } from '#hal/template-store.ts'
+import type { LatestHealth } from '../lane-health/latest-health.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { pack, unpack } from '../protocol/content-codec.ts'
+import type { HeardNews } from '../protocol/master-news.ts'
 import {
   type AckAsk,
   type ChangesAnswer,
@@ -25,20 +28,61 @@ export interface MasterClient {
 
 const NO_BODY = new Uint8Array()
 
+export interface BesideChanges {
+  /** Of the master, heard with its answers. */
+  readonly news?: HeardNews | undefined
+  /** Told with the questions, to a master that tells news. */
+  readonly health?: Pick<LatestHealth, 'report' | 'refresh'> | null | undefined
+}
+
 /** `signal` ends whatever is being asked. */
-export function createMasterClient(link: PeerLink, signal: AbortSignal): MasterClient {
+export function createMasterClient(
+  link: Pick<PeerLink, 'ask'>,
+  signal: AbortSignal,
+  { news, health }: BesideChanges = {},
+): MasterClient {
   const options = { timeoutMs: SYNC_LIMITS.answerMs, signal }
+
+  // A question follows when all that its forerunner listed has been dealt with.
+  let isSettling = false
+
+  async function askForChanges(ask: ChangesAsk, waitSignal?: AbortSignal) {
+    if (isSettling) news?.templatesSettled()
+    isSettling = false
+    const options = {
+      timeoutMs: ask.waitMs + SYNC_LIMITS.answerMs,
+      signal: waitSignal ? AbortSignal.any([signal, waitSignal]) : signal,
+    }
+    const { head } = await link
+      .ask('changes', { head: ask, body: NO_BODY }, options)
+      .catch((error: unknown) => {
+        if (error instanceof Fault && error.kind === 'unreachable') news?.lost()
+        throw error
+      })
+    const answer = READ.changes.answer(head)
+    isSettling = answer.items.length > 0
+    return answer
+  }
+
   return {
     async changes(ask, waitSignal) {
-      const { head } = await link.ask(
-        'changes',
-        { head: ask, body: NO_BODY },
-        {
-          timeoutMs: ask.waitMs + SYNC_LIMITS.answerMs,
-          signal: waitSignal ? AbortSignal.any([signal, waitSignal]) : signal,
-        },
-      )
-      return READ.changes.answer(head)
+      const marks = news?.marks
+      if (!news || !marks) return askForChanges(ask, waitSignal)
+      const isLong = news.isTold && ask.waitMs > 0
+      const waitMs = isLong ? SYNC_LIMITS.longWaitMs : ask.waitMs
+      const report = isLong ? health?.report() : undefined
+      if (isLong) health?.refresh()
+      const beside = { news: marks, ...(report && { health: report }) }
+      try {
+        const answer = await askForChanges({ ...ask, waitMs, ...beside }, waitSignal)
+        news.heard(answer.news)
+        return answer
+      } catch (error) {
+        // A master of an earlier release takes no question with marks.
+        if (!(error instanceof Fault) || error.kind !== 'bad-request') throw error
+        news.refused()
+        return askForChanges(ask, waitSignal)
+      }
     },
     async compare(ask) {
       const { head } = await link.ask('compare', { head: ask, body: NO_BODY }, options)

@@ -11,6 +11,7 @@
  */
 
 import { createBackoff } from '#firmware/async/backoff.ts'
+import { createLeastPause } from '#firmware/async/least-pause.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
@@ -22,10 +23,12 @@ import type { PeerLink } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import { createLeftOutList } from '../left-out-records-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
+import { paceQuestions } from '../paced-questions.ts'
+import type { Cursor } from '../protocol/feed-cursor.ts'
 import { repairTemplates } from '../repair-templates.ts'
 import { createDeletionApplier } from './apply-deletions.ts'
 import { openChangeFollower } from './follow-changes.ts'
-import { createMasterClient } from './master-client.ts'
+import { type BesideChanges, createMasterClient } from './master-client.ts'
 import { createItemReconciler, type ItemReconcilerParts, type Switches } from './reconcile-items.ts'
 
 export interface Subordinate extends AsyncDisposable {
@@ -50,6 +53,8 @@ export interface SubordinateStatus {
 export interface SubordinateParts
   extends Omit<ItemReconcilerParts, 'masterClient' | 'signal' | 'onLeftOut'> {
   readonly link: PeerLink
+  /** What travels with the question for changes beside these; undefined: nothing. */
+  readonly beside?: BesideChanges | undefined
   readonly local: LocalTemplates
   readonly switches: () => Switches
   readonly random: Random
@@ -57,10 +62,12 @@ export interface SubordinateParts
   readonly journal: Journal
 }
 
+type Epoch = Pick<Cursor, 'bootId' | 'databaseId'>
+
 export async function openSubordinate(parts: SubordinateParts): Promise<Subordinate> {
   const { local, link, clock, journal, random } = parts
   const stopping = new AbortController()
-  const masterClient = createMasterClient(link, stopping.signal)
+  const masterClient = createMasterClient(paceQuestions(link, clock), stopping.signal, parts.beside)
   const leftOut = createLeftOutList(SYNC_LIMITS.leftOut, (itemId, why) =>
     journal.warn('sync.left_out', { itemId, why }),
   )
@@ -104,14 +111,23 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     listeners.tell()
   }
 
+  /** A master that is started again, or another one: everything is compared. */
+  const restarts = createLeastPause({
+    ...{ clock, everyMs: SYNC_LIMITS.roundEveryMs, atOnce: SYNC_LIMITS.roundsAtOnce, signal },
+  })
+  const isOther = (one: Epoch | null, other: Epoch | null) =>
+    one?.bootId !== other?.bootId || one?.databaseId !== other?.databaseId
+
   /** Resolves when the lane is in step; the master may wait `waitMs` for a first change. */
   async function synchronise(waitMs: number, signal?: AbortSignal): Promise<void> {
     let isDone = false
     let nextWaitMs = waitMs
     while (!isDone && !stopping.signal.aborted) {
+      if (signal?.aborted) return
       const asked = changeFollower.cursor
       const answer = await changeFollower.ask(nextWaitMs, signal)
       isDone = await queue.run(() => changeFollower.take(answer, asked))
+      if (asked && isOther(asked, changeFollower.cursor)) await restarts.next()
       nextWaitMs = 0
     }
     if (!isDone) return

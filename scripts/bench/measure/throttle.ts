@@ -11,6 +11,8 @@ export interface Bounds {
   /** Read from and written to the disk of `folder`. */
   readonly megabytesPerSecond: number
   readonly folder: string
+  /** Of all that runs under the bounds; default: the machine's. */
+  readonly megabytesOfMemory?: number
 }
 
 export interface Throttle extends AsyncDisposable {
@@ -20,7 +22,8 @@ export interface Throttle extends AsyncDisposable {
 
 const ROOT = '/sys/fs/cgroup'
 const PERIOD_US = 100_000
-const ATTEMPTS_MAX = 100
+/** A minute: what is ended under the bounds ends slowly. */
+const ATTEMPTS_MAX = 600
 
 let opened = 0
 
@@ -49,26 +52,32 @@ async function remove(group: string): Promise<void> {
     }
 }
 
-function unified(name: string, { cores, megabytesPerSecond, folder }: Bounds): string[] {
+function unified(name: string, bounds: Bounds): string[] {
+  const { cores, megabytesPerSecond, folder, megabytesOfMemory } = bounds
   const group = `${ROOT}/${name}`
-  writeFileSync(`${ROOT}/cgroup.subtree_control`, '+cpu +io')
+  writeFileSync(`${ROOT}/cgroup.subtree_control`, '+cpu +io +memory')
   mkdirSync(group)
   const rate = bytes(megabytesPerSecond)
   writeFileSync(`${group}/cpu.max`, `${cores * PERIOD_US} ${PERIOD_US}`)
   writeFileSync(`${group}/io.max`, `${diskOf(folder)} rbps=${rate} wbps=${rate}`)
+  if (megabytesOfMemory) writeFileSync(`${group}/memory.max`, String(bytes(megabytesOfMemory)))
   return [group]
 }
 
-function perController(name: string, { cores, megabytesPerSecond, folder }: Bounds): string[] {
-  const [cpu, disk] = [`${ROOT}/cpu/${name}`, `${ROOT}/blkio/${name}`]
-  for (const group of [cpu, disk]) mkdirSync(group)
+function perController(name: string, bounds: Bounds): string[] {
+  const { cores, megabytesPerSecond, folder, megabytesOfMemory } = bounds
+  const [cpu, disk, memory] = ['cpu', 'blkio', 'memory'].map((kind) => `${ROOT}/${kind}/${name}`)
+  const groups = [cpu, disk, ...(megabytesOfMemory ? [memory] : [])].map(String)
+  for (const group of groups) mkdirSync(group)
   writeFileSync(`${cpu}/cpu.cfs_period_us`, String(PERIOD_US))
   writeFileSync(`${cpu}/cpu.cfs_quota_us`, String(cores * PERIOD_US))
   for (const way of ['read', 'write']) {
     const line = `${diskOf(folder)} ${bytes(megabytesPerSecond)}`
     writeFileSync(`${disk}/blkio.throttle.${way}_bps_device`, line)
   }
-  return [cpu, disk]
+  if (megabytesOfMemory)
+    writeFileSync(`${memory}/memory.limit_in_bytes`, String(bytes(megabytesOfMemory)))
+  return groups
 }
 
 /** Major and minor number of the whole disk: a partition cannot be bounded. */

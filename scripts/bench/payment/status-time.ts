@@ -4,16 +4,15 @@
  * over the same number of connections that are kept open.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startProgram } from '../measure/device-process.ts'
 import { START } from '../measure/npm-start.ts'
 import { mainThreadMs } from '../measure/processor-time.ts'
+import { CONNECTIONS, requestsPerSecond } from '../measure/request-rate.ts'
 import { comparison, median } from '../measure/samples.ts'
 
 const BARE = resolve(import.meta.dirname, 'bare-server.ts')
-const CONNECTIONS = 16
 const PATH = '/getDynamicQRStatus'
 
 const SETTINGS = {
@@ -42,7 +41,7 @@ export async function measureStatus(seconds: number, rounds: number): Promise<vo
   for (let round = -1; round < rounds; round += 1)
     for (const { address, pid, values, cpuUs } of rows) {
       const beforeMs = mainThreadMs(pid)
-      const perSecond = await load(address, seconds)
+      const perSecond = await requestsPerSecond(address + PATH, seconds)
       if (round < 0) continue
       values.push(perSecond)
       cpuUs.push(((mainThreadMs(pid) - beforeMs) * 1_000) / (perSecond * seconds))
@@ -54,37 +53,6 @@ export async function measureStatus(seconds: number, rounds: number): Promise<vo
   const [least = 1, most = 1] = rows.map(({ cpuUs }) => median(cpuUs))
   const times = `${least.toFixed(1)} and ${most.toFixed(1)} us`
   console.log(`processor time of a request: ${times}, ratio ${(least / most).toFixed(2)}`)
-}
-
-/** Requests answered per second. All answers have the same length, so bytes are counted. */
-async function load(address: string, seconds: number): Promise<number> {
-  const { hostname, port, host } = new URL(address)
-  const asked = `GET ${PATH} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
-  const endMs = performance.now() + seconds * 1_000
-  const startMs = performance.now()
-  const counts = Array.from({ length: CONNECTIONS }, () => {
-    return new Promise<number>((resolve, reject) => {
-      const socket = connect(Number(port), hostname)
-      let length = 0
-      let bytes = 0
-      let answers = 0
-      socket.setNoDelay(true)
-      socket.on('connect', () => socket.write(asked))
-      socket.on('error', reject)
-      socket.on('data', (chunk) => {
-        // The first answer comes whole: it fits one segment.
-        if (length === 0) length = chunk.length
-        bytes += chunk.length
-        if (bytes < length * (answers + 1)) return
-        answers += 1
-        if (performance.now() < endMs) return void socket.write(asked)
-        socket.end()
-        resolve(answers)
-      })
-    })
-  })
-  const total = (await Promise.all(counts)).reduce((sum, count) => sum + count)
-  return total / ((performance.now() - startMs) / 1_000)
 }
 
 async function post(address: string, path: string, body: object): Promise<void> {

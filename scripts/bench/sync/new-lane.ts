@@ -40,7 +40,7 @@ export async function newLane(templates: number, idleSeconds: number): Promise<v
   const idle = process.cpuUsage(idleBefore)
   const wire = trafficAt(shop.port)
   const perMinute = 60 / idleSeconds
-  say('an idle lane, per minute', [
+  say('an idle lane, templates alone, per minute', [
     ['messages', String(Math.round(shop.messages * perMinute)), ''],
     ['bytes in them, both ways', String(Math.round(shop.bytes * perMinute)), ''],
     ['packets', String(Math.round((wire.packets - wireBefore.packets) * perMinute)), ''],

@@ -3,7 +3,7 @@ import { createScaleBase, type EmulatedScale } from './emulated-scale.ts'
 
 const START = Buffer.of(0xf8, 0x55, 0xce)
 
-export function createPos2Scale(): EmulatedScale {
+export function createPos2Scale({ tellsTare = true } = {}): EmulatedScale {
   const base = createScaleBase('pos2', 57_600)
   const { platform } = base
   let heard: Buffer = Buffer.alloc(0)
@@ -23,14 +23,15 @@ export function createPos2Scale(): EmulatedScale {
       fail(0x08)
       return
     }
-    const body = Buffer.alloc(13)
+    // Older scales leave the tare out.
+    const body = Buffer.alloc(tellsTare ? 13 : 9)
     body[0] = 0x24
     body.writeInt32LE(platform.net, 1)
     body[5] = 1
     body[6] = platform.isAtRest ? 1 : 0
     body[7] = platform.tare !== 0 ? 1 : 0
     body[8] = platform.net === 0 ? 1 : 0
-    body.writeInt32LE(platform.tare, 9)
+    if (tellsTare) body.writeInt32LE(platform.tare, 9)
     say(body)
   }
 

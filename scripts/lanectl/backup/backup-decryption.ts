@@ -1,5 +1,5 @@
 /** How a backup is opened, and what cannot be done said in one line. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
 import { Failure } from '../exit-codes.ts'
 import type { Progress } from '../progress-bar.ts'
@@ -7,12 +7,37 @@ import type { Progress } from '../progress-bar.ts'
 export interface OpenOptions {
   readonly identity?: string
   readonly passphraseFile?: string
+  readonly signer?: string
+  readonly unsignedFromBefore?: string
 }
 
 export const DATA = 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var'
 export const CONFIG = 'laned.yaml; default $LANED_CONFIG, else /etc/laned/laned.yaml'
 export const PASSPHRASE = 'the passphrase is its first line; - for standard input'
 export const IDENTITY = 'the secret key, as `lanectl backup key` or age-keygen wrote it'
+
+export const SIGNER =
+  'what the lane signs as (lanectl backup signer); default: the lines of the key file'
+export const UNSIGNED =
+  'take one that nobody known signed; the words are "I know who made this backup"'
+
+/** Whose backups are believed: those of the key file's lines, and the one that is given. */
+export async function readBelieved({ identity, signer, unsignedFromBefore }: OpenOptions) {
+  const {
+    SIGNER: FORM,
+    signersIn,
+    TOLD_IN_WORDS,
+  } = await import('#drivers/storage/lane-backup/sender/backup-signature.ts')
+  if (signer !== undefined && !FORM.test(signer))
+    throw new Failure('usage', `--signer ${signer}: it is laned-signer: and 43 letters`)
+  if (unsignedFromBefore !== undefined && unsignedFromBefore !== TOLD_IN_WORDS)
+    throw new Failure('usage', `--unsigned-from-before wants the words "${TOLD_IN_WORDS}"`)
+  const noted = identity === undefined ? [] : signersIn(readFileSync(identity, 'utf8'))
+  return {
+    signers: [...noted, ...(signer === undefined ? [] : [{ serialNumber: null, signer }])],
+    onUnknown: unsignedFromBefore === undefined ? ('refuse' as const) : ('tell' as const),
+  }
+}
 
 export async function readKeysFor(file: string, options: OpenOptions) {
   if (!existsSync(file)) throw new Failure('io', `there is no file ${file}`)

@@ -1,8 +1,19 @@
 /** What a backup is, in the words of lanectl. */
 import { join } from 'node:path'
+import { publicFieldsOf } from '#drivers/bank/bank-names.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { shownPayees } from '#firmware/backups/payees.ts'
+import { printable } from '#firmware/plain-text.ts'
 import { table } from '../output.ts'
 
 export interface Told {
+  readonly sender: { readonly kind: string; readonly signer: string | null }
+  readonly payees: readonly {
+    readonly profile: string
+    readonly isActive: boolean
+    readonly bankName: string
+    readonly fields: Readonly<Record<string, string>>
+  }[]
   readonly serialNumber: string
   readonly createdAtMs: number
   readonly laned: string
@@ -14,7 +25,8 @@ export interface Told {
   }[]
 }
 
-export function manifestWords({ serialNumber, createdAtMs, laned, members }: Told): string {
+export function manifestWords(told: Told): string {
+  const { serialNumber, createdAtMs, laned, members } = told
   const rows = members.flatMap(({ name, rows: counts }) =>
     counts
       ? [
@@ -27,8 +39,39 @@ export function manifestWords({ serialNumber, createdAtMs, laned, members }: Tol
         ]
       : [],
   )
-  const made = `lane ${serialNumber}, ${new Date(createdAtMs).toISOString()}, laned ${laned}, ${members.length} files`
-  return rows.length > 0 ? `${made}\n${table(rows)}` : made
+  const made = `lane ${serialNumber}, ${new Date(createdAtMs).toISOString()} (${ageWords(createdAtMs)}), laned ${laned}, ${members.length} files`
+  return [
+    made,
+    senderWords(told),
+    ...payeeWords(told),
+    ...(rows.length > 0 ? [table(rows)] : []),
+  ].join('\n')
+}
+
+const SENDERS: Readonly<Record<string, (signer: string | null) => string>> = {
+  known: (signer) => `signed by the lane: ${signer}`,
+  passphrase: () => 'made by somebody who knows the passphrase',
+  stranger: (signer) => `signed by ${signer}, which nobody here has noted as this lane's`,
+  unsigned: () => 'signed by nobody: by a release before this one, or by a stranger',
+}
+
+export const senderWords = ({ sender: { kind, signer } }: Pick<Told, 'sender'>): string =>
+  SENDERS[kind]?.(signer) ?? kind
+
+/** Who is paid by a lane that starts with it. */
+export function payeeWords({ payees }: Pick<Told, 'payees'>): string[] {
+  return shownPayees(payees, publicFieldsOf).map(({ profile, isActive, bankName, fields }) => {
+    const told = Object.entries(fields).map(([name, value]) => `${name} ${value}`)
+    const who = [bankName, ...told].join(', ')
+    // A line break in what a stranger wrote would forge a line.
+    return printable(`${isActive ? 'pays' : 'has too'} ${profile}: ${who}`)
+  })
+}
+
+/** A place that hides the newest hands out an older one, which the lane signed too: it is said how old. */
+function ageWords(createdAtMs: number): string {
+  const hours = Math.floor((createSystemClock().now() - createdAtMs) / 3_600_000)
+  return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`
 }
 
 /** What is not as it was when the card died. */

@@ -1,6 +1,11 @@
-/** A new pair of keys of age: the secret one in a file that is made for it. */
-import { writeFileSync } from 'node:fs'
+/** A new pair of keys of age: the secret one in a file that is made for it, and beside it whose backups are believed. */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
+import {
+  SIGNER,
+  signerLine,
+  signersIn,
+} from '#drivers/storage/lane-backup/sender/backup-signature.ts'
 import { Failure } from '../exit-codes.ts'
 
 /** Resolves to the public one. A file that is there stays. */
@@ -14,4 +19,20 @@ export async function writeNewKeys(file: string): Promise<string> {
     throw new Failure('io', `cannot write ${file}: ${why}`)
   }
   return recipient
+}
+
+/** A line of the key file; once. */
+export function noteSigner(file: string, serialNumber: string, signer: string): void {
+  if (!SIGNER.test(signer))
+    throw new Failure('usage', `${signer}: a signer is laned-signer: and 43 letters`)
+  if (!/^[A-Za-z0-9._-]{1,64}$/.test(serialNumber))
+    throw new Failure('usage', `${serialNumber}: no serial number of a lane`)
+  if (!existsSync(file)) throw new Failure('io', `there is no key file ${file}`)
+  const text = readFileSync(file, 'utf8')
+  if (signersIn(text).some((one) => one.serialNumber === serialNumber && one.signer === signer))
+    return
+  appendFileSync(
+    file,
+    `${text.endsWith('\n') || text === '' ? '' : '\n'}${signerLine(serialNumber, signer)}`,
+  )
 }

@@ -76,7 +76,7 @@ export function readConfig(file: string | null): Config {
 }
 
 /** Without the key a backup would hold secrets that nobody can open again. */
-function credentialsOf(dataFolder: string): string | null {
+export function credentialsOf(dataFolder: string): string | null {
   const own = process.env['CREDENTIALS_DIRECTORY']
   if (own) return own
   if (dataFolder !== '/var/lib/laned' || !existsSync(CREDENTIAL)) return null

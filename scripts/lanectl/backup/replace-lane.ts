@@ -7,7 +7,7 @@ import { Fault } from '#firmware/fault.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { complain } from '../output.ts'
-import { type OpenOptions, readKeys, readKeysFor } from './backup-decryption.ts'
+import { type OpenOptions, readBelieved, readKeys, readKeysFor } from './backup-decryption.ts'
 import { configFileOf, readConfig, serialOf } from './backup-plan.ts'
 import { fetchFrom } from './remote-backup-download.ts'
 
@@ -28,12 +28,14 @@ export async function takePlace(
   const { restoreBackup } = await import('#drivers/storage/lane-backup/backup-restore.ts')
   const { createTakeover } = await import('#drivers/peers/replacement/takeover-client.ts')
   const { FETCHED } = await import('#drivers/storage/lane-backup/restore-finish.ts')
+  const { cardName } = await import('#drivers/storage/lane-backup/fleet-key-from-restore.ts')
   const dataFolder = resolve(options.data ?? laneDataFolder())
   const config = readConfig(configFileOf(options))
   const url = options.master ?? config.sync.master
   if (!url) throw new Failure('usage', 'where is the master? give --master https://ADDRESS')
   const keys = options.backup ? await readKeysFor(options.backup, options) : await readKeys(options)
-  const takeover = createTakeover(url, code)
+  const believes = await readBelieved(options)
+  const takeover = createTakeover(url, code, () => cardName(dataFolder))
   const fetched = join(dataFolder, FETCHED)
 
   async function takeKey({ serialNumber }: Manifest): Promise<string> {
@@ -56,11 +58,11 @@ export async function takePlace(
         })
       ).path
     const restored = await restoreBackup({
-      ...{ file, openWith: keys, dataFolder, replaces: true, takeKey },
+      ...{ file, openWith: keys, believes, dataFolder, replaces: true, takeKey },
       atMs: createSystemClock().now(),
       step: turningFor('restoring'),
     })
-    await endCode(url, code)
+    await endCode(url, code, dataFolder)
     return { dataFolder, ...restored }
   } finally {
     await rm(fetched, { recursive: true, force: true })
@@ -68,10 +70,14 @@ export async function takePlace(
 }
 
 /** It ends by itself within a day: that it cannot be ended now is no reason to call the whole thing off. */
-export async function endCode(master: string, code: string): Promise<void> {
+export async function endCode(master: string, code: string, dataFolder: string): Promise<void> {
   const { createTakeover } = await import('#drivers/peers/replacement/takeover-client.ts')
+  const { cardName, forgetCardName } = await import(
+    '#drivers/storage/lane-backup/fleet-key-from-restore.ts'
+  )
   try {
-    await createTakeover(master, code).end()
+    await createTakeover(master, code, () => cardName(dataFolder)).end()
+    forgetCardName(dataFolder)
   } catch (error) {
     complain(`lanectl: ${(error as Error).message}`)
   }

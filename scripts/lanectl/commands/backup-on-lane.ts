@@ -1,14 +1,25 @@
 /** `lanectl backup now|kept|download`, and `--on-lane` of verify and restore: backups by a lane that runs. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { IDENTITY, type OpenOptions, PASSPHRASE, readKeys } from '../backup/backup-decryption.ts'
-import { megabytes } from '../backup/backup-description.ts'
+import {
+  IDENTITY,
+  type OpenOptions,
+  PASSPHRASE,
+  readBelieved,
+  readKeys,
+  SIGNER,
+  UNSIGNED,
+} from '../backup/backup-decryption.ts'
+import { megabytes, payeeWords, senderWords, type Told } from '../backup/backup-description.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
 
 interface Task {
+  readonly inside?: Pick<Told, 'sender' | 'payees' | 'serialNumber'> & {
+    readonly createdAt: string
+  }
   readonly status: string
   readonly name?: string
   readonly why?: string
@@ -67,6 +78,7 @@ export function laneBackups(backup: Command): void {
     .argument('<name>', 'as `backup kept` lists it')
     .option('--identity <file>', IDENTITY)
     .option('--passphrase-file <file>', PASSPHRASE)
+    .option('--signer <signer>', SIGNER)
     .description('a running lane decrypts it and checks all of it; changes nothing')
     .action((name: string, options: OpenOptions, command: Command) =>
       unpack(command, name, 'verify', options, {}),
@@ -78,6 +90,8 @@ export function laneBackups(backup: Command): void {
     .requiredOption('--confirm <serial>', 'the serial number of the lane: what it has is replaced')
     .option('--identity <file>', IDENTITY)
     .option('--passphrase-file <file>', PASSPHRASE)
+    .option('--signer <signer>', SIGNER)
+    .option('--unsigned-from-before <words>', UNSIGNED)
     .description('a running lane puts it in the place of what it has, and starts with it')
     .action(
       (
@@ -99,7 +113,16 @@ async function unpack(
   const { identities, passphrase } = await readKeys(options)
   const [identity] = identities
   const key = passphrase === null ? { identity } : { passphrase }
-  await lane.post(`/backups/${encodeURIComponent(name)}/${what}`, { ...key, ...more })
+  const { signers, onUnknown } = await readBelieved(options)
+  const { parseBackupName } = await import('#drivers/storage/lane-backup/backup-names.ts')
+  const serial = parseBackupName(name)?.serialNumber
+  const ofLane = signers.filter((one) => (one.serialNumber ?? serial) === serial)
+  const signer = ofLane.at(-1)?.signer
+  const believed = {
+    ...(signer !== undefined && { signer }),
+    ...(what === 'restore' && onUnknown === 'tell' && { unsigned: options.unsignedFromBefore }),
+  }
+  await lane.post(`/backups/${encodeURIComponent(name)}/${what}`, { ...key, ...believed, ...more })
   const isOver = ({ unpack: { status } }: Standing) => !/^(verifying|restoring)$/.test(status)
   say(command, (await settled(lane, isOver)).unpack)
 }
@@ -113,6 +136,19 @@ async function settled(lane: Lane, isOver: (standing: Standing) => boolean): Pro
 }
 
 function say(command: Command, task: Task): void {
-  outputOf(command).say(task, ({ status, name }) => `${name ?? ''}: ${status}`)
+  outputOf(command).say(task, ({ status, name, inside }) =>
+    [
+      `${name ?? ''}: ${status}`,
+      ...(inside
+        ? [
+            `lane ${inside.serialNumber}, ${inside.createdAt}`,
+            senderWords(inside),
+            ...payeeWords(inside),
+          ]
+        : []),
+    ].join('\n'),
+  )
+  if (task.status === 'unproven')
+    throw new Failure('unwell', `${task.name ?? ''} is whole, and nobody known signed it`)
   if (task.status === 'failed') throw new Failure('unwell', task.why ?? '')
 }

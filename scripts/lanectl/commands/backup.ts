@@ -10,9 +10,12 @@ import {
   IDENTITY,
   type OpenOptions,
   PASSPHRASE,
+  readBelieved,
   readKeysFor,
   refusable,
+  SIGNER,
   turning,
+  UNSIGNED,
 } from '../backup/backup-decryption.ts'
 import {
   configFileWords,
@@ -20,7 +23,7 @@ import {
   manifestWords,
   megabytes,
 } from '../backup/backup-description.ts'
-import { backupPlan, type CreateOptions } from '../backup/backup-plan.ts'
+import { backupPlan, type CreateOptions, credentialsOf } from '../backup/backup-plan.ts'
 import { fetchBackup, listRemote } from '../backup/remote-backup-download.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf, table } from '../output.ts'
@@ -115,18 +118,23 @@ export function backupCommand(program: Command): void {
     .argument('<file>', 'a backup')
     .option('--identity <file>', IDENTITY)
     .option('--passphrase-file <file>', PASSPHRASE)
+    .option('--signer <signer>', SIGNER)
+    .option('--unsigned-from-before <words>', UNSIGNED)
     .option('--scratch <folder>', 'where to unpack it for a while; default: the temp folder')
     .description('decrypt it, unpack it in a sandbox, check all databases; changes nothing')
     .action(async (file: string, options: VerifyOptions, command: Command) => {
       const { verifyBackup } = await import('#drivers/storage/lane-backup/backup-unpack.ts')
       const manifest = await refusable(async () => {
         const openWith = await readKeysFor(file, options)
+        const believes = await readBelieved(options)
         const above = resolve(options.scratch ?? tmpdir())
         await mkdir(above, { recursive: true })
         const folder = await mkdtemp(join(above, 'laned-verify-'))
         try {
           return await withProgress((progress) =>
-            verifyBackup({ file, openWith, folder, rest: turning(progress, 'verifying') }),
+            verifyBackup({
+              ...{ file, openWith, believes, folder, rest: turning(progress, 'verifying') },
+            }),
           )
         } finally {
           await rm(folder, { recursive: true, force: true })
@@ -143,6 +151,8 @@ export function backupCommand(program: Command): void {
     .argument('<file>', 'a backup')
     .option('--identity <file>', IDENTITY)
     .option('--passphrase-file <file>', PASSPHRASE)
+    .option('--signer <signer>', SIGNER)
+    .option('--unsigned-from-before <words>', UNSIGNED)
     .option('--replace', 'move what the data folder holds to `replaced` in it')
     .option('--data <folder>', DATA)
     .description('put a backup into an empty data folder, while laned is stopped')
@@ -151,11 +161,12 @@ export function backupCommand(program: Command): void {
       const dataFolder = options.data ?? laneDataFolder()
       const { manifest, replaced } = await refusable(async () => {
         const openWith = await readKeysFor(file, options)
+        const believes = await readBelieved(options)
         return withProgress((progress) => {
           const step = turning(progress, 'restoring')
           const replaces = options.replace ?? false
           const atMs = createSystemClock().now()
-          const given = { file, openWith, dataFolder, replaces, atMs, takeKey: null }
+          const given = { file, openWith, believes, dataFolder, replaces, atMs, takeKey: null }
           return restoreBackup({ ...given, step })
         })
       })
@@ -179,5 +190,32 @@ export function backupCommand(program: Command): void {
       const { writeNewKeys } = await import('../backup/backup-keys.ts')
       const recipient = await refusable(() => writeNewKeys(file))
       outputOf(command).say({ file, recipient }, () => recipient)
+    })
+
+  backup
+    .command('signer')
+    .option('--data <folder>', DATA)
+    .description('what this lane signs its backups as: note it where the secret key is')
+    .action(async (options: CreateOptions, command: Command) => {
+      const { loadBackupSigner } = await import(
+        '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
+      )
+      const dataFolder = resolve(options.data ?? laneDataFolder())
+      const { name: signer } = await refusable(() =>
+        loadBackupSigner(dataFolder, credentialsOf(dataFolder)),
+      )
+      outputOf(command).say({ signer }, () => signer)
+    })
+
+  backup
+    .command('trust')
+    .argument('<file>', 'the secret key, as `lanectl backup key` wrote it')
+    .argument('<serial>', 'the serial number of the lane')
+    .argument('<signer>', 'as `lanectl backup signer` prints it on the lane')
+    .description('note in the key file whose signature is believed; once for each lane')
+    .action(async (file: string, serial: string, signer: string, _options, command: Command) => {
+      const { noteSigner } = await import('../backup/backup-keys.ts')
+      noteSigner(file, serial, signer)
+      outputOf(command).say({ file, serial, signer }, () => `${file}: ${serial} signs as ${signer}`)
     })
 }

@@ -72,7 +72,7 @@ export function configEditing(config: Command): void {
     .option('--dry', DRY)
     .description('write laned.yaml of a running lane, when it would start with it')
     .action((file: string, options: Options, command: Command) =>
-      propose(command, { text: read(file) }, options),
+      propose(command, { text: readText(file) }, options),
     )
 
   config
@@ -127,7 +127,8 @@ function changeOf(given: string) {
   return { path, value: value === '' ? null : (parse(value) as unknown) }
 }
 
-function read(file: string): string {
+/** `-` is standard input. */
+export function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8')
   } catch (error) {

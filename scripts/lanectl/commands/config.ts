@@ -1,15 +1,16 @@
 /** `lanectl config`: checks and prints laned.yaml as the device reads it. */
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { stringify } from 'yaml'
 import { hideSecrets } from '#firmware/config/hide-secrets.ts'
+import { withKioskScreen } from '#firmware/config/kiosk-screen.ts'
 import { type CheckedConfig, checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'
+import { toFault } from '#firmware/fault.ts'
 import { type CheckOptions, checkConfigFile, findingLines } from '../check-config-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf } from '../output.ts'
-import { configEditing } from './config-edit.ts'
+import { configEditing, readText } from './config-edit.ts'
 
 export function configCommand(program: Command): void {
   const config = program
@@ -39,6 +40,15 @@ them, certificates with their keys, addresses of banks, ports. LANED_ variables 
     })
 
   config
+    .command('kiosk')
+    .argument('<file>', 'laned.yaml; - for standard input')
+    .description("print a laned.yaml with this machine's monitor as the customer's screen")
+    .action((file: string, _options, command: Command) => {
+      const text = kioskText(file)
+      outputOf(command).say({ text }, () => text.trimEnd())
+    })
+
+  config
     .command('print')
     .argument('[file]', 'laned.yaml; default $LANED_CONFIG, else a lane on fakes')
     .description('print the whole config with defaults and environment; secrets are hidden')
@@ -51,11 +61,18 @@ them, certificates with their keys, addresses of banks, ports. LANED_ variables 
     })
 }
 
-function read(file: string | undefined, environment: NodeJS.ProcessEnv): CheckedConfig {
+function kioskText(file: string): string {
+  const text = readText(file)
   try {
-    const text = file ? readFileSync(file, 'utf8') : ''
-    return checkConfig({ name: file ?? 'laned.yaml', text, environment })
-  } catch (error) {
-    throw new Failure('io', `cannot read ${file} (${(error as Error).message})`)
+    return withKioskScreen(text)
+  } catch (thrown) {
+    const { kind, message } = toFault(thrown)
+    if (kind === 'bug') throw thrown
+    throw new Failure('config', `${file}: ${message}`)
   }
+}
+
+function read(file: string | undefined, environment: NodeJS.ProcessEnv): CheckedConfig {
+  const text = file ? readText(file) : ''
+  return checkConfig({ name: file ?? 'laned.yaml', text, environment })
 }

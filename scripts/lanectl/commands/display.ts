@@ -86,18 +86,24 @@ export function displayCommand(program: Command): void {
 
   display
     .command('choose')
-    .argument('<port>', 'a USB serial port of `lanectl display scan`; auto: forget what was chosen')
-    .option('--data <folder>', DATA)
-    .description(`settle which USB serial adapter ${LANE_DISPLAY} is, here and after a reboot`)
-    .action(async (port: string, options: { data?: string }, command: Command) => {
-      const ports = await listSerialPorts()
-      const dataFolder = options.data ?? laneDataFolder()
-      const chosen = await chooseDisplayAdapter({ port, ports, dataFolder })
-      const next = 'A lane that has another port open takes this one when it is restarted'
-      outputOf(command).say({ chosen }, () =>
-        chosen
-          ? `${LANE_DISPLAY} is the adapter at ${chosen.port}. ${next}`
-          : `${LANE_DISPLAY} is the only USB serial adapter, or the one whose display answers`,
+    .argument(
+      '<device>',
+      'a USB serial port or a Bluetooth address of `lanectl display scan`; auto: forget what is kept',
+    )
+    .option('--data <folder>', `of a lane that does not answer: ${DATA}`)
+    .description("settle which device the lane's display is, here and after a reboot")
+    .action(async (device: string, options: { data?: string }, command: Command) => {
+      const isAsked = options.data === undefined && (await askLane(laneOf(command), device))
+      if (!isAsked) {
+        const dataFolder = options.data ?? laneDataFolder()
+        const ports = await listSerialPorts()
+        await chooseDisplayAdapter({ port: device, ports, dataFolder })
+      }
+      const next = isAsked ? '' : '. A lane that runs takes it when it is restarted'
+      outputOf(command).say({ chosen: device === 'auto' ? null : device }, () =>
+        device === 'auto'
+          ? `forgotten: the display is the only USB adapter or Bluetooth device of its name, or the one that answers${next}`
+          : `the lane's display is ${device}${next}`,
       )
     })
 
@@ -144,6 +150,18 @@ export function displayCommand(program: Command): void {
       )
       if (!result.isWell) throw new Failure('unwell', '')
     })
+}
+
+/** False: no lane answers here, or it does not take orders from this caller, who may write its memory. */
+async function askLane(lane: Lane, device: string): Promise<boolean> {
+  try {
+    await lane.post('/device/display/choose', { device })
+    return true
+  } catch (thrown) {
+    if (thrown instanceof Failure && ['unreachable', 'forbidden'].includes(thrown.code))
+      return false
+    throw thrown
+  }
 }
 
 const ADVICE =

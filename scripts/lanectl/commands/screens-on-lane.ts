@@ -1,4 +1,4 @@
-/** `lanectl display screens|idle|idle-picture|idle-text|idle-save|idle-delete`: browsers as the display of a lane that runs. */
+/** `lanectl display screens|glass|forget|idle|idle-picture|idle-text|idle-save|idle-delete`: browsers as the display of a lane that runs. */
 import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Command } from 'commander'
@@ -11,12 +11,19 @@ interface Screens {
   readonly isScreen: boolean
   readonly screens: readonly {
     readonly name: string
+    readonly isGlass: boolean
+    readonly lags: boolean
     readonly since: string
     readonly width: number | null
     readonly height: number | null
     readonly shows: string | null
     readonly paintedAt: string | null
     readonly trouble: string | null
+  }[]
+  readonly known: readonly {
+    readonly name: string
+    readonly since: string | null
+    readonly isGlass: boolean
   }[]
 }
 
@@ -42,6 +49,32 @@ export function laneScreens(display: Command): void {
     .action(async (_options, command: Command) => {
       const answer = await laneOf(command).get<Screens>('/device/screens')
       outputOf(command).say(answer, screenWords)
+    })
+
+  display
+    .command('glass')
+    .argument(
+      '<screen>',
+      'as `display screens` lists it; auto: the next one that asks, kiosk first',
+    )
+    .description('name the screen that decides whether something was shown; others mirror it')
+    .action(async (screen: string, _options, command: Command) => {
+      await laneOf(command).post('/device/screens/choose', { screen })
+      outputOf(command).say({ screen }, () =>
+        screen === 'auto'
+          ? 'the glass is the next screen that asks, kiosk before all others'
+          : `the glass of this lane is the screen ${screen}`,
+      )
+    })
+
+  display
+    .command('forget')
+    .argument('<screen>', 'as `display screens` lists it')
+    .description('take a screen away: its code has to be entered again')
+    .action(async (screen: string, _options, command: Command) => {
+      const path = `/device/screens/${encodeURIComponent(screen)}`
+      await sent(laneOf(command), path, { method: 'DELETE' })
+      outputOf(command).say({ screen }, () => `the screen ${screen} has to enter its code again`)
     })
 
   display
@@ -106,18 +139,25 @@ export function laneScreens(display: Command): void {
     })
 }
 
-function screenWords({ isScreen, screens }: Screens): string {
+function screenWords({ isScreen, screens, known }: Screens): string {
   if (!isScreen) return 'the display of this lane is no screen: display.driver in laned.yaml'
-  if (screens.length === 0) return 'no screen is connected: open /glass of the lane in its browser'
+  const away = known
+    .filter(({ isGlass, since }) => isGlass || since !== null)
+    .filter(({ name }) => screens.every((one) => one.name !== name))
+    .map(({ name, isGlass }) => [name, isGlass ? 'the glass' : '', 'away', '', '', ''])
+  if (screens.length + away.length === 0)
+    return 'no screen is connected: open /glass of the lane in its browser'
   return table([
-    ['NAME', 'SINCE', 'WINDOW', 'SHOWS', 'PAINTED'],
-    ...screens.map(({ name, since, width, height, shows, paintedAt, trouble }) => [
-      name,
-      since,
-      width === null ? '' : `${width} x ${height}`,
-      trouble ?? shows ?? 'dark',
-      paintedAt ?? '',
+    ['NAME', 'IS', 'SINCE', 'WINDOW', 'SHOWS', 'PAINTED'],
+    ...screens.map((one) => [
+      one.name,
+      one.isGlass ? 'the glass' : one.lags ? 'lags' : '',
+      one.since,
+      one.width === null ? '' : `${one.width} x ${one.height}`,
+      one.trouble ?? one.shows ?? 'dark',
+      one.paintedAt ?? '',
     ]),
+    ...away,
   ])
 }
 

@@ -38,7 +38,7 @@ interface Options {
 
 const LOOK_EVERY_MS = 500
 /** Longer than all deadlines of the lane's own together. */
-const PATIENCE_MS = 240_000
+const PATIENCE_MS = 300_000
 
 export function selftestCommand(program: Command): void {
   program

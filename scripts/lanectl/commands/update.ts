@@ -42,11 +42,12 @@ export function updateCommand(program: Command): void {
     .description('which release runs, which one is on trial, which ones failed here')
     .action(async (_options, command: Command) => {
       const standing = await refusable(() => status(device()))
-      outputOf(command).say(standing, ({ good, previous, onTrial, triesLeft, bad }) =>
+      outputOf(command).say(standing, ({ good, previous, onTrial, triesLeft, probation, bad }) =>
         table([
           ['good', good ?? 'none'],
           ['before it', previous ?? 'none'],
           ['on trial', onTrial ? `${onTrial}, ${triesLeft} starts left` : 'none'],
+          ['in probation', probation ?? 'none'],
           ['failed here', bad.join(', ') || 'none'],
         ]),
       )
@@ -95,6 +96,7 @@ const ADVICE: Readonly<Record<RefusalKind, string>> = {
   network: '; nothing was changed, it is tried again by itself',
   busy: '',
   unhealthy: '; the earlier release runs again',
+  slow: '; the earlier release runs again, and it is tried again later by itself, with more time',
 }
 
 function report(step: string, bytes: number, total: number | null): void {

@@ -1,9 +1,10 @@
-/** Settles which USB serial adapter /dev/lane-display stands for, in the memory that laned reads. */
+/** Settles which device the lane's display is, in the memory that laned reads: for a lane that does not answer. */
 import { chown, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deviceOfWords } from '#drivers/display/display-choice.ts'
+import { FOUND_FILE, type FoundContent } from '#drivers/display/display-memory.ts'
 import { ADAPTER_FILE, type AdapterMemory } from '#drivers/link/lane-display-port.ts'
 import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
-import { keptOf } from '#drivers/link/usb-adapter-choice.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { toFault } from '#firmware/fault.ts'
 import { Failure } from '../exit-codes.ts'
@@ -20,26 +21,37 @@ export async function chooseDisplayAdapter(
   options: ChooseOptions,
 ): Promise<SerialPortFound | null> {
   const { port, ports, dataFolder } = options
-  const file = join(dataFolder, ADAPTER_FILE)
-  const usb = ports.filter(({ place }) => place !== null)
-  const found = usb.find((each) => each.port === port) ?? null
-  const kept = found && keptOf(found)
-  if (port !== 'auto' && !kept) {
-    const names = usb.map((each) => each.port).join(', ') || 'none'
-    throw new Failure('usage', `${port} is no USB serial adapter; plugged in: ${names}; or auto`)
-  }
+  const device = deviceOf(port, ports)
   try {
     const owner = await stat(dataFolder)
-    await rm(file, { force: true })
-    if (!kept) return null
-    await (await loadJsonStore<AdapterMemory>(file, {})).update(() => ({ kept }))
-    // Run as root, for a lane that is not.
-    if (process.getuid?.() === 0) await chown(file, owner.uid, owner.gid)
-    return found
+    const write = async <Content extends object>(name: string, content: Content | null) => {
+      const file = join(dataFolder, name)
+      await rm(file, { force: true })
+      if (!content) return
+      await (await loadJsonStore<Partial<Content>>(file, {})).update(() => content)
+      // Run as root, for a lane that is not.
+      if (process.getuid?.() === 0) await chown(file, owner.uid, owner.gid)
+    }
+    const { kind } = device
+    if (kind === 'bluetooth')
+      await write<FoundContent>(FOUND_FILE, { bluetooth: { address: device.address, name: null } })
+    else {
+      await write<FoundContent>(FOUND_FILE, null)
+      await write<AdapterMemory>(ADAPTER_FILE, kind === 'adapter' ? { kept: device.kept } : null)
+    }
+    return ports.find((each) => kind === 'adapter' && each.port === device.port) ?? null
   } catch (cause) {
     throw new Failure(
       'io',
       `${toFault(cause).message}; as root, and with the lane's --data folder?`,
     )
+  }
+}
+
+function deviceOf(words: string, ports: readonly SerialPortFound[]) {
+  try {
+    return deviceOfWords(words, ports)
+  } catch (thrown) {
+    throw new Failure('usage', toFault(thrown).message)
   }
 }

@@ -1,7 +1,8 @@
 /**
  * Fetches files of a channel: small ones whole, large ones resumably into a part file.
  *
- * The server is not trusted: sizes are capped, silence ends a transfer, redirects are refused.
+ * The server is not trusted: sizes are capped, silence ends a transfer and so does a drip, redirects
+ * are refused.
  * What arrived is judged by the signed manifest, never here.
  */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
@@ -16,14 +17,28 @@ export interface DownloadLimits {
   readonly bytesMax: number
   /** Longest silence of the server. */
   readonly stallMs?: number
+  /** What has to come within each stretch; for tests. */
+  readonly least?: LeastRate
+  /** Ends the transfer with its reason, a Refusal; what came is kept. */
+  readonly signal?: AbortSignal
   /** Throws when the disk has no room for so many bytes more; asked on the way, too. */
   readonly needRoom?: (bytes: number) => void
+}
+
+interface LeastRate {
+  readonly bytes: number
+  readonly withinMs: number
 }
 
 type Tell = (bytes: number, total: number | null) => void
 
 const ROOM_EVERY_BYTES = 2 ** 20
 const STALL_MS = 30_000
+/**
+ * Under 1 KB/s: a third of what a bad mobile link of the second generation carries, with its pauses.
+ * Slower, a release of 60 MB would take a day, and nothing else be installed meanwhile.
+ */
+const LEAST: LeastRate = { bytes: 256 * 1024, withinMs: 5 * 60_000 }
 const ATTEMPTS = 5
 
 export async function fetchSmall(url: string, bytesMax: number): Promise<Buffer | null> {
@@ -49,12 +64,16 @@ export async function fetchLarge(
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const part = `${path}.part`
+  // Over all attempts: a server that drips and hangs up is no faster for it.
+  const pace = createPace(limits.least ?? LEAST, await sizeOf(part))
   for (let attempt = 1; ; attempt += 1) {
     const before = await sizeOf(part)
     try {
-      await continuePart(url, part, before, limits, progress)
+      await continuePart(url, part, before, { ...limits, pace }, progress)
       return await rename(part, path)
     } catch (error) {
+      limits.signal?.throwIfAborted()
+      if (pace.isTooSlow) throw tooSlow(url, limits.least ?? LEAST)
       const refusal = asDiskRefusal(error)
       if (refusal instanceof Refusal && refusal.kind !== 'network') throw refusal
       // A transfer that moves on is worth going on with; one that does not has a few tries.
@@ -69,21 +88,25 @@ function continuePart(
   url: string,
   part: string,
   from: number,
-  limits: DownloadLimits,
+  limits: DownloadLimits & { readonly pace: Pace },
   progress: Tell,
 ): Promise<void> {
-  const { stallMs = STALL_MS } = limits
+  const { stallMs = STALL_MS, signal, pace } = limits
   const done = Promise.withResolvers<void>()
   const { get } = url.startsWith('https:') ? https : http
   const headers = from > 0 ? { range: `bytes=${from}-` } : {}
-  const call = get(url, { headers, agent: false, timeout: stallMs }, (response) => {
-    // Whatever is thrown in here would end the updater: nobody stands above an event.
-    try {
-      receive(response)
-    } catch (error) {
-      call.destroy(error as Error)
-    }
-  })
+  const call = get(
+    url,
+    { headers, agent: false, timeout: stallMs, ...(signal && { signal }) },
+    (response) => {
+      // Whatever is thrown in here would end the updater: nobody stands above an event.
+      try {
+        receive(response)
+      } catch (error) {
+        call.destroy(error as Error)
+      }
+    },
+  )
   call.on('timeout', () =>
     call.destroy(new Refusal('network', `${url}: nothing for ${stallMs} ms`)),
   )
@@ -105,7 +128,11 @@ function continuePart(
     let trouble: unknown = null
     response.on('data', (chunk: Buffer) => {
       try {
-        if (!trouble) progress(file.append(chunk), total)
+        if (trouble) return
+        const bytes = file.append(chunk)
+        progress(bytes, total)
+        pace.moved(bytes)
+        if (pace.isTooSlow) call.destroy()
       } catch (error) {
         trouble = error
         call.destroy()
@@ -167,6 +194,37 @@ function openPart(
       return bytes
     },
   }
+}
+
+interface Pace {
+  /** Told of the length of the part so far. */
+  moved(bytes: number): void
+  readonly isTooSlow: boolean
+}
+
+function createPace({ bytes: least, withinMs }: LeastRate, from: number): Pace {
+  let begin = { bytes: from, atMs: performance.now() }
+  let isTooSlow = false
+  return {
+    moved(bytes) {
+      const atMs = performance.now()
+      // The server began anew: what it had given before does not count against it.
+      if (bytes < begin.bytes) begin = { bytes, atMs }
+      if (bytes - begin.bytes >= least) begin = { bytes, atMs }
+      else if (atMs - begin.atMs > withinMs) isTooSlow = true
+    },
+    get isTooSlow() {
+      return isTooSlow
+    },
+  }
+}
+
+function tooSlow(url: string, { bytes, withinMs }: LeastRate): Refusal {
+  const least = `${Math.round(bytes / 1024)} KB in ${Math.round(withinMs / 60_000)} minutes`
+  return new Refusal(
+    'network',
+    `${url} gives less than ${least}: what came is kept for the next time; look at the link, or bring the release on a stick`,
+  )
 }
 
 async function request(url: string, signal: AbortSignal) {

@@ -18,6 +18,7 @@ import type { Device } from '../device-paths.ts'
 import { asDiskRefusal, needSpace } from '../disk-space.ts'
 import { decompressed } from '../install-release.ts'
 import { readStanding, writeDurably } from '../release-states.ts'
+import { givesWay } from '../update-lock.ts'
 import { Refusal } from '../update-refusal.ts'
 import { type DownloadLimits, fetchLarge, fetchSmall } from './download.ts'
 import { fleetChannel } from './fleet-channel.ts'
@@ -83,13 +84,15 @@ async function fetchPayload(
 ): Promise<AsyncIterable<Buffer>> {
   const { payload } = offer.manifest
   const { mirror } = device.settings
+  using way = givesWay(device.state)
   const limits = {
+    signal: way.signal,
     bytesMax: payload.bytes + COMPRESSION_SLACK_BYTES,
     // It is unpacked beside what was fetched.
     needRoom: (bytes: number) => needSpace(device, mirror ?? device.state, bytes + payload.bytes),
   }
   await needOtherPayload(device, `${folder}/${PAYLOAD}`, payload.sha256)
-  if (mirror) return fetchIntoMirror(device, offer, folder, mirror, limits, progress)
+  if (mirror) return await fetchIntoMirror(device, offer, folder, mirror, limits, progress)
   const downloads = downloadsOf(device)
   await mkdir(downloads, { recursive: true })
   // A release that was withdrawn half-fetched is asked for no more.
@@ -106,6 +109,7 @@ async function fetchPayload(
       )
       return await patched(device, good, delta, downloads, payload)
     } catch (error) {
+      way.signal.throwIfAborted()
       // A delta is a saving, never a need: no zstd, no space, a changed base all mean "whole".
       progress(`no delta (${(error as Error).message}); fetching the whole`, 0, null)
     } finally {

@@ -112,7 +112,8 @@ function answersAt(machine: Machine, address: string): boolean {
   }
 }
 
-function ask<Answer>(machine: Machine, path: string, method = 'GET', body?: object): Answer {
+/** Of the lane on a machine; throws with what it said where it refuses. */
+export function ask<Answer>(machine: Machine, path: string, method = 'GET', body?: object): Answer {
   const sent = body ? ['-H', 'Content-Type: application/json', '-d', JSON.stringify(body)] : []
   return JSON.parse(
     machine.net(

@@ -20,9 +20,13 @@ export async function walkDevice(ask: Ask): Promise<void> {
   await ask('POST /device/update/install')
   await ask('POST /device/update/rollback')
   await ask('POST /device/display/scan', { body: { seconds: 1 } })
+  await ask('POST /device/display/choose', { body: { device: 'D9:24:00:00:00:01' } })
   await ask('POST /device/display/test', { body: { pauseMs: 0 } })
   await ask('GET /device/display')
   await ask('GET /device/screens')
+  await ask('POST /device/screens/choose', { body: { screen: 'kiosk' } })
+  // Refused: no browser beyond this machine has entered a code.
+  await ask('DELETE /device/screens/:name', { path: { name: 'screen-1' } })
   const create = { width: 40, height: 30, channels: 3, background: '#c00' } as const
   const picture = new Uint8Array(await sharp({ create }).jpeg().toBuffer())
   const path = { name: 'offers.jpg' }

@@ -35,6 +35,7 @@ GET /shifts/current | payments | shifts current | payments-tab
 GET /shifts/:number | payments | shifts show | payments-tab
 GET /reports/reconciliation | payments | reconcile | payments-tab
 POST /reports/reconciliation | payments | reconcile | payments-tab
+POST /reports/reconciliation/withdraw | - needs the bank's statement at hand: the technician's command | ledger withdraw
 POST /api/add_item_template | items | items learn | items-tab
 POST /api/get_item_template_list | items | - pictures, for eyes | items-tab
 POST /api/delete_item_template | items | - pictures are chosen by eye | items-tab
@@ -133,8 +134,11 @@ GET /device/log | device | logs | device-tab
 GET /device/log/events | - the page has the journal from the stream | logs
 GET /device/display | device | display find | device-tab
 POST /device/display/scan | device | display find | device-tab
+POST /device/display/choose | device | display choose | device-tab
 POST /device/display/test | device | display try | device-tab
 GET /device/screens | device | display screens | screens
+POST /device/screens/choose | device | display glass | screens
+DELETE /device/screens/:name | device | display forget | screens
 GET /device/idle | device | display idle | screens
 GET /device/idle/:name | device | display idle-save | screens
 PUT /device/idle/:name | device | display idle-picture | screens

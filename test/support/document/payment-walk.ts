@@ -52,8 +52,11 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /reports/hours', { query: { date } })
   await ask('GET /transactions.csv')
   await ask('GET /reports/reconciliation', { query: { date } })
-  const csv = `Заказ;Номер операции;Сумма;Дата\n${id};1;123.45;${date} 12:00:00\n`
+  const csv = `Заказ;Номер операции;Сумма;Дата\n${id};1;123.45;${date} 12:00:00\n4711;2;50.00;${date} 12:10:00\n`
   await ask('POST /reports/reconciliation', { query: { date }, csv })
+  await ask('POST /reports/reconciliation/withdraw', {
+    body: { from: 1, to: 100, note: 'a file of another shop' },
+  })
   await ask('GET /events', { headers: { 'last-event-id': '0' } })
   await ask('GET /shifts/current', { query: { width: '42', language: 'en' } })
   const { body: closed } = await ask('POST /shifts/close', {

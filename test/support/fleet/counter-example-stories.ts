@@ -8,8 +8,11 @@ import { pictureOf, type SimulatedFleet } from './simulated-fleet.ts'
 /** Few pictures: the same is said on several lanes, and taken back on others. */
 const PICTURES = 6
 const FIRST_PICTURE = 1_000_000
-/** Of what a lane asks every half a minute, and looks at again after a minute. */
-const SETTLED_AFTER_MS = 240_000
+/**
+ * A lane hears of it with its question of each minute, or asks for it again after a failure, and looks again a minute
+ * later; less than the quarter of an hour after which it would ask without having heard of anything.
+ */
+const SETTLED_AFTER_MS = 600_000
 
 export interface CounterExampleStory {
   /** On some lane, which may be cut off, have a wrong clock or be down. */

@@ -20,13 +20,14 @@ export interface LaneCounterExamples {
   say(itemId: string, jpeg: Uint8Array): Promise<CounterExampleFacts | null>
   takeBack(name: CounterExampleName): Promise<CounterExampleFacts | null>
   facts(): Promise<readonly CounterExampleFacts[]>
+  onChange(listener: () => void): Disposable
   /** As this device, when it is the master, answers a lane. */
   answer(message: Message): Promise<Message>
   /** Asks the master for ever; `store` is of the process that asks. */
   follow(store: TemplateStore, parts: FollowParts): AsyncDisposable
 }
 
-type FollowParts = Pick<CounterExampleClientParts, 'link' | 'switches' | 'random' | 'journal'>
+type FollowParts = Omit<CounterExampleClientParts, 'counterExamples' | 'clock' | 'checking'>
 
 /** More than any story says: which of too many stay is shown in test/contract/counter-example-sync.test.ts. */
 const LIMITS = { counterExamplesPerItem: 1_000, counterExamples: 1_000 }
@@ -68,6 +69,7 @@ export function createLaneCounterExamples(
     say: (itemId, jpeg) => put({ itemId, sha256: checking.sha256(jpeg) }, jpeg),
     takeBack: (name) => put(name, null),
     facts: () => store.counterExamples(),
+    onChange: listeners.add,
     answer: (message) => answerCounterExamples(local, checking, message),
     follow: (own, parts) =>
       openCounterExampleClient({

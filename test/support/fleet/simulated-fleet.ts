@@ -9,6 +9,7 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
+import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import { requireCardRoom } from '#firmware/items/card-room.ts'
@@ -16,6 +17,11 @@ import { evictions } from '#firmware/items/library/learning-decision.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
 import { createDirectLink, createMessageHandler } from '#firmware/sync/master/message-handler.ts'
+import {
+  createHeardNews,
+  createMasterNews,
+  type MasterNews,
+} from '#firmware/sync/protocol/master-news.ts'
 import type { Switches } from '#firmware/sync/subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate/subordinate.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -117,6 +123,9 @@ export async function openSimulatedFleet({
   const ending: Promise<unknown>[] = []
   const stores = new AsyncDisposableStack()
   let boots = 0
+  /** Counter-examples of the master. */
+  const said = createListeners()
+  let news: MasterNews | undefined
   let pictures = 0
 
   function createMaster() {
@@ -153,6 +162,13 @@ export async function openSimulatedFleet({
           journal,
         })
         masterStore = opened
+        news = stores.use(
+          createMasterNews({
+            feedId: `boot-${boots}`,
+            sources: { assortment: null, counterExamples: [said.add] },
+            clock,
+          }),
+        )
         network.serve('master', handlerOf(opened))
       },
       async mark(itemId: string) {
@@ -168,6 +184,8 @@ export async function openSimulatedFleet({
   /** The master's own lane keeps its counter-examples. */
   const handlerOf = (opened: MasterStore) =>
     createMessageHandler(opened, {
+      // Fleets without counter-examples have a master of an earlier release, which tells no news.
+      news: hasCounterExamples ? news : undefined,
       counterExamples: hasCounterExamples
         ? (message) => (lanes[0] as FleetLane).counterExamples.answer(message)
         : null,
@@ -259,9 +277,11 @@ export async function openSimulatedFleet({
                 async [Symbol.asyncDispose]() {},
               }
             : network.connect(serialNumber, 'master')
+        const heard = createHeardNews()
         lane.subordinate = await openSubordinate({
           local,
           link,
+          beside: { news: heard },
           ownSerial: serialNumber,
           switches: () => lane.switches,
           limits,
@@ -277,6 +297,7 @@ export async function openSimulatedFleet({
             switches: () => lane.switches,
             journal,
             random,
+            news: heard,
           })
       },
     }
@@ -286,6 +307,7 @@ export async function openSimulatedFleet({
   const master = createMaster()
   await master.restart()
   const lanes = Array.from({ length: count + 1 }, (_, index) => createLane(index))
+  lanes[0]?.counterExamples.onChange(said.tell)
   for (const lane of lanes) await lane.start()
   return {
     clock,

@@ -14,6 +14,8 @@ export interface GpioKernel extends Kernel {
 
 export interface GpioKernelOptions {
   readonly labels?: readonly string[]
+  /** Chips that cannot be opened: of another group, or unplugged meanwhile. */
+  readonly closedChips?: readonly number[]
   /** Lines that another program has. */
   readonly taken?: readonly number[]
 }
@@ -72,6 +74,7 @@ export function createGpioKernel(options: GpioKernelOptions = {}): GpioKernel {
     pull: setLevel,
     chips: () => labels.map((_, index) => `/dev/gpiochip${index}`),
     open(path) {
+      if (options.closedChips?.includes(Number(path.replace(/\D/g, '')))) throw failure(13)
       const fd = nextFd++
       chips.set(fd, labels[Number(path.replace(/\D/g, ''))] ?? '')
       return fd

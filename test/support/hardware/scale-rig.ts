@@ -37,7 +37,13 @@ export interface ScaleOnLoopback extends AsyncDisposable {
   /** Frames that the driver has sent on every link, the oldest first. */
   readonly written: () => readonly Uint8Array[]
   readonly newest: () => Loopback
-  readonly world: { isThere: boolean; isSilent: boolean; cutAfterBytes: number | null }
+  readonly world: {
+    isThere: boolean
+    isSilent: boolean
+    /** The plug gives back what is sent. */
+    isEcho: boolean
+    cutAfterBytes: number | null
+  }
   put(grams: number, isAtRest?: boolean): void
   unplug(): void
   plug(): void
@@ -51,13 +57,16 @@ const STEPS_MAX = 12_000
 
 /** `emulated`: all of them on one line, as a mistaken cable has it. */
 export function openScaleOnLoopback(
-  emulated: readonly ScaleProtocolName[],
+  emulated: readonly (ScaleProtocolName | EmulatedScale)[],
   asked: readonly ScaleProtocolName[] = SCALE_PROTOCOLS,
 ): ScaleOnLoopback {
   const clock = createFakeClock()
-  const emulators = emulated.map((name) => EMULATED_SCALES[name]())
+  const emulators = emulated.map((one) => (typeof one === 'string' ? EMULATED_SCALES[one]() : one))
   const links: Loopback[] = []
-  const world = { isThere: true, isSilent: false, cutAfterBytes: null as number | null }
+  const world = {
+    ...{ isThere: true, isSilent: false, isEcho: false },
+    cutAfterBytes: null as number | null,
+  }
   const journal: JournalEntry[] = []
   const log = createMemoryJournal()
   log.subscribe((entry) => journal.push(entry))
@@ -74,6 +83,7 @@ export function openScaleOnLoopback(
       }
       loopback.receive = (frame) => {
         if (world.isSilent) return
+        if (world.isEcho) queueMicrotask(() => deliver(loopback, frame))
         for (const emulator of emulators)
           if (emulator.baudRate === line.baudRate) emulator.receive(frame)
       }

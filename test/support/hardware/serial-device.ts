@@ -12,14 +12,16 @@ export interface Hearing {
   [Symbol.dispose]?(): void
 }
 
-export async function openSerialDevice(behaviour: Behaviour): Promise<Pty> {
+export async function openSerialDevice(
+  behaviour: Behaviour,
+  path = join(tmpdir(), `laned-${randomUUID()}`),
+): Promise<Pty> {
   const cable = {
     toHost: (_chunk: Uint8Array) => {},
     onCut: () => {},
     feed: (chunk: Uint8Array) => device.hear(chunk),
   }
   const device = behaviour((bytes) => cable.toHost(bytes))
-  const path = join(tmpdir(), `laned-${randomUUID()}`)
   const pty = await openPty({ cable, path, onUnplugged: () => {} })
   return {
     ...pty,

@@ -6,7 +6,7 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Recognized } from '#firmware/items/recognition/recognition.ts'
 import { openWeighing, type WeighedResult } from '#firmware/items/weighing/weighing.ts'
-import type { Margins } from '#firmware/items/weighing/weight-of-picture.ts'
+import { MARGINS, type Margins } from '#firmware/items/weighing/weight-of-picture.ts'
 import { pause } from '#hal/clock.ts'
 import type { Reading, Scale } from '#hal/scale.ts'
 import { stepDuring } from '#test/hardware/scale-rig.ts'
@@ -18,9 +18,12 @@ export interface WeighingFacts {
   empties: number
   /** Answers that were there when they were asked for. */
   atOnce: number
-  /** A weight beside a picture of other goods. */
+  /** A weight beside a picture of other goods, and goods that had been gone for long when somebody asked. */
   mixed: string[]
 }
+
+/** A reading may be so old that it is still believed, shows what lay there so long before, and a frame likewise. */
+const GONE_MS_MAX = MARGINS.gapMs + MARGINS.scaleMs + MARGINS.cameraMs
 
 interface Touch {
   readonly fromMs: number
@@ -116,13 +119,20 @@ export async function runWeighing(seed: number, margins: Margins): Promise<Weigh
     facts.answers += 1
     if (clock.monotonicMs() === askedMs && result.status !== 'empty') facts.atOnce += 1
     const { weight, items, status } = result
+    const seen = items[0] ? Number(items[0].id) : null
+    const sinceMs = clock.monotonicMs() - askedMs + GONE_MS_MAX
+    const wasThere = (goods: number | null) =>
+      touches.some(({ changedMs }) => {
+        const ageMs = clock.monotonicMs() - changedMs
+        return ageMs >= 0 && ageMs <= sinceMs && goodsAt(changedMs) === goods
+      }) || goodsAt(clock.monotonicMs() - sinceMs) === goods
     if (status === 'empty') {
       facts.empties += 1
-      const wasEmpty = [0, 200, 400, 600, 800, 1_000].some((ms) => goodsAt(askedMs - ms) === null)
-      if (!wasEmpty) facts.mixed.push(`empty at ${askedMs}, with ${goodsAt(askedMs)} on it`)
-    } else if (weight) {
+      if (!wasThere(null)) facts.mixed.push(`empty at ${askedMs}, with ${goodsAt(askedMs)} on it`)
+    } else {
+      if (!wasThere(seen)) facts.mixed.push(`a picture of ${seen}, gone for long, at ${askedMs}`)
+      if (!weight) return
       facts.weighed += 1
-      const seen = items[0] ? Number(items[0].id) : null
       if (weightOf(seen) !== weight.grams)
         facts.mixed.push(`${weight.grams} g beside a picture of ${seen} at ${askedMs}`)
     }

@@ -1,5 +1,6 @@
 /** What can happen to the money that goes back: one random action each, of tills, clerks and the bank. */
 import * as assert from 'uvu/assert'
+import { refundSums } from '#firmware/payment/refunds/refund-sums.ts'
 import type { RefundPhase, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { advance, callAll, type LaneSimulation, pay, pick, reboot } from './simulation.ts'
@@ -26,7 +27,11 @@ export async function refund(simulation: LaneSimulation): Promise<void> {
   const amounts = [undefined, payment.amountKopecks, 1 + chance.below(payment.amountKopecks), 40]
   const amount = pick(chance, amounts)
   const key = `back-${payment.id}-${chance.below(3)}`
-  const given = { reason: 'taken back', ...(amount !== undefined && { amount }) }
+  const given = {
+    reason: 'taken back',
+    ...(amount !== undefined && { amount }),
+    ...(chance.below(2) === 0 && { refundedAmount: seenAmount(simulation, payment.id) }),
+  }
   const ask = async () => {
     const { life, lane } = world
     const answer = await lane.refunds.request(payment.id, given, key, NOBODY)
@@ -39,6 +44,11 @@ export async function refund(simulation: LaneSimulation): Promise<void> {
     reboot(simulation)
     await callAll(simulation, [ask])
   }
+}
+
+/** What a person sees in the lane's list when he asks for more. */
+function seenAmount({ world }: LaneSimulation, id: string): number {
+  return refundSums(world.store.refunds.of(id)).returnedKopecks
 }
 
 /** A customer pays at once: there is nothing to give back in a shop that has sold nothing. */

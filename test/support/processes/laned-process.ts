@@ -24,6 +24,8 @@ export interface LanedOptions {
   readonly program?: string
   /** Another user than the test's own, where that is root. */
   readonly user?: { readonly uid?: number; readonly gid?: number }
+  /** What it is started with instead, as by a program that changes its surroundings. */
+  readonly around?: (command: readonly string[]) => readonly string[]
 }
 
 export interface Ended {
@@ -48,9 +50,11 @@ export function startLaned({
   args = [],
   program = LANED,
   user = {},
+  around = (command) => command,
 }: LanedOptions): Laned {
   const lane = randomUUID()
-  const child = spawn(process.execPath, [program, ...args], {
+  const [file = '', ...words] = around([process.execPath, program, ...args])
+  const child = spawn(file, words, {
     env: {
       ...withoutOurs(process.env),
       LANED_DATA: dataFolder,

@@ -42,6 +42,7 @@ export async function replaceLane(shop: Shop, timed: Timed): Promise<void> {
   const sold = await sell(shop, lane, 100)
   const open = await show(lane, 200)
   const name = await timed('a backup made, verified and at the master', () => backedUp(lane))
+  await shop.trust('lane-7', card)
   assert.ok(await shop.bank.pull('pay', { order: open }))
   await accepted(lane, open)
   const afterBackup = await sell(shop, lane, 300)
@@ -111,6 +112,7 @@ export async function replaceMaster(shop: Shop, timed: Timed): Promise<void> {
       ...['--config', masterCard.config],
     ]),
   )
+  await shop.trust('master-1', masterCard)
   // No backup has it: the lane brings it.
   await teach(lane, 'plum', 3)
   await knows(master, 'plum')

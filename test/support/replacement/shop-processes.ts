@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
+import { ownSigner } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
 import { createTill, type Till } from '#scripts/verify/till-client.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { startFakeBank } from '#test/processes/fake-bank-process.ts'
@@ -73,7 +74,11 @@ export async function openShop(opening: AsyncDisposableStack) {
     return { laned, url, till: createTill(url) }
   }
 
-  return { folder, bank, identity: folder.file('shop.key'), masterCard, laneCard, start }
+  const identityFile = folder.file('shop.key')
+  /** As a technician does once for each lane: whose signature is believed. */
+  const trust = (serial: string, { dataFolder }: Card) =>
+    ctl(['backup', 'trust', identityFile, serial, ownSigner(dataFolder) ?? 'no backup yet'])
+  return { folder, bank, identity: identityFile, trust, masterCard, laneCard, start }
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
@@ -86,8 +91,8 @@ export async function addressOf({ till }: Running): Promise<string> {
 }
 
 /** A shop that is open: lane-7 has its key, its settings and something learnt. */
-export async function openForBusiness(shop: Shop) {
-  const masterCard = shop.masterCard('master', '127.0.0.1:0')
+export async function openForBusiness(shop: Shop, listen = '127.0.0.1:0') {
+  const masterCard = shop.masterCard('master', listen)
   const master = await shop.start(masterCard)
   const address = await addressOf(master)
   const { data } = await master.till.post<{ data: { key: string } }>('/api/add_fleet_key', {

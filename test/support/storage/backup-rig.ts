@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { type BackupPlan, makeBackup } from '#drivers/storage/lane-backup/backup-create.ts'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
+import { loadBackupSigner } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import { fresh } from '#test/items/sample-templates.ts'
@@ -23,8 +24,10 @@ export interface BackupRig extends AsyncDisposable {
 }
 
 export const AT_MS = Date.UTC(2026, 2, 1, 4, 5, 6)
+/** Who made a backup is the matter of tests of their own. */
+export const ANYBODY = { signers: [], onUnknown: 'tell' } as const
 /** An hour after the backup was made; no key comes with it. */
-export const AT_RESTORE = { atMs: AT_MS + 3_600_000, takeKey: null }
+export const AT_RESTORE = { atMs: AT_MS + 3_600_000, takeKey: null, believes: ANYBODY }
 export const nothing = () => {}
 
 export async function openBackupRig(payments = 3): Promise<BackupRig> {
@@ -43,6 +46,7 @@ export async function openBackupRig(payments = 3): Promise<BackupRig> {
   const sealed = loadSealer(join(data, 'seal.key'), null).seal('the password of the bank')
   writeFileSync(join(data, 'driver-settings.json'), JSON.stringify({ sealed }))
   writeFileSync(join(data, 'device.json'), JSON.stringify({ serialNumber: 'lane-7' }))
+  await loadBackupSigner(data, null)
   const { identity, recipient } = await newKeys()
   const plan: BackupPlan = {
     dataFolder: data,

@@ -12,6 +12,8 @@ export interface Card extends Disposable {
   freeBytes(): number
   /** Leaves so many bytes free, to the page. */
   fill(leaveBytes?: number): void
+  /** Leaves nothing, not even what ext4 keeps for root. */
+  fillAsRoot(): void
   /** Leaves so many names (inodes) free. */
   crowd(leaveNames: number): void
   /** Takes away what `fill` and `crowd` put there. */
@@ -25,6 +27,8 @@ export interface CardOptions {
   readonly bytes: number
   readonly names?: number
   readonly kind?: 'memory' | 'ext4'
+  /** Of an ext4 card: the share in percent that root alone may fill, 5 on a Raspberry Pi. Default 0. */
+  readonly rootPercent?: number
   /** The card whose bytes this one is made of: full, it makes this one fail. */
   readonly on?: Card
 }
@@ -32,7 +36,13 @@ export interface CardOptions {
 const RELEASE_TURN_MS = 100
 const RELEASE_TURNS = 600
 
-export function insertCard({ bytes, names = 4_000, kind = 'memory', on }: CardOptions): Card {
+export function insertCard({
+  bytes,
+  names = 4_000,
+  kind = 'memory',
+  rootPercent = 0,
+  on,
+}: CardOptions): Card {
   const folder = temporaryFolder()
   const path = folder.file('card')
   const image = on ? join(on.path, 'image') : folder.file('image')
@@ -43,7 +53,7 @@ export function insertCard({ bytes, names = 4_000, kind = 'memory', on }: CardOp
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'laned-test', path])
   } else {
     execFileSync('truncate', ['-s', String(bytes), image])
-    const make = ['-q', '-F', '-b', '1024', '-m', '0', '-N', String(names), image]
+    const make = ['-q', '-F', '-b', '1024', '-m', String(rootPercent), '-N', String(names), image]
     execFileSync('mke2fs', ['-t', 'ext4', ...make])
     mountImage()
   }
@@ -63,6 +73,12 @@ export function insertCard({ bytes, names = 4_000, kind = 'memory', on }: CardOp
       } finally {
         closeSync(file)
       }
+    },
+    fillAsRoot() {
+      mkdirSync(ballast, { recursive: true })
+      const file = openSync(join(ballast, 'all'), 'a')
+      for (const size of [1 << 16, free().bsize]) while (write(file, size));
+      closeSync(file)
     },
     crowd(leaveNames) {
       mkdirSync(ballast, { recursive: true })

@@ -24,7 +24,7 @@ import { basename, join } from 'node:path'
 import { type Device, freeBytes } from '#scripts/ota/device-paths.ts'
 import type { Progress } from '#scripts/ota/payload/release-channel.ts'
 import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
-import type { TrialLimits } from '#scripts/ota/release-trial.ts'
+import type { TrialLimits } from '#scripts/ota/trial/trial-limits.ts'
 import { type Outcome, run } from '#scripts/ota/update-commands.ts'
 import { writeDelta } from '#scripts/release/publish-release.ts'
 import { wholeRelease } from '#scripts/verify/interrupted-update-check.ts'
@@ -239,7 +239,11 @@ const SOUND: readonly (readonly [RegExp, RegExp])[] = [
   [/^(good|previous|try|bad|bad\.next)$/, VERSION],
   [/^left$/, /^[0-3]$/],
   [/^sequence(-[0-9a-f]{16})?$/, /^10[01]$/],
-  [/^health-before$/, /^\{.*\}$/],
+  [/^(health-before|probation-looks|slow-release)$/, /^\{.*\}$/],
+  [/^start-times$/, /^\[.*\]$/],
+  [/^probation$/, /^release 1\.0\.1\nback 1\.0\.0\nends 3$/],
+  [/^starts$/, /^(\d+ start 1\.0\.[01]\n?)+$/],
+  [/^verdicts$/, /^(\d+ 1\.0\.1 (bad|left) [^\n]+\n?)+$/],
   [/^downloads$/, /./],
   [/^refused-payload$/, /^\{.*\}$/],
   [/^(lock|\.select\.lock)$/, /^$/],

@@ -107,6 +107,8 @@ const SYSTEM_OF: Readonly<Record<PiRelease, Readonly<Record<string, string>>>> =
   trixie: {
     'etc/os-release': 'PRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n',
     'etc/rpi/swap.conf': '#[Main]\n#Mechanism=auto\n',
+    'usr/lib/netplan/00-network-manager-all.yaml':
+      'network:\n  version: 2\n  renderer: NetworkManager\n',
     'etc/cloud/cloud.cfg.d/99_raspberry-pi.cfg':
       'datasource_list: [ NoCloud, None ]\ndatasource:\n  NoCloud:\n    seedfrom: file:///boot/firmware\n',
     'usr/lib/systemd/system.conf.d/40-rpi-enable-watchdog.conf':
@@ -117,9 +119,11 @@ const SYSTEM_OF: Readonly<Record<PiRelease, Readonly<Record<string, string>>>> =
 const BOOT_OF: Readonly<Record<PiRelease, Readonly<Record<string, string>>>> = {
   bookworm: {},
   trixie: {
-    'user-data': '#cloud-config\n',
+    'user-data':
+      '#cloud-config\n#hostname: raspberrypi\nssh_pwauth: false\n#users:\n#- default\n#runcmd:\n',
     'meta-data': 'dsmode: local\ninstance_id: rpios-image\n',
-    'network-config': '# network:\n#   version: 2\n',
+    'network-config':
+      'network:\n  version: 2\n\n  ethernets:\n    eth0:\n      dhcp4: true\n      optional: true\n\n#  wifis:\n#    wlan0:\n#      access-points:\n',
   },
 }
 const BOOT_MEBIBYTES = 8
@@ -127,11 +131,12 @@ const ROOT_MEBIBYTES = 128
 const BOOT_OFFSET_MEBIBYTES = 4
 const ROOT_OFFSET_MEBIBYTES = BOOT_OFFSET_MEBIBYTES + BOOT_MEBIBYTES
 
-/** Extra files go into the root file system, over what a stock card has. */
+/** Extra files go into the root file system, and into the boot partition, over what a stock card has. */
 export async function makePiCard(
   folder: string,
   release: PiRelease,
   extra: Readonly<Record<string, string>> = {},
+  extraBoot: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const system = join(folder, 'pi-system')
   await writeSystem(system)
@@ -157,6 +162,7 @@ export async function makePiCard(
     'overlays/imx708.dtbo': '',
     'overlays/miniuart-bt.dtbo': '',
     ...BOOT_OF[release],
+    ...extraBoot,
   })
   execFileSync('sh', ['-c', 'mcopy -s -i "$1" "$2"/* ::', 'sh', boot, files])
   rmSync(files, { recursive: true })

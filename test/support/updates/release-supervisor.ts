@@ -42,6 +42,7 @@ function supervise(): void {
     execFileSync(select, ['select'])
     const root = process.env['LANED_OTA_ROOT'] ?? ''
     const child = spawn(process.execPath, [join(root, 'current/main.mjs')], { stdio: 'ignore' })
+    writeFileSync(join(folder, 'child.pid'), String(child.pid))
     child.on('exit', () => {
       restarts += 1
       if (restarts < RESTARTS_MAX) setTimeout(run, 100)

@@ -24,6 +24,7 @@ StartBackupAnswer = TypedDict("StartBackupAnswer", {
 ListBackupsAnswer = TypedDict("ListBackupsAnswer", {
     "task": 'ListBackupsAnswerTask',
     "unpack": 'ListBackupsAnswerUnpack',
+    "signer": 'Union[str, None]',
     "problem": 'NotRequired[str]',
     "backups": 'list[ListBackupsAnswerBackupsItem]',
 })
@@ -39,7 +40,7 @@ ListBackupsAnswerTask = TypedDict("ListBackupsAnswerTask", {
 })
 
 ListBackupsAnswerUnpack = TypedDict("ListBackupsAnswerUnpack", {
-    "status": 'Literal["idle", "verifying", "sound", "restoring", "restarting", "failed"]',
+    "status": 'Literal["idle", "verifying", "sound", "unproven", "restoring", "restarting", "failed"]',
     "name": 'NotRequired[str]',
     "why": 'NotRequired[str]',
     "inside": 'NotRequired[ListBackupsAnswerUnpackInside]',
@@ -50,6 +51,20 @@ ListBackupsAnswerUnpackInside = TypedDict("ListBackupsAnswerUnpackInside", {
     "serialNumber": 'str',
     "laned": 'str',
     "missing": 'list[str]',
+    "sender": 'ListBackupsAnswerUnpackInsideSender',
+    "payees": 'list[ListBackupsAnswerUnpackInsidePayeesItem]',
+})
+
+ListBackupsAnswerUnpackInsideSender = TypedDict("ListBackupsAnswerUnpackInsideSender", {
+    "kind": 'Literal["known", "passphrase", "stranger", "unsigned"]',
+    "signer": 'Union[str, None]',
+})
+
+ListBackupsAnswerUnpackInsidePayeesItem = TypedDict("ListBackupsAnswerUnpackInsidePayeesItem", {
+    "profile": 'str',
+    "isActive": 'bool',
+    "bankName": 'str',
+    "fields": 'dict[str, str]',
 })
 
 ListBackupsAnswerBackupsItem = TypedDict("ListBackupsAnswerBackupsItem", {
@@ -62,10 +77,11 @@ ListBackupsAnswerBackupsItem = TypedDict("ListBackupsAnswerBackupsItem", {
 VerifyBackupBody = TypedDict("VerifyBackupBody", {
     "identity": 'NotRequired[str]',
     "passphrase": 'NotRequired[str]',
+    "signer": 'NotRequired[str]',
 })
 
 VerifyBackupAnswer = TypedDict("VerifyBackupAnswer", {
-    "status": 'Literal["idle", "verifying", "sound", "restoring", "restarting", "failed"]',
+    "status": 'Literal["idle", "verifying", "sound", "unproven", "restoring", "restarting", "failed"]',
     "name": 'NotRequired[str]',
     "why": 'NotRequired[str]',
     "inside": 'NotRequired[VerifyBackupAnswerInside]',
@@ -76,16 +92,32 @@ VerifyBackupAnswerInside = TypedDict("VerifyBackupAnswerInside", {
     "serialNumber": 'str',
     "laned": 'str',
     "missing": 'list[str]',
+    "sender": 'VerifyBackupAnswerInsideSender',
+    "payees": 'list[VerifyBackupAnswerInsidePayeesItem]',
+})
+
+VerifyBackupAnswerInsideSender = TypedDict("VerifyBackupAnswerInsideSender", {
+    "kind": 'Literal["known", "passphrase", "stranger", "unsigned"]',
+    "signer": 'Union[str, None]',
+})
+
+VerifyBackupAnswerInsidePayeesItem = TypedDict("VerifyBackupAnswerInsidePayeesItem", {
+    "profile": 'str',
+    "isActive": 'bool',
+    "bankName": 'str',
+    "fields": 'dict[str, str]',
 })
 
 RestoreBackupBody = TypedDict("RestoreBackupBody", {
     "identity": 'NotRequired[str]',
     "passphrase": 'NotRequired[str]',
+    "signer": 'NotRequired[str]',
     "confirm": 'str',
+    "unsigned": 'NotRequired[Literal["I know who made this backup"]]',
 })
 
 RestoreBackupAnswer = TypedDict("RestoreBackupAnswer", {
-    "status": 'Literal["idle", "verifying", "sound", "restoring", "restarting", "failed"]',
+    "status": 'Literal["idle", "verifying", "sound", "unproven", "restoring", "restarting", "failed"]',
     "name": 'NotRequired[str]',
     "why": 'NotRequired[str]',
     "inside": 'NotRequired[RestoreBackupAnswerInside]',
@@ -96,6 +128,20 @@ RestoreBackupAnswerInside = TypedDict("RestoreBackupAnswerInside", {
     "serialNumber": 'str',
     "laned": 'str',
     "missing": 'list[str]',
+    "sender": 'RestoreBackupAnswerInsideSender',
+    "payees": 'list[RestoreBackupAnswerInsidePayeesItem]',
+})
+
+RestoreBackupAnswerInsideSender = TypedDict("RestoreBackupAnswerInsideSender", {
+    "kind": 'Literal["known", "passphrase", "stranger", "unsigned"]',
+    "signer": 'Union[str, None]',
+})
+
+RestoreBackupAnswerInsidePayeesItem = TypedDict("RestoreBackupAnswerInsidePayeesItem", {
+    "profile": 'str',
+    "isActive": 'bool',
+    "bankName": 'str',
+    "fields": 'dict[str, str]',
 })
 
 

@@ -145,6 +145,8 @@ GetUpdateStateAnswer = TypedDict("GetUpdateStateAnswer", {
     "previous": 'Union[str, None]',
     "onTrial": 'Union[str, None]',
     "triesLeft": 'int',
+    "probation": 'Union[str, None]',
+    "verdict": 'Union[str, None]',
     "bad": 'list[str]',
     "run": 'Union[GetUpdateStateAnswerRun, None]',
 })
@@ -168,6 +170,8 @@ CheckForUpdateAnswer = TypedDict("CheckForUpdateAnswer", {
     "previous": 'Union[str, None]',
     "onTrial": 'Union[str, None]',
     "triesLeft": 'int',
+    "probation": 'Union[str, None]',
+    "verdict": 'Union[str, None]',
     "bad": 'list[str]',
     "run": 'Union[CheckForUpdateAnswerRun, None]',
 })
@@ -191,6 +195,8 @@ InstallUpdateAnswer = TypedDict("InstallUpdateAnswer", {
     "previous": 'Union[str, None]',
     "onTrial": 'Union[str, None]',
     "triesLeft": 'int',
+    "probation": 'Union[str, None]',
+    "verdict": 'Union[str, None]',
     "bad": 'list[str]',
     "run": 'Union[InstallUpdateAnswerRun, None]',
 })
@@ -214,6 +220,8 @@ RollBackUpdateAnswer = TypedDict("RollBackUpdateAnswer", {
     "previous": 'Union[str, None]',
     "onTrial": 'Union[str, None]',
     "triesLeft": 'int',
+    "probation": 'Union[str, None]',
+    "verdict": 'Union[str, None]',
     "bad": 'list[str]',
     "run": 'Union[RollBackUpdateAnswerRun, None]',
 })
@@ -235,8 +243,19 @@ ListLogLinesAnswer = TypedDict("ListLogLinesAnswer", {
 })
 
 GetDisplaySearchAnswer = TypedDict("GetDisplaySearchAnswer", {
+    "chosen": 'GetDisplaySearchAnswerChosen',
     "scan": 'GetDisplaySearchAnswerScan',
     "test": 'GetDisplaySearchAnswerTest',
+})
+
+GetDisplaySearchAnswerChosen = TypedDict("GetDisplaySearchAnswerChosen", {
+    "adapter": 'Union[str, None]',
+    "bluetooth": 'Union[GetDisplaySearchAnswerChosenBluetooth, None]',
+})
+
+GetDisplaySearchAnswerChosenBluetooth = TypedDict("GetDisplaySearchAnswerChosenBluetooth", {
+    "address": 'str',
+    "name": 'Union[str, None]',
 })
 
 GetDisplaySearchAnswerScan = TypedDict("GetDisplaySearchAnswerScan", {
@@ -275,8 +294,19 @@ SearchDisplaysBody = TypedDict("SearchDisplaysBody", {
 })
 
 SearchDisplaysAnswer = TypedDict("SearchDisplaysAnswer", {
+    "chosen": 'SearchDisplaysAnswerChosen',
     "scan": 'SearchDisplaysAnswerScan',
     "test": 'SearchDisplaysAnswerTest',
+})
+
+SearchDisplaysAnswerChosen = TypedDict("SearchDisplaysAnswerChosen", {
+    "adapter": 'Union[str, None]',
+    "bluetooth": 'Union[SearchDisplaysAnswerChosenBluetooth, None]',
+})
+
+SearchDisplaysAnswerChosenBluetooth = TypedDict("SearchDisplaysAnswerChosenBluetooth", {
+    "address": 'str',
+    "name": 'Union[str, None]',
 })
 
 SearchDisplaysAnswerScan = TypedDict("SearchDisplaysAnswerScan", {
@@ -310,6 +340,57 @@ SearchDisplaysAnswerTestResult2ScreensItem = TypedDict("SearchDisplaysAnswerTest
     "tookMs": 'float',
 })
 
+ChooseDisplayBody = TypedDict("ChooseDisplayBody", {
+    "device": 'str',
+})
+
+ChooseDisplayAnswer = TypedDict("ChooseDisplayAnswer", {
+    "chosen": 'ChooseDisplayAnswerChosen',
+    "scan": 'ChooseDisplayAnswerScan',
+    "test": 'ChooseDisplayAnswerTest',
+})
+
+ChooseDisplayAnswerChosen = TypedDict("ChooseDisplayAnswerChosen", {
+    "adapter": 'Union[str, None]',
+    "bluetooth": 'Union[ChooseDisplayAnswerChosenBluetooth, None]',
+})
+
+ChooseDisplayAnswerChosenBluetooth = TypedDict("ChooseDisplayAnswerChosenBluetooth", {
+    "address": 'str',
+    "name": 'Union[str, None]',
+})
+
+ChooseDisplayAnswerScan = TypedDict("ChooseDisplayAnswerScan", {
+    "status": 'Literal["idle", "running", "done", "failed"]',
+    "why": 'Union[str, None]',
+    "result": 'Union[None, ChooseDisplayAnswerScanResult2]',
+})
+
+ChooseDisplayAnswerScanResult2 = TypedDict("ChooseDisplayAnswerScanResult2", {
+    "serial": 'list[Any]',
+    "ble": 'list[Any]',
+    "laneDisplay": 'Any',
+    "notes": 'list[str]',
+})
+
+ChooseDisplayAnswerTest = TypedDict("ChooseDisplayAnswerTest", {
+    "status": 'Literal["idle", "running", "done", "failed"]',
+    "why": 'Union[str, None]',
+    "result": 'Union[None, ChooseDisplayAnswerTestResult2]',
+})
+
+ChooseDisplayAnswerTestResult2 = TypedDict("ChooseDisplayAnswerTestResult2", {
+    "protocol": 'Union[str, None]',
+    "screens": 'list[ChooseDisplayAnswerTestResult2ScreensItem]',
+})
+
+ChooseDisplayAnswerTestResult2ScreensItem = TypedDict("ChooseDisplayAnswerTestResult2ScreensItem", {
+    "screen": 'str',
+    "outcome": 'Literal["acknowledged", "sent", "not possible", "failed"]',
+    "because": 'Union[str, None]',
+    "tookMs": 'float',
+})
+
 TryDisplayBody = TypedDict("TryDisplayBody", {
     "port": 'NotRequired[str]',
     "address": 'NotRequired[str]',
@@ -319,8 +400,19 @@ TryDisplayBody = TypedDict("TryDisplayBody", {
 })
 
 TryDisplayAnswer = TypedDict("TryDisplayAnswer", {
+    "chosen": 'TryDisplayAnswerChosen',
     "scan": 'TryDisplayAnswerScan',
     "test": 'TryDisplayAnswerTest',
+})
+
+TryDisplayAnswerChosen = TypedDict("TryDisplayAnswerChosen", {
+    "adapter": 'Union[str, None]',
+    "bluetooth": 'Union[TryDisplayAnswerChosenBluetooth, None]',
+})
+
+TryDisplayAnswerChosenBluetooth = TypedDict("TryDisplayAnswerChosenBluetooth", {
+    "address": 'str',
+    "name": 'Union[str, None]',
 })
 
 TryDisplayAnswerScan = TypedDict("TryDisplayAnswerScan", {
@@ -358,10 +450,14 @@ ListScreensAnswer = TypedDict("ListScreensAnswer", {
     "isScreen": 'bool',
     "most": 'int',
     "screens": 'list[ListScreensAnswerScreensItem]',
+    "known": 'list[ListScreensAnswerKnownItem]',
 })
 
 ListScreensAnswerScreensItem = TypedDict("ListScreensAnswerScreensItem", {
     "name": 'str',
+    "page": 'str',
+    "isGlass": 'bool',
+    "lags": 'bool',
     "since": 'str',
     "width": 'Union[int, None]',
     "height": 'Union[int, None]',
@@ -369,6 +465,24 @@ ListScreensAnswerScreensItem = TypedDict("ListScreensAnswerScreensItem", {
     "shows": 'Union[Literal["blank", "qr", "text", "basket", "status"], None]',
     "paintedAt": 'Union[str, None]',
     "trouble": 'Union[Literal["too-small"], None]',
+})
+
+ListScreensAnswerKnownItem = TypedDict("ListScreensAnswerKnownItem", {
+    "name": 'str',
+    "since": 'Union[str, None]',
+    "isGlass": 'bool',
+})
+
+ChooseGlassBody = TypedDict("ChooseGlassBody", {
+    "screen": 'str',
+})
+
+ChooseGlassAnswer = TypedDict("ChooseGlassAnswer", {
+    "status": 'Literal["success"]',
+})
+
+ForgetScreenAnswer = TypedDict("ForgetScreenAnswer", {
+    "status": 'Literal["success"]',
 })
 
 ListIdlePicturesAnswer = TypedDict("ListIdlePicturesAnswer", {
@@ -463,6 +577,10 @@ class DeviceOperations:
         """Look for displays"""
         return self._transport.call("POST", "/device/display/scan", json=body)
 
+    def choose_display(self, body: ChooseDisplayBody) -> Answer[ChooseDisplayAnswer]:
+        """Settle which device the display of this lane is"""
+        return self._transport.call("POST", "/device/display/choose", json=body)
+
     def try_display(self, body: Optional[TryDisplayBody] = None) -> Answer[TryDisplayAnswer]:
         """Walk a display through every screen; without a place: the one of this lane"""
         return self._transport.call("POST", "/device/display/test", json=body)
@@ -474,6 +592,14 @@ class DeviceOperations:
     def list_screens(self) -> Answer[ListScreensAnswer]:
         """The screens that are connected now"""
         return self._transport.call("GET", "/device/screens")
+
+    def choose_glass(self, body: ChooseGlassBody) -> Answer[ChooseGlassAnswer]:
+        """Name the screen that is the glass of the lane"""
+        return self._transport.call("POST", "/device/screens/choose", json=body)
+
+    def forget_screen(self, name: str) -> Answer[ForgetScreenAnswer]:
+        """Take a screen away: its code has to be entered again"""
+        return self._transport.call("DELETE", "/device/screens/{name}", path={"name": name})
 
     def list_idle_pictures(self) -> Answer[ListIdlePicturesAnswer]:
         """The pictures and texts of an idle lane, in the order in which they are shown"""

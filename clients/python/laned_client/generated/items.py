@@ -51,6 +51,7 @@ RecognizedItems = TypedDict("RecognizedItems", {
     "took": 'RecognizedItemsTook',
     "model": 'str',
     "weight": 'NotRequired[Union[RecognizedItemsWeight, None]]',
+    "picture_age_ms": 'NotRequired[Union[int, None]]',
 })
 
 RecognizedItemsItemsItem = TypedDict("RecognizedItemsItemsItem", {

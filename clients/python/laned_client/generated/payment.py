@@ -107,7 +107,7 @@ Refund = TypedDict("Refund", {
     "id": 'str',
     "transaction": 'str',
     "state": 'Literal["requested", "asked", "unknown", "returned", "refused"]',
-    "problem": 'Union[Literal["bank", "cabinet", "exceeds", "profile"], None]',
+    "problem": 'Union[Literal["bank", "cabinet", "exceeds", "found-at-bank", "profile"], None]',
     "amount": 'int',
     "reason": 'Union[str, None]',
     "reference": 'Union[str, None]',
@@ -446,6 +446,7 @@ RequestRefundBody = TypedDict("RequestRefundBody", {
     "amount": 'NotRequired[int]',
     "reason": 'NotRequired[str]',
     "reference": 'NotRequired[str]',
+    "refundedAmount": 'NotRequired[int]',
 })
 
 RequestRefundAnswer = TypedDict("RequestRefundAnswer", {
@@ -528,6 +529,16 @@ ReconcileDayAnswerReportSource2 = TypedDict("ReconcileDayAnswerReportSource2", {
     "kind": 'Literal["file"]',
     "lines": 'int',
     "skippedLines": 'int',
+    "leftOut": 'list[ReconcileDayAnswerReportSource2LeftOutItem]',
+})
+
+ReconcileDayAnswerReportSource2LeftOutItem = TypedDict("ReconcileDayAnswerReportSource2LeftOutItem", {
+    "column": 'str',
+    "word": 'str',
+    "meaning": 'str',
+    "lines": 'int',
+    "firstLine": 'int',
+    "confirmed": 'bool',
 })
 
 ReconcileDayAnswerReportBank = TypedDict("ReconcileDayAnswerReportBank", {
@@ -651,6 +662,16 @@ ReconcileFileAnswerReportSource2 = TypedDict("ReconcileFileAnswerReportSource2",
     "kind": 'Literal["file"]',
     "lines": 'int',
     "skippedLines": 'int',
+    "leftOut": 'list[ReconcileFileAnswerReportSource2LeftOutItem]',
+})
+
+ReconcileFileAnswerReportSource2LeftOutItem = TypedDict("ReconcileFileAnswerReportSource2LeftOutItem", {
+    "column": 'str',
+    "word": 'str',
+    "meaning": 'str',
+    "lines": 'int',
+    "firstLine": 'int',
+    "confirmed": 'bool',
 })
 
 ReconcileFileAnswerReportBank = TypedDict("ReconcileFileAnswerReportBank", {
@@ -739,6 +760,17 @@ ReconcileFileAnswerReportDifferentItem = TypedDict("ReconcileFileAnswerReportDif
 ReconcileFileAnswerReportDifferentItemTodo = TypedDict("ReconcileFileAnswerReportDifferentItemTodo", {
     "en": 'str',
     "ru": 'str',
+})
+
+WithdrawFoundMoneyBody = TypedDict("WithdrawFoundMoneyBody", {
+    "from": 'int',
+    "to": 'int',
+    "note": 'str',
+})
+
+WithdrawFoundMoneyAnswer = TypedDict("WithdrawFoundMoneyAnswer", {
+    "status": 'Literal["success"]',
+    "withdrawn": 'int',
 })
 
 
@@ -866,6 +898,10 @@ class PaymentOperations:
         """A day compared with the bank's own registry"""
         return self._transport.call("GET", "/reports/reconciliation", query={"date": date, "bank": bank, "shared": shared})
 
-    def reconcile_file(self, body: bytes, *, date: Optional[str] = None, bank: Optional[str] = None, shared: Optional[bool] = None) -> Answer[ReconcileFileAnswer]:
+    def reconcile_file(self, body: bytes, *, date: Optional[str] = None, bank: Optional[str] = None, shared: Optional[bool] = None, word: Optional[list[str]] = None) -> Answer[ReconcileFileAnswer]:
         """A day compared with a file from the bank's cabinet"""
-        return self._transport.call("POST", "/reports/reconciliation", query={"date": date, "bank": bank, "shared": shared}, content=body, media="text/csv")
+        return self._transport.call("POST", "/reports/reconciliation", query={"date": date, "bank": bank, "shared": shared, "word": word}, content=body, media="text/csv")
+
+    def withdraw_found_money(self, body: WithdrawFoundMoneyBody) -> Answer[WithdrawFoundMoneyAnswer]:
+        """Say that money was found by mistake"""
+        return self._transport.call("POST", "/reports/reconciliation/withdraw", json=body)

@@ -22,7 +22,7 @@ SelftestReport = TypedDict("SelftestReport", {
 })
 
 SelftestReportPartsItem = TypedDict("SelftestReportPartsItem", {
-    "part": 'Literal["display", "bluetooth", "camera", "scale", "indicator", "clock", "card", "temperature", "power", "watchdog", "memory", "network", "bank"]',
+    "part": 'Literal["display", "bluetooth", "camera", "recognition", "scale", "indicator", "clock", "card", "temperature", "power", "watchdog", "memory", "network", "bank"]',
     "verdict": 'Literal["good", "poor", "bad", "absent", "unknown"]',
     "en": 'str',
     "ru": 'str',
@@ -41,7 +41,7 @@ StartSelftestBody = TypedDict("StartSelftestBody", {
 
 StartSelftestAnswer = TypedDict("StartSelftestAnswer", {
     "status": 'Literal["idle", "running"]',
-    "part": 'NotRequired[Literal["display", "bluetooth", "camera", "scale", "indicator", "clock", "card", "temperature", "power", "watchdog", "memory", "network", "bank"]]',
+    "part": 'NotRequired[Literal["display", "bluetooth", "camera", "recognition", "scale", "indicator", "clock", "card", "temperature", "power", "watchdog", "memory", "network", "bank"]]',
     "beganAt": 'NotRequired[str]',
 })
 
@@ -52,7 +52,7 @@ GetSelftestAnswer = TypedDict("GetSelftestAnswer", {
 
 GetSelftestAnswerTask = TypedDict("GetSelftestAnswerTask", {
     "status": 'Literal["idle", "running"]',
-    "part": 'NotRequired[Literal["display", "bluetooth", "camera", "scale", "indicator", "clock", "card", "temperature", "power", "watchdog", "memory", "network", "bank"]]',
+    "part": 'NotRequired[Literal["display", "bluetooth", "camera", "recognition", "scale", "indicator", "clock", "card", "temperature", "power", "watchdog", "memory", "network", "bank"]]',
     "beganAt": 'NotRequired[str]',
 })
 

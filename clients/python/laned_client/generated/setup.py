@@ -30,6 +30,7 @@ GetSetupAnswer = TypedDict("GetSetupAnswer", {
     "steps": 'list[GetSetupAnswerStepsItem]',
     "network": 'GetSetupAnswerNetwork',
     "banks": 'list[GetSetupAnswerBanksItem]',
+    "outcome": 'GetSetupAnswerOutcome',
 })
 
 GetSetupAnswerStepsItem = TypedDict("GetSetupAnswerStepsItem", {
@@ -54,6 +55,21 @@ GetSetupAnswerNetworkJoining = TypedDict("GetSetupAnswerNetworkJoining", {
 GetSetupAnswerBanksItem = TypedDict("GetSetupAnswerBanksItem", {
     "name": 'str',
     "publicFields": 'list[str]',
+})
+
+GetSetupAnswerOutcome = TypedDict("GetSetupAnswerOutcome", {
+    "stays": 'list[GetSetupAnswerOutcomeStaysItem]',
+    "ends": 'list[GetSetupAnswerOutcomeEndsItem]',
+})
+
+GetSetupAnswerOutcomeStaysItem = TypedDict("GetSetupAnswerOutcomeStaysItem", {
+    "what": 'Literal["bank", "display", "network", "items", "session", "hotspot"]',
+    "which": 'str',
+})
+
+GetSetupAnswerOutcomeEndsItem = TypedDict("GetSetupAnswerOutcomeEndsItem", {
+    "what": 'Literal["bank", "display", "network", "items", "session", "hotspot"]',
+    "which": 'str',
 })
 
 JoinNetworkBody = TypedDict("JoinNetworkBody", {
@@ -110,6 +126,18 @@ SetSetupPartsAnswer = TypedDict("SetSetupPartsAnswer", {
 
 FinishSetupAnswer = TypedDict("FinishSetupAnswer", {
     "status": 'Literal["success"]',
+    "stays": 'list[FinishSetupAnswerStaysItem]',
+    "ends": 'list[FinishSetupAnswerEndsItem]',
+})
+
+FinishSetupAnswerStaysItem = TypedDict("FinishSetupAnswerStaysItem", {
+    "what": 'Literal["bank", "display", "network", "items", "session", "hotspot"]',
+    "which": 'str',
+})
+
+FinishSetupAnswerEndsItem = TypedDict("FinishSetupAnswerEndsItem", {
+    "what": 'Literal["bank", "display", "network", "items", "session", "hotspot"]',
+    "which": 'str',
 })
 
 

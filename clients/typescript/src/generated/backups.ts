@@ -139,6 +139,8 @@ export interface operations {
                         }[];
                         /** @description why the folder cannot be looked at */
                         problem?: string;
+                        /** @description what this lane signs its backups as: note it where the key is; null before the first */
+                        signer: string | null;
                         task: {
                             bytes?: number;
                             /** @description UTC, as 2026-03-01T04:05:06.000Z */
@@ -160,10 +162,26 @@ export interface operations {
                                 /** @description the release that made it */
                                 laned: string;
                                 missing: string[];
+                                /** @description who would be paid, without secrets */
+                                payees: {
+                                    bankName: string;
+                                    fields: {
+                                        [key: string]: string;
+                                    };
+                                    /** @description payments go by it */
+                                    isActive: boolean;
+                                    profile: string;
+                                }[];
+                                sender: {
+                                    /** @description known: this lane, or the signer that was given; passphrase: whoever made it knew that */
+                                    kind: "known" | "passphrase" | "stranger" | "unsigned";
+                                    signer: string | null;
+                                };
                                 serialNumber: string;
                             };
                             name?: string;
-                            status: "idle" | "verifying" | "sound" | "restoring" | "restarting" | "failed";
+                            /** @description unproven: it is whole, and nobody known signed it */
+                            status: "idle" | "verifying" | "sound" | "unproven" | "restoring" | "restarting" | "failed";
                             /** @description why it failed, and what to do */
                             why?: string;
                         };
@@ -418,6 +436,13 @@ export interface operations {
                     /** @description the secret key, AGE-SECRET-KEY-... */
                     identity?: string;
                     passphrase?: string;
+                    /** @description whose signature is believed beside this lane’s own */
+                    signer?: string;
+                    /**
+                     * @description restores one that nobody known signed
+                     * @constant
+                     */
+                    unsigned?: "I know who made this backup";
                 };
             };
         };
@@ -435,10 +460,26 @@ export interface operations {
                             /** @description the release that made it */
                             laned: string;
                             missing: string[];
+                            /** @description who would be paid, without secrets */
+                            payees: {
+                                bankName: string;
+                                fields: {
+                                    [key: string]: string;
+                                };
+                                /** @description payments go by it */
+                                isActive: boolean;
+                                profile: string;
+                            }[];
+                            sender: {
+                                /** @description known: this lane, or the signer that was given; passphrase: whoever made it knew that */
+                                kind: "known" | "passphrase" | "stranger" | "unsigned";
+                                signer: string | null;
+                            };
                             serialNumber: string;
                         };
                         name?: string;
-                        status: "idle" | "verifying" | "sound" | "restoring" | "restarting" | "failed";
+                        /** @description unproven: it is whole, and nobody known signed it */
+                        status: "idle" | "verifying" | "sound" | "unproven" | "restoring" | "restarting" | "failed";
                         /** @description why it failed, and what to do */
                         why?: string;
                     };
@@ -519,6 +560,8 @@ export interface operations {
                     /** @description the secret key, AGE-SECRET-KEY-... */
                     identity?: string;
                     passphrase?: string;
+                    /** @description whose signature is believed beside this lane’s own */
+                    signer?: string;
                 };
             };
         };
@@ -536,10 +579,26 @@ export interface operations {
                             /** @description the release that made it */
                             laned: string;
                             missing: string[];
+                            /** @description who would be paid, without secrets */
+                            payees: {
+                                bankName: string;
+                                fields: {
+                                    [key: string]: string;
+                                };
+                                /** @description payments go by it */
+                                isActive: boolean;
+                                profile: string;
+                            }[];
+                            sender: {
+                                /** @description known: this lane, or the signer that was given; passphrase: whoever made it knew that */
+                                kind: "known" | "passphrase" | "stranger" | "unsigned";
+                                signer: string | null;
+                            };
                             serialNumber: string;
                         };
                         name?: string;
-                        status: "idle" | "verifying" | "sound" | "restoring" | "restarting" | "failed";
+                        /** @description unproven: it is whole, and nobody known signed it */
+                        status: "idle" | "verifying" | "sound" | "unproven" | "restoring" | "restarting" | "failed";
                         /** @description why it failed, and what to do */
                         why?: string;
                     };

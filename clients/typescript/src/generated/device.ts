@@ -112,6 +112,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/device/display/choose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle which device the display of this lane is
+         * @description A USB adapter is kept by the number of its maker or its socket, a Bluetooth display by its address. What is shown elsewhere is taken away.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["chooseDisplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/device/display/scan": {
         parameters: {
             query?: never;
@@ -306,6 +328,48 @@ export interface paths {
         get: operations["listScreens"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/screens/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a screen away: its code has to be entered again
+         * @description An operator's token; without tokens only from the machine itself.
+         */
+        delete: operations["forgetScreen"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/screens/choose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Name the screen that is the glass of the lane
+         * @description It alone decides whether something was shown; every other screen mirrors it.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["chooseGlass"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1037,6 +1101,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description which devices are kept as the display of this lane */
+                        chosen: {
+                            /** @description the USB adapter of /dev/lane-display */
+                            adapter: string | null;
+                            bluetooth: {
+                                address: string;
+                                /** @description the name it was met by; null: a person chose it */
+                                name: string | null;
+                            } | null;
+                        };
                         scan: {
                             result: null | {
                                 ble: unknown[];
@@ -1106,6 +1180,128 @@ export interface operations {
             };
         };
     };
+    chooseDisplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description a USB serial port, a Bluetooth address, or `auto`: forget what is kept */
+                    device: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description which devices are kept as the display of this lane */
+                        chosen: {
+                            /** @description the USB adapter of /dev/lane-display */
+                            adapter: string | null;
+                            bluetooth: {
+                                address: string;
+                                /** @description the name it was met by; null: a person chose it */
+                                name: string | null;
+                            } | null;
+                        };
+                        scan: {
+                            result: null | {
+                                ble: unknown[];
+                                /** @description what /dev/lane-display stands for now */
+                                laneDisplay: unknown;
+                                notes: string[];
+                                serial: unknown[];
+                            };
+                            status: "idle" | "running" | "done" | "failed";
+                            /** @description why it failed, and what to do */
+                            why: string | null;
+                        };
+                        test: {
+                            result: null | {
+                                protocol: string | null;
+                                screens: {
+                                    because: string | null;
+                                    outcome: "acknowledged" | "sent" | "not possible" | "failed";
+                                    screen: string;
+                                    tookMs: number;
+                                }[];
+                            };
+                            status: "idle" | "running" | "done" | "failed";
+                            /** @description why it failed, and what to do */
+                            why: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the disk does not take it */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     searchDisplays: {
         parameters: {
             query?: never;
@@ -1129,6 +1325,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description which devices are kept as the display of this lane */
+                        chosen: {
+                            /** @description the USB adapter of /dev/lane-display */
+                            adapter: string | null;
+                            bluetooth: {
+                                address: string;
+                                /** @description the name it was met by; null: a person chose it */
+                                name: string | null;
+                            } | null;
+                        };
                         scan: {
                             result: null | {
                                 ble: unknown[];
@@ -1247,6 +1453,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description which devices are kept as the display of this lane */
+                        chosen: {
+                            /** @description the USB adapter of /dev/lane-display */
+                            adapter: string | null;
+                            bluetooth: {
+                                address: string;
+                                /** @description the name it was met by; null: a person chose it */
+                                name: string | null;
+                            } | null;
+                        };
                         scan: {
                             result: null | {
                                 ble: unknown[];
@@ -2064,12 +2280,25 @@ export interface operations {
                     "application/json": {
                         /** @description the lane's display is `driver: screen` */
                         isScreen: boolean;
+                        /** @description the screens of this lane, also those that are not there now */
+                        known: {
+                            isGlass: boolean;
+                            name: string;
+                            /** @description when its code was entered; null: never needed */
+                            since: string | null;
+                        }[];
                         /** @description how many there may be */
                         most: number;
                         screens: {
                             height: number | null;
-                            /** @description another one each time the page is loaded */
+                            /** @description the one screen that decides what was shown; others mirror it */
+                            isGlass: boolean;
+                            /** @description it went on showing an older screen; nobody waits for it */
+                            lags: boolean;
+                            /** @description `kiosk`: the browser of this machine */
                             name: string;
+                            /** @description another one each time it is loaded */
+                            page: string;
                             /** @description when it last painted another screen */
                             paintedAt: string | null;
                             /** @description of the glass's pixels to these */
@@ -2116,6 +2345,195 @@ export interface operations {
             };
             /** @description internal error */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    forgetScreen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the disk does not take it */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    chooseGlass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description a name of `known`, or `auto`: the next one that asks, `kiosk` before all others */
+                    screen: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description the disk does not take it */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2226,6 +2644,8 @@ export interface operations {
                         good: string | null;
                         onTrial: string | null;
                         previous: string | null;
+                        /** @description the release that was confirmed and is looked at for a day and three starts: it goes back by itself */
+                        probation: string | null;
                         /** @description how the latest run of the updater goes, or how it ended */
                         run: {
                             beganAt: string;
@@ -2242,6 +2662,8 @@ export interface operations {
                         /** @description the release that answers */
                         running: string;
                         triesLeft: number;
+                        /** @description what was decided last: the release, good, bad or left, and what gave it away */
+                        verdict: string | null;
                         /** @description null: an updater looks after this lane */
                         whyNot: string | null;
                     };
@@ -2308,6 +2730,8 @@ export interface operations {
                         good: string | null;
                         onTrial: string | null;
                         previous: string | null;
+                        /** @description the release that was confirmed and is looked at for a day and three starts: it goes back by itself */
+                        probation: string | null;
                         /** @description how the latest run of the updater goes, or how it ended */
                         run: {
                             beganAt: string;
@@ -2324,6 +2748,8 @@ export interface operations {
                         /** @description the release that answers */
                         running: string;
                         triesLeft: number;
+                        /** @description what was decided last: the release, good, bad or left, and what gave it away */
+                        verdict: string | null;
                         /** @description null: an updater looks after this lane */
                         whyNot: string | null;
                     };
@@ -2419,6 +2845,8 @@ export interface operations {
                         good: string | null;
                         onTrial: string | null;
                         previous: string | null;
+                        /** @description the release that was confirmed and is looked at for a day and three starts: it goes back by itself */
+                        probation: string | null;
                         /** @description how the latest run of the updater goes, or how it ended */
                         run: {
                             beganAt: string;
@@ -2435,6 +2863,8 @@ export interface operations {
                         /** @description the release that answers */
                         running: string;
                         triesLeft: number;
+                        /** @description what was decided last: the release, good, bad or left, and what gave it away */
+                        verdict: string | null;
                         /** @description null: an updater looks after this lane */
                         whyNot: string | null;
                     };
@@ -2530,6 +2960,8 @@ export interface operations {
                         good: string | null;
                         onTrial: string | null;
                         previous: string | null;
+                        /** @description the release that was confirmed and is looked at for a day and three starts: it goes back by itself */
+                        probation: string | null;
                         /** @description how the latest run of the updater goes, or how it ended */
                         run: {
                             beganAt: string;
@@ -2546,6 +2978,8 @@ export interface operations {
                         /** @description the release that answers */
                         running: string;
                         triesLeft: number;
+                        /** @description what was decided last: the release, good, bad or left, and what gave it away */
+                        verdict: string | null;
                         /** @description null: an updater looks after this lane */
                         whyNot: string | null;
                     };

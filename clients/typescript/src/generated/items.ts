@@ -1639,6 +1639,8 @@ export interface components {
                 unit?: "kg" | "piece";
             }[];
             model: string;
+            /** @description how long ago the picture was taken that this answer is of: goods that rest on a scale are looked at once, and again after any touch; null: the scale is empty, no picture was looked at */
+            picture_age_ms?: number | null;
             /** @description names this result in feedback */
             result_id: string;
             /** @description certain, uncertain, unknown, empty or moving */

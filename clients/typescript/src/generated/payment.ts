@@ -336,6 +336,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/reconciliation/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that money was found by mistake
+         * @description Of entries `money.found-at-bank` that a wrong file made: each gets an entry `money.found-withdrawn`, and nothing is removed. What is no such entry is passed over; one that was withdrawn stays so.
+         *
+         *     An operator's token; without tokens only from the machine itself.
+         */
+        post: operations["withdrawFoundMoney"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shifts": {
         parameters: {
             query?: never;
@@ -709,7 +731,7 @@ export interface components {
                 unsettled: number;
             };
             parts: {
-                /** @description display, camera, scale, model, bank, indicator, clock, disk, board, ledger, templates, review, sync, updates, fleet-config, backup, broker */
+                /** @description display, camera, scale, model, recognition, bank, indicator, clock, disk, board, ledger, templates, review, sync, starts, updates, fleet-config, backup, broker */
                 name: string;
                 reason: string | null;
                 /** @description ISO 8601: when this state began */
@@ -779,7 +801,7 @@ export interface components {
             createdAt: string;
             id: string;
             origin: "lane" | "bank";
-            problem: ("bank" | "cabinet" | "exceeds" | "profile") | null;
+            problem: ("bank" | "cabinet" | "exceeds" | "found-at-bank" | "profile") | null;
             reason: string | null;
             reference: string | null;
             requestedBy: string | null;
@@ -2186,6 +2208,16 @@ export interface operations {
                             } | {
                                 /** @constant */
                                 kind: "file";
+                                leftOut: {
+                                    column: string;
+                                    /** @description a person said so, and not the table of known words alone */
+                                    confirmed: boolean;
+                                    firstLine: number;
+                                    lines: number;
+                                    /** @description unpaid or other: no money of a customer moved */
+                                    meaning: string;
+                                    word: string;
+                                }[];
                                 lines: number;
                                 skippedLines: number;
                             };
@@ -2256,6 +2288,8 @@ export interface operations {
                 date?: string;
                 /** @description several lanes share the merchant: count the orders of the others, list none */
                 shared?: boolean;
+                /** @description what a word of the file means, kept for the bank: WORD=payment, refund, paid, unpaid or other */
+                word?: string[];
             };
             header?: never;
             path?: never;
@@ -2370,6 +2404,16 @@ export interface operations {
                             } | {
                                 /** @constant */
                                 kind: "file";
+                                leftOut: {
+                                    column: string;
+                                    /** @description a person said so, and not the table of known words alone */
+                                    confirmed: boolean;
+                                    firstLine: number;
+                                    lines: number;
+                                    /** @description unpaid or other: no money of a customer moved */
+                                    meaning: string;
+                                    word: string;
+                                }[];
                                 lines: number;
                                 skippedLines: number;
                             };
@@ -2421,6 +2465,100 @@ export interface operations {
                 };
             };
             /** @description internal error; it cannot be done here; the disk does not take it */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    withdrawFoundMoney: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the number of the first entry */
+                    from: number;
+                    /** @description why they were wrong */
+                    note: string;
+                    /** @description the number of the last one */
+                    to: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description entries that were not withdrawn before */
+                        withdrawn: number;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description what the request names is not there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; the disk does not take it */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3388,6 +3526,8 @@ export interface operations {
                     reason?: string;
                     /** @description the till's own name for it */
                     reference?: string;
+                    /** @description what went back of the payment before, as whoever asks has seen it, kopecks; needed where the bank gave back what this lane did not ask for, and refused where it is another sum */
+                    refundedAmount?: number;
                 };
             };
         };

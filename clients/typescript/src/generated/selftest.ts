@@ -75,7 +75,7 @@ export interface components {
                 figures?: {
                     [key: string]: number | string | boolean | null;
                 };
-                part: "display" | "bluetooth" | "camera" | "scale" | "indicator" | "clock" | "card" | "temperature" | "power" | "watchdog" | "memory" | "network" | "bank";
+                part: "display" | "bluetooth" | "camera" | "recognition" | "scale" | "indicator" | "clock" | "card" | "temperature" | "power" | "watchdog" | "memory" | "network" | "bank";
                 /** @description the same in Russian */
                 ru: string;
                 verdict: "good" | "poor" | "bad" | "absent" | "unknown";
@@ -118,7 +118,7 @@ export interface operations {
                         task: {
                             /** @description UTC, as 2026-03-01T04:05:06.000Z */
                             beganAt?: string;
-                            part?: "display" | "bluetooth" | "camera" | "scale" | "indicator" | "clock" | "card" | "temperature" | "power" | "watchdog" | "memory" | "network" | "bank";
+                            part?: "display" | "bluetooth" | "camera" | "recognition" | "scale" | "indicator" | "clock" | "card" | "temperature" | "power" | "watchdog" | "memory" | "network" | "bank";
                             status: "idle" | "running";
                         };
                     };
@@ -189,7 +189,7 @@ export interface operations {
                     "application/json": {
                         /** @description UTC, as 2026-03-01T04:05:06.000Z */
                         beganAt?: string;
-                        part?: "display" | "bluetooth" | "camera" | "scale" | "indicator" | "clock" | "card" | "temperature" | "power" | "watchdog" | "memory" | "network" | "bank";
+                        part?: "display" | "bluetooth" | "camera" | "recognition" | "scale" | "indicator" | "clock" | "card" | "temperature" | "power" | "watchdog" | "memory" | "network" | "bank";
                         status: "idle" | "running";
                     };
                 };

@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Set-up is done
-         * @description Ends the code, the session and this listener.
+         * @description Ends the code, the session and this listener; says what stays, and who had come in.
          *
          *     An operator's token; without tokens only from the machine itself.
          */
@@ -123,7 +123,7 @@ export interface paths {
         put?: never;
         /**
          * Trade the code for a token
-         * @description Small letters, blanks, O for 0 and l for 1 are forgiven.
+         * @description Small letters, blanks, O for 0 and l for 1 are forgiven. After five wrong tries of one address each further one is told to wait for longer; the right code is taken at any time, and no wrong one changes it.
          *
          *     Open to whoever reaches the listener.
          */
@@ -188,6 +188,18 @@ export interface operations {
                                 state: "waiting" | "joined" | "failed";
                                 why: string | null;
                             } | null;
+                        };
+                        outcome: {
+                            /** @description who came in by a code since the start, from where and when; the lane’s own Wi-Fi */
+                            ends: {
+                                what: "bank" | "display" | "network" | "items" | "session" | "hotspot";
+                                which: string;
+                            }[];
+                            /** @description what set-up is for: who is paid, by bank and merchant, and what hangs on the lane */
+                            stays: {
+                                what: "bank" | "display" | "network" | "items" | "session" | "hotspot";
+                                which: string;
+                            }[];
                         };
                         steps: {
                             name: "network" | "parts" | "bank" | "display" | "camera" | "item";
@@ -302,8 +314,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description who came in by a code since the start, from where and when; the lane’s own Wi-Fi */
+                        ends: {
+                            what: "bank" | "display" | "network" | "items" | "session" | "hotspot";
+                            which: string;
+                        }[];
                         /** @constant */
                         status: "success";
+                        /** @description what set-up is for: who is paid, by bank and merchant, and what hangs on the lane */
+                        stays: {
+                            what: "bank" | "display" | "network" | "items" | "session" | "hotspot";
+                            which: string;
+                        }[];
                     };
                 };
             };

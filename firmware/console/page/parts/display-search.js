@@ -87,6 +87,7 @@ export function DisplaySearch({ displays: { known, order } }) {
       ${scan?.status === 'running' && html`<${Pill} state="wait">${t('cable.looking')}<//>`}
     </div>
     ${scan?.why && html`<p class="muted">${laneSays(scan.why)}</p>`}
+    <${Chosen} chosen=${known?.chosen} order=${order} />
     ${isEmpty && html`<p class="muted" id="no-displays">${t('cable.none')}</p>`}
     ${
       found &&
@@ -110,4 +111,18 @@ export function DisplaySearch({ displays: { known, order } }) {
     </ul>`
     }
     ${found?.notes.map((note) => html`<p class="muted small" key=${note}>${note}</p>`)}`
+}
+
+/** Which devices the lane keeps as its display's, so that a neighbour's is never taken for it. */
+function Chosen({ chosen, order }) {
+  const kept = [
+    chosen?.adapter,
+    chosen?.bluetooth &&
+      [chosen.bluetooth.name, chosen.bluetooth.address].filter(Boolean).join(' '),
+  ].filter(Boolean)
+  if (kept.length === 0) return null
+  return html`<div class="row" id="display-chosen">
+    <span>${t('cable.kept', { device: kept.join(', ') })}</span>
+    <${Button} className="quiet" onClick=${() => order('choose', { device: 'auto' })}>${t('cable.forget')}<//>
+  </div>`
 }

@@ -37,6 +37,13 @@ export const REFUND_AND_SHIFT_OPERATIONS: DocumentWords['operations'] = {
     body: { types: ['text/csv'], schema: { type: 'string' } },
     faults: ['not-configured', 'refused', 'storage'],
   },
+  'POST /reports/reconciliation/withdraw': {
+    id: 'withdrawFoundMoney',
+    tag: 'Ledger',
+    description:
+      'Of entries `money.found-at-bank` that a wrong file made: each gets an entry `money.found-withdrawn`, and nothing is removed. What is no such entry is passed over; one that was withdrawn stays so.',
+    faults: ['not-found', 'storage'],
+  },
   'POST /shifts/close': {
     id: 'closeShift',
     tag: 'Shifts',

@@ -7,7 +7,9 @@ import {
   IDENTITY,
   PASSPHRASE,
   refusable,
+  SIGNER,
   turning,
+  UNSIGNED,
 } from '../../backup/backup-decryption.ts'
 import { configFileWords, lackWords, manifestWords } from '../../backup/backup-description.ts'
 import { endCode, type ReplaceOptions, takePlace } from '../../backup/replace-lane.ts'
@@ -29,6 +31,8 @@ export function replaceCommand(program: Command): void {
     .option('--backup <file>', 'a backup; default the newest that the master keeps')
     .option('--identity <file>', IDENTITY)
     .option('--passphrase-file <file>', PASSPHRASE)
+    .option('--signer <signer>', SIGNER)
+    .option('--unsigned-from-before <words>', UNSIGNED)
     .option('--data <folder>', DATA)
     .option('--config <file>', CONFIG)
     .option('--prepared <folder>', 'code, master and identity as flash.sh put them onto the card')
@@ -72,9 +76,10 @@ async function carryOutPrepared(folder: string, { notice, ...options }: Options)
     refusable(() =>
       passing(async () => {
         const { code, ...prepared } = readPrepared(folder)
-        const isTaken = await hasTakenPlace(resolve(options.data ?? laneDataFolder()))
+        const dataFolder = resolve(options.data ?? laneDataFolder())
+        const isTaken = await hasTakenPlace(dataFolder)
         const done = isTaken ? null : await taking(code, { ...options, ...prepared })
-        if (isTaken) await endCode(prepared.master, code)
+        if (isTaken) await endCode(prepared.master, code, dataFolder)
         removePrepared(folder)
         return done
       }),

@@ -10,6 +10,8 @@ export function ledgerCommand(program: Command): void {
     .command('ledger')
     .description('times of which payments are not in the ledger')
 
+  withdrawCommand(ledger)
+
   ledger
     .command('gaps')
     .description('list them; exit 1 while one is not settled')
@@ -35,6 +37,27 @@ export function ledgerCommand(program: Command): void {
         { note },
       )
       outputOf(command).say(gap, () => `gap ${id} is settled`)
+    })
+}
+
+const NUMBER = /^\d{1,15}$/
+
+function withdrawCommand(ledger: Command): void {
+  ledger
+    .command('withdraw')
+    .argument('<from>', 'the number of the first entry money.found-at-bank')
+    .argument('<to>', 'the number of the last one')
+    .argument('<note>', 'why they were wrong; kept with each')
+    .description('say that money was found by mistake: a wrong file of the bank')
+    .action(async (from: string, to: string, note: string, _options, command: Command) => {
+      for (const one of [from, to])
+        if (!NUMBER.test(one)) throw new Failure('usage', `${one} is no number of an entry`)
+      const body = { from: Number(from), to: Number(to), note }
+      const said = await laneOf(command).post<{ withdrawn: number }>(
+        '/reports/reconciliation/withdraw',
+        body,
+      )
+      outputOf(command).say(said, ({ withdrawn }) => `${withdrawn} entries are withdrawn`)
     })
 }
 

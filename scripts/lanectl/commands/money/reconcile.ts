@@ -14,6 +14,7 @@ interface Options {
   readonly bank?: string
   readonly date?: string
   readonly shared?: boolean
+  readonly word?: readonly string[]
   readonly language: string
 }
 
@@ -25,29 +26,37 @@ export function reconcileCommand(program: Command): void {
     .option('--date <date>', "YYYY-MM-DD; default: today, or the day of the file's lines")
     .option('--shared', 'several lanes share the merchant: leave the orders of the others alone')
     .option(
+      '--word <word=meaning...>',
+      'what a word of the file means, kept for the bank: payment, refund, paid, unpaid or other',
+    )
+    .option(
       '--language <language>',
       'en or ru',
       process.env['LANG']?.startsWith('ru') ? 'ru' : 'en',
     )
-    .description('compare a day with the bank; exit 1 when they differ')
+    .description(
+      'compare a day with the bank; exit 1 when they differ, or lines were left out that nobody has confirmed',
+    )
     .action(async (file: string | undefined, options: Options, command: Command) => {
       const report = await reportOf(laneOf(command), file, options)
       const language = options.language === 'ru' ? 'ru' : 'en'
       outputOf(command).say(report, (found) => inWords(found, language))
-      if (!report.agrees) throw new Failure('unwell', '')
+      if (!report.agrees || leftOut(report).some(({ confirmed }) => !confirmed))
+        throw new Failure('unwell', '')
     })
 }
 
 async function reportOf(
   lane: Lane,
   file: string | undefined,
-  { bank, date, shared }: Options,
+  { bank, date, shared, word = [] }: Options,
 ): Promise<ReconciliationReport> {
   const query = new URLSearchParams({
     ...(bank !== undefined && { bank }),
     ...(date !== undefined && { date }),
     ...(shared && { shared: 'true' }),
   })
+  for (const one of word) query.append('word', one)
   const path = `/reports/reconciliation?${query}`
   // A bank may take its time with a day: longer than a call of lanectl waits as a rule.
   const response = await lane.fetch(path, file === undefined ? {} : requestOf(file))
@@ -67,6 +76,32 @@ function requestOf(file: string): RequestInit & { duplex: 'half' } {
   }
   const body = Readable.toWeb(createReadStream(file)) as ReadableStream
   return { method: 'POST', headers: { 'content-type': 'text/csv' }, body, duplex: 'half' }
+}
+
+function leftOut({ source }: ReconciliationReport) {
+  return source.kind === 'file' ? source.leftOut : []
+}
+
+/** Each word, where it stands, and how it is said that this is right. */
+function leftOutInWords(report: ReconciliationReport, language: Language): string[] {
+  const words = leftOut(report)
+  if (words.length === 0) return []
+  const confirm = words.find(({ confirmed }) => !confirmed)
+  const [title, next] =
+    language === 'ru'
+      ? ['СТРОКИ ФАЙЛА, КОТОРЫЕ НЕ СЧИТАЛИСЬ', 'если это верно, скажите один раз:']
+      : ['LINES OF THE FILE THAT WERE LEFT OUT', 'if that is right, say so once:']
+  const rows = words.map(({ column, word, lines, firstLine }) => [
+    word,
+    column,
+    String(lines),
+    String(firstLine),
+  ])
+  return [
+    title,
+    table([['WORD', 'COLUMN', 'LINES', 'FIRST LINE'], ...rows]),
+    ...(confirm ? [`${next} --word ${JSON.stringify(`${confirm.word}=${confirm.meaning}`)}`] : []),
+  ]
 }
 
 type Language = 'en' | 'ru'
@@ -130,5 +165,5 @@ function inWords(report: ReconciliationReport, language: Language): string {
         ]
       : []
   const said = remarks.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
-  return [sums, ...days, ...lists, ...said].join('\n\n')
+  return [sums, ...days, ...lists, ...leftOutInWords(report, language), ...said].join('\n\n')
 }

@@ -11,6 +11,7 @@ interface Options {
   readonly reason?: string
   readonly reference?: string
   readonly key?: string
+  readonly refunded?: string
   readonly list?: boolean
 }
 
@@ -28,6 +29,10 @@ export function refundCommand(program: Command): void {
     .option('--reason <text>', 'why')
     .option('--reference <text>', "the till's own name for it")
     .option('--key <key>', 'of an earlier attempt, to ask for the same refund again')
+    .option(
+      '--refunded <kopecks>',
+      'what --list says went back before: needed once the bank gave back what this lane did not ask for',
+    )
     .option('--list', 'give nothing back: tell what was')
     .description("give a payment's money back, or tell what was given back")
     .action(async (transaction: string, options: Options, command: Command) => {
@@ -41,15 +46,18 @@ export function refundCommand(program: Command): void {
 }
 
 async function giveBack(lane: Lane, path: string, options: Options): Promise<RefundView> {
-  const { amount, reason, reference, key = randomUUID() } = options
+  const { amount, reason, reference, refunded, key = randomUUID() } = options
   if (amount !== undefined && !/^[1-9]\d{0,12}$/.test(amount))
     throw new Failure('usage', '--amount is a whole number of kopecks')
+  if (refunded !== undefined && !/^\d{1,13}$/.test(refunded))
+    throw new Failure('usage', '--refunded is a whole number of kopecks, as --list tells it')
   // Before the call: whoever loses the answer asks with it again, and nothing goes back twice.
   if (options.key === undefined) complain(`the key of this refund: ${key}`)
   const body = {
     ...(amount !== undefined && { amount: Number(amount) }),
     ...(reason !== undefined && { reason }),
     ...(reference !== undefined && { reference }),
+    ...(refunded !== undefined && { refundedAmount: Number(refunded) }),
   }
   const headers = { 'idempotency-key': key }
   const answer = await lane.ask(path, { method: 'POST', body, headers })

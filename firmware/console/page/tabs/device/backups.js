@@ -17,10 +17,20 @@ const STATES = {
   done: () => t('backup.done'),
   verifying: () => t('backup.verifying'),
   sound: () => t('backup.sound'),
+  unproven: () => t('backup.unproven'),
   restoring: () => t('backup.restoring'),
   restarting: () => t('backup.restarting'),
   failed: () => t('backup.failed'),
 }
+
+const SENDERS = {
+  known: () => t('backup.sender-known'),
+  passphrase: () => t('backup.sender-passphrase'),
+  stranger: () => t('backup.sender-stranger'),
+  unsigned: () => t('backup.sender-unsigned'),
+}
+/** The words of the interface by which a person takes one that nobody known signed. */
+const TOLD_IN_WORDS = 'I know who made this backup'
 
 /** Asked only where the lane makes them: elsewhere nobody answers. */
 export function Backups() {
@@ -42,17 +52,19 @@ function Kept() {
   const latest = value && [value.unpack, value.task].find((one) => one.status !== 'idle')
   const pill =
     latest &&
-    html`<${Pill} id="backup-state" state=${latest.status === 'failed' ? 'bad' : BUSY.includes(latest.status) ? 'wait' : 'good'}>
+    html`<${Pill} id="backup-state" state=${['failed', 'unproven'].includes(latest.status) ? 'bad' : BUSY.includes(latest.status) ? 'wait' : 'good'}>
     ${said(STATES, latest.status)}
   <//>`
   return html`<${Card} id="backups" title=${t('backup.title')} pill=${pill}>
     ${!value && words && html`<p class="muted" id="backup-silent">${words}</p>`}
     ${latest?.why && html`<p class="muted" id="backup-why">${laneSays(latest.why)}</p>`}
+    ${value?.unpack.inside && html`<${Inside} inside=${value.unpack.inside} />`}
     ${value?.problem && html`<p class="muted">${value.problem}</p>`}
     ${
       value &&
       html`
       <div class="row"><${Button} id="backup-now" onClick=${make}>${t('backup.now')}<//></div>
+      ${value.signer && html`<p class="muted small" id="backup-signer">${t('backup.signer-own', { signer: value.signer })}</p>`}
       <ul class="list" id="backup-list" tabindex="0" aria-label=${t('backup.title')}>
         ${value.backups.map((one) => html`<${Backup} key=${one.name} backup=${one} again=${again} />`)}
       </ul>`
@@ -60,19 +72,40 @@ function Kept() {
   <//>`
 }
 
+/** Whose it is, how old, and who would be paid: looked at before it is restored. */
+function Inside({ inside: { createdAt, serialNumber, sender, payees } }) {
+  return html`<div id="backup-inside">
+    <p>${t('backup.inside', { serial: serialNumber, made: dateTime(createdAt) })} ${said(SENDERS, sender.kind)}
+      ${sender.signer && html`<small>${sender.signer}</small>`}</p>
+    <ul>
+      ${payees.map(({ profile, isActive, bankName, fields }) => {
+        const who = [bankName, ...Object.entries(fields).map(([name, value]) => `${name} ${value}`)]
+        const line = { profile, who: who.join(', ') }
+        return html`<li key=${profile}>${isActive ? t('backup.pays', line) : t('backup.has-too', line)}</li>`
+      })}
+    </ul>
+  </div>`
+}
+
 function Backup({ backup, again }) {
   const serial = usePart('device')?.serialNumber
   const [key, setKey] = useState('')
   const [confirm, setConfirm] = useState('')
+  const [signer, setSigner] = useState('')
+  const [isVouched, setVouched] = useState(false)
   const { name, bytes, createdAt } = backup
   const path = `/backups/${encodeURIComponent(name)}`
   const opening = () => {
     const text = key.trim()
-    return text.startsWith('AGE-SECRET-KEY-') ? { identity: text } : { passphrase: text }
+    const believed = signer.trim() ? { signer: signer.trim() } : {}
+    const opens = text.startsWith('AGE-SECRET-KEY-') ? { identity: text } : { passphrase: text }
+    return { ...opens, ...believed }
   }
   const verify = async () => (await act(`${path}/verify`, { json: opening() })) && again()
   const restore = async () =>
-    (await act(`${path}/restore`, { json: { ...opening(), confirm } })) && again()
+    (await act(`${path}/restore`, {
+      json: { ...opening(), confirm, ...(isVouched && { unsigned: TOLD_IN_WORDS }) },
+    })) && again()
   return html`<li>
     <span class="name">${dateTime(createdAt)}<small>${name} · ${(bytes / 2 ** 20).toFixed(1)} MB</small>
       <details>
@@ -81,9 +114,15 @@ function Backup({ backup, again }) {
           <label class="wide"><span>${t('backup.key')}</span>
             <input type="password" autocomplete="off" value=${key} onInput=${(event) => setKey(event.currentTarget.value)} />
           </label>
+          <label class="wide"><span>${t('backup.signer')}</span>
+            <input autocomplete="off" placeholder="laned-signer:" maxlength="60" value=${signer} onInput=${(event) => setSigner(event.currentTarget.value)} />
+          </label>
           <button disabled=${!key}>${t('backup.verify')}</button>
+          <label class="switch"><input type="checkbox" checked=${isVouched} onChange=${(event) => setVouched(event.currentTarget.checked)} />
+            <span>${t('backup.vouch')}</span>
+          </label>
           <label class="wide"><span>${t('backup.confirm', { serial: serial ?? '' })}</span>
-            <input autocomplete="off" value=${confirm} onInput=${(event) => setConfirm(event.currentTarget.value)} />
+            <input name="confirm" autocomplete="off" value=${confirm} onInput=${(event) => setConfirm(event.currentTarget.value)} />
           </label>
           <${Button} disabled=${!key || confirm !== serial} onClick=${restore}>${t('backup.restore')}<//>
         <//>

@@ -1,11 +1,14 @@
 /** The machine: warmth, power, card, memory of the disk; restart, reboot, clock, support and factory reset. */
 import { act } from '../../call.js'
+import { money } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card.js'
+import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
 import { locale, t } from '../../words/words.js'
+import { isUnderWay } from '../till/payment-states.js'
 import { save } from './download-file.js'
 
 const LOOK_EVERY_MS = 10_000
@@ -35,8 +38,15 @@ export function Machine() {
       }),
     board?.card?.usedPercent != null && t('machine.card', { percent: board.card.usedPercent }),
   ].filter(Boolean)
+  const payment = usePart('payment')
   const order = (path, words) => async () => {
     if (await act(path)) toast(words())
+  }
+  // The lane itself refuses to restart while a customer pays; the machine's restart is a vendor's operation, which never does.
+  const reboot = async () => {
+    const { current } = payment ?? {}
+    if (isUnderWay(current) && !(await confirm(rebootInPayment(current)))) return
+    await order('/api/reboot', () => t('machine.reboots'))()
   }
   const setTime = async () => {
     const nowMs = Date.now()
@@ -47,7 +57,7 @@ export function Machine() {
     <ul id="machine-facts">${facts.map((fact) => html`<li key=${fact}>${fact}</li>`)}</ul>
     <div class="row">
       <${Button} id="restart" onClick=${order('/device/restart', () => t('machine.restarts'))}>${t('machine.restart')}<//>
-      <${Button} id="reboot" onClick=${order('/api/reboot', () => t('machine.reboots'))}>${t('machine.reboot')}<//>
+      <${Button} id="reboot" onClick=${reboot}>${t('machine.reboot')}<//>
       <${Button} id="set-time" onClick=${setTime}>${t('machine.set-time')}<//>
       <${Button} id="support" onClick=${() => save('/device/support-bundle', 'laned-support.tar.gz')}>
         ${t('machine.support')}
@@ -56,6 +66,12 @@ export function Machine() {
     ${serial && html`<${Reset} serial=${serial} />`}
   <//>`
 }
+
+const rebootInPayment = ({ amount }) => ({
+  title: t('machine.reboot'),
+  text: t('machine.payment-under-way', { amount: money(amount) }),
+  yes: t('machine.reboot'),
+})
 
 function Reset({ serial }) {
   const [typed, setTyped] = useState('')

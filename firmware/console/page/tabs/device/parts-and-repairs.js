@@ -27,6 +27,7 @@ const ADVICE = {
   camera: () => t('mend.camera'),
   scale: () => t('mend.scale'),
   model: () => t('mend.model'),
+  recognition: () => t('mend.recognition'),
   indicator: () => t('mend.indicator'),
   templates: () => t('mend.disk'),
   review: () => t('mend.disk'),
@@ -34,6 +35,7 @@ const ADVICE = {
   disk: () => t('mend.disk'),
   board: () => t('mend.board'),
   sync: () => t('mend.sync'),
+  starts: () => t('mend.starts'),
   updates: () => t('mend.updates'),
   'fleet-config': () => t('mend.fleet-config'),
   broker: () => t('mend.broker'),
@@ -43,11 +45,7 @@ export function Repairs() {
   const { value, words, again } = useAnswer('/health', () => LOOK_EVERY_MS)
   const parts = value?.parts ?? []
   const broken = parts.filter(({ state }) => state === 'degraded' || state === 'failed')
-  const pill =
-    value &&
-    html`<${Pill} id="repairs-state" state=${broken.length > 0 ? 'bad' : 'good'}>
-    ${broken.length > 0 ? t('repairs.some', { count: broken.length }) : t('repairs.none')}
-  <//>`
+  const pill = value && html`<${Headline} parts=${parts} broken=${broken.length} />`
   const order = [...broken, ...parts.filter((part) => !broken.includes(part))]
   return html`<${Card} id="repairs" title=${t('repairs.title')} pill=${pill}>
     ${!value && words && html`<p class="muted">${words}</p>`}
@@ -56,6 +54,20 @@ export function Repairs() {
     </ul>
     <${Selftest} />
   <//>`
+}
+
+/** A lane without a display, a bank or a camera can be what somebody wanted, but it is not a lane of which all is well. */
+const EXPECTED = ['display', 'bank', 'camera']
+
+function Headline({ parts, broken }) {
+  const absent = parts.filter(({ name, state }) => state === 'absent' && EXPECTED.includes(name))
+  if (broken > 0)
+    return html`<${Pill} id="repairs-state" state="bad">${t('repairs.some', { count: broken })}<//>`
+  if (absent.length > 0) {
+    const names = absent.map(({ name }) => said(PART_NAMES, name)).join(', ')
+    return html`<${Pill} id="repairs-state" state="warn">${t('repairs.absent', { names })}<//>`
+  }
+  return html`<${Pill} id="repairs-state" state="good">${t('repairs.none')}<//>`
 }
 
 function Part({ part, again }) {

@@ -26,20 +26,44 @@ export function Screens() {
 }
 
 function Connected() {
-  const { value } = useAnswer('/device/screens', () => LOOK_EVERY_MS)
+  const { value, again } = useAnswer('/device/screens', () => LOOK_EVERY_MS)
   const screens = value?.screens ?? []
+  const away = (value?.known ?? []).filter(
+    ({ name, isGlass, since }) =>
+      (isGlass || since !== null) && screens.every((one) => one.name !== name),
+  )
+  const choose = (screen) => async () => {
+    if (await act('/device/screens/choose', { json: { screen } })) again()
+  }
+  const forget = (name) => async () => {
+    if (!(await confirm({ title: t('screens.sure', { name }), yes: t('screens.forget') }))) return
+    if (await act(`/device/screens/${encodeURIComponent(name)}`, { method: 'DELETE' })) again()
+  }
+  const orders = ({ name, isGlass }) => html`<span class="row">
+    ${!isGlass && html`<${Button} className="quiet" onClick=${choose(name)}>${t('screens.make-glass')}<//>`}
+    ${name !== 'kiosk' && html`<${Button} className="quiet" onClick=${forget(name)}>${t('screens.forget')}<//>`}
+  </span>`
+  const roles = ({ isGlass, lags }) =>
+    isGlass ? ` · ${t('screens.is-glass')}` : lags ? ` · ${t('screens.lags')}` : ''
   return html`<${Card} id="screens" title=${t('screens.title')}>
     ${value && screens.length === 0 && html`<p class="muted" id="screens-none">${t('screens.none')}</p>`}
     <ul class="list">
       ${screens.map(
-        (one) => html`<li key=${one.name}>
-          <span class="name">${one.width} × ${one.height}
+        (one) => html`<li key=${one.page} data-screen=${one.name}>
+          <span class="name">${one.name}${roles(one)}
             <small>
-              ${t('screens.since', { time: time(one.since) })}
+              ${one.width} × ${one.height} · ${t('screens.since', { time: time(one.since) })}
               ${one.paintedAt && ` · ${t('screens.painted', { time: time(one.paintedAt) })}`}
             </small>
           </span>
           ${one.trouble ? t('screens.small') : said(SHOWS, one.shows ?? 'dark')}
+          ${orders(one)}
+        </li>`,
+      )}
+      ${away.map(
+        (one) => html`<li key=${one.name} data-screen=${one.name}>
+          <span class="name">${one.name}${roles(one)}<small>${t('screens.away')}</small></span>
+          ${orders(one)}
         </li>`,
       )}
     </ul>

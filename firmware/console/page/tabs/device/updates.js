@@ -40,6 +40,7 @@ export function Updates() {
       value &&
       html`
       <p>${t('update.runs', { version: value.running })}</p>
+      ${value.probation && html`<p class="muted" id="update-probation">${t('update.probation', { version: value.probation })}</p>`}
       ${run?.version && html`<p class="muted">${run.version}</p>`}
       ${run?.message && html`<p class="muted says" id="update-why">${laneSays(run.message)}</p>`}
       ${

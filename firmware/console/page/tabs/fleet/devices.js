@@ -16,9 +16,7 @@ const OWN = 'this device'
 export function Devices({ view }) {
   const master = [view.masterSN, view.master].filter(Boolean).join(' · ')
   const [leftOut] = view.left_out
-  const pill = html`<${Pill} id="devices-state" state=${view.in_step ? 'good' : 'bad'}>
-    ${view.in_step ? t('devices.in-step') : t('devices.not-in-step')}
-  <//>`
+  const pill = html`<${Headline} view=${view} />`
   const syncNow = async () => {
     if (await act('/api/sync', { timeoutMs: SYNC_TIMEOUT_MS })) toast(t('devices.synced'))
   }
@@ -35,6 +33,18 @@ export function Devices({ view }) {
         ${view.devices.map((device) => html`<${Device} key=${device.sn} device=${device} />`)}
       </ul>`
     }
+  <//>`
+}
+
+/** A lane that is silent may have anything: as long as one is, the fleet is not in step. */
+function Headline({ view: { devices = [], in_step: isInStep } }) {
+  const silent = devices.filter(({ away }) => away).length
+  if (silent > 0)
+    return html`<${Pill} id="devices-state" state="bad">
+      ${t('devices.some-silent', { silent, count: devices.length })}
+    <//>`
+  return html`<${Pill} id="devices-state" state=${isInStep ? 'good' : 'bad'}>
+    ${isInStep ? t('devices.in-step') : t('devices.not-in-step')}
   <//>`
 }
 

@@ -18,10 +18,21 @@ needWords('items', 'names')
 export function Tab() {
   const items = usePart('items')?.list
   const [open, setOpen] = useState(null)
+  const choose = (id) => {
+    setOpen(id)
+    // Below the gallery on a phone, beside it on a desk where one may have scrolled: what opened is shown.
+    if (id !== null) requestAnimationFrame(() => bringToEyes(document.getElementById('item')))
+  }
+  const close = () => {
+    setOpen(null)
+    const tile = document.querySelector(`.tile[data-item="${CSS.escape(open)}"]`)
+    tile?.focus({ preventScroll: true })
+    bringToEyes(tile)
+  }
   const item = open === null ? null : (items?.find(({ id }) => id === open) ?? unknown(open))
-  return html`<${Gallery} items=${items} open=${open} onOpen=${setOpen} />
+  return html`<${Gallery} items=${items} open=${open} onOpen=${choose} />
     <div class="beside">
-      ${item && html`<${ItemCard} key=${item.id} item=${item} onClose=${() => setOpen(null)} />`}
+      ${item && html`<${ItemCard} key=${item.id} item=${item} onClose=${close} />`}
       <${Deletions} />
       <${Review} />
       <${DoubtsCard} />
@@ -33,7 +44,7 @@ export function Tab() {
       <${Assortment} />
       <${Names} />
       <${Packages} />
-      <${TeachingReport} onOpen=${setOpen} />
+      <${TeachingReport} onOpen=${choose} />
     </div>`
 }
 
@@ -64,3 +75,11 @@ function DoubtsCard() {
 
 /** It was deleted while somebody looked at it: what was typed stays. */
 const unknown = (id) => ({ id, name: null, count: 0, isActive: true })
+
+/** Where it is in sight already nothing moves. */
+function bringToEyes(element) {
+  if (!element) return
+  const { top } = element.getBoundingClientRect()
+  if (top < 0 || top > innerHeight / 2) element.scrollIntoView()
+  if (element.id === 'item') element.querySelector('#close-item').focus({ preventScroll: true })
+}

@@ -1,20 +1,18 @@
 /** One payment: what is known of it, its events as a story, its refunds, and giving money back. */
-import { act, call } from '../../call.js'
-import { dateTime, kopecks, money } from '../../format.js'
+import { call } from '../../call.js'
+import { dateTime, money } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
-import { Button, Card, Form, Pill } from '../../parts/card.js'
-import { useWishKeys } from '../../parts/idempotency-keys.js'
-import { toast } from '../../parts/toasts.js'
+import { Button, Card, Pill } from '../../parts/card.js'
 import { said, t } from '../../words/words.js'
+import { refundable } from '../till/last-payments.js'
 import { LOOK, REASONS, STATES } from '../till/payment-states.js'
+import { RefundDialog } from '../till/refund-dialog.js'
 import { EVENTS, REFUND_STATES } from './payment-event-words.js'
-
-// As long as the lane waits for the bank's last word, and the network.
-const REFUND_TIMEOUT_MS = 30_000
 
 export function Story({ id, onBack }) {
   const [found, setFound] = useState(null)
   const [words, setWords] = useState('')
+  const [isRefunding, setRefunding] = useState(false)
   const read = async () => {
     const answer = await call(`/transactions/${encodeURIComponent(id)}`)
     setWords(answer.words)
@@ -24,6 +22,10 @@ export function Story({ id, onBack }) {
     void read()
   }, [id])
   const one = found?.transaction
+  const close = () => {
+    setRefunding(false)
+    void read()
+  }
   const pill =
     one &&
     html`<${Pill} id="story-state" state=${LOOK[one.dynamicQRStatus] ?? 'calm'}>${said(STATES, one.dynamicQRStatus)}<//>`
@@ -50,41 +52,14 @@ export function Story({ id, onBack }) {
         )}
       </ul>`
     }
-    ${one?.dynamicQRStatus === 'ACCEPTED' && html`<${GiveBack} one=${one} onDone=${read} />`}
-  <//>`
-}
-
-function GiveBack({ one, onDone }) {
-  // One key for one wish: a press after a lost answer gives nothing back twice.
-  const keys = useWishKeys()
-  const send = async ({ amount, reason }) => {
-    const typed = amount.value.trim()
-    const amountKopecks = typed === '' ? null : kopecks(typed)
-    if (typed !== '' && !amountKopecks) return toast(t('payment.bad-amount'))
-    const json = {
-      ...(amountKopecks && { amount: amountKopecks }),
-      ...(reason.value.trim() && { reason: reason.value.trim() }),
+    ${
+      one &&
+      refundable(one) > 0 &&
+      html`<div class="row">
+        <${Button} id="give-back" onClick=${() => setRefunding(true)}>${t('story.give-back')}<//>
+      </div>`
     }
-    const answer = await act(`/transactions/${one.id}/refunds`, {
-      json,
-      headers: { 'idempotency-key': keys.of(JSON.stringify(json)) },
-      timeoutMs: REFUND_TIMEOUT_MS,
-    })
-    if (answer) {
-      keys.forget()
-      amount.value = ''
-      toast(said(REFUND_STATES, answer.refund.state))
-    }
-    await onDone()
-  }
-  return html`<${Form} id="give-back" onSubmit=${send}>
-    <label><span>${t('story.amount')}</span>
-      <input name="amount" inputmode="decimal" autocomplete="off" />
-    </label>
-    <label class="wide"><span>${t('story.reason')}</span>
-      <input name="reason" autocomplete="off" maxlength="140" />
-    </label>
-    <button type="submit">${t('story.give-back')}</button>
+    ${isRefunding && html`<${RefundDialog} payment=${one} onClose=${close} />`}
   <//>`
 }
 

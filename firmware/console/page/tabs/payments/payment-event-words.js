@@ -19,10 +19,16 @@ export const EVENTS = {
   'bank.answered': () => t('event.bank-answered'),
   'refund.requested': () => t('event.refund-requested'),
   'refund.asked': () => t('event.refund-asked'),
-  'refund-state.returned': () => t('event.refund-returned'),
-  'refund-state.refused': () => t('event.refund-refused'),
+  'refund.denied': () => t('event.refund-denied'),
+  'refund.pending': () => t('event.refund-pending'),
+  'refund.answered': () => t('event.refund-answered'),
+  'refund.unknown': () => t('event.refund-unknown'),
+  'refund.returned': () => t('event.refund-returned'),
+  'refund.returned-late': () => t('event.refund-returned-late'),
+  'refund.refused': () => t('event.refund-refused'),
   'refund.found-at-bank': () => t('event.refund-found'),
   'money.found-at-bank': () => t('event.money-found'),
+  'money.found-withdrawn': () => t('event.money-withdrawn'),
 }
 
 export const REFUND_STATES = {

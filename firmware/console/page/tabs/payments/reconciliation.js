@@ -22,6 +22,8 @@ export function Reconciliation() {
     const query = new URLSearchParams({ date: elements.date.value })
     if (elements.bank.value.trim()) query.set('bank', elements.bank.value.trim())
     if (elements.shared.checked) query.set('shared', 'true')
+    for (const word of elements.words.value.split(/[,;\n]/))
+      if (word.trim()) query.append('word', word.trim())
     return `/reports/reconciliation?${query}`
   }
   const run = async (elements) => {
@@ -41,6 +43,7 @@ export function Reconciliation() {
       </label>
       <label><span>${t('reconcile.bank')}</span><input name="bank" maxlength="64" autocomplete="off" /></label>
       <label class="wide"><span>${t('reconcile.file')}</span><input type="file" name="file" accept=".csv,text/csv" /></label>
+      <label class="wide"><span>${t('reconcile.words')}</span><input name="words" maxlength="1000" autocomplete="off" /></label>
       <label class="switch"><input type="checkbox" name="shared" /><span>${t('reconcile.shared')}</span></label>
       <button type="submit" class="main">${t('reconcile.run')}</button>
     <//>
@@ -52,6 +55,7 @@ export function Reconciliation() {
       <dt>${t('reconcile.alike')}</dt><dd>${report.matched.payments.count} · ${money(report.matched.payments.amount)}</dd>
     </dl>`
     }
+    ${report && leftOut(report.source.leftOut ?? [])}
     ${report && Object.entries(LISTS).map(([name, title]) => list(name, title(), report))}
   <//>`
 }
@@ -60,6 +64,20 @@ function verdict({ agrees }) {
   return html`<${Pill} id="reconcile-verdict" state=${agrees ? 'good' : 'warn'}>
     ${agrees ? t('reconcile.agrees') : t('reconcile.differs')}
   <//>`
+}
+
+function leftOut(words) {
+  if (words.length === 0) return null
+  return html`<h3>${t('reconcile.left-out')}</h3>
+    <ul class="list" id="reconcile-left-out" tabindex="0" aria-label=${t('reconcile.left-out')}>
+      ${words.map(
+        ({ word, column, lines, firstLine }) => html`<li key="${column} ${word}">
+        <span class="name">${word} · ${lines}
+          <small>${t('reconcile.left-out-line', { line: firstLine, column })}</small>
+        </span>
+      </li>`,
+      )}
+    </ul>`
 }
 
 function list(name, title, report) {

@@ -25,6 +25,10 @@ export const REASONS = {
   'same-operation': () => t('reason.same-operation'),
 }
 
+/** The bank has not said its last word: a customer may be paying this moment. */
+export const isUnderWay = (payment) =>
+  payment?.dynamicQRStatus === 'PENDING' || payment?.phase === 'unknown'
+
 /** Of a pill. */
 export const LOOK = {
   EMPTY: 'calm',

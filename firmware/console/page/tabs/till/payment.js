@@ -8,7 +8,7 @@ import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 import { useSilentBank } from './bank-reachability.js'
 import { sentenceOf } from './payment-sentences.js'
-import { LOOK, STATES } from './payment-states.js'
+import { isUnderWay, LOOK, STATES } from './payment-states.js'
 
 // The bank has eight seconds to say that it is cancelled.
 const CANCEL_TIMEOUT_MS = 20_000
@@ -17,7 +17,7 @@ export function Payment() {
   const payment = usePart('payment')
   const levers = usePart('levers')
   const current = payment?.current ?? null
-  const isOpen = current?.dynamicQRStatus === 'PENDING' || current?.phase === 'unknown'
+  const isOpen = isUnderWay(current)
   const silence = useSilentBank(isOpen)
   const pill =
     current &&

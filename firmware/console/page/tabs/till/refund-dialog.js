@@ -21,13 +21,15 @@ const STATES = {
 
 export function RefundDialog({ payment, onClose }) {
   const left = refundable(payment)
+  const { refundedAmount } = payment
   // Held here: an input with a value of its own would be set back to it at each drawing.
   const [typed, setTyped] = useState(() => plainAmount(left))
   const [trouble, setTrouble] = useState('')
   // Pressed twice, or after an answer that was lost, it is the same refund.
   const keys = useWishKeys()
   const give = async ({ amount, reason }) => {
-    const json = { amount: kopecks(amount.value) ?? 0 }
+    // What went back before, as it is read here: where it is another sum by now, nothing goes back.
+    const json = { amount: kopecks(amount.value) ?? 0, refundedAmount }
     if (json.amount < 1 || json.amount > left)
       return setTrouble(t('refund.bad-amount', { left: money(left) }))
     if (reason.value.trim()) json.reason = reason.value.trim()
@@ -43,6 +45,10 @@ export function RefundDialog({ payment, onClose }) {
   }
   return html`<${Dialog} id="refund" title=${t('refund.title')} onClose=${onClose}>
     <p class="muted">${t('refund.left', { left: money(left) })}</p>
+    ${
+      refundedAmount > 0 &&
+      html`<p class="warning" id="refund-before">${t('last.refunded', { amount: money(refundedAmount) })}</p>`
+    }
     <${Form} className="" onSubmit=${give}>
       <label>
         <span>${t('payment.amount')}</span>

@@ -1,5 +1,6 @@
 /** The till: a payment from its amount to its end, what the customer sees, and on a new lane what is to do first. */
 import { html, useState } from '../../html.js'
+import { isSettingUp } from '../../login.js'
 import { Button, Card } from '../../parts/card.js'
 import { needWords, t, withWords } from '../../words/words.js'
 import { Display } from './display.js'
@@ -12,6 +13,7 @@ import { Payment } from './payment.js'
 needWords('till')
 
 export function Tab() {
+  if (isSettingUp()) return html`<${Guide} />`
   return html`<${Guide} />
     <div class="column">
       <${Payment} />

@@ -3,6 +3,7 @@ export const WORDS = {
   'journal.title': ['What happened', 'Что произошло'],
   'device.interfaces': ['Interfaces', 'Интерфейсы'],
   'repairs.title': ['Parts', 'Части кассы'],
+  'repairs.absent': ['Not set up: {names}', 'Не настроено: {names}'],
   'repairs.none': ['All well', 'Всё в порядке'],
   'repairs.some': ['To mend: {count}', 'Исправить: {count}'],
   'mend.backup': ['Make a backup now', 'Сделать копию сейчас'],
@@ -27,6 +28,10 @@ export const WORDS = {
     'Restart the lane; then look at its log.',
     'Перезапустите кассу; затем смотрите журнал.',
   ],
+  'mend.recognition': [
+    'Install this release again with its units: install.sh; then restart the lane.',
+    'Установите эту версию ещё раз вместе с её службами: install.sh; затем перезапустите кассу.',
+  ],
   'mend.indicator': [
     'Check the wires and the numbers in the config.',
     'Проверьте провода и номера в конфигурации.',
@@ -40,6 +45,10 @@ export const WORDS = {
   'mend.sync': [
     'Look at the fleet: is the master there, is the key the same?',
     'Смотрите сеть: есть ли главное, тот ли ключ?',
+  ],
+  'mend.starts': [
+    'Look at the log below for what happened before each start; after an update, go back below.',
+    'Смотрите в журнале ниже, что было перед каждым запуском; после обновления ниже можно вернуть прежнюю версию.',
   ],
   'mend.updates': [
     'Look below at what the updater says.',
@@ -67,6 +76,10 @@ export const WORDS = {
   'update.install': ['Install', 'Установить'],
   'update.rollback': ['Back to {version}', 'Назад к {version}'],
   'update.bad': ['Failed here: {versions}', 'Здесь не подошли: {versions}'],
+  'update.probation': [
+    'Version {version} is in probation: it goes back by itself if it fails again and again',
+    'Версия {version} на испытании: если она раз за разом отказывает, вернётся прежняя',
+  ],
   'update.running': ['at work', 'выполняется'],
   'update.offered': ['there is a newer one', 'есть новая'],
   'update.not-yet': ['not yet for this lane', 'для этой кассы ещё рано'],
@@ -91,6 +104,35 @@ export const WORDS = {
   'backup.done': ['made', 'сделана'],
   'backup.verifying': ['being checked', 'проверяется'],
   'backup.sound': ['good', 'цела'],
+  'backup.unproven': ['whole, signed by nobody known', 'цела, но подписана неизвестно кем'],
+  'backup.signer-own': [
+    'This lane signs as {signer}. Note it where the secret key is.',
+    'Эта касса подписывает как {signer}. Запишите это там, где хранится секретный ключ.',
+  ],
+  'backup.signer': [
+    'Whose signature to believe; empty: this lane’s own',
+    'Чьей подписи верить; пусто: только своей',
+  ],
+  'backup.vouch': [
+    'Restore though nobody known signed it: I know who made this backup',
+    'Восстановить без знакомой подписи: я знаю, кто сделал эту копию',
+  ],
+  'backup.inside': ['Lane {serial}, made {made}.', 'Касса {serial}, сделана {made}.'],
+  'backup.sender-known': ['Signed by the lane.', 'Подписана кассой.'],
+  'backup.sender-passphrase': [
+    'Made by somebody who knows the passphrase.',
+    'Сделана тем, кто знает пароль.',
+  ],
+  'backup.sender-stranger': [
+    'Signed by somebody who is not known here.',
+    'Подписана кем-то, кто здесь неизвестен.',
+  ],
+  'backup.sender-unsigned': [
+    'Signed by nobody: by a release before this one, or by a stranger.',
+    'Никем не подписана: сделана прежней версией или посторонним.',
+  ],
+  'backup.pays': ['Pays {profile}: {who}', 'Деньги получит {profile}: {who}'],
+  'backup.has-too': ['Has too {profile}: {who}', 'Есть также {profile}: {who}'],
   'backup.restoring': ['being restored', 'восстанавливается'],
   'backup.restarting': ['the lane restarts', 'касса перезапускается'],
   'backup.failed': ['failed', 'не вышло'],
@@ -111,6 +153,10 @@ export const WORDS = {
   'machine.restarts': ['The lane restarts', 'Касса перезапускается'],
   'machine.reboot': ['Restart the machine', 'Перезагрузить машину'],
   'machine.reboots': ['The machine restarts', 'Машина перезагружается'],
+  'machine.payment-under-way': [
+    'A payment of {amount} is under way: a customer may be paying now. The lane will be gone for a minute.',
+    'Идёт оплата {amount}: покупатель, возможно, платит прямо сейчас. Касса пропадёт на минуту.',
+  ],
   'machine.set-time': ['Set the clock', 'Поставить часы'],
   'machine.time-set': ['The clock is set', 'Часы установлены'],
   'machine.support': ['Support bundle', 'Файл для поддержки'],

@@ -13,6 +13,11 @@ export const WORDS = {
   'cable.try': ['Try', 'Проверить'],
   'cable.take': ['Use this one', 'Выбрать'],
   'cable.taken': ['The lane uses this display now', 'Теперь касса работает с этим дисплеем'],
+  'cable.kept': [
+    'Kept as the display of this lane: {device}',
+    'Запомнен дисплеем этой кассы: {device}',
+  ],
+  'cable.forget': ['Forget it', 'Забыть'],
   'cable.try-own': ['Try the display', 'Проверить дисплей'],
   'cable.running': ['on trial', 'идёт проверка'],
   'cable.done': ['tried', 'проверен'],

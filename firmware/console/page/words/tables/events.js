@@ -52,6 +52,10 @@ export const WORDS = {
     'Касса поднялась после обрыва питания',
   ],
   'event.device.replaced': ['A device took the place of another', 'Устройство заменило другое'],
+  'event.device.second_card_refused': [
+    'A second card with the same restore code was refused',
+    'Второй карте с тем же кодом восстановления отказано',
+  ],
   'event.device.reset': ['Everything learned was forgotten', 'Всё выученное стёрто'],
   'event.device.restart_ordered': ['A restart of the lane was ordered', 'Заказан перезапуск кассы'],
   'event.device.started': ['The lane started', 'Касса запущена'],

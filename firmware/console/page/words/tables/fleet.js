@@ -1,6 +1,7 @@
 /** Words of the fleet. */
 export const WORDS = {
   'devices.title': ['Devices in step', 'Синхронизация устройств'],
+  'devices.some-silent': ['{silent} of {count} silent', 'Молчат {silent} из {count}'],
   'devices.in-step': ['In step', 'Синхронно'],
   'devices.not-in-step': ['Not in step', 'Не синхронно'],
   'devices.master': ['Master: {master}', 'Главное: {master}'],

@@ -11,6 +11,21 @@ export const WORDS = {
     'The lane is set up: the code on its display is gone. You can close this page.',
     'Касса настроена, код с экрана убран. Страницу можно закрыть.',
   ],
+  'guide.stays': [
+    'What stays on the lane. Is all of it yours?',
+    'Что остаётся на кассе. Всё ли это ваше?',
+  ],
+  'guide.ends': [
+    'Who came in by a code, and what ends with Done:',
+    'Кто вошёл по коду и что закончится с кнопкой «Завершить»:',
+  ],
+  'guide.ended': ['Who had come in by a code. It has ended:', 'Кто входил по коду. Это закончено:'],
+  'guide.items': ['Items learnt', 'Изучено товаров'],
+  'guide.session': ['Came in by the code', 'Вход по коду'],
+  'guide.own-wifi': [
+    'The lane’s own Wi-Fi, closes within 15 minutes',
+    'Свой Wi-Fi кассы, закроется за 15 минут',
+  ],
   'guide.open': ['To do', 'Не сделано'],
   'guide.done': ['Done', 'Готово'],
   'guide.absent': ['Not on this lane', 'Здесь этого нет'],

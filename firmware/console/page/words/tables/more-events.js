@@ -86,6 +86,10 @@ export const WORDS = {
     'Who is paid was changed: bank profiles',
     'Изменено, кому платят: профили банков',
   ],
+  'event.settings.registry_words_answered': [
+    'what words of a registry mean was answered',
+    'сказано, что значат слова реестра',
+  ],
   'event.sync.role_changed': ['The role in the fleet was changed', 'Роль в сети изменена'],
   'event.sync.serving': ['The master answers its lanes', 'Главное отвечает кассам'],
   'event.systemd.unheard': ['systemd was not heard', 'systemd не слышит'],
@@ -120,9 +124,21 @@ export const WORDS = {
   'event.refund.unknown': ['Nobody knows how a refund ended', 'Исход возврата неизвестен'],
   'event.refund.returned-late': ['Money was given back late', 'Деньги возвращены с опозданием'],
   'event.refund.found-at-bank': ['The bank gave money back by itself', 'Банк сам вернул деньги'],
+  'event.refund.bank-says-too-much': [
+    'The bank says that more went back than was paid: ask it',
+    'Банк говорит, что вернул больше, чем оплачено: спросите его',
+  ],
   'event.money.found-at-bank': [
     'The bank has money that the lane does not know',
     'У банка деньги, о которых касса не знает',
+  ],
+  'event.money.found-withdrawn': [
+    'What was found at the bank was a mistake: withdrawn',
+    'Найденное в банке было ошибкой: отозвано',
+  ],
+  'event.reconciliation.found_withdrawn': [
+    'Money that was found by mistake was withdrawn',
+    'Деньги, найденные по ошибке, отозваны',
   ],
   'event.broker.found': ['The broker was found', 'Брокер найден'],
   'event.broker.lost': ['The broker was lost', 'Брокер потерян'],
@@ -210,4 +226,16 @@ export const WORDS = {
     'Learnt how goods look in bags and under other lamps',
     'Усвоено, как товары выглядят в пакетах и при другом свете',
   ],
+  'event.display.chosen': ['Somebody chose which display it is', 'Выбрано, какой дисплей у кассы'],
+  'event.display.unkept': ['Which display it is could not be kept', 'Не удалось запомнить дисплей'],
+  'event.glass.chosen': ['Somebody chose which screen is the glass', 'Выбран главный экран'],
+  'event.glass.kept': ['This screen is the glass from now on', 'Этот экран теперь главный'],
+  'event.glass.unkept': [
+    'Which screen is the glass could not be kept',
+    'Не удалось запомнить главный экран',
+  ],
+  'event.model.said': ['What the library of the model says', 'Сообщение библиотеки модели'],
+  'event.recognition.checked': ['Recognition looked at itself', 'Распознавание проверило себя'],
+  'event.screen.entered': ['A screen entered the code', 'На экране введён код'],
+  'event.screen.forgotten': ['A screen was forgotten', 'Экран забыт'],
 }

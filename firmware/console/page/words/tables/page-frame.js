@@ -12,6 +12,7 @@ export const WORDS = {
   simulator: ['Simulator: nothing of this is real', 'Симулятор: всё это не по-настоящему'],
   'live.on': ['Live', 'На связи'],
   'live.waiting': ['Connecting…', 'Подключаемся…'],
+  'live.over': ['Set-up is over', 'Настройка закончена'],
   'live.off': ['No connection', 'Нет связи'],
   'link.on': ['Connected', 'Подключено'],
   'link.off': ['No connection', 'Нет связи'],

@@ -1,10 +1,10 @@
 /** What there is to do on a new lane, step by step; each says by itself when it is done. */
 import { act } from '../../../call.js'
 import { html, useRef, useState } from '../../../html.js'
-import { usePart } from '../../../live.js'
+import { endLive, usePart } from '../../../live.js'
 import { endSetUp, isSettingUp } from '../../../login.js'
 import { Button, Card, Pill } from '../../../parts/card.js'
-import { needWords, t } from '../../../words/words.js'
+import { needWords, said, t } from '../../../words/words.js'
 import { BankStep } from './bank-step.js'
 import { DisplayStep, ItemStep } from './display-step.js'
 import { NetworkStep } from './network-step.js'
@@ -31,14 +31,17 @@ const STEPS = {
 export function Guide() {
   const setup = usePart('setup')
   const ownSteps = useOwnSteps()
-  const [isFinished, setFinished] = useState(false)
+  // What the lane answered to Done: what stays, and who had come in; true where nobody came in by a code.
+  const [finished, setFinished] = useState(null)
+  const isFinished = finished !== null
   const isSession = setup && (isFinished || isSettingUp())
   const finish = async () => {
-    if (isSession) {
-      if (!(await act('/setup/finish'))) return
-      endSetUp()
-    }
-    setFinished(true)
+    if (!isSession) return setFinished({})
+    const outcome = await act('/setup/finish')
+    if (!outcome) return
+    setFinished(outcome)
+    endSetUp()
+    endLive()
   }
   if (!isSession && (!ownSteps || isFinished)) return null
   const steps = isSession ? setup.steps : ownSteps
@@ -49,12 +52,38 @@ export function Guide() {
   <//>`
   return html`<${Card} id="guide" className="guide" title=${t('guide.title')} pill=${pill}>
     <p class="muted" id="guide-says">${isFinished ? t('guide.finished') : isSession ? t('guide.says', setup) : t('guide.own')}</p>
+    ${isSession && html`<${Outcome} outcome=${isFinished ? finished : setup.outcome} isFinished=${isFinished} />`}
     ${
       !isFinished &&
       html`<${Steps} steps=${steps} setup=${setup} />
         <${Button} className="main" id="finish" onClick=${finish}>${t('guide.finish')}<//>`
     }
   <//>`
+}
+
+const WHAT = {
+  bank: () => t('guide.bank'),
+  display: () => t('guide.display'),
+  network: () => t('guide.network'),
+  items: () => t('guide.items'),
+  session: () => t('guide.session'),
+  hotspot: () => t('guide.own-wifi'),
+}
+
+/** Before it is closed somebody looks whether all of this is his. */
+function Outcome({ outcome, isFinished }) {
+  const { stays = [], ends = [] } = outcome ?? {}
+  const lines = (list) =>
+    list.map(
+      ({ what, which }) => html`<li key=${which}><small>${said(WHAT, what)}: ${which}</small></li>`,
+    )
+  return html`<div id="guide-outcome">
+    ${stays.length > 0 && html`<p class="muted">${t('guide.stays')}</p><ul>${lines(stays)}</ul>`}
+    ${
+      ends.length > 0 &&
+      html`<p class="muted">${isFinished ? t('guide.ended') : t('guide.ends')}</p><ul>${lines(ends)}</ul>`
+    }
+  </div>`
 }
 
 /** On a lane that was set up without a code: what a payment needs, while it has none, and until it is said to be done. */

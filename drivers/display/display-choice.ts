@@ -1,0 +1,25 @@
+/** What a person says of which device the lane's display is: the same words over HTTP, in lanectl and on the page. */
+import { Fault } from '#firmware/fault.ts'
+import { type AdapterPort, type KeptAdapter, keptOf } from '../link/usb-adapter-choice.ts'
+
+export type ChosenDevice =
+  | { readonly kind: 'adapter'; readonly kept: KeptAdapter; readonly port: string }
+  | { readonly kind: 'bluetooth'; readonly address: string }
+  /** What was kept is forgotten. */
+  | { readonly kind: 'auto' }
+
+/** Pure. Throws Fault 'bad-request' that names what can be said. */
+export function deviceOfWords(words: string, ports: readonly AdapterPort[]): ChosenDevice {
+  if (words === 'auto') return { kind: 'auto' }
+  if (/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/i.test(words))
+    return { kind: 'bluetooth', address: words.toUpperCase() }
+  const usb = ports.filter(({ place }) => place !== null)
+  const found = usb.find(({ port }) => port === words)
+  const kept = found && keptOf(found)
+  if (kept) return { kind: 'adapter', kept, port: found.port }
+  const names = usb.map(({ port }) => port).join(', ') || 'none'
+  throw new Fault(
+    'bad-request',
+    `${words} is no USB serial adapter; plugged in: ${names}; or a Bluetooth address as 01:23:45:67:89:AB, or auto`,
+  )
+}

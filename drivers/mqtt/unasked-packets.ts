@@ -1,0 +1,72 @@
+/**
+ * Which packets of a broker a lane takes: it subscribes to nothing, so there are three, each an answer, each of one
+ * length (MQTT 3.1.1, 3.2, 3.4 and 3.13). Anything else is told with its first byte, before any of it is kept. Pure.
+ *
+ *   type and flags (1) | length (1 to 4, seven bits each, the lowest first) | so many bytes
+ */
+
+export interface AnswerGuard {
+  /** One more of these may come. */
+  asked(packet: string): void
+  /** Looks at what came. What is wrong with it, in words; null: all of it are answers. */
+  wrongIn(bytes: Uint8Array): string | null
+}
+
+interface Answer {
+  readonly name: string
+  readonly length: number
+  /** The packet that it answers. */
+  readonly to: string
+}
+
+/** By their first byte. */
+const ANSWERS: ReadonlyMap<number, Answer> = new Map([
+  [0x20, { name: 'CONNACK', length: 2, to: 'connect' }],
+  [0x40, { name: 'PUBACK', length: 2, to: 'publish' }],
+  [0xd0, { name: 'PINGRESP', length: 0, to: 'pingreq' }],
+])
+
+/** By the upper half of the first byte. */
+const NAMES =
+  'no packet,CONNECT,CONNACK,PUBLISH,PUBACK,PUBREC,PUBREL,PUBCOMP,SUBSCRIBE,SUBACK,UNSUBSCRIBE,UNSUBACK,PINGREQ,PINGRESP,DISCONNECT,AUTH'.split(
+    ',',
+  )
+
+export function createAnswerGuard(): AnswerGuard {
+  const open = new Map<string, number>()
+  /** Of the packet under way: null where the next byte begins one. */
+  let answer: Answer | null = null
+  /** Bytes of it that are to come; null: its length is. */
+  let left: number | null = null
+
+  function begin(byte: number): string | null {
+    const found = ANSWERS.get(byte)
+    if (!found) return `sends ${NAMES[byte >> 4]}, which nobody asked for`
+    const asked = open.get(found.to) ?? 0
+    if (asked === 0) return `sends more ${found.name} than was asked for`
+    open.set(found.to, asked - 1)
+    answer = found
+    return null
+  }
+
+  return {
+    asked: (packet) => void open.set(packet, (open.get(packet) ?? 0) + 1),
+    wrongIn(bytes) {
+      for (const byte of bytes) {
+        if (!answer) {
+          const wrong = begin(byte)
+          if (wrong) return wrong
+          continue
+        }
+        if (left === null) {
+          if (byte !== answer.length) return `sends a ${answer.name} of another length`
+          left = byte
+        } else left -= 1
+        if (left > 0) continue
+        answer = null
+        left = null
+      }
+      return null
+    },
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Who made a backup (ADR 0098): the lane signs the manifest, which names every file with its hash, with a key of
+ * its own; whoever restores compares the public part with one that a person wrote down. A public key of age says
+ * nothing of a sender: it is in every lane's config, and whoever has it can write a backup that opens.
+ */
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { Fault } from '#firmware/fault.ts'
+import type { Manifest } from '../backup-manifest.ts'
+
+/** The public part as people copy it: `laned-signer:` and 43 letters. */
+export const SIGNER = /^laned-signer:[A-Za-z0-9_-]{43}$/
+/** What a person says where nobody known signed a backup: over HTTP, to lanectl, and at the page. */
+export const TOLD_IN_WORDS = 'I know who made this backup'
+
+export interface BackupSigner {
+  readonly name: string
+  readonly privateKey: KeyObject
+}
+
+/** Null: whichever lane. */
+export interface KnownSigner {
+  readonly serialNumber: string | null
+  readonly signer: string
+}
+
+export interface Believed {
+  readonly signers: readonly KnownSigner[]
+  /** 'tell': it is looked at, or a person said in words that he knows who made it. */
+  readonly onUnknown: 'refuse' | 'tell'
+}
+
+export type Sender =
+  /** By a key that is known as this lane's. */
+  | { readonly kind: 'known'; readonly signer: string }
+  /** Opened by a passphrase: whoever made it knew that. */
+  | { readonly kind: 'passphrase'; readonly signer: string | null }
+  /** By a key that nobody here named. */
+  | { readonly kind: 'stranger'; readonly signer: string }
+  | { readonly kind: 'unsigned'; readonly signer: null }
+
+const SPKI_OF_ED25519 = Buffer.from('302a300506032b6570032100', 'hex')
+const PURPOSE = 'laned backup manifest\n'
+
+export function signerNameOf(publicKey: KeyObject): string {
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  return `laned-signer:${spki.subarray(SPKI_OF_ED25519.length).toString('base64url')}`
+}
+
+export function signManifest(manifest: Manifest, { name, privateKey }: BackupSigner): Manifest {
+  const value = sign(null, signedBytes(manifest), privateKey).toString('base64')
+  return { ...manifest, signature: { signer: name, value } }
+}
+
+/** Throws Fault 'bad-request' for a signature that is not of this manifest, 'refused' for who is not known. */
+export function requireSender(
+  manifest: Manifest,
+  hasPassphrase: boolean,
+  { signers, onUnknown }: Believed,
+): Sender {
+  const sender = senderOf(manifest, hasPassphrase, signers)
+  if (onUnknown === 'tell' || sender.kind === 'known' || sender.kind === 'passphrase') return sender
+  const { serialNumber, createdAtMs } = manifest
+  const which = `the backup of ${serialNumber} of ${new Date(createdAtMs).toISOString()}`
+  if (sender.kind === 'stranger')
+    throw new Fault(
+      'refused',
+      `nobody known signed ${which}: it is signed by ${sender.signer}. If the lane itself says so (lanectl backup signer, or your notes), note it in the key file: lanectl backup trust KEY ${serialNumber} ${sender.signer}; or give it once with --signer; nothing was changed`,
+    )
+  throw new Fault(
+    'refused',
+    `nobody signed ${which}: a release before this one made it, or somebody who wants to be paid in your place. To restore it all the same give --unsigned-from-before "I know who made this backup" (over HTTP as unsigned); nothing was changed`,
+  )
+}
+
+function senderOf(
+  manifest: Manifest,
+  hasPassphrase: boolean,
+  signers: readonly KnownSigner[],
+): Sender {
+  const { signature, serialNumber } = manifest
+  if (signature && !isSigned(manifest, signature))
+    throw new Fault(
+      'bad-request',
+      'the signature of the backup is not of what is inside: nothing was changed; take another copy of it, or an earlier one',
+    )
+  const signer = signature?.signer ?? null
+  const isKnown = signers.some(
+    (known) =>
+      known.signer === signer &&
+      (known.serialNumber === null || known.serialNumber === serialNumber),
+  )
+  if (signer !== null && isKnown) return { kind: 'known', signer }
+  if (hasPassphrase) return { kind: 'passphrase', signer }
+  return signer === null ? { kind: 'unsigned', signer } : { kind: 'stranger', signer }
+}
+
+function isSigned(
+  manifest: Manifest,
+  { signer, value }: { readonly signer: string; readonly value: string },
+): boolean {
+  const raw = Buffer.from(signer.slice('laned-signer:'.length), 'base64url')
+  const key = createPublicKey({
+    key: Buffer.concat([SPKI_OF_ED25519, raw]),
+    format: 'der',
+    type: 'spki',
+  })
+  return verify(null, signedBytes(manifest), key, Buffer.from(value, 'base64'))
+}
+
+/** What was read is what is compared: JSON as this program writes it, whatever the file's bytes were. */
+function signedBytes({ signature: _, ...manifest }: Manifest): Buffer {
+  return Buffer.from(PURPOSE + JSON.stringify(manifest))
+}
+
+/** The lines `# signer SERIAL laned-signer:…` of a key file, which age passes over. */
+export function signersIn(keyFile: string): KnownSigner[] {
+  return keyFile.split('\n').flatMap((line) => {
+    const [hash, word, serialNumber = '', signer = '', more] = line.trim().split(/ +/)
+    const isOne = hash === '#' && word === 'signer' && SIGNER.test(signer) && more === undefined
+    return isOne ? [{ serialNumber, signer }] : []
+  })
+}
+
+export const signerLine = (serialNumber: string, signer: string) =>
+  `# signer ${serialNumber} ${signer}\n`

@@ -1,0 +1,37 @@
+/**
+ * How much YAML of a stranger is read: a reader of YAML takes seconds, or for ever, over texts that are no config, and
+ * in one turn. Looks at the text alone, once. Pure.
+ */
+import { Fault } from '../fault.ts'
+
+/** Keys and entries, one a line: ten times the longest config that was seen. The reader compares each key with all others of its group. */
+const LINES_MAX = 1_000
+/** With comments and empty lines. */
+const ALL_LINES_MAX = 10_000
+/** As `[a, b]` and `{ a: 1, b: 2 }` have them; commas of comments count, too. */
+const COMMAS_MAX = 4_000
+const BRACKETS_MAX = 2_000
+/** `&name` and `*name`: each may stand for all that came before it. */
+const REFERENCES_MAX = 100
+/** `- - - - x`, `? ? ? x`, `! ! ! x`: each is one level deeper, or an error by itself. */
+const NESTED_ON_A_LINE = /(?:[-?:!&*|>]\s+){12}/
+
+/** Throws Fault 'full' for what no lane's config comes near to. */
+export function requireConfigSize(text: string): void {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const bounds = [
+    [/\n/g, ALL_LINES_MAX, `laned.yaml has at most ${ALL_LINES_MAX} lines`],
+    [
+      /^[ \t]*[^ \t\r\n#]/gm,
+      LINES_MAX,
+      `laned.yaml has at most ${LINES_MAX} lines of keys and entries`,
+    ],
+    [/,/g, COMMAS_MAX, `laned.yaml has at most ${COMMAS_MAX} commas`],
+    [/[[{]/g, BRACKETS_MAX, `laned.yaml has at most ${BRACKETS_MAX} brackets`],
+    [/[\s,[{:-][&*]\w/g, REFERENCES_MAX, `laned.yaml has at most ${REFERENCES_MAX} references`],
+  ] as const
+  for (const [pattern, most, refusal] of bounds)
+    if (count(pattern) > most) throw new Fault('full', refusal)
+  if (NESTED_ON_A_LINE.test(text))
+    throw new Fault('full', 'laned.yaml has too many lists in lists on one line')
+}

@@ -1,0 +1,38 @@
+/** Where the code of the lane's screens is entered, once: a cookie stands for it afterwards. */
+
+/** `enter` gives the lane's words where it refuses, else null. */
+export function createCodeForm(root, enter) {
+  const label = document.createElement('label')
+  label.textContent = 'Код экрана · Code of this screen'
+  const field = document.createElement('input')
+  field.type = 'password'
+  field.name = 'code'
+  field.autocomplete = 'off'
+  field.maxLength = 256
+  label.append(field)
+  const button = document.createElement('button')
+  button.textContent = 'OK'
+  const words = document.createElement('p')
+  root.append(label, button, words)
+  root.addEventListener('submit', (event) => {
+    event.preventDefault()
+    words.textContent = ''
+    enter(field.value.trim()).then(
+      (refusal) => {
+        field.value = ''
+        words.textContent = refusal ?? ''
+      },
+      () => {
+        words.textContent = 'Нет связи с кассой · No connection to the lane'
+      },
+    )
+  })
+  return {
+    show() {
+      root.hidden = false
+    },
+    hide() {
+      root.hidden = true
+    },
+  }
+}

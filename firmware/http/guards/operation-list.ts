@@ -1,0 +1,27 @@
+/**
+ * A listener that answers a list of operations and nothing else of the routers that it serves: every other
+ * path is as unknown there as one that no router has.
+ */
+import { Fault } from '#firmware/fault.ts'
+import { pathOf } from '../error-answers.ts'
+import type { App } from '../router.ts'
+
+export interface OperationList {
+  /** `POST /setup/session`, with the path as the route declares it. HEAD is let in where GET is. */
+  readonly allowed: ReadonlySet<string>
+  /** The operation begins; what it returns is called when its answer is out, or the client has gone. */
+  readonly begins: (operation: string) => () => void
+}
+
+/** After the token was looked at: to a stranger every path is refused for the same reason. */
+export function allowOperations(app: App, { allowed, begins }: OperationList): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, is404, routeOptions } = request
+    if (is404) return done()
+    const operation = `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
+    if (!allowed.has(operation))
+      throw new Fault('no-route', `nothing answers at ${method} ${pathOf(request.url)}`)
+    reply.raw.once('close', begins(operation))
+    done()
+  })
+}

@@ -1,0 +1,97 @@
+/** The sums and counts that a bank writes under its lines, checked against these. Pure. */
+import { Fault } from '#firmware/fault.ts'
+import type { StatementLine } from '#hal/bank-statement.ts'
+import { amountIn } from './statement-cells.ts'
+import type { Columns } from './statement-rows.ts'
+
+interface Sum {
+  payments: number
+  refunds: number
+  /** As written, of all lines, those that were left out among them. */
+  all: number
+  allPositive: number
+}
+
+interface SumRow {
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly columns: Columns
+}
+
+const none = (): Sum => ({ payments: 0, refunds: 0, all: 0, allPositive: 0 })
+const COUNT = /^(число|кол-во|количество|number of|count|the number of)/iu
+/** Of another column than that of the sum, or of some of the lines: nothing here to check it against. */
+const OF_OTHERS =
+  /комисс|вычет|ндс|налог|типа|зачислен|перечисл|fee|commission|vat|deduction|-type|net\b/iu
+
+export function createStatementSums() {
+  const whole = { amount: none(), count: none() }
+  // Since the last sum: a bank may write one for each shop or day, and one for all.
+  let part = { amount: none(), count: none() }
+
+  function add(kind: StatementLine['kind'] | null, kopecks: number): void {
+    for (const { amount, count } of [whole, part]) {
+      const of = kind === null ? null : kind === 'payment' ? 'payments' : 'refunds'
+      if (of) amount[of] += Math.abs(kopecks)
+      if (of) count[of] += 1
+      amount.all += kopecks
+      amount.allPositive += Math.abs(kopecks)
+      count.all += 1
+      count.allPositive += 1
+    }
+  }
+
+  /** Answers the label of one that cannot be checked. Throws Fault 'bad-request' where the lines do not make it. */
+  function check({ line, cells, columns }: SumRow): string | null {
+    const label = cells.find((one) => one !== '') ?? ''
+    const isCount = COUNT.test(label)
+    if (OF_OTHERS.test(label)) return label
+    const said = isCount ? countIn(cells, label) : sumIn(cells, label, columns)
+    if (said === null) return label
+    const count = countIn(cells, label)
+    // "Total operations: 7" may be either.
+    const fits = (!isCount && fit('amount', said)) || (count !== null && fit('count', count))
+    if (!fits) throw misfit(line, label, said, isCount)
+    part = { amount: none(), count: none() }
+    return null
+  }
+
+  /** Of either kind, of both, of what is left of one by the other, or of all that is written. */
+  function fit(by: 'amount' | 'count', said: number): boolean {
+    return [whole[by], part[by]].some(({ payments, refunds, all, allPositive }) => {
+      const both = [payments - refunds, payments + refunds]
+      return [payments, refunds, -refunds, ...both, all, allPositive].includes(said)
+    })
+  }
+
+  function misfit(line: number, label: string, said: number, isCount: boolean): Fault {
+    const shown = (of: number) => (isCount ? String(of) : (of / 100).toFixed(2))
+    const { payments, refunds } = isCount ? whole.count : whole.amount
+    return new Fault(
+      'bad-request',
+      `line ${line}: ${JSON.stringify(label.slice(0, 40))} says ${shown(said)}, and the lines before it make ${shown(payments)} of payments and ${shown(refunds)} of refunds: a line is missing or was changed. Take the file from the cabinet again; nothing was compared`,
+    )
+  }
+
+  return { add, check }
+}
+
+function sumIn(cells: readonly string[], label: string, columns: Columns): number | null {
+  const inColumn = amountIn(cells[columns.at.amount ?? -1] ?? '', columns.unit)
+  if (inColumn !== null) return inColumn
+  const others = cells.filter((one) => one !== '' && one !== label)
+  if (others.length === 1) return amountIn(withoutCurrency(others[0] ?? ''), columns.unit)
+  if (others.length > 1) return null
+  const [, after = ''] = /^[^:]*:(.*)$/u.exec(label) ?? []
+  return amountIn(withoutCurrency(after), columns.unit)
+}
+
+function countIn(cells: readonly string[], label: string): number | null {
+  const after = [label.split(':')[1] ?? '', ...cells.filter((one) => one !== '' && one !== label)]
+  const counts = after.map((one) => one.trim()).filter((one) => /^\d{1,7}$/.test(one))
+  return counts.length === 1 ? Number(counts[0]) : null
+}
+
+function withoutCurrency(text: string): string {
+  return text.replace(/(RUB|руб\.?|₽|р\.)\s*$/iu, '').trim()
+}

@@ -1,0 +1,136 @@
+/**
+ * What the words of a registry mean: those that banks are known to write, as data, and those that a person has
+ * answered for. A word that is in neither is asked about. Pure.
+ */
+import { Fault } from '#firmware/fault.ts'
+
+export const WORD_MEANINGS = ['payment', 'refund', 'paid', 'unpaid', 'other'] as const
+export type WordMeaning = (typeof WORD_MEANINGS)[number]
+
+/** Of one bank, as a person answered; by the word without case, spaces and punctuation. */
+export type RegistryWords = Readonly<Record<string, WordMeaning>>
+
+export const MEANINGS_IN_WORDS =
+  'payment, refund (what moved), paid (it moved), unpaid (it did not), other (no money of a customer: a fee, a payout)'
+
+/** More than any bank has; a page of answers is no map. */
+const WORDS_MAX = 64
+const WORD_CHARACTERS_MAX = 64
+
+type Known = Readonly<Partial<Record<WordMeaning, readonly string[]>>>
+
+const KINDS: Known = {
+  payment: [
+    ...['payment', 'purchase', 'sale', 'pay', 'c2b', 'c2b payment', 'sbp', 'sbp payment'],
+    ...['sbp c2b', 'qr payment', 'instant payment'],
+    ...['оплата', 'оплата сбп', 'оплата по сбп', 'оплата через сбп', 'оплата по qr', 'оплата qr'],
+    ...['оплата по qr-коду', 'оплата товаров и услуг', 'платёж', 'платёж сбп', 'платёж по сбп'],
+    ...['платёж c2b', 'покупка', 'покупка сбп', 'покупка по сбп', 'продажа', 'сбп', 'сбп c2b'],
+  ],
+  refund: [
+    ...['refund', 'return', 'reversal', 'partial refund', 'full refund', 'b2c', 'b2c refund'],
+    ...['c2b refund', 'sbp refund'],
+    ...['возврат', 'возврат покупки', 'частичный возврат', 'полный возврат', 'возврат сбп'],
+    ...['возврат по сбп', 'возврат платежа', 'возврат оплаты', 'возврат средств', 'возврат c2b'],
+    ...['отмена', 'отмена оплаты', 'отмена покупки'],
+  ],
+  other: [
+    ...['fee', 'commission', 'payout', 'transfer', 'withdrawal', 'settlement'],
+    ...['комиссия', 'комиссия банка', 'выплата', 'перечисление', 'возмещение', 'вывод средств'],
+  ],
+}
+
+/** Each in the four forms of a Russian participle or short form, and what English has. */
+const STATES: Known = {
+  paid: [
+    ...['paid', 'success', 'successful', 'succeeded', 'completed', 'complete', 'confirmed'],
+    ...['deposited', 'accepted', 'settled', 'executed', 'done', 'ok', 'acwp', 'acsc'],
+    ...['оплачен', 'оплачена', 'оплачено', 'оплачены', 'успешно', 'успешен', 'успешна'],
+    ...['успешный', 'успешная', 'успех', 'проведён', 'проведена', 'проведено', 'проведены'],
+    ...['исполнен', 'исполнена', 'исполнено', 'выполнен', 'выполнена', 'выполнено'],
+    ...['завершён', 'завершена', 'завершено', 'подтверждён', 'подтверждена', 'подтверждено'],
+    ...['зачислен', 'зачислена', 'зачислено', 'принят', 'принята', 'принято'],
+  ],
+  unpaid: [
+    ...['unpaid', 'declined', 'rejected', 'failed', 'fail', 'error', 'canceled', 'cancelled'],
+    ...['expired', 'deadline expired', 'created', 'new', 'pending', 'in progress', 'processing'],
+    ...['rjct'],
+    ...['отклонён', 'отклонена', 'отклонено', 'отказ', 'отказано', 'ошибка', 'неуспешно'],
+    ...['не оплачен', 'не оплачена', 'не оплачено', 'отменён', 'отменена', 'отменено'],
+    ...['создан', 'создана', 'создано', 'ожидает оплаты', 'в обработке', 'просрочен', 'истёк'],
+  ],
+  // Of a line that says nothing else of its kind, both may be meant: the payment, and what went back of it.
+  refund: [
+    ...['refunded', 'partial refunded', 'partially refunded'],
+    ...['возвращён', 'возвращена', 'возвращено', 'частично возвращён'],
+  ],
+}
+
+/** Without case, spaces and punctuation. */
+export function squeezed(name: string): string {
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replaceAll('ё', 'е')
+}
+
+const byWord = (known: Known): ReadonlyMap<string, WordMeaning> =>
+  new Map(
+    WORD_MEANINGS.flatMap((meaning) =>
+      (known[meaning] ?? []).map((word) => [squeezed(word), meaning] as const),
+    ),
+  )
+
+const KNOWN = { kind: byWord(KINDS), state: byWord(STATES) } as const
+
+export interface Answered {
+  readonly meaning: WordMeaning
+  /** By a person, and not by the table here. */
+  readonly isConfirmed: boolean
+}
+
+/** Null: nobody has told. */
+export function meaningOf(
+  column: 'kind' | 'state',
+  word: string,
+  words: RegistryWords,
+): Answered | null {
+  const key = squeezed(word)
+  const answered = Object.hasOwn(words, key) ? words[key] : undefined
+  if (answered) return { meaning: answered, isConfirmed: true }
+  const meaning = KNOWN[column].get(key)
+  return meaning ? { meaning, isConfirmed: false } : null
+}
+
+/** `Проведено=paid`, each; throws Fault 'bad-request' for what is no answer, or another one than everybody's. */
+export function wordsAnswered(given: readonly string[], before: RegistryWords): RegistryWords {
+  const words: Record<string, WordMeaning> = { ...before }
+  for (const one of given) {
+    const at = one.lastIndexOf('=')
+    const word = one.slice(0, at).trim()
+    const said = one.slice(at + 1).trim()
+    const meaning = WORD_MEANINGS.find((known) => known === said)
+    if (at < 1 || word.length > WORD_CHARACTERS_MAX || !meaning)
+      throw new Fault(
+        'bad-request',
+        `${JSON.stringify(one.slice(0, WORD_CHARACTERS_MAX))} is no answer: a word of the file, =, and one of ${MEANINGS_IN_WORDS}`,
+      )
+    const key = squeezed(word)
+    const known = [KNOWN.kind.get(key), KNOWN.state.get(key)].filter((one) => one !== undefined)
+    if (known.length > 0 && !known.includes(meaning) && !known.every((one) => isAsked(one, key)))
+      throw new Fault(
+        'bad-request',
+        `${JSON.stringify(word)} means ${known[0]} at every bank, and cannot mean ${meaning}`,
+      )
+    words[key] = meaning
+  }
+  if (Object.keys(words).length > WORDS_MAX)
+    throw new Fault('full', `a bank has at most ${WORDS_MAX} words that were answered for`)
+  return words
+}
+
+/** A state that is asked about although it is known: which of two things it is. */
+function isAsked(meaning: WordMeaning, key: string): boolean {
+  return meaning === 'refund' && KNOWN.state.get(key) === 'refund'
+}

@@ -1,0 +1,176 @@
+/**
+ * The probation of a confirmed release: its notes, the looks at it, and the way back to the release
+ * before. What is decided from a look stands in probation-step.ts. A crash loop is counted by
+ * select.sh before each start, so it is left also when no updater runs; for that it needs, in `probation`:
+ *
+ *   release 1.2.3       who is in probation
+ *   back 1.2.2          where to
+ *   ends 3              so many unclean ends are a crash loop
+ *   reads payments.db 8 up to which schema the release before knows each database
+ *
+ * The lane reads it too: breaking migrations wait until it is gone.
+ */
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { needReadable } from '../database-compatibility.ts'
+import type { Device } from '../device-paths.ts'
+import { askHealth, isPaymentPending } from '../lane-health.ts'
+import {
+  endsOf,
+  forgetSequence,
+  manifestOf,
+  readStanding,
+  readText,
+  startsOf,
+  writeDurably,
+} from '../release-states.ts'
+import { goBack } from '../roll-back.ts'
+import { lock } from '../update-lock.ts'
+import { Refusal } from '../update-refusal.ts'
+import { lookAtUnit } from './lane-unit.ts'
+import { beginProbation, type Look, type Probation, probationStep } from './probation-step.ts'
+import { noteVerdict, rememberSlow } from './release-verdicts.ts'
+
+const NOTE = 'probation'
+const LOOKS_NOTE = 'probation-looks'
+/** A board whose release before ended in a day as often may end with this one too. */
+const ENDS = 3
+const DAY_SECONDS = 86_400
+const ANSWER_MS = 20_000
+
+export interface ProbationLimits {
+  /** After an update the updater stays and looks for so long; from then on each hour, with its timer. */
+  readonly stayMs: number
+  readonly everyMs: number
+}
+
+export const PROBATION: ProbationLimits = { stayMs: 20 * 60_000, everyMs: 30_000 }
+
+/** Written before the confirmation: should that be cut, the trial is judged again and writes it again. */
+export async function startOfProbation(
+  device: Device,
+  release: string,
+  needed: readonly string[],
+): Promise<void> {
+  const { good } = await readStanding(device)
+  if (!good || good === release) return
+  const sinceSeconds = Date.now() / 1_000 - DAY_SECONDS
+  const ends = ENDS + (await endsOf(device, good, sinceSeconds)).length
+  const reads = (await manifestOf(device, good).catch(() => null))?.reads ?? {}
+  const lines = [
+    `release ${release}`,
+    `back ${good}`,
+    `ends ${ends}`,
+    ...Object.entries(reads).map(([file, { newest }]) => `reads ${file} ${newest}`),
+  ]
+  await writeDurably(device.state, LOOKS_NOTE, JSON.stringify(beginProbation(release, needed)))
+  await writeDurably(device.state, NOTE, `${lines.join('\n')}\n`)
+}
+
+/** The release in probation, if it is the one that runs as good. */
+export async function inProbation(device: Pick<Device, 'state'>): Promise<string | null> {
+  const note = await readText(join(device.state, NOTE))
+  return /^release (\S+)$/m.exec(note ?? '')?.[1] ?? null
+}
+
+/**
+ * One look, under the lock of the updater. Resolves to whether the probation goes on; after it was
+ * ended, by its time or by the way back, to false.
+ */
+export async function lookAtProbation(device: Device): Promise<boolean> {
+  const release = await inProbation(device)
+  if (release === null) return false
+  const { good, onTrial } = await readStanding(device)
+  if (onTrial) return false
+  const before = await readLooks(device, release)
+  if (good !== release || before === null) {
+    await endProbation(device)
+    return false
+  }
+  const { state, verdict } = probationStep(before, await lookAt(device, release))
+  if (verdict?.kind === 'over') {
+    await endProbation(device)
+    await noteVerdict(device, release, 'good', 'its probation is over')
+    return false
+  }
+  if (verdict && (await mayGoBack(device))) {
+    if (verdict.kind === 'left') await letItComeAgain(device, release)
+    await goBack(device, release, verdict.kind)
+    await noteVerdict(device, release, verdict.kind, `in probation: ${verdict.reason}`)
+    return false
+  }
+  // A full card keeps the looks of before: the probation lasts longer.
+  await writeDurably(device.state, LOOKS_NOTE, JSON.stringify(state)).catch(() => {})
+  return true
+}
+
+/** In the first minutes of a probation: looks often for a while, and leaves the lock to others in between. */
+export async function stayAndLook(
+  device: Device,
+  { stayMs, everyMs }: ProbationLimits = PROBATION,
+): Promise<void> {
+  const release = await inProbation(device)
+  const looks = release === null ? null : await readLooks(device, release)
+  if (looks === null || looks.ranMs > stayMs) return
+  const startedMs = performance.now()
+  while (performance.now() - startedMs < stayMs) {
+    await wait(everyMs)
+    try {
+      using _ = await lock(device.state)
+      if (!(await lookAtProbation(device))) return
+    } catch (error) {
+      // Another updater is at work: a technician with a stick goes first.
+      if (!(error instanceof Refusal && error.kind === 'busy')) throw error
+    }
+  }
+}
+
+export async function endProbation({ state }: Pick<Device, 'state'>): Promise<void> {
+  for (const name of [NOTE, LOOKS_NOTE]) await rm(join(state, name), { force: true })
+}
+
+async function readLooks({ state }: Device, release: string): Promise<Probation | null> {
+  try {
+    const known = JSON.parse(
+      (await readText(join(state, LOOKS_NOTE))) ?? 'null',
+    ) as Probation | null
+    return known?.release === release ? known : null
+  } catch {
+    return null
+  }
+}
+
+async function lookAt(device: Device, release: string): Promise<Look> {
+  const [{ version, works }, unit] = await Promise.all([
+    askHealth(device.settings, ANSWER_MS),
+    lookAtUnit(device.settings),
+  ])
+  return {
+    release,
+    upMs: Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]) * 1_000,
+    bootId: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
+    works: version === release ? works : {},
+    starts: (await startsOf(device, release)).length,
+    memoryBytes: unit.memoryBytes,
+    memoryHighBytes: unit.memoryHighBytes,
+  }
+}
+
+async function letItComeAgain(device: Device, release: string): Promise<void> {
+  await rememberSlow(device, release)
+  const manifest = await manifestOf(device, release).catch(() => null)
+  if (manifest) await forgetSequence(device, manifest.sequence)
+}
+
+/** Not under a customer who pays, and not to a release that cannot read what this one wrote. */
+async function mayGoBack(device: Device): Promise<boolean> {
+  const { previous } = await readStanding(device)
+  const earlier = previous ? await manifestOf(device, previous).catch(() => null) : null
+  if (!earlier || (await isPaymentPending(device.settings).catch(() => true))) return false
+  return needReadable(device, earlier).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,217 @@
+/**
+ * One question of an idle lane is answered with news of everything that it follows, so that it need not
+ * ask about each by itself; towards a master of an earlier release it asks as such a lane does.
+ */
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
+import { createListeners } from '#firmware/async/listeners.ts'
+import { Fault } from '#firmware/fault.ts'
+import { askingEveryMs, keepInStep } from '#firmware/sync/keep-in-step.ts'
+import { createLatestHealth } from '#firmware/sync/lane-health/latest-health.ts'
+import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
+import { openMasterStore } from '#firmware/sync/master/master-store.ts'
+import { createDirectLink, createMessageHandler } from '#firmware/sync/master/message-handler.ts'
+import { createHeardNews, createMasterNews } from '#firmware/sync/protocol/master-news.ts'
+import { type ChangesAsk, PROTOCOL } from '#firmware/sync/protocol/sync-messages.ts'
+import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
+import type { PeerLink } from '#hal/peers.ts'
+import { FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const LIMITS = { pictureSide: 64, templatesPerItem: 10, templates: 1_000 }
+
+async function openMaster() {
+  const clock = createFakeClock()
+  const journal = createMemoryJournal()
+  const masterStore = await openMasterStore({
+    ...{ store: openMemoryTemplates(), feed: openMemoryFeed('boot', clock), clock, journal },
+    ...{ serialNumber: 'master', space: FLEET_SPACE, limits: LIMITS, sha256: sha256Of },
+    room: async () => {},
+  })
+  const goods = createListeners()
+  const news = createMasterNews({
+    feedId: 'boot',
+    sources: { assortment: [goods.add], counterExamples: null },
+    clock,
+  })
+  const handler = createMessageHandler(masterStore, { news })
+  const asked: ChangesAsk[] = []
+  const link: PeerLink = {
+    ask(operation, message, options) {
+      if (operation === 'changes') asked.push(message.head as ChangesAsk)
+      const direct = createDirectLink(handler, { serialNumber: 'lane', address: 'here' })
+      return direct.ask(operation, message, options)
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+  return { clock, masterStore, goods, link, asked }
+}
+
+/** Of a lane that is in step. */
+const question = (change: Partial<ChangesAsk> = {}): ChangesAsk => ({
+  ...{ protocol: PROTOCOL, serialNumber: 'lane', databaseId: null, bootId: null, after: 0 },
+  ...{ marksVersion: null, waitMs: SYNC_LIMITS.waitMs },
+  ...change,
+})
+
+spec('news of a master', {
+  async 'end the long wait of a lane, once for all that came within ten seconds'() {
+    const { clock, goods, link, asked } = await openMaster()
+    const news = createHeardNews()
+    let told = 0
+    using _ = news.onNews('assortment')(() => {
+      told += 1
+    })
+    const client = createMasterClient(link, new AbortController().signal, { news })
+    const first = await client.changes(question())
+    assert.ok(news.isTold)
+    assert.is(told, 1, 'what it has not heard of yet is news')
+
+    const { databaseId, bootId, marksVersion } = first
+    const inStep = question({ databaseId, bootId, marksVersion })
+    let answered = false
+    const waiting = client.changes(inStep).finally(() => {
+      answered = true
+    })
+    await clock.advance(SYNC_LIMITS.waitMs + 1)
+    assert.not(answered, 'it waits longer than a lane that is told nothing')
+    for (const _sale of [1, 2, 3]) goods.tell()
+    await clock.advance(9_999)
+    assert.not(answered)
+    await clock.advance(1)
+    await waiting
+    assert.is(told, 2)
+
+    const again = client.changes(inStep)
+    await clock.advance(SYNC_LIMITS.longWaitMs)
+    await again
+    assert.is(told, 2, 'nothing new')
+    assert.equal(
+      asked.map(({ waitMs }) => waitMs),
+      [SYNC_LIMITS.waitMs, SYNC_LIMITS.longWaitMs, SYNC_LIMITS.longWaitMs],
+    )
+  },
+  async 'come with how the lane is, told with its question'() {
+    const { clock, link, masterStore } = await openMaster()
+    const news = createHeardNews()
+    let release = '1.0.0'
+    const health = createLatestHealth(
+      {
+        read: async () => ({ release, parts: [], lastPaymentAtMs: null }),
+        onChange: createListeners().add,
+      },
+      clock,
+    )
+    await health.read()
+    const client = createMasterClient(link, new AbortController().signal, { news, health })
+    await client.changes(question())
+    const told = () => masterStore.devices()[0]?.health?.release ?? null
+    assert.is(told(), null, 'a master that may be of an earlier release is told nothing with it')
+    await client.changes(question())
+    assert.is(told(), '1.0.0')
+    // Read while that one waited.
+    release = '2.0.0'
+    await client.changes(question())
+    await client.changes(question())
+    assert.is(told(), '2.0.0')
+  },
+  async 'are not asked for at a master of an earlier release, until it may be another one'() {
+    const { link } = await openMaster()
+    const news = createHeardNews()
+    const heads: ChangesAsk[] = []
+    let isAway = false
+    const earlier: PeerLink = {
+      async ask(operation, message, options) {
+        const head = message.head as ChangesAsk
+        heads.push(head)
+        if (isAway) throw new Fault('unreachable', 'nobody answers')
+        if (head.news || head.health || head.waitMs > SYNC_LIMITS.waitMs)
+          throw new Fault('bad-request', 'this is no changes message of protocol 1')
+        return link.ask(operation, message, options)
+      },
+      async [Symbol.asyncDispose]() {},
+    }
+    const client = createMasterClient(earlier, new AbortController().signal, { news })
+    await client.changes(question())
+    await client.changes(question())
+    assert.not(news.isTold)
+    assert.equal(
+      heads.map((head) => head.news !== undefined),
+      [true, false, false],
+    )
+    isAway = true
+    await client.changes(question()).catch(() => {})
+    isAway = false
+    heads.length = 0
+    await client.changes(question())
+    assert.is(heads[0]?.news !== undefined, true, 'it was away: it may have been updated')
+  },
+  async 'are not waited for at a master that went back to an earlier release'() {
+    const { link } = await openMaster()
+    const news = createHeardNews()
+    let isEarlier = false
+    const master: PeerLink = {
+      async ask(operation, message, options) {
+        const head = message.head as ChangesAsk
+        if (isEarlier && (head.news || head.health || head.waitMs > SYNC_LIMITS.waitMs))
+          throw new Fault('bad-request', 'this is no changes message of protocol 1')
+        return link.ask(operation, message, options)
+      },
+      async [Symbol.asyncDispose]() {},
+    }
+    const client = createMasterClient(master, new AbortController().signal, { news })
+    await client.changes(question())
+    assert.ok(news.isTold)
+
+    const clock = createFakeClock()
+    let exchanges = 0
+    await using _ = keepInStep({
+      everyMs: askingEveryMs(10_000, news),
+      exchange: async () => {
+        exchanges += 1
+      },
+      news: [news.onUntold],
+      onTrouble: () => {},
+      clock,
+      random: createSeededRandom(1),
+    })
+    await clock.advance(1)
+    assert.is(exchanges, 1, 'it waits for news')
+    isEarlier = true
+    await client.changes(question())
+    assert.not(news.isTold, 'nobody tells any more')
+    await clock.advance(60_000)
+    assert.ok(exchanges >= 5, `it asks by itself again: ${exchanges}`)
+  },
+  async 'let a lane ask by itself seldom, and at once when there are any'() {
+    const clock = createFakeClock()
+    const news = createHeardNews()
+    let exchanges = 0
+    await using _ = keepInStep({
+      everyMs: askingEveryMs(10_000, news),
+      exchange: async () => {
+        exchanges += 1
+      },
+      news: [news.onNews('assortment')],
+      onTrouble: () => {},
+      clock,
+      random: createSeededRandom(1),
+    })
+    await clock.advance(60_000)
+    assert.ok(exchanges >= 5, `nobody tells: ${exchanges}`)
+    news.heard({ assortment: 'boot.0', counterExamples: null })
+    const before = exchanges
+    await clock.advance(1)
+    await waitUntil('news are asked about', () => exchanges === before + 1)
+    await clock.advance(10 * 60_000)
+    assert.is(exchanges, before + 1)
+    news.heard({ assortment: 'boot.1', counterExamples: null })
+    await clock.advance(1)
+    assert.is(exchanges, before + 2)
+  },
+})
