@@ -174,6 +174,7 @@ function asStream(bytes: AsyncIterable<Uint8Array>) {
   const readable = Readable.from(bytes, { objectMode: false })
   // Who reads the stream is told of errors by it.
   readable.on('error', () => {})
-  const stream = Readable.toWeb(readable) as ReadableStream<Uint8Array>
+  // Not Readable.toWeb: of a stream that is given up it goes on with what is buffered and throws where nobody catches.
+  const stream = ReadableStream.from<Uint8Array>(readable)
   return { stream, [Symbol.dispose]: () => void readable.destroy() }
 }

@@ -1,6 +1,5 @@
 /** `lanectl reconcile`: a day of the ledger compared with the bank, and what to do about each difference. */
 import { createReadStream, statSync } from 'node:fs'
-import { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import type {
   DiscrepancyView,
@@ -74,7 +73,7 @@ function requestOf(file: string): RequestInit & { duplex: 'half' } {
   } catch (error) {
     throw new Failure('io', `cannot read ${file} (${(error as NodeJS.ErrnoException).code})`)
   }
-  const body = Readable.toWeb(createReadStream(file)) as ReadableStream
+  const body = ReadableStream.from(createReadStream(file))
   return { method: 'POST', headers: { 'content-type': 'text/csv' }, body, duplex: 'half' }
 }
 
