@@ -114,6 +114,8 @@ export const GLASS = {
   leaseMs: 1_800,
   /** A glass that has said nothing for so long is dark by its own clock. */
   silentMs: 2_000,
+  /** So long what is shown waits for a mirror that shows another: an honest one paints it at once, as the glass does. */
+  mirrorMs: 250,
   /** A kiosk, a tablet, some phones: each asks twice a second. So many pages of the glass itself, and of all others. */
   most: 8,
   /** One that lagged is waited for again when it has been in step for so long. */

@@ -7,8 +7,9 @@
  * A glass that is silent for GLASS.silentMs is lost: by the clock of its own page it has gone dark before.
  * A connection that ends proves nothing of the kind.
  *
- * One screen is the glass and decides. The others mirror it: they are waited for as long as an honest page may still show
- * what was before, and one that claims more is told by its name and not waited for again.
+ * One screen is the glass and decides. The others mirror it: what is shown waits a moment for them and no longer, whatever
+ * they claim. One that claims an older screen for longer than an honest page may show it is told by its name, and not
+ * waited for again.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -34,7 +35,7 @@ export interface GlassCount {
   readonly painted: number
   /** Of them, those that never will, because it does not fit. */
   readonly small: number
-  /** Of them, those that may show another one, and the mirrors that are waited for. */
+  /** Of them, those that may show another one, and the mirrors that are still waited for. */
   readonly older: number
   readonly mirrors: number
   /** Names of mirrors that nobody waits for. */
@@ -78,6 +79,8 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
   const glasses = new Map<string, Glass>()
   /** Until when a screen that lagged is not waited for, by its name. */
   const lagged = new Map<string, number>()
+  /** How long mirrors are waited for since the latest was wanted. */
+  let waiting: Disposable | null = null
   let patience: Disposable | null = null
   let glassName: string | null = null
   let isClosed = false
@@ -98,6 +101,11 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
   function endPatience(): void {
     patience = null
     for (const { from } of older()) lag(from)
+    onChange()
+  }
+
+  function endWaiting(): void {
+    waiting = null
     onChange()
   }
 
@@ -201,6 +209,8 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
       return told.sort((one, other) => one.sinceMs - other.sinceMs)
     },
     announce() {
+      waiting?.[Symbol.dispose]()
+      waiting = clock.after(GLASS.mirrorMs, endWaiting)
       patience?.[Symbol.dispose]()
       patience = clock.after(GLASS.silentMs, endPatience)
       for (const glass of glasses.values()) glass.answer()
@@ -214,7 +224,8 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
         present: own.length,
         painted: own.filter(({ painted }) => painted === number).length,
         small: own.filter(({ has, trouble }) => has === number && trouble !== null).length,
-        older: older().filter(({ from }) => from.isGlass || !isLagging(from)).length,
+        older: older().filter(({ from }) => from.isGlass || (waiting !== null && !isLagging(from)))
+          .length,
         mirrors: mirrors.length,
         lagging: [
           ...new Set(mirrors.filter(({ from }) => isLagging(from)).map(({ from }) => from.name)),
@@ -224,6 +235,7 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
     },
     [Symbol.dispose]() {
       isClosed = true
+      waiting?.[Symbol.dispose]()
       patience?.[Symbol.dispose]()
       for (const id of [...glasses.keys()]) drop(id)
     },
