@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { spec } from '#test/spec.ts'
 
-const RECORDED = /\b(?:info|warn|error)\(\s{0,20}'([a-z_-]{1,40}\.[a-z_]{1,40})'/g
+const RECORDED = /\b(?:info|warn|error)\(\s{0,20}'([a-z_-]{1,40}\.[a-z_-]{1,40})'/g
 
 spec('sentences of the log', {
   'there is one for every event that the device records'() {

@@ -124,6 +124,14 @@ export const WORDS = {
   'event.refund.unknown': ['Nobody knows how a refund ended', 'Исход возврата неизвестен'],
   'event.refund.returned-late': ['Money was given back late', 'Деньги возвращены с опозданием'],
   'event.refund.found-at-bank': ['The bank gave money back by itself', 'Банк сам вернул деньги'],
+  'event.refund.bank-says-less': [
+    'The bank says that less came back than it said before',
+    'Банк говорит, что возвращено меньше, чем он говорил раньше',
+  ],
+  'event.refund.bank-silent': [
+    'The bank does not say what became of a refund',
+    'Банк не отвечает, чем закончился возврат',
+  ],
   'event.refund.bank-says-too-much': [
     'The bank says that more went back than was paid: ask it',
     'Банк говорит, что вернул больше, чем оплачено: спросите его',
