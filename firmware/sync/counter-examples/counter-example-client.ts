@@ -1,5 +1,4 @@
 /** A lane keeps its counter-examples in step with its master's: for ever, and at once when one is said here. */
-import { createListeners } from '#firmware/async/listeners.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import { askingEveryMs, keepInStep } from '../keep-in-step.ts'
@@ -20,27 +19,23 @@ const ASK_EVERY_MS = 30_000
 
 export function openCounterExampleClient(parts: CounterExampleClientParts): AsyncDisposable {
   const { counterExamples, clock, random, journal, news } = parts
-  let settled = 0
-  /** Of an item that it does not know nobody takes anything: asked again when templates are in place. */
-  function onTemplates(told: () => void): Disposable {
-    const opened = new DisposableStack()
-    const later = createListeners()
-    opened.use(tellLater(clock, ASK_EVERY_MS, [later.add], told))
-    const counting = news?.onTemplates(() => {
-      settled += 1
-      later.tell()
+  let wants = 0
+  const counted = (listen: (listener: () => void) => Disposable) => (told: () => void) =>
+    listen(() => {
+      wants += 1
+      told()
     })
-    if (counting) opened.use(counting)
-    return opened
-  }
+  /** Of an item that it does not know nobody takes anything: asked again when templates are in place. */
+  const afterTemplates = (told: () => void) =>
+    tellLater(clock, ASK_EVERY_MS, news ? [counted(news.onTemplates)] : [], told)
 
   return keepInStep({
     everyMs: askingEveryMs(ASK_EVERY_MS, news),
-    exchange: createCounterExampleExchange({ ...parts, templates: () => settled }),
+    exchange: createCounterExampleExchange({ ...parts, wants: () => wants }),
     news: [
       counterExamples.onChange,
-      ...(news ? [news.onNews('counterExamples')] : []),
-      onTemplates,
+      ...(news ? [counted(news.onNews('counterExamples'))] : []),
+      afterTemplates,
     ],
     onTrouble({ kind, message }, error) {
       if (kind === 'bug') journal.error('counter_example.broken', { error })

@@ -27,8 +27,8 @@ export interface CounterExampleParts {
   readonly switches: () => Switches
   readonly checking: () => Checking
   readonly clock: Clock
-  /** Another number after each change of the templates here: what was not wanted may be, by then. */
-  readonly templates?: () => number
+  /** Another number after each change of templates, here or at the master: what was not wanted may be, by then. */
+  readonly wants?: () => number
 }
 
 type Facts = readonly CounterExampleFacts[]
@@ -39,7 +39,7 @@ const AGAIN_MS = 60_000
 
 /** What a lane does once; rejects with what prevents it. It remembers what it found nothing to do about. */
 export function createCounterExampleExchange(parts: CounterExampleParts) {
-  const { counterExamples, switches, checking, clock, templates = () => 0 } = parts
+  const { counterExamples, switches, checking, clock, wants = () => 0 } = parts
   const link = paceQuestions(parts.link, clock)
   let settled: { readonly digests: string; readonly atMs: number } | null = null
 
@@ -79,7 +79,7 @@ export function createCounterExampleExchange(parts: CounterExampleParts) {
     const ownDigest = digestOf(own, checking())
     const { digest } = await ask('digest', [])
     if (digest === ownDigest) return
-    const digests = `${ownDigest} ${digest} ${upload} ${download} ${templates()}`
+    const digests = `${ownDigest} ${digest} ${upload} ${download} ${wants()}`
     const nowMs = clock.monotonicMs()
     if (settled?.digests === digests && nowMs - settled.atMs < AGAIN_MS) return
     const compared = await ask('compare', upload ? own : [])

@@ -58,7 +58,8 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
       feedId: feed.feedId,
       sources: {
         assortment: assortment ? [assortment.onChange, assortment.onSale] : null,
-        counterExamples: counterExamples ? [counterExamples.onChange] : null,
+        // Of an item that it does not know it takes nothing: with its templates come those that waited.
+        counterExamples: counterExamples ? [counterExamples.onChange, local.onChange] : null,
       },
       clock,
     }),

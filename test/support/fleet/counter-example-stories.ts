@@ -10,9 +10,9 @@ const PICTURES = 6
 const FIRST_PICTURE = 1_000_000
 /**
  * A lane hears of it with its question of each minute, or asks for it again after a failure, and looks again a minute
- * later; less than the quarter of an hour after which it would ask without having heard of anything.
+ * later; far less than the quarter of an hour after which it would ask without having heard of anything.
  */
-const SETTLED_AFTER_MS = 600_000
+const SETTLED_AFTER_MS = 240_000
 
 export interface CounterExampleStory {
   /** On some lane, which may be cut off, have a wrong clock or be down. */

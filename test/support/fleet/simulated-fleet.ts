@@ -62,6 +62,8 @@ export interface FleetLane {
   readonly serialNumber: string
   readonly store: TemplateStoreDriver
   readonly counterExamples: LaneCounterExamples
+  /** They came or went here. */
+  onTemplates(listener: () => void): Disposable
   readonly subordinate: Subordinate | null
   switches: Switches
   clockOffsetMs: number
@@ -123,7 +125,7 @@ export async function openSimulatedFleet({
   const ending: Promise<unknown>[] = []
   const stores = new AsyncDisposableStack()
   let boots = 0
-  /** Counter-examples of the master. */
+  /** Counter-examples of the master, and templates: what it wants depends on both. */
   const said = createListeners()
   let news: MasterNews | undefined
   let pictures = 0
@@ -194,14 +196,14 @@ export async function openSimulatedFleet({
   function createLane(index: number): FleetLane {
     const serialNumber = `lane-${index}`
     const store = stores.use(openMemoryTemplates())
-    const listeners = new Set<() => void>()
+    const templates = createListeners()
     const inTurn = createSerialQueue().run
     const own: Clock = { ...clock, now: () => clock.now() + lane.clockOffsetMs }
     let life = { isOver: false }
     const changed = <Result>(work: () => Promise<Result>) =>
       inTurn(async () => {
         const result = await work()
-        for (const listener of listeners) listener()
+        templates.tell()
         return result
       })
 
@@ -213,6 +215,7 @@ export async function openSimulatedFleet({
       serialNumber,
       store,
       counterExamples,
+      onTemplates: templates.add,
       subordinate: null as Subordinate | null,
       switches: { upload: true, download: true, limit: 0 } as Switches,
       clockOffsetMs: 0,
@@ -256,15 +259,12 @@ export async function openSimulatedFleet({
           store: living,
           inTurn,
           async follow() {
-            for (const listener of listeners) listener()
+            templates.tell()
           },
           room: () => requireCardRoom({ freeBytes: async () => lane.freeBytes }, 1),
           onApplied() {},
           space: FLEET_SPACE,
-          onChange(listener) {
-            listeners.add(listener)
-            return { [Symbol.dispose]: () => void listeners.delete(listener) }
-          },
+          onChange: templates.add,
         }
         const link =
           index === 0 && !network.cut.has(serialNumber)
@@ -308,6 +308,7 @@ export async function openSimulatedFleet({
   await master.restart()
   const lanes = Array.from({ length: count + 1 }, (_, index) => createLane(index))
   lanes[0]?.counterExamples.onChange(said.tell)
+  lanes[0]?.onTemplates(said.tell)
   for (const lane of lanes) await lane.start()
   return {
     clock,
