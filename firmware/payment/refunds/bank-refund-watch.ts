@@ -9,8 +9,8 @@ import { backoffMs } from '#firmware/async/backoff.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
 import { toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Journal } from '#hal/journal.ts'
-import { AHEAD_MS_MAX } from '#hal/plausible-time.ts'
 import type { RefundablePayment, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
@@ -34,6 +34,7 @@ export interface BankRefundWatchPorts {
   readonly openBank: OpenRefundBank
   readonly refundDays: number
   readonly clock: Clock
+  readonly confirmedTime: ConfirmedTime
   readonly journal: Journal
 }
 
@@ -49,7 +50,7 @@ const LOOKS_MAX = 16
 const FORGET_AT_ONCE = 100
 
 export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatch {
-  const { store, refunds, openBank, refundDays, clock, journal } = ports
+  const { store, refunds, openBank, refundDays, clock, confirmedTime, journal } = ports
   const stop = new AbortController()
 
   function noticeReturned(payment: TransactionRecord, returnedKopecks: number): void {
@@ -133,10 +134,10 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
   }
 
   function forgetOld(): void {
-    const newestMs = store.newest()?.changedAtMs ?? 0
-    // A clock that is years ahead would have all of them forgotten.
-    if (clock.now() - newestMs > AHEAD_MS_MAX) return
-    store.refunds.forgetRefundable(clock.now() - refundDays * DAY_MS, FORGET_AT_ONCE)
+    const nowMs = confirmedTime.nowMs()
+    // A clock that is a month ahead over one start would have all of them forgotten.
+    if (nowMs === null) return
+    store.refunds.forgetRefundable(nowMs - refundDays * DAY_MS, FORGET_AT_ONCE)
   }
 
   const running = run()

@@ -2,6 +2,7 @@
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
@@ -36,6 +37,7 @@ export interface OpenRefundsPorts {
   readonly sealer: Sealer
   readonly config: Pick<PaymentConfig, 'refunds'>
   readonly clock: Clock
+  readonly confirmedTime: ConfirmedTime
   readonly random: Random
   readonly journal: Journal
 }
