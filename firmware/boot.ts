@@ -17,6 +17,7 @@ import { updatesRouter } from './updates/release-mirror-routes.ts'
 import { VERSION } from './version.ts'
 import { itemSections, itemsOfPage } from './wiring/items-page-sections.ts'
 import { sweepFetchedBackup, wireBackups } from './wiring/wire-backups.ts'
+import { wireConfirmedTime } from './wiring/wire-confirmed-time.ts'
 import { wireDevice, wireRestart } from './wiring/wire-device.ts'
 import { wireScreens } from './wiring/wire-displays.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
@@ -58,6 +59,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const wiring = {
     ...{ config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts },
     isAfterCrash: !data.wasClosed,
+    confirmedTime: wireConfirmedTime(config, clock, opened),
     configProblems: () => configProblems(fleetStart?.chosen.sections ?? {}),
   }
   const updates = () => readInstalledReleases(options.updateNotes ?? null, VERSION)

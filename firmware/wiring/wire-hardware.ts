@@ -26,7 +26,7 @@ export async function wireHardware(wiring: Wiring) {
   const indicator = await openIndicator(config.indicator, wiring)
   opened.use(indicator.driver)
   parts.add('indicator', () => indicator.driver.condition)
-  const banks = await openBanks(config.banks, wiring)
+  const banks = await openBanks(config.banks, wiring, wiring.confirmedTime.hear)
   opened.use(banks.driver)
   const board = opened.use(await openBoard(config.host, wiring))
   parts.watch('board', () => boardPart(board.read()))

@@ -25,12 +25,15 @@ export async function wirePayment(
   soundness: PartConditionKeeper,
 ) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder, addresses, parts } = wiring
+  const { confirmedTime } = wiring
   const writes = keepCondition(clock)
   const kept = await loadJsonStore(documentIn(dataFolder, 'ledger-gaps.json'), NO_LEDGER_GAPS)
   const ledgerGaps = createLedgerGaps({ kept, clock, journal })
   const whole = keepCondition(clock)
+  let openRefunds: { readonly trouble: string | null } = { trouble: null }
   parts.add('ledger', () => {
-    whole.become(ledgerGaps.trouble === null ? 'ok' : 'degraded', ledgerGaps.trouble)
+    const trouble = ledgerGaps.trouble ?? openRefunds.trouble
+    whole.become(trouble === null ? 'ok' : 'degraded', trouble)
     return ([soundness, writes].find(({ current }) => current.state !== 'ok') ?? whole).current
   })
   const chosen = config.payment.exportFolders
@@ -48,6 +51,7 @@ export async function wirePayment(
     isGlassSimulated: display.levers !== null,
     indicator: indicator.driver,
     clock,
+    confirmedTime,
     random: createRandom(),
     journal,
     exports: await prepareExportFolder(folders, { dataFolder }),
@@ -57,5 +61,6 @@ export async function wirePayment(
     deviceAddress: () => addresses[0] ?? null,
     firstDisplay: config.setup.address ? { type: 'serial', portName: config.setup.display } : null,
   })
+  openRefunds = payment.refunds
   return opened.use(payment)
 }

@@ -1,9 +1,11 @@
 /** A refund followed at the bank: asked for once, whatever becomes of the answer, until its last word. */
 
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
-import { REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
+import { REFUND_FAILED_MS, REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
+import { createConfirmedTime } from '#hal/confirmed-time.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { CONFIG, createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -202,6 +204,44 @@ spec('a refund', {
     await rig.clock.advance(60_000)
     assert.equal([one(rig, id).phase, one(rig, id).problem], ['refused', 'bank'])
     assert.is(rig.open.refunds.list(id).length, 1)
+  },
+  async 'that failed afterwards at a bank that only tells sums is refused, and another goes back'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    const { refundBooks } = rig.bank
+    refundBooks.takesOurId = false
+    refundBooks.takes = 'slowly'
+    assert.is((await refund(rig, id, { amount: 300 })).phase, 'asked')
+    await rig.clock.advance(3_600_000)
+    await faultOf(() => refund(rig, id, { amount: 300 }, 'k2'), 'busy')
+    refundBooks.settle('refused')
+    await rig.clock.advance(2 * 60_000)
+    assert.is.not(one(rig, id).phase, 'refused', 'it may have been read before the bank took it')
+    await rig.clock.advance(REFUND_FAILED_MS + 30 * 60_000)
+    const failed = one(rig, id)
+    assert.equal([failed.phase, failed.problem], ['refused', 'bank'])
+    assert.is(backAt(rig, id), 0)
+    refundBooks.takes = 'at-once'
+    assert.is((await refund(rig, id, { amount: 300 }, 'k3')).phase, 'returned')
+    assert.is(backAt(rig, id), 300)
+  },
+  async 'that is still under way at such a bank is not refused for an answer from before it began'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    const { refundBooks } = rig.bank
+    refundBooks.takesOurId = false
+    refundBooks.takes = 'slowly'
+    await refund(rig, id, { amount: 300 })
+    for (let hours = 0; hours < 6; hours += 1) {
+      // One of the bank's machines lags behind the others.
+      refundBooks.lagsUntilMs = rig.clock.monotonicMs() + REFUND_FAILED_MS - 60_000
+      await rig.clock.advance(3_600_000)
+      assert.is.not(one(rig, id).phase, 'refused')
+    }
+    refundBooks.settle('returned')
+    await rig.clock.advance(2 * 3_600_000)
+    assert.is(one(rig, id).phase, 'returned')
+    assert.is(asks(rig), 1)
   },
   async 'of which the bank says an unknown word is unknown after a minute, and holds its amount'() {
     const { rig, id } = await openPaid()
@@ -412,6 +452,37 @@ spec('what may be refunded', {
     await rig.clock.advance(3_600_000)
     assert.is(rig.store.refunds.refundable(id), null, 'its profile is wiped')
     assert.is(rig.bank.refundBooks.rows.length, 1)
+  },
+  async 'stays so over a start with a clock that is a month ahead, or years, and while nobody confirms it'() {
+    for (const aheadMs of [31 * DAY_MS, 4 * 366 * DAY_MS]) {
+      const { rig, id } = await openPaid()
+      await using _ = rig
+      rig.clock.jump(aheadMs)
+      await rig.restart()
+      await rig.clock.advance(2 * 3_600_000)
+      assert.ok(rig.store.refunds.refundable(id), 'its profile is kept')
+      assert.is((await refund(rig, id, { amount: 1 }, 'k1')).phase, 'returned')
+      rig.clock.jump(-aheadMs)
+      assert.is((await refund(rig, id, { amount: 1 }, 'k2')).phase, 'returned')
+    }
+    const clock = createFakeClock()
+    const alone = createPaymentRig({ clock, confirmedTime: createConfirmedTime(clock) })
+    await using _ = alone
+    await alone.open.payment.updateSettings(SETTINGS)
+    const id = await paid(alone)
+    await clock.advance(40 * DAY_MS)
+    assert.ok(alone.store.refunds.refundable(id))
+  },
+  async 'is dated by the bank where our clock is behind: set right, it wipes nothing'() {
+    const { rig } = await openPaid()
+    await using _ = rig
+    rig.clock.jump(-60 * DAY_MS)
+    const id = await paid(rig)
+    rig.clock.jump(60 * DAY_MS)
+    await rig.clock.advance(2 * 3_600_000)
+    assert.ok(rig.store.refunds.refundable(id))
+    await rig.clock.advance(31 * DAY_MS)
+    assert.is(rig.store.refunds.refundable(id), null, 'a month later its time is over')
   },
   async 'has a limit for each token and day'() {
     const { rig, id } = await openPaid()

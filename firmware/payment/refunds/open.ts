@@ -2,6 +2,7 @@
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
@@ -14,9 +15,15 @@ import { createRefundBanks } from './refund-banks.ts'
 import { createRefundFollower } from './refund-follower.ts'
 import { createRefundRequests, type RequestRefund } from './refund-requests.ts'
 import { createRefunds } from './refunds.ts'
+import { createSettleRefund, type SettleRefund } from './settle-refund.ts'
 
 export interface OpenRefunds extends AsyncDisposable {
   readonly request: RequestRefund
+  readonly settle: SettleRefund
+  /** Of which the last word is still to come, oldest first. */
+  unsettled(): readonly RefundRecord[]
+  /** What the ledger's condition says of those that a person is to settle; null where there are none. */
+  readonly trouble: string | null
   /** Of one payment, oldest first. Throws Fault 'not-found' where there is no such payment. */
   list(transactionId: string): readonly RefundRecord[]
   /** Throws Fault 'not-found'. */
@@ -30,6 +37,7 @@ export interface OpenRefundsPorts {
   readonly sealer: Sealer
   readonly config: Pick<PaymentConfig, 'refunds'>
   readonly clock: Clock
+  readonly confirmedTime: ConfirmedTime
   readonly random: Random
   readonly journal: Journal
 }
@@ -50,6 +58,15 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     openBank,
     config,
   })
+  const settle = createSettleRefund({
+    ...ports,
+    store: store.refunds,
+    refunds,
+    openBank,
+    sinceAskedMs: follower.sinceAskedMs,
+    lookNow,
+  })
+  const overdue = () => store.refunds.unsettled().filter(({ isOverdue }) => isOverdue)
   try {
     for (const { id } of store.refunds.unsettled()) follower.follow(id)
   } catch (thrown) {
@@ -64,6 +81,13 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
 
   return {
     request,
+    settle,
+    unsettled: () => store.refunds.unsettled(),
+    get trouble() {
+      const count = overdue().length
+      if (count === 0) return null
+      return `of ${count} refunds the bank has not said how they ended: look at its statement, then lanectl refunds settle`
+    },
     list,
     one(transactionId, id) {
       const found = list(transactionId).find((refund) => refund.id === id)

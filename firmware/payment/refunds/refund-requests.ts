@@ -5,6 +5,7 @@
 
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Random } from '#hal/random.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
@@ -42,6 +43,7 @@ export interface RefundRequestsPorts {
   readonly openBank: OpenRefundBank
   readonly config: { readonly days: number; readonly kopecksPerDay: number }
   readonly clock: Clock
+  readonly confirmedTime: ConfirmedTime
   readonly random: Random
 }
 
@@ -54,7 +56,8 @@ export type RequestRefund = (
 ) => Promise<RefundRecord>
 
 export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund {
-  const { store, refunds, transactions, follower, openBank, config, clock, random } = ports
+  const { store, refunds, transactions, follower, openBank, config, clock, confirmedTime, random } =
+    ports
 
   function paidPayment(id: string): TransactionRecord & { readonly paidKopecks: number } {
     const payment = transactions.find(id)
@@ -70,7 +73,8 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
 
   function refundsOfBank({ id, bankName }: TransactionRecord) {
     const kept = store.refundable(id)
-    const isOld = kept && clock.now() - kept.paidAtMs > config.days * DAY_MS
+    const nowMs = confirmedTime.nowMs()
+    const isOld = kept && nowMs !== null && nowMs - kept.paidAtMs > config.days * DAY_MS
     if (!kept || isOld)
       throw refusal(
         'bad-request',
@@ -103,7 +107,9 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     const all = refunds.of(id)
     const { returnedKopecks } = refundSums(all)
     if (knownKopecks === returnedKopecks) return
-    if (knownKopecks === null && all.every(({ origin }) => origin === 'lane')) return
+    const isOurs = ({ origin, isContradicted }: RefundRecord) =>
+      origin === 'lane' && !isContradicted
+    if (knownKopecks === null && all.every(isOurs)) return
     throw refusal('bad-request', lookFirst(id, returnedKopecks))
   }
 
@@ -129,7 +135,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     if (!takesOurId && refunds.of(transactionId).some((refund) => !isSettled(refund)))
       throw refusal(
         'busy',
-        'another refund of this payment is under way: this bank takes one at a time',
+        'another refund of this payment is under way: this bank takes one at a time; GET /refunds/open names it',
       )
     checkReturned(payment, given.returnedKopecks)
     const amountKopecks = amountOf(payment, payment.paidKopecks, given.amountKopecks)
@@ -213,6 +219,11 @@ function refused(record: RefundRecord): Fault {
       return refusal('full', 'the bank has given back so much already that this does not fit')
     case 'profile':
       return refusal('bad-request', "the payment's bank profile is gone: use the bank's cabinet")
+    case 'person':
+      return refusal(
+        'refused',
+        "nothing went back by this refund, said a person who looked at the bank's statement: ask with a new Idempotency-Key",
+      )
     default:
       return refusal('refused', `the bank refused the refund: ${bankWord ?? 'without a word'}`)
   }

@@ -23,6 +23,7 @@ import type { ChoiceStore } from '#hal/choice-store.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import type { ReviewStore } from '#hal/review-store.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { confirmedFromStart } from '#test/confirmed-time.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
 import type { MemoryCard } from '#test/storage/item-stores.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -92,6 +93,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
       settings: await loadJsonStore<ItemsSettings>(`${dataFolder}/items.json`, FIRST_SETTINGS),
       host,
       clock,
+      confirmedTime: confirmedFromStart(clock),
       random: createSeededRandom(1),
       journal,
       serialNumber: 'lane-1',

@@ -18,6 +18,7 @@ import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
 import type { Payment } from '#firmware/payment/payment.ts'
 import { createSettings, NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
+import { confirmedFromStart } from '#test/confirmed-time.ts'
 import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
 import {
   createProcessLife,
@@ -61,6 +62,7 @@ export async function createSimulatedLane(
   const clock = createFakeClock(START_MS)
   // The bank has a clock of its own: what happens to ours is no matter to it.
   const bank = createSimulatedBank({ ...clock, now: () => START_MS + clock.monotonicMs() })
+  const confirmedTime = confirmedFromStart(clock)
   const glass = createGlass(clock)
   const ledger = openStore()
   const beganAtMs = new Map<string, number>()
@@ -147,6 +149,7 @@ export async function createSimulatedLane(
           isGlassSimulated: true,
           indicator: null,
           clock: lifeClock,
+          confirmedTime,
           random,
           journal: JOURNAL,
           exports,

@@ -17,6 +17,7 @@ import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
+import { confirmedFromStart } from '#test/confirmed-time.ts'
 
 export const CONFIG: PaymentConfig = {
   amountMaxKopecks: 1_000_000_000,
@@ -88,6 +89,7 @@ export function createPaymentRig(
     isGlassSimulated: true,
     indicator: null,
     clock,
+    confirmedTime: confirmedFromStart(clock),
     random: createSeededRandom(7),
     journal: createMemoryJournal(),
     exports,
