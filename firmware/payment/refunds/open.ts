@@ -10,9 +10,10 @@ import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { PaymentConfig } from '../limits.ts'
 import { openBankRefundWatch } from './bank-refund-watch.ts'
-import { createRefundBanks } from './refund-banks.ts'
+import { createPaymentSums, createRefundBanks, type PaymentSums } from './refund-banks.ts'
 import { createRefundFollower } from './refund-follower.ts'
 import { createRefundRequests, type RequestRefund } from './refund-requests.ts'
+import type { PaymentSumsView } from './refund-views.ts'
 import { createRefunds } from './refunds.ts'
 
 export interface OpenRefunds extends AsyncDisposable {
@@ -21,6 +22,9 @@ export interface OpenRefunds extends AsyncDisposable {
   list(transactionId: string): readonly RefundRecord[]
   /** Throws Fault 'not-found'. */
   one(transactionId: string, id: string): RefundRecord
+  readonly paymentSums: PaymentSums
+  /** Of one. Throws Fault 'not-found' where there is no such payment. */
+  sumsOf(transactionId: string): PaymentSumsView
 }
 
 export interface OpenRefundsPorts {
@@ -50,6 +54,12 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     openBank,
     config,
   })
+  const paymentSums = createPaymentSums({
+    ...ports,
+    store: store.refunds,
+    refundDays: config.days,
+    now: () => clock.now(),
+  })
   try {
     for (const { id } of store.refunds.unsettled()) follower.follow(id)
   } catch (thrown) {
@@ -65,6 +75,13 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
   return {
     request,
     list,
+    paymentSums,
+    sumsOf(transactionId) {
+      const payment = transactions.find(transactionId)
+      const sums = payment && paymentSums([payment]).get(transactionId)
+      if (!sums) throw new Fault('not-found', 'there is no such transaction')
+      return sums
+    },
     one(transactionId, id) {
       const found = list(transactionId).find((refund) => refund.id === id)
       if (!found) throw new Fault('not-found', 'this transaction has no such refund')
