@@ -46,6 +46,8 @@ export interface FaultDetail {
   readonly bankName?: string
   /** The payment that had been begun when it went wrong. */
   readonly transactionId?: string
+  /** What an operation of our own names beside its error; published operations have none. */
+  readonly ids?: { readonly transaction: string; readonly refund?: string }
 }
 
 export class Fault extends Error {

@@ -23,9 +23,7 @@ export interface ConfirmableTime extends ConfirmedTime {
 export function createConfirmedTime(clock: Clock): ConfirmableTime {
   const heard = new Map<string, { readonly wallMs: number; readonly atMs: number }>()
   const others = () =>
-    [...heard.values()].map(({ wallMs, atMs }) =>
-      Math.trunc(wallMs + clock.monotonicMs() - atMs),
-    )
+    [...heard.values()].map(({ wallMs, atMs }) => Math.trunc(wallMs + clock.monotonicMs() - atMs))
   return {
     nowMs: () => (heard.size === 0 ? null : Math.min(clock.now(), ...others())),
     latestMs: () =>

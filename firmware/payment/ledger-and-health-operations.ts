@@ -1,6 +1,6 @@
 /** The added operations: reading the ledger back, listening to it, cancelling, health. */
 import { inTurns } from '#firmware/async/in-slices.ts'
-import { Fault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { type Day, type DayReport, dayReport } from './ledger/day-report.ts'
 import type { EventFeed } from './ledger/event-feed.ts'
@@ -19,8 +19,8 @@ import {
 import type { Transactions } from './ledger/transactions.ts'
 import type { Payment } from './payment.ts'
 import type { Health } from './payment-health.ts'
-import { NO_REFUNDS, type RefundSums, refundSums, sumsByPayment } from './refunds/refund-sums.ts'
-import { type RefundView, refundView, sumsView } from './refunds/refund-views.ts'
+import type { OpenRefunds } from './refunds/open.ts'
+import { type PaymentSumsView, type RefundView, refundView } from './refunds/refund-views.ts'
 import { STATUS } from './transaction/payment-phases.ts'
 
 /** Dates of the first and the last day. */
@@ -71,15 +71,11 @@ export interface AddedOperationsParts {
   readonly ledgerGaps: LedgerGaps
   readonly transactions: Transactions
   readonly feed: EventFeed
+  readonly refunds: Pick<OpenRefunds, 'paymentSums'>
   readonly health: Health
 }
 
-type RefundedView = TransactionView & ReturnType<typeof sumsView>
-
-const withRefunds = (record: TransactionRecord, sums: RefundSums = NO_REFUNDS): RefundedView => ({
-  ...transactionView(record),
-  ...sumsView(sums),
-})
+type RefundedView = TransactionView & PaymentSumsView
 
 const LIST_DEFAULT = 100
 
@@ -89,13 +85,23 @@ export function createAddedOperations({
   ledgerGaps,
   transactions,
   feed,
+  refunds,
   health,
 }: AddedOperationsParts): AddedOperations {
+  function withRefunds(views: readonly TransactionView[]): RefundedView[] {
+    const paid = views.map(({ id, paidAmount }) => ({ id, paidKopecks: paidAmount }))
+    const sums = refunds.paymentSums(paid)
+    // It has one for each that it was given.
+    return views.map((view) => ({ ...view, ...(sums.get(view.id) as PaymentSumsView) }))
+  }
+
   return {
     health,
     showBasket: (given) => payment.showBasket(given),
     async cancelQr() {
-      const record = await payment.cancelQr()
+      const record = await payment.cancelQr().catch((thrown: unknown) => {
+        throw named(toFault(thrown))
+      })
       return record ? cancelledView(record) : {}
     },
     list({ since, until, state, reference, limit = LIST_DEFAULT, ...days }) {
@@ -109,16 +115,16 @@ export function createAddedOperations({
         ...(reference !== undefined && { reference }),
         limit,
       })
-      const refunds = sumsByPayment(store.refunds.ofAll(records.map(({ id }) => id)))
-      return records.map((record) => withRefunds(record, refunds.get(record.id)))
+      return withRefunds(records.map(transactionView))
     },
     one(id) {
       const record = transactions.find(id)
       if (!record) throw new Fault('not-found', 'there is no such transaction')
-      const refunds = store.refunds.of(id)
+      const [transaction] = withRefunds([transactionView(record)])
+      if (!transaction) throw new Error(`no sums of ${id}`)
       return {
-        transaction: withRefunds(record, refundSums(refunds)),
-        refunds: refunds.map(refundView),
+        transaction,
+        refunds: store.refunds.of(id).map(refundView),
         events: store.entriesOf(id).map(eventView),
       }
     },
@@ -128,11 +134,19 @@ export function createAddedOperations({
       const gaps = ledgerGaps.list.filter(
         ({ from, until }) => Date.parse(from) < day.untilMs && Date.parse(until) >= day.fromMs,
       )
-      const refunds = {
+      const went = {
         returned: store.refunds.returnedBetween(day.fromMs, day.untilMs),
         open: store.refunds.unsettled(),
       }
-      return { ...dayReport(day, records, refunds), gaps }
+      const report = dayReport(day, records, went)
+      const { open, late, sameOperation } = report
+      return {
+        ...report,
+        open: withRefunds(open),
+        late: withRefunds(late),
+        sameOperation: withRefunds(sameOperation),
+        gaps,
+      }
     },
     async hours(date, to) {
       const day = reportDays(date, to)
@@ -146,6 +160,14 @@ export function createAddedOperations({
     readEvents: (afterSequence, send, signal) =>
       feed.read(afterSequence, (entry) => send(eventView(entry)), signal),
   }
+}
+
+/** cancelQR is ours, so its errors name the payment in their body. */
+function named(fault: Fault): Fault {
+  const { kind, message, cause, detail } = fault
+  const { transactionId: transaction, ...rest } = detail
+  if (transaction === undefined) return fault
+  return new Fault(kind, message, cause, { ...rest, ids: { transaction } })
 }
 
 /** A day at a time: the till has its turns while somebody adds a month up. */

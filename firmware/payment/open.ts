@@ -104,6 +104,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     ledgerGaps: ports.ledgerGaps,
     transactions,
     feed,
+    refunds,
     health: health.read,
   })
   const webhooks = openWebhooks({ ...ports, feed, sender: ports.webhooks })

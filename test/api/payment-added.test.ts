@@ -38,7 +38,22 @@ spec(
       const { http, body } = await postWhile(served, '/cancelQR')
       assert.is(http, 400)
       assert.is(body['error_category'], 'Transaction')
+      assert.equal([body['transaction']], [...bank.orders.keys()])
       assert.is(await statusOf(served), 'ACCEPTED')
+    },
+    async 'names the payment in errors of its own alone: those of the published operations stay as they are'() {
+      await using served = await servePaymentRig({ config: { ...CONFIG, cancelOnClear: true } })
+      await served.configure()
+      await served.post('/showQR', { amount: 100 })
+      served.rig.bank.troubles.push(null, 'paid-during-cancel')
+      const { http, body } = await postWhile(served, '/clearScreen')
+      assert.is(http, 400)
+      assert.equal(Object.keys(body).sort(), [
+        'error_category',
+        'error_code',
+        'error_message',
+        'status',
+      ])
     },
     async 'says 500 while the bank is silent, and goes on trying'() {
       await using served = await servePaymentRig()
@@ -46,7 +61,8 @@ spec(
       await served.post('/showQR', { amount: 100 })
       const { bank, clock, display } = served.rig
       bank.isOut = true
-      assert.is((await postWhile(served, '/cancelQR')).http, 500)
+      const { http, body } = await postWhile(served, '/cancelQR')
+      assert.equal([http, body['transaction']], [500, [...bank.orders.keys()][0]])
       assert.is(await statusOf(served), 'PENDING')
       assert.equal(display.glass, { kind: 'blank' })
       bank.isOut = false

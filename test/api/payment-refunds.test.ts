@@ -14,6 +14,7 @@ interface Told {
   readonly error_category?: string
   readonly error_code?: number
   readonly error_message?: string
+  readonly retryAfter?: string
   readonly refund?: Readonly<Record<string, unknown>>
   readonly refunds?: readonly Readonly<Record<string, unknown>>[]
   readonly [field: string]: unknown
@@ -56,9 +57,10 @@ async function openTill(address = '127.0.0.1:0', tokens: readonly TokenConfig[] 
   )
   const url = listening.address.replace('0.0.0.0', '127.0.0.1')
   /** Lets the clock run until the answer is there. */
-  async function told(asked: Promise<{ http: number; text: string }>): Promise<Told> {
-    const { http, text } = await rig.clock.until(asked)
-    return { http, ...(JSON.parse(text) as object) }
+  async function told(asked: ReturnType<typeof call>): Promise<Told> {
+    const { http, text, headers } = await rig.clock.until(asked)
+    const retryAfter = headers['retry-after']
+    return { http, ...(retryAfter && { retryAfter }), ...(JSON.parse(text) as object) }
   }
   const till: RefundTill = {
     rig,
@@ -111,6 +113,7 @@ spec(
       const all = await till.get(path)
       assert.equal(all.refunds, [refund, rest.refund])
       assert.equal([all['refundedAmount'], all['refundOpenAmount']], [1_000, 0])
+      assert.is(all['refundableAmount'], 0)
       assert.equal((await till.get(`${path}/${refund['id']}`)).refund, refund)
       assert.is((await till.get(`${path}/nothing`)).http, 404)
       assert.is((await till.get('/transactions/nothing/refunds')).http, 404)
@@ -139,7 +142,15 @@ spec(
         2,
       ])
       till.rig.bank.troubles.push(null, 'cancel-refused')
-      assert.equal(codeOf(await till.post(path, {}, withKey('b'))), [500, 'Refund', 4])
+      const refused = await till.post(path, {}, withKey('b'))
+      assert.equal(codeOf(refused), [400, 'Refund', 4], 'the lane is well: it is no 500')
+      assert.match(
+        refused.error_message ?? '',
+        /nothing went back: .*new Idempotency-Key.*cabinet$/,
+      )
+      const [row] = (await till.get(path)).refunds ?? []
+      assert.equal([refused['transaction'], refused['refund']], [till.id, row?.['id']])
+      assert.equal(await till.post(path, {}, withKey('b')), refused, 'asked again')
       till.rig.bank.refundBooks.hasRefunds = false
       const cabinet = await till.post(path, {}, withKey('c'))
       assert.match(cabinet.error_message ?? '', /CFT are made in its cabinet/)
@@ -203,7 +214,18 @@ spec(
       assert.equal([returns.http, returns.refund?.['requestedBy']], [200, 'returns'])
       const much = await by('returns-secret-0123456789', { amount: 101 }, '4')
       assert.equal(codeOf(much), [429, 'Refund', 3])
-      assert.match(much.error_message ?? '', /100 are left today/)
+      const midnight = new Date(till.rig.clock.now())
+      midnight.setHours(24, 0, 0, 0)
+      const { error_message = '' } = much
+      assert.match(error_message, /100 are left today, all of them again at midnight/)
+      assert.ok(error_message.includes(midnight.toISOString()), error_message)
+      // The clock has gone on since it was said, by some seconds.
+      const beyond = Number(much.retryAfter) * 1_000 - (midnight.getTime() - till.rig.clock.now())
+      assert.ok(beyond >= 0 && beyond < 60_000, `${much.retryAfter}`)
+      // No day takes it: there is nothing to wait for.
+      const more = await by('returns-secret-0123456789', { amount: 501 }, '6')
+      assert.equal([...codeOf(more), more.retryAfter], [429, 'Refund', 3, undefined])
+      assert.match(more.error_message ?? '', /500 kopecks in a day, and this is more/)
       assert.is((await by('operator-secret-0123456789', { amount: 600 }, '5')).http, 200)
     },
     async 'are settled by an operator alone, once, and told with who said what'() {
@@ -253,6 +275,31 @@ spec(
       const answer = await till.post(`/transactions/${till.id}/refunds`, {}, withKey('k'))
       assert.is(answer.http, 403)
     },
+    async 'of a payment say how much can be given back, here and now'() {
+      await using till = await openTill()
+      const { rig, id } = till
+      const amounts = async () => {
+        const [listed] = (await till.get('/transactions'))['transactions'] as Told[]
+        const one = (await till.get(`/transactions/${id}`))['transaction'] as Told
+        const all = await till.get(`/transactions/${id}/refunds`)
+        return [listed, one, all].map((answer) => answer?.['refundableAmount'])
+      }
+      assert.equal(await amounts(), [1_000, 1_000, 1_000])
+      await till.post(`/transactions/${id}/refunds`, { amount: 300 }, withKey('k1'))
+      assert.equal(await amounts(), [700, 700, 700])
+      // What no money came for, and what its bank gives back in the cabinet alone.
+      const shown = rig.open.payment.showQr({ amount: 50 }, null)
+      await rig.clock.advance(1_000)
+      const unpaid = (await till.get(`/transactions/${await shown}`))['transaction'] as Told
+      assert.is(unpaid['refundableAmount'], 0)
+      rig.bank.refundBooks.hasRefunds = false
+      assert.equal(await amounts(), [0, 0, 0])
+      rig.bank.refundBooks.hasRefunds = true
+      await rig.clock.advance(31 * 24 * 3_600_000)
+      assert.equal(await amounts(), [0, 0, 0], 'too old: by the config, 30 days')
+      const late = await till.post(`/transactions/${id}/refunds`, {}, withKey('k2'))
+      assert.equal(codeOf(late), [400, 'Refund', 1], 'as the refund itself says')
+    },
     async 'are told in the list, the transaction, the report and the CSV'() {
       await using till = await openTill()
       const { rig, id } = till
@@ -267,6 +314,7 @@ spec(
         [listed?.['dynamicQRStatus'], listed?.['refundedAmount'], listed?.['refundOpenAmount']],
         ['ACCEPTED', 300, 200],
       )
+      assert.is(listed?.['refundableAmount'], 500)
       const one = await till.get(`/transactions/${id}`)
       assert.is(one.refunds?.length, 2)
       const date = new Date(rig.clock.now()).toLocaleDateString('sv')

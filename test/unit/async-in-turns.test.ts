@@ -64,7 +64,9 @@ spec('long reads in turns', {
       },
       refunds: { returnedBetween: () => [], unsettled: () => [] },
     }
-    const operations = createAddedOperations({ store, ledgerGaps: { list: [] } } as never)
+    const operations = createAddedOperations({
+      ...{ store, ledgerGaps: { list: [] }, refunds: { paymentSums: () => new Map() } },
+    } as never)
     using turns = createTurnCounter()
     for (const sum of [operations.report, operations.hours]) await sum('2026-01-01', '2026-01-31')
     assert.is(new Set(asked).size, 31)

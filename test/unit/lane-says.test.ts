@@ -35,8 +35,10 @@ spec('the lane in Russian', {
       'ничего не записано: laned.yaml:3: scale.driver: должно быть одно из fake, serial',
     )
     assert.is(
-      inRussian('the bank refused the refund: it has no such order'),
-      'банк отказал в возврате: у банка нет такого заказа',
+      inRussian(
+        "the bank refused the refund, and nothing went back: it has no such order. Once the cause is gone ask with a new Idempotency-Key, or give the money back in the bank's cabinet",
+      ),
+      'банк отказал в возврате, деньги не вернулись: у банка нет такого заказа. Когда причина устранена, спросите с новым Idempotency-Key или верните деньги в кабинете банка',
     )
     assert.is(
       inRussian('refused whole: a picture claims 9 × 9000 pixels'),

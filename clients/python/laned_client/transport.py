@@ -129,7 +129,10 @@ class Transport:
                 if response.status_code != 429 or attempt == attempts:
                     return response
                 said = response.headers.get("retry-after", "")
-                wait = min(float(said), _WAIT_SECONDS_MAX) if said.isdigit() else wait
+                wait = float(said) if said.isdigit() else wait
+                # A limit of the day ends at midnight: the caller is told, and does not wait.
+                if wait > _WAIT_SECONDS_MAX:
+                    return response
             time.sleep(wait)
         raise AssertionError("the last attempt returns or raises")
 

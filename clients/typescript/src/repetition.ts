@@ -1,6 +1,7 @@
 /**
  * Asks again where asking again does nothing twice: what only reads, and what carries an
- * `Idempotency-Key`. Again after a lost connection and after a 429, which says in `Retry-After` when.
+ * `Idempotency-Key`. Again after a lost connection and after a 429, which says in `Retry-After` when. One
+ * that says to wait for longer than a till would is handed on: a limit of the day ends at midnight.
  */
 const WAIT_MS_FIRST = 250
 const WAIT_MS_MAX = 10_000
@@ -16,8 +17,10 @@ export function repeating(
       try {
         const response = await fetch(isLast ? request : request.clone())
         if (response.status !== 429 || isLast) return response
+        const toldMs = toldWaitMs(response) ?? waitMs(attempt)
+        if (toldMs > WAIT_MS_MAX) return response
         await response.body?.cancel()
-        await pause(secondsOf(response) ?? waitMs(attempt), request.signal)
+        await pause(toldMs, request.signal)
       } catch (error) {
         if (isLast || request.signal.aborted) throw error
         await pause(waitMs(attempt), request.signal)
@@ -30,9 +33,9 @@ function isRepeatable({ method, headers }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || headers.has('idempotency-key')
 }
 
-function secondsOf({ headers }: Response): number | null {
+function toldWaitMs({ headers }: Response): number | null {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, WAIT_MS_MAX) : null
+  return Number.isFinite(seconds) ? seconds * 1_000 : null
 }
 
 function waitMs(attempt: number): number {

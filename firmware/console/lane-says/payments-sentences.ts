@@ -117,8 +117,10 @@ export const PAYMENTS = {
   'refunds of {} are made in its cabinet': 'возвраты {} делают в его кабинете',
   'all of this payment has been given back, or is being':
     'этот платёж уже возвращён целиком или возвращается',
-  '{} may refund {} kopecks in a day: {} are left today':
-    '{} может вернуть за день {} коп.: на сегодня осталось {}',
+  "{} may refund {} kopecks in a day: {} are left today, all of them again at midnight by the lane's clock ({}); ask then with the same Idempotency-Key, or now somebody who may refund more":
+    '{} может вернуть за день {} коп.: на сегодня осталось {}, с полуночи по часам кассы ({}) снова все; спросите тогда с тем же Idempotency-Key или сейчас у того, кому можно больше',
+  "{} may refund {} kopecks in a day, and this is more: ask somebody who may refund more, or give it back in the bank's cabinet":
+    '{} может вернуть за день {} коп., а это больше: попросите того, кому можно больше, или верните деньги в кабинете банка',
   'this listener': 'этот адрес',
   'the token {}': 'токен {}',
   'another refund of this payment is under way: this bank takes one at a time; GET /refunds/open names it':
@@ -157,7 +159,8 @@ export const PAYMENTS = {
     'банк возвращает по этому платежу то, о чём человек решил, что ничего не возвращено',
   'of {} refunds the bank has not said how they ended: look at its statement, then lanectl refunds settle':
     'возвраты, о которых банк не сказал, чем они закончились: {}; посмотрите его выписку, затем lanectl refunds settle',
-  'the bank refused the refund: {}': 'банк отказал в возврате: {}',
+  "the bank refused the refund, and nothing went back: {}. Once the cause is gone ask with a new Idempotency-Key, or give the money back in the bank's cabinet":
+    'банк отказал в возврате, деньги не вернулись: {}. Когда причина устранена, спросите с новым Idempotency-Key или верните деньги в кабинете банка',
   'without a word': 'без объяснений',
   'there are more than {}': 'их больше {}',
   'a name has 1 to {} characters': 'в имени от 1 до {} знаков',

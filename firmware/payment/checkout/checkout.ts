@@ -131,11 +131,14 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
       throw new Fault(
         'already-paid',
         `the payment has been paid; to give it back: POST /transactions/${after.id}/refunds`,
+        undefined,
+        { transactionId: after.id },
       )
     if (!isFinal(after))
       throw new Fault('unreachable', 'the bank has not confirmed the cancellation yet', undefined, {
         part: 'bank',
         bankName: record.bankName,
+        transactionId: record.id,
       })
     return after
   }

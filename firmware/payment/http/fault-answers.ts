@@ -36,7 +36,8 @@ export const ERRORS = {
   bug: { http: 500, category: 'Internal', code: 1 },
 } as const satisfies Record<FaultKind, ErrorRow>
 
-type Spoken = Partial<Record<FaultKind, Omit<ErrorRow, 'http'>>>
+type SpokenRow = Omit<ErrorRow, 'http'> & Partial<Pick<ErrorRow, 'http'>>
+type Spoken = Partial<Record<FaultKind, SpokenRow>>
 
 /** Where the part that spoke has a category of its own. */
 const PARTS = {
@@ -67,7 +68,8 @@ const PARTS = {
     'bad-request': { category: 'Refund', code: 1 },
     full: { category: 'Refund', code: 2 },
     'too-many': { category: 'Refund', code: 3 },
-    refused: { category: 'Refund', code: 4 },
+    // Nothing of the lane broke, and asking again as it is comes to the same.
+    refused: { http: 400, category: 'Refund', code: 4 },
     busy: { category: 'Refund', code: 5 },
   },
   model: {},
@@ -82,12 +84,15 @@ const BANK_CODES: Partial<Record<FaultKind, number>> = {
 
 export function toWire(fault: Fault): WireAnswer {
   const row = ERRORS[fault.kind]
-  const { category, code } = spoken(fault) ?? row
+  const { category, code, http = row.http }: SpokenRow = spoken(fault) ?? row
   // A bug's own words may hold anything, so they go to the log and not to the client.
   const message = fault.kind === 'bug' ? 'internal error' : fault.message
   return {
-    http: row.http,
-    body: { status: 'error', error_category: category, error_message: message, error_code: code },
+    http,
+    body: {
+      ...{ status: 'error', error_category: category, error_message: message, error_code: code },
+      ...fault.detail.ids,
+    },
     ...(fault.detail.transactionId && { headers: transactionHeader(fault.detail.transactionId) }),
   }
 }
@@ -97,7 +102,7 @@ export function transactionHeader(id: string) {
   return { 'transaction-id': id }
 }
 
-function spoken({ kind, detail }: Fault): Omit<ErrorRow, 'http'> | undefined {
+function spoken({ kind, detail }: Fault): SpokenRow | undefined {
   if (detail.part === 'bank') {
     const code = BANK_CODES[kind]
     return code === undefined ? undefined : { category: bankCategory(detail.bankName), code }

@@ -2,7 +2,7 @@
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { PART_NAMES } from '#hal/part-condition.ts'
 import { REFERENCE_CHARACTERS_MAX } from '../limits.ts'
-import { CommonAnswers } from './schema.ts'
+import { Common, CommonAnswers } from './schema.ts'
 
 export const Status = oneOf(['ERROR', 'PENDING', 'ACCEPTED', 'REJECTED', 'CANCELED', 'STATIC'])
 
@@ -16,6 +16,12 @@ export const CancelAnswers = {
     reason: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   }),
 }
+
+/** Beside the error of an own operation: what it is about. */
+export const CancelRefusal = Type.Object({
+  ...Common.properties,
+  transaction: Type.Optional(Type.String({ description: 'the payment that was to be cancelled' })),
+})
 
 /** The rest of it is in docs/api/payment.md. */
 export const HealthAnswer = Type.Object(

@@ -6,12 +6,11 @@ import { printable } from '#firmware/plain-text.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
-import { refundSums } from '../refunds/refund-sums.ts'
-import { refundView, sumsView } from '../refunds/refund-views.ts'
+import { refundView } from '../refunds/refund-views.ts'
 import { SUCCESS } from './fault-answers.ts'
 import { checkKey } from './idempotency-header.ts'
 import { IdParams } from './ledger-and-health-schema.ts'
-import { CommonAnswers } from './schema.ts'
+import { Common, CommonAnswers } from './schema.ts'
 
 const Nullable = (text: { description?: string } = {}) =>
   Type.Union([Type.String(text), Type.Null()])
@@ -53,13 +52,33 @@ export const Refund = Type.Object({
   settlement: Type.Union([Settlement, Type.Null()]),
 })
 
+/** Of a payment, wherever it is answered. */
+export const paymentSums = {
+  refundedAmount: Type.Integer({ description: 'went back, kopecks' }),
+  refundOpenAmount: Type.Integer({
+    description: 'is on its way back, or may have gone back, kopecks: not what is left',
+  }),
+  refundableAmount: Type.Integer({
+    description:
+      'can be given back by this lane now, kopecks; 0 also where only the bank can, in its cabinet',
+  }),
+}
+
 const RefundAnswer = Type.Object({ status: Type.Literal('success'), refund: Refund })
 
 const RefundsAnswer = Type.Object({
   status: Type.Literal('success'),
   refunds: Type.Array(Refund),
-  refundedAmount: Type.Integer({ description: 'went back, kopecks' }),
-  refundOpenAmount: Type.Integer({ description: 'may go back, or may have, kopecks' }),
+  ...paymentSums,
+})
+
+/** Beside the error of an own operation: what it is about. */
+export const RefundRefusal = Type.Object({
+  ...Common.properties,
+  transaction: Type.Optional(Type.String({ description: 'the payment' })),
+  refund: Type.Optional(
+    Type.String({ description: 'the refund, where one was begun: GET tells its `problem`' }),
+  ),
 })
 
 const RefundBody = Type.Object({
@@ -189,7 +208,8 @@ export function refundRoutes(refunds: OpenRefunds) {
       },
       async ({ params }) => {
         const all = refunds.list(params.id)
-        return { ...SUCCESS, refunds: all.map(refundView), ...sumsView(refundSums(all)) }
+        const sums = refunds.sumsOf(params.id)
+        return { ...SUCCESS, refunds: all.map(refundView), ...sums }
       },
     )
 

@@ -11,9 +11,10 @@ import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { PaymentConfig } from '../limits.ts'
 import { openBankRefundWatch } from './bank-refund-watch.ts'
-import { createRefundBanks } from './refund-banks.ts'
+import { createPaymentSums, createRefundBanks, type PaymentSums } from './refund-banks.ts'
 import { createRefundFollower } from './refund-follower.ts'
 import { createRefundRequests, type RequestRefund } from './refund-requests.ts'
+import type { PaymentSumsView } from './refund-views.ts'
 import { createRefunds } from './refunds.ts'
 import { createSettleRefund, type SettleRefund } from './settle-refund.ts'
 
@@ -28,6 +29,9 @@ export interface OpenRefunds extends AsyncDisposable {
   list(transactionId: string): readonly RefundRecord[]
   /** Throws Fault 'not-found'. */
   one(transactionId: string, id: string): RefundRecord
+  readonly paymentSums: PaymentSums
+  /** Of one. Throws Fault 'not-found' where there is no such payment. */
+  sumsOf(transactionId: string): PaymentSumsView
 }
 
 export interface OpenRefundsPorts {
@@ -67,6 +71,12 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     lookNow,
   })
   const overdue = () => store.refunds.unsettled().filter(({ isOverdue }) => isOverdue)
+  const paymentSums = createPaymentSums({
+    ...ports,
+    store: store.refunds,
+    refundDays: config.days,
+    now: () => ports.confirmedTime.nowMs(),
+  })
   try {
     for (const { id } of store.refunds.unsettled()) follower.follow(id)
   } catch (thrown) {
@@ -89,6 +99,13 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
       return `of ${count} refunds the bank has not said how they ended: look at its statement, then lanectl refunds settle`
     },
     list,
+    paymentSums,
+    sumsOf(transactionId) {
+      const payment = transactions.find(transactionId)
+      const sums = payment && paymentSums([payment]).get(transactionId)
+      if (!sums) throw new Fault('not-found', 'there is no such transaction')
+      return sums
+    },
     one(transactionId, id) {
       const found = list(transactionId).find((refund) => refund.id === id)
       if (!found) throw new Fault('not-found', 'this transaction has no such refund')

@@ -1,7 +1,10 @@
-/** The bank of a payment that can still be refunded, from the profile that was kept for it. */
+/** The bank of a payment that can still be refunded, from the profile that was kept for it; and how much can be. */
 import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
-import type { RefundStore } from '#hal/refund-store.ts'
+import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { leftKopecks, NO_REFUNDS, sumsByPayment } from './refund-sums.ts'
+import { type PaymentSumsView, paymentSumsView } from './refund-views.ts'
 
 /** Null when the payment was not paid, or its time is over and its profile is gone. */
 export type OpenRefundBank = (transactionId: string) => Bank | null
@@ -13,6 +16,71 @@ export function createRefundBanks(
 ): OpenRefundBank {
   return (transactionId) => {
     const kept = store.refundable(transactionId)
-    return kept && banks.open(JSON.parse(sealer.open(kept.sealedProfile)) as BankProfile)
+    return kept && bankOf(kept, banks, sealer)
+  }
+}
+
+function bankOf({ sealedProfile }: RefundablePayment, banks: Banks, sealer: Sealer): Bank {
+  return banks.open(JSON.parse(sealer.open(sealedProfile)) as BankProfile)
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** What is kept of a payment whose time for refunds is not over; no clock that others confirm (null) ends it. */
+export function keptForRefunds(
+  store: RefundStore,
+  transactionId: string,
+  refundDays: number,
+  nowMs: number | null,
+): RefundablePayment | null {
+  const kept = store.refundable(transactionId)
+  if (!kept || nowMs === null) return kept
+  return nowMs - kept.paidAtMs <= refundDays * DAY_MS ? kept : null
+}
+
+type Paid = Pick<TransactionRecord, 'id' | 'paidKopecks'>
+
+/** Of each payment, by its id: what went back, what may, and what this lane can give back now. Asks no bank. */
+export type PaymentSums = (payments: readonly Paid[]) => ReadonlyMap<string, PaymentSumsView>
+
+export interface PaymentSumsPorts {
+  readonly store: RefundStore
+  readonly banks: Banks
+  readonly sealer: Sealer
+  readonly refundDays: number
+  /** Null: no clock that others confirm. */
+  readonly now: () => number | null
+}
+
+export function createPaymentSums(ports: PaymentSumsPorts): PaymentSums {
+  const { store, banks, sealer, refundDays, now } = ports
+
+  /** A list must be read also where a profile cannot be. */
+  function hasRefunds(kept: RefundablePayment): boolean {
+    try {
+      return bankOf(kept, banks, sealer).refunds !== undefined
+    } catch {
+      return false
+    }
+  }
+
+  return (payments) => {
+    const sums = sumsByPayment(store.ofAll(payments.map(({ id }) => id)))
+    // The payments of a list have few profiles, and unsealing takes longer than reading.
+    const known = new Map<string, boolean>()
+    const canGiveBack = (id: string) => {
+      const kept = keptForRefunds(store, id, refundDays, now())
+      if (!kept) return false
+      const found = known.get(kept.sealedProfile) ?? hasRefunds(kept)
+      known.set(kept.sealedProfile, found)
+      return found
+    }
+    return new Map(
+      payments.map(({ id, paidKopecks }) => {
+        const own = sums.get(id) ?? NO_REFUNDS
+        const left = leftKopecks(paidKopecks ?? 0, own)
+        return [id, paymentSumsView(own, left > 0 && canGiveBack(id) ? left : 0)] as const
+      }),
+    )
   }
 }

@@ -3,19 +3,20 @@
  * on the disk before the bank is told; the answer waits a while for the bank's last word.
  */
 
-import { Fault, type FaultKind } from '#firmware/fault.ts'
+import { Fault, type FaultDetail, type FaultKind } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Random } from '#hal/random.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { startOfDayMs } from '../ledger/local-day.ts'
+import { isoOf } from '../ledger/ledger-csv-rows.ts'
+import { dayOf, localDay, startOfDayMs } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX, REFUND_BUDGET_MS } from '../limits.ts'
 import { purposeTrouble, referenceTrouble } from '../transaction/payment-text.ts'
 import { newRefund } from './new-refund.ts'
 import { isSettled } from './refund.ts'
-import type { OpenRefundBank } from './refund-banks.ts'
+import { keptForRefunds, type OpenRefundBank } from './refund-banks.ts'
 import type { RefundFollower } from './refund-follower.ts'
 import { leftKopecks, refundSums } from './refund-sums.ts'
 import type { Refunds } from './refunds.ts'
@@ -72,10 +73,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
   }
 
   function refundsOfBank({ id, bankName }: TransactionRecord) {
-    const kept = store.refundable(id)
-    const nowMs = confirmedTime.nowMs()
-    const isOld = kept && nowMs !== null && nowMs - kept.paidAtMs > config.days * DAY_MS
-    if (!kept || isOld)
+    if (!keptForRefunds(store, id, config.days, confirmedTime.nowMs()))
       throw refusal(
         'bad-request',
         `a payment can be refunded here for ${config.days} days: give the money back in the bank's cabinet`,
@@ -115,12 +113,22 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
 
   function checkDay({ name, kopecksPerDay }: RefundCaller, amountKopecks: number): void {
     const most = kopecksPerDay ?? config.kopecksPerDay
-    const before = store.requestedSince(name, startOfDayMs(clock.now()))
+    const nowMs = clock.now()
+    const before = store.requestedSince(name, startOfDayMs(nowMs))
     if (before + amountKopecks <= most) return
     const who = name === null ? 'this listener' : `the token ${name}`
+    // No day will do: to say when would have it asked again for nothing.
+    if (amountKopecks > most)
+      throw refusal(
+        'too-many',
+        `${who} may refund ${most} kopecks in a day, and this is more: ask somebody who may refund more, or give it back in the bank's cabinet`,
+      )
+    const { untilMs } = localDay(dayOf(nowMs))
+    const left = Math.max(most - before, 0)
     throw refusal(
       'too-many',
-      `${who} may refund ${most} kopecks in a day: ${Math.max(most - before, 0)} are left today`,
+      `${who} may refund ${most} kopecks in a day: ${left} are left today, all of them again at midnight by the lane's clock (${isoOf(untilMs)}); ask then with the same Idempotency-Key, or now somebody who may refund more`,
+      { retryAfterMs: untilMs - nowMs },
     )
   }
 
@@ -169,8 +177,6 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
   }
 }
 
-const DAY_MS = 24 * 3_600_000
-
 interface CheckedRefund {
   readonly amountKopecks: number | null
   readonly reason: string | null
@@ -209,28 +215,39 @@ function checkedRefund(given: GivenRefund): CheckedRefund {
 /** How the till is told of a refund that came to nothing, each time that it asks with this key. */
 function refused(record: RefundRecord): Fault {
   const { problem, bankName, bankWord, transactionId, returnedBeforeKopecks } = record
+  const ids = { ids: { transaction: transactionId, refund: record.id } }
   switch (problem) {
     case 'cabinet':
-      return refusal('bad-request', `refunds of ${bankName} are made in its cabinet`)
+      return refusal('bad-request', `refunds of ${bankName} are made in its cabinet`, ids)
     case 'found-at-bank':
-      return refusal('bad-request', lookFirst(transactionId, returnedBeforeKopecks ?? 0))
+      return refusal('bad-request', lookFirst(transactionId, returnedBeforeKopecks ?? 0), ids)
     case 'exceeds':
-      if (returnedBeforeKopecks !== null) return refusal('full', tooMuch(returnedBeforeKopecks))
-      return refusal('full', 'the bank has given back so much already that this does not fit')
+      if (returnedBeforeKopecks !== null)
+        return refusal('full', tooMuch(returnedBeforeKopecks), ids)
+      return refusal('full', 'the bank has given back so much already that this does not fit', ids)
     case 'profile':
-      return refusal('bad-request', "the payment's bank profile is gone: use the bank's cabinet")
+      return refusal(
+        'bad-request',
+        "the payment's bank profile is gone: use the bank's cabinet",
+        ids,
+      )
     case 'person':
       return refusal(
         'refused',
         "nothing went back by this refund, said a person who looked at the bank's statement: ask with a new Idempotency-Key",
+        ids,
       )
     default:
-      return refusal('refused', `the bank refused the refund: ${bankWord ?? 'without a word'}`)
+      return refusal(
+        'refused',
+        `the bank refused the refund, and nothing went back: ${bankWord ?? 'without a word'}. Once the cause is gone ask with a new Idempotency-Key, or give the money back in the bank's cabinet`,
+        ids,
+      )
   }
 }
 
-function refusal(kind: FaultKind, message: string): Fault {
-  return new Fault(kind, message, undefined, { part: 'refund' })
+function refusal(kind: FaultKind, message: string, more: FaultDetail = {}): Fault {
+  return new Fault(kind, message, undefined, { part: 'refund', ...more })
 }
 
 function lookFirst(transactionId: string, returnedKopecks: number): string {

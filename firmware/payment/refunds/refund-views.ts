@@ -46,6 +46,13 @@ export function sumsView({ returnedKopecks, openKopecks }: RefundSums) {
   return { refundedAmount: returnedKopecks, refundOpenAmount: openKopecks }
 }
 
+/** The same of a payment that is answered: `refundableKopecks` can be given back here and now. */
+export function paymentSumsView(sums: RefundSums, refundableKopecks: number) {
+  return { ...sumsView(sums), refundableAmount: refundableKopecks }
+}
+
+export type PaymentSumsView = ReturnType<typeof paymentSumsView>
+
 /** The words of a payment's events come first: who knows no refunds reads them as before. */
 export function refundEventData(
   payment: TransactionRecord,

@@ -85,7 +85,7 @@ PaymentEvent = TypedDict("PaymentEvent", {
     "id": 'int',
     "type": 'str',
     "at": 'str',
-    "transaction": 'NotRequired[str]',
+    "transaction": 'NotRequired[Union[str, None]]',
     "dynamicQRStatus": 'NotRequired[DynamicQrStatus]',
     "phase": 'NotRequired[Literal["registering", "showing", "waiting", "cancelling", "unknown", "accepted", "rejected", "canceled", "failed", "static"]]',
     "reason": 'NotRequired[Union[str, None]]',
@@ -96,11 +96,43 @@ PaymentEvent = TypedDict("PaymentEvent", {
     "bankOperation": 'NotRequired[Union[str, None]]',
     "reference": 'NotRequired[str]',
     "idempotencyKey": 'NotRequired[str]',
+    "sameOperationAs": 'NotRequired[str]',
     "refund": 'NotRequired[str]',
-    "refundState": 'NotRequired[str]',
+    "refundState": 'NotRequired[Literal["requested", "asked", "unknown", "returned", "refused"]]',
     "refundAmount": 'NotRequired[int]',
+    "refundProblem": 'NotRequired[Union[Literal["bank", "cabinet", "exceeds", "found-at-bank", "profile"], None]]',
+    "refundReason": 'NotRequired[Union[str, None]]',
+    "refundReference": 'NotRequired[Union[str, None]]',
+    "refundOrigin": 'NotRequired[Literal["lane", "bank"]]',
+    "requestedBy": 'NotRequired[Union[str, None]]',
+    "bankName": 'NotRequired[str]',
+    "bankRefund": 'NotRequired[Union[str, None]]',
     "refundedAmount": 'NotRequired[int]',
     "refundOpenAmount": 'NotRequired[int]',
+    "shift": 'NotRequired[int]',
+    "openedAt": 'NotRequired[Union[str, None]]',
+    "accepted": 'NotRequired[Total]',
+    "otherAmount": 'NotRequired[PaymentEventOtherAmount]',
+    "refunds": 'NotRequired[Total]',
+    "net": 'NotRequired[int]',
+    "openCount": 'NotRequired[int]',
+    "remarkCount": 'NotRequired[int]',
+    "previousHash": 'NotRequired[Union[str, None]]',
+    "hash": 'NotRequired[str]',
+    "kind": 'NotRequired[Literal["payment", "refund"]]',
+    "problem": 'NotRequired[str]',
+    "source": 'NotRequired[Literal["registry", "file"]]',
+    "bankAmount": 'NotRequired[Union[int, None]]',
+    "bankAt": 'NotRequired[Union[str, None]]',
+    "bankOrder": 'NotRequired[Union[str, None]]',
+    "found": 'NotRequired[int]',
+    "note": 'NotRequired[str]',
+    "withdrawnBy": 'NotRequired[Union[str, None]]',
+})
+
+PaymentEventOtherAmount = TypedDict("PaymentEventOtherAmount", {
+    "count": 'int',
+    "amount": 'int',
 })
 
 Refund = TypedDict("Refund", {
@@ -163,7 +195,7 @@ ShiftReportLast = TypedDict("ShiftReportLast", {
 ShiftReportTotals = TypedDict("ShiftReportTotals", {
     "states": 'ShiftReportTotalsStates',
     "late": 'Total',
-    "otherAmount": 'Total',
+    "otherAmount": 'ShiftReportTotalsOtherAmount',
     "refunds": 'Total',
     "net": 'int',
 })
@@ -176,12 +208,17 @@ ShiftReportTotalsStates = TypedDict("ShiftReportTotalsStates", {
     "STATIC": 'Total',
 })
 
+ShiftReportTotalsOtherAmount = TypedDict("ShiftReportTotalsOtherAmount", {
+    "count": 'int',
+    "amount": 'int',
+})
+
 ShiftReportProfilesItem = TypedDict("ShiftReportProfilesItem", {
     "bankName": 'str',
     "bankProfile": 'str',
     "states": 'ShiftReportProfilesItemStates',
     "late": 'Total',
-    "otherAmount": 'Total',
+    "otherAmount": 'ShiftReportProfilesItemOtherAmount',
     "refunds": 'Total',
     "net": 'int',
 })
@@ -192,6 +229,11 @@ ShiftReportProfilesItemStates = TypedDict("ShiftReportProfilesItemStates", {
     "CANCELED": 'Total',
     "ERROR": 'Total',
     "STATIC": 'Total',
+})
+
+ShiftReportProfilesItemOtherAmount = TypedDict("ShiftReportProfilesItemOtherAmount", {
+    "count": 'int',
+    "amount": 'int',
 })
 
 ShiftReportOpen = TypedDict("ShiftReportOpen", {
@@ -242,7 +284,7 @@ Transaction = TypedDict("Transaction", {
     "late": 'bool',
     "amount": 'int',
     "paidAmount": 'Union[int, None]',
-    "purpose": 'str',
+    "purpose": 'Union[str, None]',
     "reference": 'Union[str, None]',
     "idempotencyKey": 'Union[str, None]',
     "ttl": 'int',
@@ -257,29 +299,7 @@ Transaction = TypedDict("Transaction", {
     "changedAt": 'str',
     "refundedAmount": 'int',
     "refundOpenAmount": 'int',
-})
-
-TransactionOfDay = TypedDict("TransactionOfDay", {
-    "id": 'str',
-    "dynamicQRStatus": 'DynamicQrStatus',
-    "phase": 'Literal["registering", "showing", "waiting", "cancelling", "unknown", "accepted", "rejected", "canceled", "failed", "static"]',
-    "reason": 'Union[str, None]',
-    "late": 'bool',
-    "amount": 'int',
-    "paidAmount": 'Union[int, None]',
-    "purpose": 'str',
-    "reference": 'Union[str, None]',
-    "idempotencyKey": 'Union[str, None]',
-    "ttl": 'int',
-    "bankName": 'str',
-    "bankProfile": 'str',
-    "bankStatus": 'Union[str, None]',
-    "bankOperation": 'Union[str, None]',
-    "qrId": 'Union[str, None]',
-    "payload": 'Union[str, None]',
-    "createdAt": 'str',
-    "expiresAt": 'str',
-    "changedAt": 'str',
+    "refundableAmount": 'int',
 })
 
 UpdateDriverSettingsBody = TypedDict("UpdateDriverSettingsBody", {
@@ -399,6 +419,12 @@ GetHoursReportAnswerReport = TypedDict("GetHoursReportAnswerReport", {
 GetHoursReportAnswerReportHoursItem = TypedDict("GetHoursReportAnswerReportHoursItem", {
     "from": 'str',
     "states": 'dict[str, Total]',
+    "otherAmount": 'GetHoursReportAnswerReportHoursItemOtherAmount',
+})
+
+GetHoursReportAnswerReportHoursItemOtherAmount = TypedDict("GetHoursReportAnswerReportHoursItemOtherAmount", {
+    "count": 'int',
+    "amount": 'int',
 })
 
 GetDayReportAnswer = TypedDict("GetDayReportAnswer", {
@@ -413,6 +439,7 @@ GetDayReportAnswerReport = TypedDict("GetDayReportAnswerReport", {
     "count": 'int',
     "acceptedCount": 'int',
     "acceptedAmount": 'int',
+    "otherAmount": 'GetDayReportAnswerReportOtherAmount',
     "refundCount": 'int',
     "refundedAmount": 'int',
     "netAmount": 'int',
@@ -422,10 +449,15 @@ GetDayReportAnswerReport = TypedDict("GetDayReportAnswerReport", {
     "totals": 'dict[str, Total]',
     "reasons": 'dict[str, int]',
     "byBank": 'dict[str, Total]',
-    "open": 'list[TransactionOfDay]',
-    "late": 'list[TransactionOfDay]',
-    "sameOperation": 'list[TransactionOfDay]',
+    "open": 'list[Transaction]',
+    "late": 'list[Transaction]',
+    "sameOperation": 'list[Transaction]',
     "gaps": 'list[LedgerGap]',
+})
+
+GetDayReportAnswerReportOtherAmount = TypedDict("GetDayReportAnswerReportOtherAmount", {
+    "count": 'int',
+    "amount": 'int',
 })
 
 ListLedgerGapsAnswer = TypedDict("ListLedgerGapsAnswer", {
@@ -459,6 +491,7 @@ ListRefundsAnswer = TypedDict("ListRefundsAnswer", {
     "refunds": 'list[Refund]',
     "refundedAmount": 'int',
     "refundOpenAmount": 'int',
+    "refundableAmount": 'int',
 })
 
 GetRefundAnswer = TypedDict("GetRefundAnswer", {
@@ -480,7 +513,33 @@ CloseShiftAnswer = TypedDict("CloseShiftAnswer", {
 
 ListShiftsAnswer = TypedDict("ListShiftsAnswer", {
     "status": 'Literal["success"]',
-    "shifts": 'list[dict[str, Any]]',
+    "shifts": 'list[ListShiftsAnswerShiftsItem]',
+    "closings": 'list[ListShiftsAnswerClosingsItem]',
+})
+
+ListShiftsAnswerShiftsItem = TypedDict("ListShiftsAnswerShiftsItem", {
+    "number": 'int',
+    "closedAt": 'Union[str, None]',
+    "openedAt": 'Union[str, None]',
+    "accepted": 'Total',
+    "otherAmount": 'ListShiftsAnswerShiftsItemOtherAmount',
+    "refunds": 'Total',
+    "net": 'int',
+    "openCount": 'int',
+    "remarkCount": 'int',
+    "previousHash": 'Union[str, None]',
+    "hash": 'str',
+})
+
+ListShiftsAnswerShiftsItemOtherAmount = TypedDict("ListShiftsAnswerShiftsItemOtherAmount", {
+    "count": 'int',
+    "amount": 'int',
+})
+
+ListShiftsAnswerClosingsItem = TypedDict("ListShiftsAnswerClosingsItem", {
+    "event": 'int',
+    "number": 'int',
+    "hash": 'str',
 })
 
 GetCurrentShiftAnswer = TypedDict("GetCurrentShiftAnswer", {

@@ -758,6 +758,7 @@ export interface components {
         };
         /** @description an event; kinds and fields may be added */
         PaymentEvent: {
+            accepted?: components["schemas"]["Total"];
             /** @description kopecks */
             amount?: number | null;
             /**
@@ -765,30 +766,74 @@ export interface components {
              * @description ISO 8601, UTC
              */
             at: string;
+            /** @description kopecks */
+            bankAmount?: number | null;
+            bankAt?: string | null;
+            /** @description of refunds, and of money that was found at the bank */
+            bankName?: string;
             bankOperation?: string | null;
+            bankOrder?: string | null;
+            bankRefund?: string | null;
             bankStatus?: string | null;
             dynamicQRStatus?: components["schemas"]["DynamicQrStatus"];
+            /** @description the id of the event that is withdrawn */
+            found?: number;
+            /** @description SHA-256 of the report, hexadecimal */
+            hash?: string;
             /** @description counts up; what Last-Event-ID goes on after */
             id: number;
             idempotencyKey?: string;
+            kind?: "payment" | "refund";
             late?: boolean;
+            /** @description ACCEPTED and otherAmount less refunds, kopecks; in reports of form 1 and 2 without otherAmount */
+            net?: number;
+            /** @description why it was withdrawn */
+            note?: string;
+            /** @description payments of which the bank's last word was to come */
+            openCount?: number;
+            openedAt?: string | null;
+            /** @description money that was not what was asked for, as it stands; below 0 where it corrects an earlier shift */
+            otherAmount?: {
+                /** @description kopecks */
+                amount: number;
+                count: number;
+            };
             /** @description kopecks */
             paidAmount?: number | null;
             /** @description more exact than dynamicQRStatus; words may be added */
             phase?: "registering" | "showing" | "waiting" | "cancelling" | "unknown" | "accepted" | "rejected" | "canceled" | "failed" | "static";
+            previousHash?: string | null;
+            /** @description the code of the discrepancy */
+            problem?: string;
             reason?: string | null;
             reference?: string;
+            /** @description its id */
             refund?: string;
             /** @description kopecks */
             refundAmount?: number;
-            /** @description kopecks */
+            /** @description went back, kopecks */
             refundedAmount?: number;
-            /** @description kopecks */
+            /** @description is on its way back, or may have gone back, kopecks: not what is left */
             refundOpenAmount?: number;
-            refundState?: string;
-            transaction?: string;
+            refundOrigin?: "lane" | "bank";
+            refundProblem?: ("bank" | "cabinet" | "exceeds" | "found-at-bank" | "profile") | null;
+            refundReason?: string | null;
+            refundReference?: string | null;
+            refunds?: components["schemas"]["Total"];
+            refundState?: "requested" | "asked" | "unknown" | "returned" | "refused";
+            remarkCount?: number;
+            requestedBy?: string | null;
+            /** @description the payment that the bank named the same movement of money for */
+            sameOperationAs?: string;
+            /** @description its number */
+            shift?: number;
+            source?: "registry" | "file";
+            /** @description absent of a shift; null: money of an order that this lane never made */
+            transaction?: string | null;
             /** @description transaction.accepted, refund.returned, … */
             type: string;
+            /** @description the name of the token */
+            withdrawnBy?: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -861,9 +906,14 @@ export interface components {
                 bankName: string;
                 bankProfile: string;
                 late: components["schemas"]["Total"];
-                /** @description ACCEPTED less refunds, kopecks */
+                /** @description ACCEPTED and otherAmount less refunds, kopecks; in reports of form 1 and 2 without otherAmount */
                 net: number;
-                otherAmount: components["schemas"]["Total"];
+                /** @description money that was not what was asked for, as it stands; below 0 where it corrects an earlier shift */
+                otherAmount: {
+                    /** @description kopecks */
+                    amount: number;
+                    count: number;
+                };
                 refunds: components["schemas"]["Total"];
                 states: {
                     ACCEPTED: components["schemas"]["Total"];
@@ -885,9 +935,14 @@ export interface components {
             };
             totals: {
                 late: components["schemas"]["Total"];
-                /** @description ACCEPTED less refunds, kopecks */
+                /** @description ACCEPTED and otherAmount less refunds, kopecks; in reports of form 1 and 2 without otherAmount */
                 net: number;
-                otherAmount: components["schemas"]["Total"];
+                /** @description money that was not what was asked for, as it stands; below 0 where it corrects an earlier shift */
+                otherAmount: {
+                    /** @description kopecks */
+                    amount: number;
+                    count: number;
+                };
                 refunds: components["schemas"]["Total"];
                 states: {
                     ACCEPTED: components["schemas"]["Total"];
@@ -937,57 +992,18 @@ export interface components {
             payload: string | null;
             /** @description more exact than dynamicQRStatus; words may be added */
             phase: "registering" | "showing" | "waiting" | "cancelling" | "unknown" | "accepted" | "rejected" | "canceled" | "failed" | "static";
-            purpose: string;
+            /** @description null: the till gave none */
+            purpose: string | null;
             qrId: string | null;
             /** @description why it ended */
             reason: string | null;
             reference: string | null;
+            /** @description can be given back by this lane now, kopecks; 0 also where only the bank can, in its cabinet */
+            refundableAmount: number;
             /** @description went back, kopecks */
             refundedAmount: number;
-            /** @description may go back, or may have, kopecks */
+            /** @description is on its way back, or may have gone back, kopecks: not what is left */
             refundOpenAmount: number;
-            /** @description minutes */
-            ttl: number;
-        };
-        TransactionOfDay: {
-            /** @description kopecks */
-            amount: number;
-            bankName: string;
-            bankOperation: string | null;
-            bankProfile: string;
-            /** @description the bank's own word */
-            bankStatus: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC
-             */
-            changedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC
-             */
-            createdAt: string;
-            dynamicQRStatus: components["schemas"]["DynamicQrStatus"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC
-             */
-            expiresAt: string;
-            id: string;
-            idempotencyKey: string | null;
-            /** @description the money came when the till had been told otherwise */
-            late: boolean;
-            /** @description kopecks */
-            paidAmount: number | null;
-            /** @description what the code says */
-            payload: string | null;
-            /** @description more exact than dynamicQRStatus; words may be added */
-            phase: "registering" | "showing" | "waiting" | "cancelling" | "unknown" | "accepted" | "rejected" | "canceled" | "failed" | "static";
-            purpose: string;
-            qrId: string | null;
-            /** @description why it ended */
-            reason: string | null;
-            reference: string | null;
             /** @description minutes */
             ttl: number;
         };
@@ -1097,13 +1113,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description the request is not what the operation takes; the device is not set up for it yet; no QR code has been generated yet: showQR; the payment has been paid */
+            /** @description it has been paid, or there is none */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": {
+                        error_category?: string;
+                        error_code?: number;
+                        error_message?: string;
+                        status: "success" | "error";
+                        /** @description the payment that was to be cancelled */
+                        transaction?: string;
+                    };
                 };
             };
             /** @description this listener needs a token: Authorization: Bearer … */
@@ -1137,13 +1160,20 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description internal error; what it needs does not answer; the disk does not take it */
+            /** @description it is not certain yet: it is tried on */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": {
+                        error_category?: string;
+                        error_code?: number;
+                        error_message?: string;
+                        status: "success" | "error";
+                        /** @description the payment that was to be cancelled */
+                        transaction?: string;
+                    };
                 };
             };
         };
@@ -1917,11 +1947,17 @@ export interface operations {
                              */
                             from: string;
                             gaps: components["schemas"]["LedgerGap"][];
-                            late: components["schemas"]["TransactionOfDay"][];
+                            late: components["schemas"]["Transaction"][];
                             /** @description kopecks */
                             netAmount: number;
-                            open: components["schemas"]["TransactionOfDay"][];
+                            open: components["schemas"]["Transaction"][];
                             openRefunds: components["schemas"]["Refund"][];
+                            /** @description money that was not what was asked for: of ERROR, not of ACCEPTED */
+                            otherAmount: {
+                                /** @description kopecks */
+                                amount: number;
+                                count: number;
+                            };
                             reasons: {
                                 [key: string]: number;
                             };
@@ -1932,7 +1968,7 @@ export interface operations {
                             refundsByBank: {
                                 [key: string]: components["schemas"]["Total"];
                             };
-                            sameOperation: components["schemas"]["TransactionOfDay"][];
+                            sameOperation: components["schemas"]["Transaction"][];
                             totals: {
                                 [key: string]: components["schemas"]["Total"];
                             };
@@ -2028,6 +2064,12 @@ export interface operations {
                                  * @description ISO 8601, UTC
                                  */
                                 from: string;
+                                /** @description money that was not what was asked for: of ERROR, not of ACCEPTED */
+                                otherAmount: {
+                                    /** @description kopecks */
+                                    amount: number;
+                                    count: number;
+                                };
                                 states: {
                                     [key: string]: components["schemas"]["Total"];
                                 };
@@ -2589,8 +2631,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description what the ledger's events say of closes, newest first: a shift that is here and not in `shifts` was taken out */
+                        closings: {
+                            /** @description the `id` of `shift.closed` */
+                            event: number;
+                            /** @description SHA-256 of the report, hexadecimal */
+                            hash: string;
+                            number: number;
+                        }[];
                         shifts: {
-                            [key: string]: unknown;
+                            accepted: components["schemas"]["Total"];
+                            closedAt: string | null;
+                            /** @description SHA-256 of the report, hexadecimal */
+                            hash: string;
+                            /** @description ACCEPTED and otherAmount less refunds, kopecks; in reports of form 1 and 2 without otherAmount */
+                            net: number;
+                            number: number;
+                            /** @description payments of which the bank's last word was to come */
+                            openCount: number;
+                            openedAt: string | null;
+                            /** @description money that was not what was asked for, as it stands; below 0 where it corrects an earlier shift */
+                            otherAmount: {
+                                /** @description kopecks */
+                                amount: number;
+                                count: number;
+                            };
+                            previousHash: string | null;
+                            refunds: components["schemas"]["Total"];
+                            remarkCount: number;
                         }[];
                         /** @constant */
                         status: "success";
@@ -3436,9 +3504,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description can be given back by this lane now, kopecks; 0 also where only the bank can, in its cabinet */
+                        refundableAmount: number;
                         /** @description went back, kopecks */
                         refundedAmount: number;
-                        /** @description may go back, or may have, kopecks */
+                        /** @description is on its way back, or may have gone back, kopecks: not what is left */
                         refundOpenAmount: number;
                         refunds: components["schemas"]["Refund"][];
                         /** @constant */
@@ -3558,13 +3628,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description the request is not what the operation takes; the device is not set up for it yet; there is no room for more; something is under way that it would disturb: ask again */
+            /** @description nothing goes back by it: Refund / 1 not here or not so, 2 more than is left, 4 the bank refused, 5 another one is under way */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": {
+                        error_category?: string;
+                        error_code?: number;
+                        error_message?: string;
+                        /** @description the refund, where one was begun: GET tells its `problem` */
+                        refund?: string;
+                        status: "success" | "error";
+                        /** @description the payment */
+                        transaction?: string;
+                    };
                 };
             };
             /** @description this listener needs a token: Authorization: Bearer … */
@@ -3607,7 +3686,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description internal error; the disk does not take it; it cannot be done here */
+            /** @description internal error; the disk does not take it */
             500: {
                 headers: {
                     [name: string]: unknown;

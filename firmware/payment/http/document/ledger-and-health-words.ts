@@ -1,5 +1,6 @@
 /** The document's words for what laned adds to the published nine: looking back, listening, health. */
 import { type DocumentWords, eventStream } from '#firmware/http/document/document-words.ts'
+import { CancelRefusal } from '../ledger-and-health-schema.ts'
 import {
   DayAnswer,
   Health,
@@ -15,6 +16,10 @@ export const LEDGER_AND_HEALTH_OPERATIONS: DocumentWords['operations'] = {
     tag: 'Payment',
     description:
       'Ends every `showQR` that has no code on the glass yet, then the last payment at the bank, within 8 s. 200: it cannot be paid any more, and how it ended. Already paid: the message names the call that gives it back. 500: the bank has not confirmed it; it is tried on.',
+    answers: {
+      400: { schema: CancelRefusal, description: 'it has been paid, or there is none' },
+      500: { schema: CancelRefusal, description: 'it is not certain yet: it is tried on' },
+    },
     faults: ['not-configured', 'no-transaction', 'already-paid', 'unreachable', 'storage'],
   },
   'POST /showBasket': {

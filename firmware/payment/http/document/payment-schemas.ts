@@ -1,10 +1,10 @@
 /** Answers that no schema writes, because their bytes are ready or their fields grow: for the document. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { PART_NAMES } from '#hal/part-condition.ts'
 import { Status } from '../ledger-and-health-schema.ts'
 import { Gap } from '../ledger-gap-routes.ts'
-import { Refund } from '../refund-routes.ts'
-import { Total } from '../shift-schema.ts'
+import { paymentSums, Refund } from '../refund-routes.ts'
+import { shiftLine, Total } from '../shift-schema.ts'
 
 const Success = Type.Literal('success')
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
@@ -20,11 +20,6 @@ const Phase = oneOf(
   { description: 'more exact than dynamicQRStatus; words may be added' },
 )
 
-const sums = {
-  refundedAmount: Type.Integer({ description: 'went back, kopecks' }),
-  refundOpenAmount: Type.Integer({ description: 'may go back, or may have, kopecks' }),
-}
-
 const payment = {
   id: Type.String(),
   dynamicQRStatus: Status,
@@ -33,7 +28,7 @@ const payment = {
   late: Type.Boolean({ description: 'the money came when the till had been told otherwise' }),
   amount: Kopecks,
   paidAmount: KopecksOrNull,
-  purpose: Type.String(),
+  purpose: Type.Union([Type.String(), Type.Null()], { description: 'null: the till gave none' }),
   reference: TextOrNull,
   idempotencyKey: TextOrNull,
   ttl: Type.Integer({ description: 'minutes' }),
@@ -48,16 +43,56 @@ const payment = {
   changedAt: Time,
 }
 
-/** As the day report has it: what went back is beside it there. */
-export const TransactionOfDay = Type.Object(payment)
-export const Transaction = Type.Object({ ...payment, ...sums })
+export const Transaction = Type.Object({ ...payment, ...paymentSums })
+
+/** Of `refund.…`, beside those of its payment. */
+const ofRefund = {
+  refund: Type.String({ description: 'its id' }),
+  refundState: Refund.properties.state,
+  refundAmount: Kopecks,
+  refundProblem: Refund.properties.problem,
+  refundReason: TextOrNull,
+  refundReference: TextOrNull,
+  refundOrigin: Refund.properties.origin,
+  requestedBy: Refund.properties.requestedBy,
+  bankName: Type.String({ description: 'of refunds, and of money that was found at the bank' }),
+  bankRefund: Refund.properties.bankRefund,
+  refundedAmount: paymentSums.refundedAmount,
+  refundOpenAmount: paymentSums.refundOpenAmount,
+}
+
+/** Of `money.found-at-bank`; the last three of `money.found-withdrawn` alone. */
+const ofMoney = {
+  kind: oneOf(['payment', 'refund']),
+  problem: Type.String({ description: 'the code of the discrepancy' }),
+  source: oneOf(['registry', 'file']),
+  bankAmount: KopecksOrNull,
+  bankAt: Type.Union([Time, Type.Null()]),
+  bankOrder: TextOrNull,
+  found: Type.Integer({ description: 'the id of the event that is withdrawn' }),
+  note: Type.String({ description: 'why it was withdrawn' }),
+  withdrawnBy: Type.Union([Type.String(), Type.Null()], { description: 'the name of the token' }),
+}
+
+/** Of `shift.closed`. */
+const ofShift = { shift: Type.Integer({ description: 'its number' }), ...shiftLine }
+
+function optional(fields: Readonly<Record<string, TSchema>>): Record<string, TSchema> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]),
+  )
+}
 
 export const PaymentEvent = Type.Object(
   {
     id: Type.Integer({ description: 'counts up; what Last-Event-ID goes on after' }),
     type: Type.String({ description: 'transaction.accepted, refund.returned, …' }),
     at: Time,
-    transaction: Type.Optional(Type.String()),
+    transaction: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'absent of a shift; null: money of an order that this lane never made',
+      }),
+    ),
     dynamicQRStatus: Type.Optional(Status),
     phase: Type.Optional(Phase),
     reason: Type.Optional(TextOrNull),
@@ -68,11 +103,12 @@ export const PaymentEvent = Type.Object(
     bankOperation: Type.Optional(TextOrNull),
     reference: Type.Optional(Type.String()),
     idempotencyKey: Type.Optional(Type.String()),
-    refund: Type.Optional(Type.String()),
-    refundState: Type.Optional(Type.String()),
-    refundAmount: Type.Optional(Kopecks),
-    refundedAmount: Type.Optional(Kopecks),
-    refundOpenAmount: Type.Optional(Kopecks),
+    sameOperationAs: Type.Optional(
+      Type.String({
+        description: 'the payment that the bank named the same movement of money for',
+      }),
+    ),
+    ...optional({ ...ofRefund, ...ofShift, ...ofMoney }),
   },
   { additionalProperties: true, description: 'an event; kinds and fields may be added' },
 )
@@ -90,6 +126,9 @@ export const OneTransaction = Type.Object({
 })
 
 const Totals = Type.Record(Type.String(), Total)
+const OtherAmount = Type.Object(Total.properties, {
+  description: 'money that was not what was asked for: of ERROR, not of ACCEPTED',
+})
 
 export const DayAnswer = Type.Object({
   status: Success,
@@ -100,6 +139,7 @@ export const DayAnswer = Type.Object({
     count: Type.Integer(),
     acceptedCount: Type.Integer(),
     acceptedAmount: Kopecks,
+    otherAmount: OtherAmount,
     refundCount: Type.Integer(),
     refundedAmount: Kopecks,
     netAmount: Kopecks,
@@ -109,9 +149,9 @@ export const DayAnswer = Type.Object({
     totals: Totals,
     reasons: Type.Record(Type.String(), Type.Integer()),
     byBank: Totals,
-    open: Type.Array(TransactionOfDay),
-    late: Type.Array(TransactionOfDay),
-    sameOperation: Type.Array(TransactionOfDay),
+    open: Type.Array(Transaction),
+    late: Type.Array(Transaction),
+    sameOperation: Type.Array(Transaction),
     gaps: Type.Array(Gap),
   }),
 })
@@ -120,15 +160,10 @@ export const HoursAnswer = Type.Object({
   status: Success,
   report: Type.Object({
     date: Type.String(),
-    hours: Type.Array(Type.Object({ from: Time, states: Totals }), {
+    hours: Type.Array(Type.Object({ from: Time, states: Totals, otherAmount: OtherAmount }), {
       description: 'of the payments that were begun in each',
     }),
   }),
-})
-
-export const ShiftList = Type.Object({
-  status: Success,
-  shifts: Type.Array(Type.Object({}, { additionalProperties: true })),
 })
 
 const Part = Type.Object({

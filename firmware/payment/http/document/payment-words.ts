@@ -8,7 +8,7 @@ import { Common } from '../schema.ts'
 import { ReportSchema, Total } from '../shift-schema.ts'
 import { LEDGER_AND_HEALTH_OPERATIONS } from './ledger-and-health-words.ts'
 import examples from './payment-examples.json' with { type: 'json' }
-import { Health, PaymentEvent, Transaction, TransactionOfDay } from './payment-schemas.ts'
+import { Health, PaymentEvent, Transaction } from './payment-schemas.ts'
 import { REFUND_AND_SHIFT_OPERATIONS } from './refund-and-shift-words.ts'
 import { TERMINAL_DRIVER_OPERATIONS } from './terminal-driver-words.ts'
 
@@ -23,7 +23,7 @@ export const PAYMENT_WORDS: DocumentWords = {
     Device: 'How the lane is.',
   },
   schemas: {
-    ...{ CommonAnswer: Common, DynamicQrStatus: Status, Transaction, TransactionOfDay },
+    ...{ CommonAnswer: Common, DynamicQrStatus: Status, Transaction },
     ...{ PaymentEvent, Refund, ShiftReport: ReportSchema, Total, LedgerGap: Gap, Health },
     ...{ BankProfile: Profile },
   },

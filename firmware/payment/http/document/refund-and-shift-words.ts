@@ -1,6 +1,7 @@
 /** The document's words for refunds and shifts. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
-import { ShiftList } from './payment-schemas.ts'
+import { RefundRefusal } from '../refund-routes.ts'
+import { ShiftsAnswer } from '../shift-schema.ts'
 
 export const REFUND_AND_SHIFT_OPERATIONS: DocumentWords['operations'] = {
   'POST /transactions/:id/refunds': {
@@ -9,6 +10,13 @@ export const REFUND_AND_SHIFT_OPERATIONS: DocumentWords['operations'] = {
     description:
       '200 `returned`: the bank says that the money went back. 202: it has not said its last word within 12 s; ask again with the same key, or read the refund. The `Idempotency-Key` is needed: the same key and body is the same refund for ever. A new refund, also after a refused one, takes a new key. What is on its way never exceeds what was paid.',
     needs: ['Idempotency-Key'],
+    answers: {
+      400: {
+        schema: RefundRefusal,
+        description:
+          'nothing goes back by it: Refund / 1 not here or not so, 2 more than is left, 4 the bank refused, 5 another one is under way',
+      },
+    },
     faults: [
       ...(['not-found', 'not-configured', 'storage'] as const),
       ...(['bad-request', 'full', 'too-many', 'refused', 'busy'] as const).map(
@@ -72,7 +80,7 @@ export const REFUND_AND_SHIFT_OPERATIONS: DocumentWords['operations'] = {
     id: 'listShifts',
     tag: 'Shifts',
     description: '`before` goes on where a page ended.',
-    answers: { 200: { schema: ShiftList } },
+    answers: { 200: { schema: ShiftsAnswer } },
   },
   'GET /shifts/current': {
     id: 'getCurrentShift',

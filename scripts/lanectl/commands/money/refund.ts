@@ -19,6 +19,8 @@ interface Refunds {
   readonly refunds: readonly RefundView[]
   readonly refundedAmount: number
   readonly refundOpenAmount: number
+  /** Earlier releases tell none. */
+  readonly refundableAmount?: number
 }
 
 export function refundCommand(program: Command): void {
@@ -78,8 +80,10 @@ function rowOf(refund: RefundView): string[] {
   return [id, state, String(amount), by, createdAt, reference ?? '', reason ?? '']
 }
 
-function rowsOf({ refunds, refundedAmount, refundOpenAmount }: Refunds): string[][] {
-  const open = refundOpenAmount > 0 ? `, ${refundOpenAmount} may still go back` : ''
-  const sum = ['', '', String(refundedAmount), `went back${open}`]
+function rowsOf(all: Refunds): string[][] {
+  const { refunds, refundedAmount, refundOpenAmount, refundableAmount } = all
+  const open = refundOpenAmount > 0 ? `, ${refundOpenAmount} on their way` : ''
+  const left = refundableAmount === undefined ? '' : `, ${refundableAmount} can be given back here`
+  const sum = ['', '', String(refundedAmount), `went back${open}${left}`]
   return [HEADER, ...refunds.map(rowOf), sum]
 }

@@ -4,7 +4,6 @@ import { dateTime, money } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { said, t } from '../../words/words.js'
-import { refundable } from '../till/last-payments.js'
 import { LOOK, REASONS, STATES } from '../till/payment-states.js'
 import { RefundDialog } from '../till/refund-dialog.js'
 import { EVENTS, REFUND_STATES } from './payment-event-words.js'
@@ -52,7 +51,7 @@ export function Story({ id, onBack }) {
     }
     ${
       one &&
-      refundable(one) > 0 &&
+      one.refundableAmount > 0 &&
       html`<div class="row">
         <${Button} id="give-back" onClick=${() => setRefunding(true)}>${t('story.give-back')}<//>
       </div>`

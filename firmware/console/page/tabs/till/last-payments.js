@@ -36,12 +36,6 @@ export function LastPayments() {
   <//>`
 }
 
-/** What may still go back: what came, less what went and what is on its way. */
-export function refundable({ dynamicQRStatus, reason, amount, paidAmount, ...sums }) {
-  if (dynamicQRStatus !== 'ACCEPTED' && reason !== 'amount') return 0
-  return (paidAmount ?? amount) - sums.refundedAmount - sums.refundOpenAmount
-}
-
 function row(payment, refund) {
   const { id, createdAt, amount, dynamicQRStatus, purpose, reference, refundedAmount } = payment
   const details = [dateTime(createdAt), reference, purpose].filter(Boolean)
@@ -52,7 +46,7 @@ function row(payment, refund) {
       <small>${details.join(' · ')}</small>
     </span>
     ${
-      refundable(payment) > 0 &&
+      payment.refundableAmount > 0 &&
       html`<button type="button" class="refund" aria-label=${t('refund.of', { amount: money(amount) })} onClick=${refund}>
         ${t('refund.title')}
       </button>`

@@ -7,7 +7,6 @@ import { Dialog, DialogButtons } from '../../parts/dialog.js'
 import { useWishKeys } from '../../parts/idempotency-keys.js'
 import { toast } from '../../parts/toasts.js'
 import { said, t } from '../../words/words.js'
-import { refundable } from './last-payments.js'
 
 // The lane waits 12 s for the bank's last word.
 const TIMEOUT_MS = 20_000
@@ -20,8 +19,7 @@ const STATES = {
 }
 
 export function RefundDialog({ payment, onClose }) {
-  const left = refundable(payment)
-  const { refundedAmount } = payment
+  const { refundableAmount: left, refundedAmount } = payment
   // Held here: an input with a value of its own would be set back to it at each drawing.
   const [typed, setTyped] = useState(() => plainAmount(left))
   const [trouble, setTrouble] = useState('')
