@@ -31,7 +31,7 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
   path: string,
   options: HostileBankOptions,
 ): Promise<HostileBank> {
-  const { overTls = false, patienceMs = 8_000, cutsSilence = false } = options
+  const { now = Date.now, overTls = false, patienceMs = 8_000, cutsSilence = false } = options
   const nastyAnswers: readonly NastyAnswer<Body>[] = [
     ...dialect.nastyAnswers,
     ...SHARED_NASTY_ANSWERS,
@@ -127,6 +127,13 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
     records.note({ call: kind, orderId: call.orderId || null, nasty, hadEffect })
   }
 
+  function reply(response: ServerResponse, { http, body, type, headers }: BankAnswer): void {
+    const date = new Date(now()).toUTCString()
+    response
+      .writeHead(http, { 'content-type': type ?? 'application/json', date, ...headers })
+      .end(JSON.stringify(body))
+  }
+
   const count = (name: string) => given.set(name, (given.get(name) ?? 0) + 1)
   const door = opening.use(
     await openAccidentListener(
@@ -194,10 +201,4 @@ function fits<Body extends object>(
   kind: CallKind,
 ): boolean {
   return (only === null || only === kind) && (calls === undefined || calls.includes(kind))
-}
-
-function reply(response: ServerResponse, { http, body, type, headers }: BankAnswer): void {
-  response
-    .writeHead(http, { 'content-type': type ?? 'application/json', ...headers })
-    .end(JSON.stringify(body))
 }

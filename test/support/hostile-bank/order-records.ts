@@ -19,7 +19,9 @@ export interface OrderCode {
   readonly payload: string
 }
 
-export interface RecordedOrder extends NewOrder, OrderCode {
+export interface RecordedOrder extends Omit<NewOrder, 'expiresAt'>, OrderCode {
+  /** A bank that lets an order be revised moves it. */
+  expiresAt: string
   readonly orderId: string
   /** The how manieth of this bank, from 1. */
   readonly number: number

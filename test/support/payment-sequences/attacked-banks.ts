@@ -1,6 +1,7 @@
 /** The banks that random payments can be played against, by the name that `--bank` takes. */
 import { openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import type { HostileBank, HostileBankOptions } from '#test/hostile-bank/hostile-bank.ts'
+import { openPixPsp, PIX_PROFILE } from '#test/pix-psp/pix-psp.ts'
 import type { SequenceActionName } from './sequence-actions.ts'
 
 export interface AttackedBank {
@@ -24,6 +25,8 @@ export const ATTACKED_BANKS = {
     profile: { bankName: 'CFT', accAlias: 'a', extEntityId: 'e', merchantId: 'm', password: 'p' },
     open: openGatewayBank,
   },
+  // A payer cannot change the amount of a charge that does not say that he may.
+  pix: { driver: 'pix', profile: PIX_PROFILE, open: openPixPsp, paysExactly: true },
 } as const satisfies Readonly<Record<string, AttackedBank>>
 
 export type AttackedBankName = keyof typeof ATTACKED_BANKS
