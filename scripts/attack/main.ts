@@ -7,11 +7,11 @@ import { ATTACK_GROUPS, ATTACKS } from './attack-list.ts'
 import { refuseElsewhere } from './attack-target.ts'
 import type { Attack } from './attacks/attack.ts'
 import { inWords, isHeld, runHostileMinutes } from './hostile-minutes/run.ts'
-import { attackPayments } from './random-payment-attack.ts'
+import { attackPayments, BANK_NAMES } from './random-payment-attack.ts'
 import { attackDevice, attackOwnLane, type Outcome } from './run-attacks.ts'
 
 const HELP = `npm run attack -- [--target URL] [--token TOKEN] [--only WORD]... [--all] [--list]
-npm run attack -- --sequences N [--kills K] [--seed S] [--lanes L] [--speed F]
+npm run attack -- --sequences N [--kills K] [--bank NAME] [--seed S] [--lanes L] [--speed F]
 npm run attack -- --minutes N
 
   without --target      starts lanes on fakes for it, and tries everything
@@ -23,6 +23,7 @@ npm run attack -- --minutes N
   --list                names, and what each tries
   --minutes N           instead: everybody around two lanes is hostile for so long, beside payments
   --sequences N         instead: random payments against a nasty bank, with --kills K kills (docs/attacks.md)
+  --bank NAME           which: ${BANK_NAMES.join(', ')}
 
 Exit codes: 0 all held, 1 an attack succeeded, 64 wrong arguments
 `
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', short: 'h', default: false },
     sequences: { type: 'string' },
     minutes: { type: 'string' },
+    bank: { type: 'string', default: 'gateway' },
     kills: { type: 'string', default: '0' },
     seed: { type: 'string', default: process.env['SEED'] ?? String(Date.now() % 1_000_000) },
     lanes: { type: 'string', default: '4' },
@@ -52,6 +54,7 @@ else if (values.minutes !== undefined) {
   process.exitCode = isHeld(figures) && figures.late + figures.refused === 0 ? 0 : 1
 } else if (values.sequences !== undefined) {
   const isHeld = await attackPayments({
+    bank: namedBank(),
     sequences: whole('sequences', 10_000),
     kills: whole('kills', 10_000),
     seed: whole('seed', 2 ** 31),
@@ -68,6 +71,11 @@ function whole(
   const number = Number(values[name])
   if (Number.isInteger(number) && number >= 0 && number <= most) return number
   return giveUp(`--${name} is a whole number from 0 to ${most}`)
+}
+
+function namedBank(): (typeof BANK_NAMES)[number] {
+  const found = BANK_NAMES.find((name) => name === values.bank)
+  return found ?? giveUp(`--bank is one of ${BANK_NAMES.join(', ')}`)
 }
 
 function describe({ name, isSlow, on }: Attack): string {

@@ -1,7 +1,11 @@
 /** `npm run attack -- --sequences N --kills K`: random payments against a nasty bank, with kills. */
+import { ATTACKED_BANKS, type AttackedBankName } from '#test/payment-sequences/attacked-banks.ts'
 import { type RunFigures, runSequences } from '#test/payment-sequences/run-sequences.ts'
 
+export const BANK_NAMES = Object.keys(ATTACKED_BANKS) as readonly AttackedBankName[]
+
 export interface RandomPaymentsWanted {
+  readonly bank: AttackedBankName
   readonly sequences: number
   readonly kills: number
   readonly seed: number
@@ -11,9 +15,9 @@ export interface RandomPaymentsWanted {
 
 /** True when nothing was lost, invented or twice, and no code outlived its ttl. */
 export async function attackPayments(wanted: RandomPaymentsWanted): Promise<boolean> {
-  const { seed, sequences, kills, lanes, factor } = wanted
+  const { bank, seed, sequences, kills, lanes, factor } = wanted
   console.log(
-    `seed ${seed}: ${sequences} sequences, ${kills} kills, ${lanes} lanes, clock x${factor}`,
+    `seed ${seed}: ${sequences} sequences with ${bank}, ${kills} kills, ${lanes} lanes, clock x${factor}`,
   )
   const say = (line: string) => console.log(`  ${line}`)
   const figures = await runSequences({ ...wanted, sampleEveryMs: 10, say })

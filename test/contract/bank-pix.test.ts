@@ -25,7 +25,8 @@ const PLACES: readonly Place[] = [
   { asked, at: ['calendario', 'criacao'], means: 'text', in: ACTIVE, isOptional: true },
   { asked, at: ['calendario', 'expiracao'], means: 'paid', in: ACTIVE, isOptional: true },
   { asked, at: ['pix'], means: 'list', in: ['paid'], isOptional: true },
-  { asked, at: ['pix', 0, 'txid'], means: 'id', in: ['paid'] },
+  // The API does not demand that a payment in its charge repeats it.
+  { asked, at: ['pix', 0, 'txid'], means: 'id', in: ['paid'], isOptional: true },
   { asked, at: ['pix', 0, 'endToEndId'], means: 'text', in: ['paid'] },
   { asked, at: ['pix', 0, 'valor'], means: 'paid-decimal', in: ['paid'] },
 ]

@@ -17,6 +17,7 @@ spec(
   {
     async [`${SEQUENCES} sequences and ${KILLS} kills, and bank and ledger agree`]() {
       const figures = await runSequences({
+        bank: 'gateway',
         seed: SEED,
         sequences: SEQUENCES,
         kills: KILLS,

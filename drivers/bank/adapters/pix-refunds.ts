@@ -3,6 +3,7 @@
  * charge. The scheme ends them later: EM_PROCESSAMENTO is no end.
  */
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
+import { amountsById } from '../answers/amounts-by-id.ts'
 import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
 import { absentRefund, refundFactOf } from '../answers/bank-status-words.ts'
 import { bankReference, purposeFor } from '../bank-reference.ts'
@@ -52,6 +53,14 @@ export function createPixRefunds(parts: PixRefundsParts): BankRefunds {
     return refundFactOf(WORDS, found.text('status'), rtrId)
   }
 
+  /** A word that nobody knows may mean money: then nothing is known of the sum. */
+  function returnedIn(refunds: readonly AnswerFields[]): readonly number[] {
+    for (const one of refunds)
+      if (!WORDS.has(one.text('status'))) throw one.unusable('status is no word of the scheme')
+    const returned = refunds.filter((one) => one.text('status') === RETURNED)
+    return [...amountsById(returned, 'id').values()]
+  }
+
   return {
     takesOurId: true,
     async refund(refund, signal) {
@@ -73,9 +82,7 @@ export function createPixRefunds(parts: PixRefundsParts): BankRefunds {
       const found = answerIn(await ask({ method: 'GET', path }, signal))
       found.same('endToEndId', e2e)
       const refunds = found.has('devolucoes') ? found.objects('devolucoes') : []
-      return refunds
-        .filter((one) => one.text('status') === RETURNED)
-        .reduce((sum, one) => sum + one.decimalText('valor'), 0)
+      return returnedIn(refunds).reduce((sum, amount) => sum + amount, 0)
     },
   }
 }

@@ -18,6 +18,7 @@ import type {
   PaidOrder,
 } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
+import { amountsById } from '../answers/amounts-by-id.ts'
 import { type AnswerFields, readAnswer, unusableAnswer } from '../answers/answer-fields.ts'
 import { absentFact, factOf } from '../answers/bank-status-words.ts'
 import { need, objectOf } from '../answers/json-fields.ts'
@@ -117,13 +118,12 @@ export function createPixBank(
     const recorded = charge.text('status')
     if (charge.object('valor').decimalText('original') !== amountKopecks)
       throw charge.unusable('valor.original is not what was asked')
-    const payments = charge.has('pix') ? charge.objects('pix') : []
-    for (const payment of payments) payment.same('txid', bankReference(orderId))
-    const amounts = payments.map((payment) => payment.decimalText('valor'))
+    const payments = paymentsIn(charge, bankReference(orderId))
+    const amounts = [...payments.values()]
     const isOver = recorded === 'ATIVA' && endOf(charge) <= (answer.dateMs ?? clock.now())
     return factOf(WORDS, {
       word: isOver ? EXPIRED : recorded,
-      operationId: payments.map((payment) => payment.id('endToEndId'))[0] ?? null,
+      operationId: [...payments.keys()][0] ?? null,
       paidKopecks: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount),
     })
   }
@@ -179,6 +179,14 @@ function problemIn(body: unknown): string | null {
 /** Absent only in the scheme's own words: a proxy's 404 says nothing about the charge. */
 function isAbsent({ status, body }: BankAnswer): boolean {
   return status === 404 && /NaoEncontrad[oa]$/.test(problemIn(body) ?? '')
+}
+
+/** What each movement of money brought, by its name: told twice it is the same money. */
+function paymentsIn(charge: AnswerFields, txid: string): ReadonlyMap<string, number> {
+  const payments = charge.has('pix') ? charge.objects('pix') : []
+  // The API does not demand that a payment in its charge repeats whose it is.
+  for (const payment of payments) if (payment.has('txid')) payment.same('txid', txid)
+  return amountsById(payments, 'endToEndId')
 }
 
 /** When the charge stops being payable; never, where the bank does not say. */

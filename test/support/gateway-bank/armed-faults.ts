@@ -1,15 +1,10 @@
 /** What the levers of a bank make of the gateway bank's honest answer, in the words that all banks' levers share. */
-import type { ServerResponse } from 'node:http'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
-import type { RecordedRefund } from './refund-records.ts'
-
-export interface Answer {
-  readonly http: number
-  readonly body: object
-}
+import type { BankAnswer } from '#test/hostile-bank/bank-dialect.ts'
+import type { RefundOutcome } from '#test/hostile-bank/refund-records.ts'
 
 /** `honest` has the effect of the call. Null: the call is never answered. */
-export function faultyAnswer(fault: BankFaultKind | null, honest: () => Answer): Answer | null {
+export function faultyAnswer(fault: BankFaultKind, honest: () => BankAnswer): BankAnswer | null {
   switch (fault) {
     case 'timeout-before':
       return null
@@ -19,7 +14,7 @@ export function faultyAnswer(fault: BankFaultKind | null, honest: () => Answer):
     case 'http-500':
       return { http: 500, body: { code: 'broken' } }
     case 'http-429':
-      return { http: 429, body: { code: 'busy' } }
+      return { http: 429, body: { code: 'busy' }, headers: { 'retry-after': '2' } }
     case 'unknown-word':
       return changed(honest(), () => ({ status: 'MOON_PHASE' }))
     case 'wrong-amount':
@@ -31,22 +26,16 @@ export function faultyAnswer(fault: BankFaultKind | null, honest: () => Answer):
   }
 }
 
-/** In which state a refund is taken; null: it is not. */
-export function refundStateOf(fault: BankFaultKind | null): RecordedRefund['state'] | null {
-  if (fault === 'refund-denied') return null
+/** What becomes of a refund; null: no lever says. */
+export function refundOutcomeOf(fault: BankFaultKind | null): RefundOutcome | null {
+  if (fault === 'refund-denied') return 'DENIED'
   if (fault === 'refund-slow') return 'PENDING'
-  return fault === 'refund-refused' ? 'REFUSED' : 'RETURNED'
-}
-
-export function reply(response: ServerResponse, { http, body }: Answer): void {
-  const patience = http === 429 ? { 'retry-after': '2' } : {}
-  const headers = { 'content-type': 'application/json', ...patience }
-  response.writeHead(http, headers).end(JSON.stringify(body))
+  return fault === 'refund-refused' ? 'REFUSED' : null
 }
 
 function changed(
-  { http, body }: Answer,
+  { http, body }: BankAnswer,
   change: (body: { readonly amountKopecks: number }) => object,
-): Answer {
+): BankAnswer {
   return { http, body: { ...body, ...change(body as { amountKopecks: number }) } }
 }

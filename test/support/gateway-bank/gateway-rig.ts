@@ -3,9 +3,9 @@ import { openBanks } from '#drivers/bank/banks.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { BankLevers, FakeOrder, FakeRefund } from '#hal/fake-controls.ts'
 import { type BankRig, RIG_PATIENCE_MS } from '#test/banks/bank-rig.ts'
+import type { OrderState, RecordedOrder } from '#test/hostile-bank/order-records.ts'
+import type { RecordedRefund } from '#test/hostile-bank/refund-records.ts'
 import { type GatewayBank, openGatewayBank } from './gateway-bank.ts'
-import type { OrderState, RecordedOrder } from './order-records.ts'
-import type { RecordedRefund } from './refund-records.ts'
 
 /** The name and password that the bank knows. */
 const PROFILE = {

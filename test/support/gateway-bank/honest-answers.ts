@@ -1,20 +1,20 @@
 /** What the gateway bank does for a call and says of it when it is honest. */
 
 import type { BankFaultKind } from '#hal/fake-controls.ts'
-import { type Answer, refundStateOf } from './armed-faults.ts'
-import { answerOf, type OrderAnswer, type OrderRecords } from './order-records.ts'
-import { type RefundRecords, refundAnswerOf } from './refund-records.ts'
+import type { BankAnswer } from '#test/hostile-bank/bank-dialect.ts'
+import type { OrderRecords } from '#test/hostile-bank/order-records.ts'
+import type { RefundRecords } from '#test/hostile-bank/refund-records.ts'
+import { refundOutcomeOf } from './armed-faults.ts'
+import { type OrderAnswer, orderAnswerOf, refundAnswerOf } from './contract-answers.ts'
 import type { Call } from './request-check.ts'
+import { asPaid } from './untrue-payments.ts'
 
-const EARLIER_MAX = 500
-const NO_ORDER: Answer = { http: 404, body: { code: 'order-not-found' } }
+const NO_ORDER: BankAnswer = { http: 404, body: { code: 'order-not-found' } }
 
 export function createHonestAnswers(records: OrderRecords, refunds: RefundRecords) {
-  const earlier: OrderAnswer[] = []
-
   function orderAnswer(orderId: string): OrderAnswer | null {
     const order = records.find(orderId)
-    return order && answerOf(order, refunds.returnedKopecks(orderId))
+    return order && orderAnswerOf(order, refunds.returnedKopecks(orderId))
   }
 
   /** In the records; the HTTP status of an honest answer to a call about an order that there is. */
@@ -25,30 +25,45 @@ export function createHonestAnswers(records: OrderRecords, refunds: RefundRecord
   }
 
   /** With its effect. `fault` may keep a refund from being done at once, or at all. */
-  function answer(call: Call, fault: BankFaultKind | null): Answer {
+  function answer(call: Call, fault: BankFaultKind | null): BankAnswer {
     if (call.refundId) return refundAnswer(call, fault)
     const http = carryOut(call)
     if (http === 409) return { http, body: { code: 'order-differs' } }
     const body = orderAnswer(call.orderId)
-    if (!body) return NO_ORDER
-    earlier.push(body)
-    if (earlier.length > EARLIER_MAX) earlier.shift()
-    return { http, body }
+    return body ? { http, body } : NO_ORDER
   }
 
-  function refundAnswer({ orderId, refundId, refund }: Call, fault: BankFaultKind | null): Answer {
+  function refundAnswer(call: Call, fault: BankFaultKind | null): BankAnswer {
+    const { orderId, refundId, refund } = call
+    const known = refunds.find(orderId, refundId)
     if (!refund) {
-      const found = refunds.find(orderId, refundId)
-      if (found) return { http: 200, body: refundAnswerOf(found) }
+      if (known) return { http: 200, body: refundAnswerOf(known) }
       return records.find(orderId) ? { http: 404, body: { code: 'refund-not-found' } } : NO_ORDER
     }
-    const state = refundStateOf(fault)
-    if (!state) return { http: 409, body: { code: 'denied' } }
-    const taken = refunds.give(orderId, refundId, refund.amountKopecks, state)
+    const outcome = known ? known.state : (refundOutcomeOf(fault) ?? refunds.nextOutcome())
+    if (outcome === 'DENIED') return { http: 409, body: { code: 'denied' } }
+    const taken = refunds.give(orderId, refundId, refund.amountKopecks, outcome)
     if (taken === 'order-not-found') return NO_ORDER
     if (typeof taken === 'string') return { http: 409, body: { code: taken } }
     return { http: taken.isNew ? 201 : 200, body: refundAnswerOf(taken.refund) }
   }
 
-  return { earlier: earlier as readonly OrderAnswer[], orderAnswer, carryOut, answer }
+  function look({ orderId, refundId }: Call): object | null {
+    if (!refundId) return orderAnswer(orderId)
+    const found = refunds.find(orderId, refundId)
+    return found && refundAnswerOf(found)
+  }
+
+  function claim(call: Call): object {
+    const { orderId, refundId, refund } = call
+    if (refundId) {
+      const amountKopecks = refund?.amountKopecks ?? 1
+      const returned = { orderId, refundId, amountKopecks, currency: 'RUB', bankRefundId: 'broken' }
+      return { ...returned, ...look(call), status: 'RETURNED' }
+    }
+    const order = orderAnswer(orderId)
+    return order ? asPaid(order, 0) : { status: 'PAID' }
+  }
+
+  return { look, claim, answer }
 }

@@ -1,8 +1,19 @@
 /** Reads a lane's call as the contract has it, and says what the lane does that it must not. */
 import type { IncomingMessage } from 'node:http'
 import type { BankCall } from '#hal/fake-controls.ts'
-import type { NewOrder } from './order-records.ts'
-import type { NewRefund } from './refund-records.ts'
+import type { NewOrder } from '#test/hostile-bank/order-records.ts'
+import { readBody } from '#test/hostile-bank/request-body.ts'
+
+export interface NewContractOrder extends NewOrder {
+  readonly currency: 'RUB'
+  readonly merchant: Readonly<Record<string, string>>
+}
+
+export interface NewRefund {
+  readonly amountKopecks: number
+  readonly currency: 'RUB'
+  readonly reason: string | null
+}
 
 /** This bank tells no registry. */
 export type OrderCall = Exclude<BankCall, 'registry'>
@@ -12,14 +23,13 @@ export interface Call {
   readonly orderId: string
   /** Empty where the call is about an order. */
   readonly refundId: string
-  readonly order: NewOrder | null
+  readonly order: NewContractOrder | null
   readonly refund: NewRefund | null
 }
 
 const ORDER = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})(\/cancel|\/refunds\/([A-Za-z0-9._-]{1,64}))?$/
 const NOTHING = { orderId: '', refundId: '', order: null, refund: null }
 const KOPECKS_MAX = 10_000_000_000
-const BODY_BYTES_MAX = 65_536
 
 /** A string is a complaint: no call of the contract. */
 export async function readCall(request: IncomingMessage, prefix: string): Promise<Call | string> {
@@ -43,7 +53,7 @@ export async function readCall(request: IncomingMessage, prefix: string): Promis
   const problem = kind === 'register' ? orderProblem(wanted) : refundProblem(wanted)
   if (problem) return `${method} ${url}: ${problem}`
   if (kind === 'refund') return { ...asked, refund: wanted as NewRefund }
-  return { ...asked, order: wanted as NewOrder }
+  return { ...asked, order: wanted as NewContractOrder }
 }
 
 function refundKindOf(method: string): OrderCall | null {
@@ -63,7 +73,7 @@ function authorizationProblem(header = ''): string | null {
   return Buffer.from(encoded, 'base64').toString() === 'm:p' ? null : 'another user or password'
 }
 
-function orderProblem(order: Partial<NewOrder>): string | null {
+function orderProblem(order: Partial<NewContractOrder>): string | null {
   const { amountKopecks, currency, purpose, expiresAt, merchant } = order
   const money = moneyProblem(amountKopecks, currency)
   if (money) return money
@@ -86,13 +96,4 @@ function moneyProblem(amountKopecks: unknown, currency: unknown): string | null 
     return `amountKopecks ${amountKopecks}`
   if (amountKopecks < 1 || amountKopecks > KOPECKS_MAX) return 'amount out of bounds'
   return currency === 'RUB' ? null : `currency ${currency}`
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request) {
-    text += String(chunk)
-    if (text.length > BODY_BYTES_MAX) throw new Error('a body beyond all bounds')
-  }
-  return text
 }

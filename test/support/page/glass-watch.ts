@@ -9,7 +9,7 @@
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import type { OpenPage } from '#test/browser.ts'
-import type { OrderRecords } from '#test/gateway-bank/order-records.ts'
+import type { OrderRecords } from '#test/hostile-bank/order-records.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 /** Notes what is written beside each code that is drawn, and the number of its screen, which are set in the same step. */

@@ -1,13 +1,14 @@
-/** A real lane whose bank is the gateway bank: started, killed, started again on the same data. */
+/** A real lane whose bank is a hostile one: started, killed, started again on the same data. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { GatewayBank } from '#test/gateway-bank/gateway-bank.ts'
+import type { HostileBank } from '#test/hostile-bank/hostile-bank.ts'
 import { call, type Reply } from '#test/http-call.ts'
 import { endProcessesWith } from '#test/processes/running-processes.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
+import type { AttackedBank } from './attacked-banks.ts'
 import type { SharedClock } from './shared-clock.ts'
 
 const MAIN = resolve(import.meta.dirname, '../processes/fast-clock-main.ts')
@@ -29,18 +30,10 @@ export interface AttackedLane extends AsyncDisposable {
   readonly said: string
 }
 
-const SETTINGS = {
-  settings: {
-    bankProfile: 'main',
-    bankProfiles: {
-      main: { bankName: 'CFT', accAlias: 'a', extEntityId: 'e', merchantId: 'm', password: 'p' },
-    },
-    deviceConnection: { connectionType: 'Serial', portName: '/dev/ttyACM0' },
-  },
-}
-
+/** `opened` is the bank's server. */
 export async function openAttackedLane(
-  bank: GatewayBank,
+  bank: AttackedBank,
+  opened: HostileBank,
   clock: SharedClock,
 ): Promise<AttackedLane> {
   const folder = temporaryFolder()
@@ -51,7 +44,7 @@ export async function openAttackedLane(
 
   async function start(patienceMs = PATIENCE_MS / clock.factor): Promise<void> {
     const config = folder.file('laned.yaml')
-    writeFileSync(config, configOf(bank, patienceMs))
+    writeFileSync(config, configOf(bank, opened, patienceMs))
     said = ''
     starts += 1
     const started = spawn(process.execPath, [MAIN, config, folder.file('data')], {
@@ -114,20 +107,34 @@ export async function openAttackedLane(
       folder[Symbol.dispose]()
     },
   }
-  const set = await lane.post('/updateDriverSettings', SETTINGS)
+  const set = await lane.post('/updateDriverSettings', settingsOf(bank))
   if (set.http !== 200) throw new Error(`settings refused: ${set.text}`)
   return lane
 }
 
-function configOf({ url, caFile }: GatewayBank, patienceMs: number): string {
+function settingsOf({ profile }: AttackedBank): object {
+  return {
+    settings: {
+      bankProfile: 'main',
+      bankProfiles: { main: profile },
+      deviceConnection: { connectionType: 'Serial', portName: '/dev/ttyACM0' },
+    },
+  }
+}
+
+function configOf(
+  { driver, profile }: AttackedBank,
+  { url, caFile }: HostileBank,
+  patienceMs: number,
+): string {
   const timeoutMs = Math.max(100, Math.round(patienceMs))
   return JSON.stringify({
     listeners: [{ address: '127.0.0.1:0', serve: ['payment', 'sim'] }],
     embedder: { driver: 'fake' },
     payment: { autoClearMs: 2_000 },
     banks: {
-      CFT: {
-        driver: 'gateway',
+      [profile.bankName]: {
+        driver,
         url,
         allowPrivate: true,
         connectTimeoutMs: timeoutMs,

@@ -6,9 +6,10 @@
 import { Agent, get } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { GatewayBank } from '#test/gateway-bank/gateway-bank.ts'
+import type { HostileBank } from '#test/hostile-bank/hostile-bank.ts'
+import type { RecordedOrder } from '#test/hostile-bank/order-records.ts'
 import type { AttackedLane } from './attacked-lane.ts'
-import { INFO_QR } from './sequence.ts'
+import { type Asked, INFO_QR } from './sequence.ts'
 import type { SharedClock } from './shared-clock.ts'
 
 export const TOLERANCE_MS = 1_000
@@ -32,7 +33,8 @@ interface Look {
 
 export function watchGlass(
   lane: AttackedLane,
-  { records }: GatewayBank,
+  { records }: HostileBank,
+  asked: readonly Asked[],
   clock: SharedClock,
   everyMs: number,
   complain: (what: string) => void,
@@ -58,7 +60,7 @@ export function watchGlass(
     const order = [...records.orders.values()].findLast((known) => known.payload === payload)
     if (!order) return complain(`the glass shows a code that the bank never made: ${payload}`)
     seen.add(order.orderId)
-    const endMs = Date.parse(order.expiresAt)
+    const endMs = endOf(order, asked)
     if (
       past &&
       fromMs - past.sinceMs > TOLERANCE_MS &&
@@ -102,6 +104,15 @@ export function watchGlass(
       agent.destroy()
     },
   }
+}
+
+/**
+ * When no code of it may be seen any more. A bank may take money for longer than the till allowed for,
+ * and hears of the order after the till's minutes have begun.
+ */
+function endOf({ expiresAt, purpose, registeredAtMs }: RecordedOrder, asked: readonly Asked[]) {
+  const ttlMinutes = asked.find((one) => one.purpose === purpose)?.ttlMinutes ?? Infinity
+  return Math.min(Date.parse(expiresAt), registeredAtMs + ttlMinutes * 60_000)
 }
 
 /** Over one connection: the looks are many. */

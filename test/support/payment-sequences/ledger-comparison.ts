@@ -1,5 +1,5 @@
 /** Compares, from outside, what the bank knows with what the lane's ledger says. */
-import type { RecordedOrder } from '#test/gateway-bank/order-records.ts'
+import type { RecordedOrder } from '#test/hostile-bank/order-records.ts'
 import type { Asked, Sequence, Transaction } from './sequence.ts'
 import { transactions } from './sequence.ts'
 

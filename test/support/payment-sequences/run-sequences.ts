@@ -4,8 +4,8 @@
  * the moments are those of the machine.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
+import { type AttackedBank, type AttackedBankName, attackedBank } from './attacked-banks.ts'
 import { openAttackedLane, PATIENCE_MS } from './attacked-lane.ts'
 import { type GlassWatch, watchGlass } from './expired-code-watch.ts'
 import { type Compared, differences, lastingFaults } from './ledger-comparison.ts'
@@ -14,6 +14,7 @@ import { SEQUENCE_ACTIONS } from './sequence-actions.ts'
 import { createSharedClock } from './shared-clock.ts'
 
 export interface RunOptions {
+  readonly bank: AttackedBankName
   readonly seed: number
   readonly sequences: number
   readonly kills: number
@@ -69,10 +70,11 @@ async function runLane(index: number, options: RunOptions, figures: RunFigures):
   const chance = createSeededChance(seed * 1_000 + index)
   const clock = createSharedClock(factor)
   const patienceMs = PATIENCE_MS / factor
-  await using bank = await openGatewayBank({ now: clock.now, overTls: index % 2 === 1, patienceMs })
-  await using lane = await openAttackedLane(bank, clock)
+  const bankKind = attackedBank(options.bank)
+  await using bank = await bankKind.open({ now: clock.now, overTls: index % 2 === 1, patienceMs })
+  await using lane = await openAttackedLane(bankKind, bank, clock)
   const asked: Asked[] = []
-  const answerDraw = createAnswerDraw(chance)
+  const answerDraw = createAnswerDraw(chance, bank.nastyAnswers)
   const trace: string[] = []
   let count = 0
   const complain = (what: string) => {
@@ -83,11 +85,12 @@ async function runLane(index: number, options: RunOptions, figures: RunFigures):
   const sequences = shareOf(options.sequences, index, lanes)
   const killsAt = spread(chance, shareOf(options.kills, index, lanes), sequences)
   {
-    await using glass = watchGlass(lane, bank, clock, options.sampleEveryMs, complain)
+    await using glass = watchGlass(lane, bank, asked, clock, options.sampleEveryMs, complain)
     const sequence: Sequence = {
       chance,
       lane,
       bank,
+      bankKind,
       clock,
       glass,
       asked,
@@ -126,20 +129,23 @@ function spread(chance: SeededChance, kills: number, sequences: number): number[
   return counts
 }
 
-const WEIGHTED = SEQUENCE_ACTIONS.flatMap((act) => Array.from({ length: act[2] }, () => act))
+/** As often in the list as it is to come up. */
+function weighted({ never = [] }: AttackedBank) {
+  return SEQUENCE_ACTIONS.filter(([name]) => !never.includes(name)).flatMap((act) =>
+    Array.from({ length: act[2] }, () => act),
+  )
+}
 
 async function playSequence(sequence: Sequence, kills: number, figures: RunFigures): Promise<void> {
   const { chance, bank, trace } = sequence
+  const possible = weighted(sequence.bankKind)
   bank.beHonest()
   trace.push('NEW')
   const acts = ACTS_MIN + chance.below(ACTS_MORE)
   const killAt = Array.from({ length: kills }, () => chance.below(acts))
   for (let step = 0; step < acts; step += 1) {
     // A sequence without a payment shows nothing.
-    const [name, act] =
-      step === 0
-        ? (SEQUENCE_ACTIONS[0] as (typeof SEQUENCE_ACTIONS)[number])
-        : pick(chance, WEIGHTED)
+    const [name, act] = step === 0 ? SEQUENCE_ACTIONS[0] : pick(chance, possible)
     trace.push(name)
     const deaths = killAt.filter((at) => at === step).length
     if (deaths === 0) await act(sequence)

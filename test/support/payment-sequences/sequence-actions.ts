@@ -16,6 +16,7 @@ function newAsked({ chance, asked, clock }: Sequence): Asked {
     purpose: `Receipt ${purposes}`,
     amount,
     key,
+    ttlMinutes: chance.below(4) === 0 ? 2 : 1,
     promised: null,
     goneAtMs: null,
     speed: clock.factor,
@@ -24,13 +25,13 @@ function newAsked({ chance, asked, clock }: Sequence): Asked {
   return one
 }
 
-function bodyOf({ chance }: Sequence, { amount, purpose }: Asked): object {
-  return { amount, purpose, ttl: chance.below(4) === 0 ? 2 : 1 }
+function bodyOf({ amount, purpose, ttlMinutes }: Asked): object {
+  return { amount, purpose, ttl: ttlMinutes }
 }
 
 async function showQr(sequence: Sequence): Promise<void> {
   const one = newAsked(sequence)
-  const body = bodyOf(sequence, one)
+  const body = bodyOf(one)
   await ask(sequence, one, body)
   // The till did not get its answer: with a key it may ask again, and it is the same payment.
   if (one.key !== null && sequence.chance.below(2) === 0) await ask(sequence, one, body)
@@ -56,7 +57,9 @@ const SURE = ['registering', 'showing', 'waiting', 'canceled', 'rejected']
  * With a new code on the glass no older one may be payable, but for the one whose cancellation a
  * silent bank has not confirmed: that one the lane goes on cancelling.
  */
-async function checkOthersUnpayable({ lane, bank, complain }: Sequence, id: string): Promise<void> {
+async function checkOthersUnpayable(sequence: Sequence, id: string): Promise<void> {
+  const { lane, bank, bankKind, complain } = sequence
+  if (bankKind.keepsCancelled) return
   const payable = [...bank.records.orders.values()].filter(
     ({ orderId, wasLiedAbout }) =>
       orderId !== id && !wasLiedAbout && bank.records.isPayable(orderId),
@@ -76,7 +79,7 @@ async function showQrAndLeave(sequence: Sequence): Promise<void> {
   const count = 1 + chance.below(5)
   for (let left = count; left > 0 && lane.isUp; left -= 1) {
     const one = newAsked(sequence)
-    const body = JSON.stringify(bodyOf(sequence, one))
+    const body = JSON.stringify(bodyOf(one))
     const socket = connect(Number(new URL(lane.url).port), '127.0.0.1').on('error', () => {})
     socket.write(
       `POST /showQR HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -89,12 +92,13 @@ async function showQrAndLeave(sequence: Sequence): Promise<void> {
   await pause(500)
 }
 
-async function cancelQr({ lane, bank, glass, complain }: Sequence): Promise<void> {
+async function cancelQr({ lane, bank, bankKind, glass, complain }: Sequence): Promise<void> {
   const newest = async () => (await transactions(lane, 1).catch(() => []))[0]?.id
   const id = lane.isUp ? await newest() : undefined
   const reply = await survive(lane.post('/cancelQR'))
   // Another request may have come between: then it is not known which one was cancelled.
-  if (reply?.http !== 200 || !lane.isUp || id === undefined || (await newest()) !== id) return
+  if (reply?.http !== 200 || bankKind.keepsCancelled) return
+  if (!lane.isUp || id === undefined || (await newest()) !== id) return
   const order = bank.records.find(id)
   // An order whose answer was refused was never on the glass: the lane ends it behind the answer.
   if (order && glass.seen.has(id) && !order.wasLiedAbout && bank.records.isPayable(id))
@@ -102,13 +106,14 @@ async function cancelQr({ lane, bank, glass, complain }: Sequence): Promise<void
 }
 
 async function pay(sequence: Sequence): Promise<void> {
-  const { chance, bank, glass } = sequence
+  const { chance, bank, bankKind, glass } = sequence
   const payable = [...bank.records.orders.keys()].filter((id) => bank.records.isPayable(id))
   const seen = payable.filter((id) => glass.seen.has(id))
   const id = (seen.length > 0 ? seen : payable).at(-1)
   if (id === undefined) return
   const amount = bank.records.find(id)?.amountKopecks ?? 0
-  bank.records.pay(id, chance.below(15) === 0 ? amount + 100 : amount)
+  const isOther = chance.below(15) === 0 && !bankKind.paysExactly
+  bank.records.pay(id, isOther ? amount + 100 : amount)
 }
 
 /** Money that was on its way when the order ended. */
@@ -187,7 +192,8 @@ async function otherScreens({ chance, lane }: Sequence): Promise<void> {
   await survive(pick(chance, calls)())
 }
 
-export const SEQUENCE_ACTIONS: readonly (readonly [string, SequenceAction, number])[] = [
+/** Name, act, how often beside the others. */
+export const SEQUENCE_ACTIONS = [
   ['showQR', showQr, 6],
   ['showQR and leave', showQrAndLeave, 1],
   ['cancelQR', cancelQr, 2],
@@ -200,4 +206,6 @@ export const SEQUENCE_ACTIONS: readonly (readonly [string, SequenceAction, numbe
   ['wait', wait, 4],
   ['screens', otherScreens, 2],
   ['outlive', outlive, 2],
-]
+] as const satisfies readonly (readonly [string, SequenceAction, number])[]
+
+export type SequenceActionName = (typeof SEQUENCE_ACTIONS)[number][0]

@@ -1,10 +1,9 @@
 /** What one random sequence works with, and what it leaves for ledger-comparison.ts. */
 
-import type { NastyAnswer } from '#test/gateway-bank/accidents/nasty-answer.ts'
-import { NASTY_ANSWERS } from '#test/gateway-bank/accidents/nasty-answer-table.ts'
-import type { GatewayBank } from '#test/gateway-bank/gateway-bank.ts'
+import type { HostileBank } from '#test/hostile-bank/hostile-bank.ts'
 import type { Reply } from '#test/http-call.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
+import type { AttackedBank } from './attacked-banks.ts'
 import type { AttackedLane } from './attacked-lane.ts'
 import type { GlassWatch } from './expired-code-watch.ts'
 import type { SharedClock } from './shared-clock.ts'
@@ -15,6 +14,7 @@ export interface Asked {
   readonly purpose: string
   readonly amount: number
   readonly key: string | null
+  readonly ttlMinutes: number
   /** The transaction that was promised with success; null: refused, or no answer came. */
   promised: string | null
   /** When the till hung up, in the lane's time; null: it waited. */
@@ -26,7 +26,8 @@ export interface Asked {
 export interface Sequence {
   readonly chance: SeededChance
   readonly lane: AttackedLane
-  readonly bank: GatewayBank
+  readonly bank: HostileBank
+  readonly bankKind: AttackedBank
   readonly clock: SharedClock
   readonly glass: GlassWatch
   readonly asked: Asked[]
@@ -35,6 +36,8 @@ export interface Sequence {
   readonly trace: string[]
   complain(what: string): void
 }
+
+type NastyAnswer = HostileBank['nastyAnswers'][number]
 
 /** Each nasty answer comes once before any comes again. */
 export interface AnswerDraw {
@@ -72,11 +75,14 @@ export async function transactions(lane: AttackedLane, limit = 1000): Promise<Tr
   return (json as { transactions: Transaction[] }).transactions
 }
 
-export function createAnswerDraw(chance: SeededChance): AnswerDraw {
+export function createAnswerDraw(
+  chance: SeededChance,
+  answers: readonly NastyAnswer[],
+): AnswerDraw {
   let left: NastyAnswer[] = []
   return {
     next() {
-      if (left.length === 0) left = [...NASTY_ANSWERS]
+      if (left.length === 0) left = [...answers]
       const [drawn] = left.splice(chance.below(left.length), 1)
       return drawn as NastyAnswer
     },

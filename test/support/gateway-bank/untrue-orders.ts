@@ -1,9 +1,12 @@
 /** Answers whose HTTP is right and whose order is not, or not any more. */
 
-import type { OrderAnswer } from '../order-records.ts'
-import { sbpLink } from '../payment-link.ts'
-import { httpAnswer, type NastyAnswer, sendAndClose } from './nasty-answer.ts'
-import { asPaid, send } from './untrue-payments.ts'
+import {
+  type NastyAnswer,
+  ORDER_CALLS,
+  sendJson,
+} from '#test/hostile-bank/accidents/nasty-answer.ts'
+import { sbpLink } from '#test/hostile-bank/payment-link.ts'
+import type { OrderAnswer } from './contract-answers.ts'
 
 type Wrong = Readonly<Record<string, unknown>>
 
@@ -12,7 +15,7 @@ function untrueRegistration(
   name: string,
   does: string,
   wrong: (honest: OrderAnswer, turn: number) => Wrong,
-): NastyAnswer {
+): NastyAnswer<OrderAnswer> {
   return {
     name,
     does,
@@ -20,23 +23,28 @@ function untrueRegistration(
     hasEffect: true,
     answer: (exchange) =>
       exchange.honest !== null &&
-      send(exchange, { ...exchange.honest, ...wrong(exchange.honest, exchange.turn) }),
+      sendJson(exchange, { ...exchange.honest, ...wrong(exchange.honest, exchange.turn) }),
   }
 }
 
 /** The honest order with the status replaced by what is no word of the contract. */
-function strangeStatus(name: string, does: string, words: readonly unknown[]): NastyAnswer {
+function strangeStatus(
+  name: string,
+  does: string,
+  words: readonly unknown[],
+): NastyAnswer<OrderAnswer> {
   return {
     name,
     does,
+    calls: ORDER_CALLS,
     hasEffect: true,
     answer: (exchange) =>
       exchange.honest !== null &&
-      send(exchange, { ...exchange.honest, status: words[exchange.turn % words.length] }),
+      sendJson(exchange, { ...exchange.honest, status: words[exchange.turn % words.length] }),
   }
 }
 
-export const UNTRUE_ORDERS: readonly NastyAnswer[] = [
+export const UNTRUE_ORDERS: readonly NastyAnswer<OrderAnswer>[] = [
   untrueRegistration('payload-other-amount', 'a link over another amount', ({ amountKopecks }) => ({
     payload: sbpLink(7, amountKopecks * 10),
   })),
@@ -90,25 +98,6 @@ export const UNTRUE_ORDERS: readonly NastyAnswer[] = [
     { PAID: true },
   ]),
   {
-    name: 'earlier-answer',
-    does: 'the answer to an earlier call about the same order',
-    calls: ['status', 'cancel'],
-    hasEffect: true,
-    answer(exchange) {
-      const old = exchange.earlier.find(({ orderId }) => orderId === exchange.orderId)
-      return old !== undefined && send(exchange, old)
-    },
-  },
-  {
-    name: 'answer-of-another',
-    does: 'the answer to an earlier call about another order',
-    hasEffect: true,
-    answer(exchange) {
-      const other = exchange.earlier.findLast(({ orderId }) => orderId !== exchange.orderId)
-      return other !== undefined && send(exchange, asPaid(other, exchange.turn))
-    },
-  },
-  {
     name: 'paid-then-canceled',
     does: 'the money is there, and the bank says CANCELED',
     calls: ['status', 'cancel'],
@@ -116,7 +105,7 @@ export const UNTRUE_ORDERS: readonly NastyAnswer[] = [
     isBelievable: true,
     answer: (exchange) =>
       exchange.honest?.status === 'PAID' &&
-      send(exchange, {
+      sendJson(exchange, {
         ...exchange.honest,
         status: 'CANCELED',
         operationId: null,
@@ -132,7 +121,7 @@ export const UNTRUE_ORDERS: readonly NastyAnswer[] = [
     answer: (exchange) =>
       exchange.honest !== null &&
       exchange.honest.status !== 'PAID' &&
-      send(exchange, { ...exchange.honest, status: 'CANCELED' }),
+      sendJson(exchange, { ...exchange.honest, status: 'CANCELED' }),
   },
   {
     name: 'backwards',
@@ -142,7 +131,7 @@ export const UNTRUE_ORDERS: readonly NastyAnswer[] = [
     answer: (exchange) =>
       exchange.honest !== null &&
       exchange.honest.status !== 'CREATED' &&
-      send(exchange, {
+      sendJson(exchange, {
         ...exchange.honest,
         status: 'CREATED',
         operationId: null,
@@ -155,9 +144,8 @@ export const UNTRUE_ORDERS: readonly NastyAnswer[] = [
     calls: ['status', 'cancel'],
     hasEffect: false,
     isBelievable: true,
-    answer: ({ socket, honest }) =>
-      honest !== null &&
-      sendAndClose(socket, httpAnswer('404 Not Found', '{"code":"order-not-found"}')),
+    answer: (exchange) =>
+      exchange.honest !== null && sendJson(exchange, { code: 'order-not-found' }, '404 Not Found'),
   },
   {
     name: 'order-differs',
@@ -165,7 +153,6 @@ export const UNTRUE_ORDERS: readonly NastyAnswer[] = [
     calls: ['register'],
     hasEffect: true,
     isBelievable: true,
-    answer: ({ socket }) =>
-      sendAndClose(socket, httpAnswer('409 Conflict', '{"code":"order-differs"}')),
+    answer: (exchange) => sendJson(exchange, { code: 'order-differs' }, '409 Conflict'),
   },
 ]

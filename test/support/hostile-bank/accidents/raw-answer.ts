@@ -1,6 +1,5 @@
 /** Makes nasty answers out of raw bytes: what they claim, and whether the call had its effect. */
 
-import type { OrderAnswer } from '../order-records.ts'
 import { type Exchange, type NastyAnswer, sendAndClose } from './nasty-answer.ts'
 
 type Behaviour = (exchange: Exchange) => unknown
@@ -15,8 +14,8 @@ export function bytes(
   does: string,
   make: (paid: string) => string | Buffer,
 ): NastyAnswer {
-  return nasty(name, does, true, ({ socket, honest }) => {
-    sendAndClose(socket, make(JSON.stringify(paid(honest))))
+  return nasty(name, does, true, ({ socket, claim }) => {
+    sendAndClose(socket, make(JSON.stringify(claim)))
   })
 }
 
@@ -30,9 +29,4 @@ export function truth(
     if (!honest) return false
     return sendAndClose(socket, make(JSON.stringify(honest)))
   })
-}
-
-export function paid(honest: OrderAnswer | null): object {
-  if (!honest) return { status: 'PAID' }
-  return { ...honest, status: 'PAID', operationId: 'broken', paidKopecks: honest.amountKopecks }
 }

@@ -28,12 +28,15 @@ export const MISLEADING_STATUSES: readonly NastyAnswer[] = [
   nasty('early-hints-without-end', '103 again and again', false, ({ socket }) => {
     drip(socket, 10, 1_000, () => 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n')
   }),
-  bytes(
+  nasty(
     'continue-then-paid',
-    'a hundred times 100 Continue, then PAID without an id',
-    () =>
-      'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100) +
-      httpAnswer('200 OK', '{"status":"PAID"}').toString(),
+    'a hundred times 100 Continue, then the word for paid without an id',
+    true,
+    ({ socket, paidWord }) => {
+      const body = JSON.stringify({ status: paidWord })
+      socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(100))
+      sendAndClose(socket, httpAnswer('200 OK', body))
+    },
   ),
   bytes(
     'switching-protocols',

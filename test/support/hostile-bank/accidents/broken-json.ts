@@ -1,8 +1,6 @@
-/** Bodies that a careless reader understands and a strict one refuses. Most of them say PAID. */
+/** Bodies that a careless reader understands and a strict one refuses. Most of them say that the money is there. */
 import { gzipSync } from 'node:zlib'
-import type { OrderAnswer } from '../order-records.ts'
-import { httpAnswer, type NastyAnswer, sendAndClose } from './nasty-answer.ts'
-import { paid } from './raw-answer.ts'
+import { type Exchange, httpAnswer, type NastyAnswer, sendAndClose } from './nasty-answer.ts'
 
 type Body = string | Uint8Array
 const JSON_TYPE = ['Content-Type: application/json']
@@ -11,17 +9,18 @@ const JSON_TYPE = ['Content-Type: application/json']
 function body(
   name: string,
   does: string,
-  make: (text: string, honest: OrderAnswer) => Body,
+  make: (text: string, honest: object, exchange: Exchange) => Body,
   headers: readonly string[] = JSON_TYPE,
 ): NastyAnswer {
   return {
     name,
     does,
     hasEffect: true,
-    answer({ socket, honest }) {
+    answer(exchange) {
+      const { socket, honest, claim } = exchange
       if (!honest) return false
-      const text = JSON.stringify(paid(honest))
-      return sendAndClose(socket, httpAnswer('200 OK', make(text, honest), headers))
+      const text = JSON.stringify(claim)
+      return sendAndClose(socket, httpAnswer('200 OK', make(text, honest, exchange), headers))
     },
   }
 }
@@ -36,17 +35,31 @@ function fixed(name: string, does: string, bytes: () => Body, headers = JSON_TYP
   }
 }
 
+/** What the claim says otherwise, to be put before the truth: `"status":"PAID",`. */
+function untrueFields(honest: object, claim: object, nameOf = (key: string) => key): string {
+  const told: Record<string, unknown> = { ...honest }
+  return Object.entries(claim)
+    .filter(([key, value]) => JSON.stringify(told[key]) !== JSON.stringify(value))
+    .map(([key, value]) => `"${nameOf(key)}":${JSON.stringify(value)},`)
+    .join('')
+}
+
+const escaped = (key: string) =>
+  `\\u${key.charCodeAt(0).toString(16).padStart(4, '0')}${key.slice(1)}`
+const AMOUNT = /:("?)\d+(?:\.\d+)?\1(?=[,}\]])/g
 const without = (text: string, end: string) => text.slice(0, -end.length)
 
 export const BROKEN_JSON: readonly NastyAnswer[] = [
-  body('duplicate-keys', 'status twice: PAID, then the truth', (_, honest) =>
-    JSON.stringify(honest).replace('{', '{"status":"PAID",'),
+  body('duplicate-keys', 'fields twice: paid, then the truth', (_, honest, { claim }) =>
+    JSON.stringify(honest).replace('{', `{${untrueFields(honest, claim)}`),
   ),
-  body('duplicate-keys-escaped', 'status twice, PAID first and with an escape', (_, honest) =>
-    JSON.stringify(honest).replace('{', '{"st\\u0061tus":"PAID",'),
+  body('duplicate-keys-escaped', 'the same, first with an escape', (_, honest, { claim }) =>
+    JSON.stringify(honest).replace('{', `{${untrueFields(honest, claim, escaped)}`),
   ),
   body('nul-inside', 'a NUL after the object', (text) => `${text}\0`),
-  body('nul-in-status', 'a NUL in the word', (text) => text.replace('"PAID"', '"PAID\\u0000"')),
+  body('nul-in-status', 'a NUL in the word', (text, _, { paidWord }) =>
+    text.replace(`"${paidWord}"`, `"${paidWord}\\u0000"`),
+  ),
   body('utf-16', 'UTF-16 that calls itself JSON', (text) =>
     Buffer.from(`\ufeff${text}`, 'utf16le'),
   ),
@@ -62,13 +75,11 @@ export const BROKEN_JSON: readonly NastyAnswer[] = [
     'one document after the other',
     (text, honest) => JSON.stringify(honest) + text,
   ),
-  body('no-number', 'NaN where an amount should be', (text) =>
-    text.replace(/"paidKopecks":\d+/, '"paidKopecks":NaN'),
-  ),
+  body('no-number', 'NaN where an amount should be', (text) => text.replace(AMOUNT, ':NaN')),
   body('wrapped-order', 'the order inside another object', (text) => `{"order":${text}}`),
   body('order-in-array', 'the order inside an array', (text) => `[${text}]`),
   body('polluting-keys', '__proto__ with a status, and none of its own', (text, honest) =>
-    JSON.stringify({ ...honest, status: undefined }).replace(
+    JSON.stringify({ ...honest, status: undefined, qrStatus: undefined }).replace(
       /}$/,
       `,"__proto__":${text},"constructor":{"prototype":${text}}}`,
     ),
@@ -93,7 +104,9 @@ export const BROKEN_JSON: readonly NastyAnswer[] = [
   ),
   fixed('empty-body', '200 and nothing', () => ''),
   fixed('json-null', 'null', () => 'null'),
-  fixed('json-text', 'the word PAID', () => '"PAID"'),
+  body('json-text', 'the word for paid', (_text, _honest, { paidWord }) =>
+    JSON.stringify(paidWord),
+  ),
   fixed(
     'many-keys',
     '60,000 keys',

@@ -1,14 +1,11 @@
 /**
- * What really went back at the gateway bank, whatever it answers: the refunds that a lane asked for by
- * their ids, and those of a clerk in the cabinet. Contract 1.1.
+ * What really went back at a bank, whatever it answers: the refunds that a lane asked for by their
+ * ids, and those of a clerk in the cabinet.
  */
 import type { RecordedOrder } from './order-records.ts'
 
-export interface NewRefund {
-  readonly amountKopecks: number
-  readonly currency: 'RUB'
-  readonly reason: string | null
-}
+/** What a bank makes of the next refund that it is asked for; `DENIED`: it does not take it. */
+export type RefundOutcome = RecordedRefund['state'] | 'DENIED'
 
 export interface RecordedRefund {
   readonly orderId: string
@@ -19,12 +16,6 @@ export interface RecordedRefund {
   state: 'PENDING' | 'RETURNED' | 'REFUSED'
 }
 
-/** The refund as the contract writes it. */
-export type RefundAnswer = Omit<RecordedRefund, 'state'> & {
-  readonly currency: string
-  readonly status: string
-}
-
 export type RefundTrouble = 'order-not-found' | 'not-paid' | 'refund-differs' | 'refund-exceeds'
 export type TakenRefund = { readonly refund: RecordedRefund; readonly isNew: boolean }
 
@@ -32,6 +23,7 @@ export type RefundRecords = ReturnType<typeof createRefundRecords>
 
 export function createRefundRecords(findOrder: (orderId: string) => RecordedOrder | null) {
   const refunds: RecordedRefund[] = []
+  const outcomes: RefundOutcome[] = []
   const ofOrder = (orderId: string) => refunds.filter((refund) => refund.orderId === orderId)
   const sum = (list: readonly RecordedRefund[]) =>
     list.reduce((all, { amountKopecks }) => all + amountKopecks, 0)
@@ -65,6 +57,11 @@ export function createRefundRecords(findOrder: (orderId: string) => RecordedOrde
     all: refunds as readonly Readonly<RecordedRefund>[],
     give,
     find,
+    /** What becomes of the next refund, and of the one after it. */
+    expect: (outcome: RefundOutcome) => void outcomes.push(outcome),
+    nextOutcome: (): RefundOutcome => outcomes.shift() ?? 'RETURNED',
+    forgetOutcomes: () => void outcomes.splice(0),
+    ofOrder: ofOrder as (orderId: string) => readonly Readonly<RecordedRefund>[],
     returnedKopecks: (orderId: string) =>
       sum(ofOrder(orderId).filter(({ state }) => state === 'RETURNED')),
     /** The bank has said its last word on what was pending; answers of how many. */
@@ -74,8 +71,4 @@ export function createRefundRecords(findOrder: (orderId: string) => RecordedOrde
       return pending.length
     },
   }
-}
-
-export function refundAnswerOf({ state, ...refund }: RecordedRefund): RefundAnswer {
-  return { ...refund, currency: 'RUB', status: state }
 }

@@ -1,27 +1,44 @@
 /** What a nasty answer is: a name, what it does to a call, and the bytes it sends. */
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { OrderAnswer } from '../order-records.ts'
+import type { BankCall } from '#hal/fake-controls.ts'
 
-export type CallKind = 'register' | 'status' | 'cancel'
+/** None of these banks tells a registry; `token`: who the lane is, where the bank asks for that first. */
+export type CallKind = Exclude<BankCall, 'registry'> | 'token'
+
+export const ORDER_CALLS: readonly CallKind[] = ['register', 'status', 'cancel']
+export const REFUND_CALLS: readonly CallKind[] = ['refund', 'refund-status']
+
+/** What this bank said before, when it was honest. */
+export interface EarlierAnswer<Body extends object = object> {
+  readonly kind: CallKind
+  readonly orderId: string
+  readonly body: Body
+  /** The same with the money: what a thief makes of it. */
+  claim(): object
+}
 
 /** One call as the bank sees it, with all that a liar needs. */
-export interface Exchange {
+export interface Exchange<Body extends object = object> {
   readonly socket: Socket
   readonly call: CallKind
   readonly orderId: string
   readonly http: number
-  /** What an honest bank would answer; null when it knows no such order. */
-  readonly honest: OrderAnswer | null
+  /** What an honest bank would answer; null when it knows nothing of what the call is about. */
+  readonly honest: Body | null
+  /** That the money has come, or gone back, in the dialect: about this order where there is one. */
+  readonly claim: object
+  /** The dialect's word for it. */
+  readonly paidWord: string
   /** Honest answers that were given before, for this and other orders, the newest last. */
-  readonly earlier: readonly OrderAnswer[]
+  readonly earlier: readonly EarlierAnswer<Body>[]
   /** How long the lane waits for one call. */
   readonly patienceMs: number
   /** A different number each time: picks one of several variants, always in the same order. */
   readonly turn: number
 }
 
-export interface NastyAnswer {
+export interface NastyAnswer<Body extends object = object> {
   readonly name: string
   readonly does: string
   /** Which calls it is for; all when absent. */
@@ -31,14 +48,16 @@ export interface NastyAnswer {
   /** It says something about the order that is not so, in a way that nobody can see through. */
   readonly isBelievable?: boolean
   /** False when it does not apply to this call: then the bank is honest. */
-  answer(exchange: Exchange): boolean
+  answer(exchange: Exchange<Body>): boolean
 }
+
+const JSON_TYPE = ['Content-Type: application/json']
 
 /** A whole answer in HTTP/1.1; `headers` may replace or repeat anything. */
 export function httpAnswer(
   status: string,
   body: string | Uint8Array,
-  headers: readonly string[] = ['Content-Type: application/json'],
+  headers: readonly string[] = JSON_TYPE,
 ): Buffer {
   const bytes = Buffer.from(body)
   const head = [`HTTP/1.1 ${status}`, ...headers]
@@ -51,6 +70,15 @@ export function httpAnswer(
 export function sendAndClose(socket: Socket, bytes: string | Uint8Array): true {
   socket.end(bytes)
   return true
+}
+
+export function sendJson(
+  { socket }: Pick<Exchange, 'socket'>,
+  body: unknown,
+  status = '200 OK',
+  headers = JSON_TYPE,
+): true {
+  return sendAndClose(socket, httpAnswer(status, JSON.stringify(body), headers))
 }
 
 /** A reset where the line is plain; under TLS Node can only end it in the middle. */

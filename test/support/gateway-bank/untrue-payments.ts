@@ -1,7 +1,11 @@
 /** Says PAID with one mistake that a lane must see: another id, another currency, no integer. */
 
-import type { OrderAnswer } from '../order-records.ts'
-import { type Exchange, httpAnswer, type NastyAnswer, sendAndClose } from './nasty-answer.ts'
+import {
+  type NastyAnswer,
+  ORDER_CALLS,
+  sendJson,
+} from '#test/hostile-bank/accidents/nasty-answer.ts'
+import type { OrderAnswer } from './contract-answers.ts'
 
 type Wrong = Readonly<Record<string, unknown>>
 
@@ -12,32 +16,29 @@ export function asPaid(honest: OrderAnswer, turn: number): OrderAnswer {
   return { ...honest, status: 'PAID', operationId, paidKopecks: honest.amountKopecks }
 }
 
-export function send({ socket }: Exchange, body: unknown): true {
-  return sendAndClose(socket, httpAnswer('200 OK', JSON.stringify(body)))
-}
-
 /** Says PAID with one wrong field; the variants take turns. */
 function untruePaid(
   name: string,
   does: string,
   variants: readonly ((honest: OrderAnswer) => Wrong)[],
-): NastyAnswer {
+): NastyAnswer<OrderAnswer> {
   return {
     name,
     does,
+    calls: ORDER_CALLS,
     hasEffect: true,
     answer(exchange) {
       const { honest, turn } = exchange
       if (!honest) return false
       const variant = variants[turn % variants.length]
-      return send(exchange, { ...asPaid(honest, turn), ...variant?.(honest) })
+      return sendJson(exchange, { ...asPaid(honest, turn), ...variant?.(honest) })
     },
   }
 }
 
 const absent = undefined
 
-export const UNTRUE_PAYMENTS: readonly NastyAnswer[] = [
+export const UNTRUE_PAYMENTS: readonly NastyAnswer<OrderAnswer>[] = [
   untruePaid('paid-other-id', 'PAID, with the id of another order', [
     () => ({ orderId: '01JD8Z3V7Q9M2N4P6R8T0WXYZA' }),
     ({ orderId }) => ({ orderId: orderId.toLowerCase() === orderId ? 'X' : orderId.toLowerCase() }),

@@ -1,6 +1,6 @@
 /** Answers that break HTTP itself: cuts, drips, floods, wrong lengths, more than was asked for. */
 import { drip, httpAnswer, type NastyAnswer, reset } from './nasty-answer.ts'
-import { bytes, nasty, paid, truth } from './raw-answer.ts'
+import { bytes, nasty, truth } from './raw-answer.ts'
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 
@@ -47,8 +47,8 @@ export const BROKEN_HTTP: readonly NastyAnswer[] = [
     'a body shorter than its Content-Length',
     (text) => `${HEAD}Content-Length: ${text.length + 50}\r\n\r\n${text}`,
   ),
-  nasty('cut-and-reset', 'half a body, then a reset', true, ({ socket, honest }) => {
-    const text = JSON.stringify(paid(honest))
+  nasty('cut-and-reset', 'half a body, then a reset', true, ({ socket, claim }) => {
+    const text = JSON.stringify(claim)
     socket.write(`${HEAD}Content-Length: ${text.length}\r\n\r\n${text.slice(0, text.length / 2)}`)
     setTimeout(() => reset(socket), 20).unref()
   }),
@@ -108,10 +108,10 @@ export const BROKEN_HTTP: readonly NastyAnswer[] = [
     'two-answers',
     'a second answer in advance, for a question that nobody asked',
     true,
-    ({ socket, honest, http }) => {
+    ({ socket, honest, claim, http }) => {
       if (!honest) return false
       const truth = httpAnswer(`${http} OK`, JSON.stringify(honest))
-      const advance = httpAnswer('200 OK', JSON.stringify({ ...paid(honest), orderId: 'next' }))
+      const advance = httpAnswer('200 OK', JSON.stringify(claim))
       socket.write(Buffer.concat([truth, advance, advance]))
       return true
     },

@@ -1,24 +1,30 @@
 /**
- * What really happened at the gateway bank, whatever it answers: which orders were registered, paid
- * and cancelled, when, and by which request.
+ * What really happened at a bank, whatever it answers: which orders were registered, paid and
+ * cancelled, when, and by which request. Orders have the lane's ids, in every dialect.
  */
-import type { BankCall } from '#hal/fake-controls.ts'
-import { emvcoPayload, sbpLink } from './payment-link.ts'
+import type { CallKind } from './accidents/nasty-answer.ts'
 
 export type OrderState = 'CREATED' | 'IN_PROGRESS' | 'PAID' | 'DECLINED' | 'CANCELED' | 'EXPIRED'
 
 export interface NewOrder {
   readonly amountKopecks: number
-  readonly currency: 'RUB'
   readonly purpose: string | null
+  /** From then on nobody can pay. */
   readonly expiresAt: string
-  readonly merchant: Readonly<Record<string, string>>
 }
 
-export interface RecordedOrder extends NewOrder {
-  readonly orderId: string
+/** What a customer scans, and what the bank calls it. */
+export interface OrderCode {
   readonly qrId: string
   readonly payload: string
+}
+
+export interface RecordedOrder extends Omit<NewOrder, 'expiresAt'>, OrderCode {
+  /** A bank that lets an order be revised moves it. */
+  expiresAt: string
+  readonly orderId: string
+  /** The how manieth of this bank, from 1. */
+  readonly number: number
   readonly registeredAtMs: number
   state: OrderState
   paidAtMs: number | null
@@ -33,26 +39,11 @@ export interface RecordedOrder extends NewOrder {
 export interface RecordedRequest {
   readonly number: number
   readonly atMs: number
-  readonly call: BankCall | 'other'
+  readonly call: CallKind | 'other'
   readonly orderId: string | null
   /** The nasty answer it got; null: the honest one. */
   readonly nasty: string | null
   readonly hadEffect: boolean
-}
-
-/** The order as the contract writes it. */
-export interface OrderAnswer {
-  readonly orderId: string
-  readonly qrId: string
-  readonly payload: string
-  readonly amountKopecks: number
-  readonly currency: string
-  readonly expiresAt: string
-  readonly status: string
-  readonly operationId: string | null
-  readonly paidKopecks: number | null
-  /** Of a paid order: what went back of it. Contract 1.1. */
-  readonly refundedKopecks?: number
 }
 
 const PAYABLE: readonly OrderState[] = ['CREATED', 'IN_PROGRESS']
@@ -60,8 +51,15 @@ const REQUESTS_KEPT = 20_000
 
 export type OrderRecords = ReturnType<typeof createOrderRecords>
 
-/** `now` is the bank's wall clock. */
-export function createOrderRecords(now: () => number) {
+/**
+ * `now` is the bank's wall clock; `codeOf` makes the code of an order by its number, `operationOf` the name of a
+ * movement of money.
+ */
+export function createOrderRecords(
+  now: () => number,
+  codeOf: (number: number, order: NewOrder) => OrderCode,
+  operationOf = (number: number) => `op-${number}`,
+) {
   const orders = new Map<string, RecordedOrder>()
   const requests: RecordedRequest[] = []
   /** What the lane did that the contract forbids: nothing of it must ever be here. */
@@ -84,12 +82,14 @@ export function createOrderRecords(now: () => number) {
     const known = find(orderId)
     if (known) return known.amountKopecks === wanted.amountKopecks ? 'known' : 'differs'
     const number = orders.size + 1
-    const payloadOf = number % 3 === 0 ? emvcoPayload : sbpLink
+    const { amountKopecks, purpose, expiresAt } = wanted
     orders.set(orderId, {
-      ...wanted,
+      amountKopecks,
+      purpose,
+      expiresAt,
+      ...codeOf(number, wanted),
       orderId,
-      qrId: `QR-${number}`,
-      payload: payloadOf(number, wanted.amountKopecks),
+      number,
       registeredAtMs: now(),
       state: 'CREATED',
       paidAtMs: null,
@@ -109,7 +109,7 @@ export function createOrderRecords(now: () => number) {
     operations += 1
     order.state = 'PAID'
     order.paidAtMs = now()
-    order.operationId = `op-${operations}`
+    order.operationId = operationOf(operations)
     order.paidKopecks = paidKopecks ?? order.amountKopecks
     order.payments += 1
     return true
@@ -139,12 +139,4 @@ export function createOrderRecords(now: () => number) {
     note,
     isPayable: (orderId: string) => PAYABLE.includes(find(orderId)?.state ?? 'EXPIRED'),
   }
-}
-
-export function answerOf(order: RecordedOrder, returnedKopecks: number): OrderAnswer {
-  const { orderId, qrId, payload, amountKopecks, currency, expiresAt } = order
-  const { state, operationId, paidKopecks } = order
-  const returned = state === 'PAID' ? { refundedKopecks: returnedKopecks } : {}
-  const money = { status: state, operationId, paidKopecks, ...returned }
-  return { orderId, qrId, payload, amountKopecks, currency, expiresAt, ...money }
 }

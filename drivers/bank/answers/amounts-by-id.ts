@@ -1,0 +1,18 @@
+/** Movements of money in a list of an answer, each counted once. */
+import type { AnswerFields } from './answer-fields.ts'
+
+/** `valor` by `idField`; throws where one movement has two amounts. */
+export function amountsById(
+  movements: readonly AnswerFields[],
+  idField: string,
+): ReadonlyMap<string, number> {
+  const amounts = new Map<string, number>()
+  for (const movement of movements) {
+    const id = movement.id(idField)
+    const amount = movement.decimalText('valor')
+    if ((amounts.get(id) ?? amount) !== amount)
+      throw movement.unusable(`${idField} has two amounts`)
+    amounts.set(id, amount)
+  }
+  return amounts
+}
