@@ -1,6 +1,8 @@
 /** The banks that random payments can be played against, by the name that `--bank` takes. */
 import { openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import type { HostileBank, HostileBankOptions } from '#test/hostile-bank/hostile-bank.ts'
+import { openRaiffeisenBank } from '#test/raiffeisen-bank/raiffeisen-dialect.ts'
+import { openYookassaBank } from '#test/yookassa-bank/yookassa-dialect.ts'
 import type { SequenceActionName } from './sequence-actions.ts'
 
 export interface AttackedBank {
@@ -23,6 +25,27 @@ export const ATTACKED_BANKS = {
     driver: 'gateway',
     profile: { bankName: 'CFT', accAlias: 'a', extEntityId: 'e', merchantId: 'm', password: 'p' },
     open: openGatewayBank,
+  },
+  raiffeisen: {
+    driver: 'raiffeisen',
+    profile: {
+      bankName: 'Raiffeisenbank',
+      merchantId: 'MA0000000552',
+      password: 'secret-key-of-the-shop',
+    },
+    open: openRaiffeisenBank,
+  },
+  yookassa: {
+    driver: 'yookassa',
+    profile: {
+      bankName: 'YooKassa',
+      merchantId: '501156',
+      password: 'live_secret-key-of-the-shop',
+    },
+    open: openYookassaBank,
+    // Its documents know no way to give up a payment by SBP.
+    keepsCancelled: true,
+    paysExactly: true,
   },
 } as const satisfies Readonly<Record<string, AttackedBank>>
 
