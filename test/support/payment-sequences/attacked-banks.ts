@@ -2,6 +2,8 @@
 import { openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import type { HostileBank, HostileBankOptions } from '#test/hostile-bank/hostile-bank.ts'
 import { openPixPsp, PIX_PROFILE } from '#test/pix-psp/pix-psp.ts'
+import { openRaiffeisenBank } from '#test/raiffeisen-bank/raiffeisen-dialect.ts'
+import { openYookassaBank } from '#test/yookassa-bank/yookassa-dialect.ts'
 import type { SequenceActionName } from './sequence-actions.ts'
 
 export interface AttackedBank {
@@ -27,6 +29,27 @@ export const ATTACKED_BANKS = {
   },
   // A payer cannot change the amount of a charge that does not say that he may.
   pix: { driver: 'pix', profile: PIX_PROFILE, open: openPixPsp, paysExactly: true },
+  raiffeisen: {
+    driver: 'raiffeisen',
+    profile: {
+      bankName: 'Raiffeisenbank',
+      merchantId: 'MA0000000552',
+      password: 'secret-key-of-the-shop',
+    },
+    open: openRaiffeisenBank,
+  },
+  yookassa: {
+    driver: 'yookassa',
+    profile: {
+      bankName: 'YooKassa',
+      merchantId: '501156',
+      password: 'live_secret-key-of-the-shop',
+    },
+    open: openYookassaBank,
+    // Its documents know no way to give up a payment by SBP.
+    keepsCancelled: true,
+    paysExactly: true,
+  },
 } as const satisfies Readonly<Record<string, AttackedBank>>
 
 export type AttackedBankName = keyof typeof ATTACKED_BANKS

@@ -1,0 +1,475 @@
+/** What Raiffeisenbank may say that is not so, in its own words: each answer has HTTP and JSON that are right. */
+import { type NastyAnswer, sendJson } from '#test/hostile-bank/accidents/nasty-answer.ts'
+import { checksum, sbpLink } from '#test/hostile-bank/payment-link.ts'
+import type { Fields } from './raiffeisen-request-check.ts'
+
+type Lie = NastyAnswer<Fields>
+type Change = (honest: Fields, turn: number) => Fields
+
+/** Which form an answer has: they are told apart by a field of their own. */
+const FORMS = {
+  payment: 'paymentStatus',
+  order: 'extra',
+  qr: 'qrStatus',
+  registration: 'qrUrl',
+  refund: 'refundStatus',
+} as const
+export type RaiffeisenForm = keyof typeof FORMS
+
+export function formOf(honest: Fields | null): RaiffeisenForm | null {
+  const forms = Object.keys(FORMS) as RaiffeisenForm[]
+  return forms.find((form) => honest !== null && FORMS[form] in honest) ?? null
+}
+
+/** The same answer with the money in it. */
+export function claimOf(honest: Fields | null, turn = 0): Fields {
+  const form = formOf(honest)
+  if (honest === null || form === null) return { code: 'SUCCESS', paymentStatus: 'SUCCESS' }
+  if (form === 'qr' || form === 'registration') return { ...honest, qrStatus: 'PAID' }
+  if (form === 'refund') return { ...honest, refundStatus: 'COMPLETED' }
+  if (form === 'order')
+    return { ...honest, status: { value: 'PAID', date: '2026-11-20T10:00:00.000Z' } }
+  if (honest['paymentStatus'] === 'SUCCESS') return honest
+  const moved = { transactionId: 900_000 + turn, transactionDate: honest['createDate'] }
+  return { ...honest, paymentStatus: 'SUCCESS', ...moved }
+}
+
+/** Says `does` in one form; the variants take turns. */
+function lie(
+  form: RaiffeisenForm,
+  name: string,
+  does: string,
+  variants: readonly Change[],
+  { calls, isBelievable = false, hasEffect = true }: Partial<Lie> = {},
+): Lie {
+  return {
+    name,
+    does,
+    ...(calls ? { calls } : form === 'refund' ? { calls: ['refund', 'refund-status'] } : {}),
+    ...(isBelievable ? { isBelievable } : {}),
+    hasEffect,
+    answer(exchange) {
+      const { honest, turn } = exchange
+      const change = variants[turn % variants.length]
+      if (honest === null || formOf(honest) !== form || !change) return false
+      return sendJson(exchange, change(honest, turn))
+    },
+  }
+}
+
+/** Says that the money is there, with one field that gives the lie away. */
+function untruePayment(name: string, does: string, variants: readonly Change[]): Lie {
+  const changes = variants.map(
+    (change): Change =>
+      (honest, turn) => ({ ...claimOf(honest, turn), ...change(honest, turn) }),
+  )
+  return lie('payment', name, does, changes, { calls: ['status', 'register', 'cancel'] })
+}
+
+const ANOTHER_QR = 'AD20000000000000000000000000ZZZZ'
+const ANOTHER_ORDER = '01JD8Z3V7Q9M2N4P6R8T0WXYZA'
+const absent = undefined
+const values = (field: string, list: readonly unknown[]): Change[] =>
+  list.map((value) => () => ({ [field]: value }))
+const rewritten = (field: string, list: readonly unknown[]): Change[] =>
+  list.map((value) => (honest) => ({ ...honest, [field]: value }))
+const kopecksOf = (honest: Fields) => Math.round(Number(honest['amount'] ?? 1) * 100)
+const isOpenForm = ({ qrStatus }: Fields) => qrStatus === 'NEW' || qrStatus === 'IN_PROGRESS'
+
+const UNTRUE_PAYMENTS: readonly Lie[] = [
+  untruePayment('success-other-qr', 'SUCCESS, of another code', [
+    ...values('qrId', [ANOTHER_QR]),
+    ({ qrId }) => ({ qrId: String(qrId).toLowerCase() }),
+    ({ qrId }) => ({ qrId: `${qrId} ` }),
+  ]),
+  untruePayment('success-no-qr', 'SUCCESS, the code absent or no text', [
+    ...values('qrId', [absent, null, 7]),
+    ({ qrId }) => ({ qrId: [qrId] }),
+  ]),
+  untruePayment('success-other-order', 'SUCCESS, of another order', [
+    ...values('order', [ANOTHER_ORDER]),
+    ({ order }) => ({ order: `${order}0` }),
+    ({ order }) => ({ order: `${order} ` }),
+  ]),
+  untruePayment(
+    'success-no-order',
+    'SUCCESS, the order absent or no text',
+    values('order', [absent, null, 17, {}]),
+  ),
+  untruePayment(
+    'success-other-shop',
+    'SUCCESS, in another shop',
+    values('sbpMerchantId', ['MA0000000777', 'ma0000000552', null, 552]),
+  ),
+  untruePayment(
+    'success-other-currency',
+    'SUCCESS in dollars',
+    values('currency', ['USD', 'rub', 643, 'RUR']),
+  ),
+  untruePayment(
+    'success-no-currency',
+    'SUCCESS, without a currency',
+    values('currency', [absent, null, ['RUB']]),
+  ),
+  untruePayment('success-amount-no-number', 'SUCCESS, the amount being no number', [
+    ({ amount }) => ({ amount: String(amount) }),
+    ...values('amount', [{}, true, null, absent]),
+    ({ amount }) => ({ amount: [amount] }),
+  ]),
+  untruePayment(
+    'success-amount-absurd',
+    'SUCCESS, of nothing, less, or more than there is',
+    values('amount', [0, -1, 1e30, -0.01]),
+  ),
+  untruePayment('success-amount-too-fine', 'SUCCESS, of parts of a kopeck', [
+    ({ amount }) => ({ amount: Number(amount) + 0.001 }),
+    ({ amount }) => ({ amount: Number(amount) - 0.0049 }),
+  ]),
+  untruePayment('success-in-an-error', 'SUCCESS, in an answer whose code is an error', [
+    ...values('code', ['ERROR.INTERNAL', 'ERROR.NOT_FOUND', 'ERROR.INVALID_REQUEST']),
+  ]),
+  untruePayment('success-no-operation', 'SUCCESS, the operation being no whole number', [
+    ...values('transactionId', [{ id: 1 }, ['23'], 1.5, true, -1]),
+  ]),
+  lie('payment', 'payment-word', 'a word for the payment that no document has', [
+    ...rewritten('paymentStatus', ['success', 'SUCCESS ', 'PAID', 'SUCCESSFUL', '', 'COMPLETED']),
+  ]),
+  lie('payment', 'payment-word-no-text', 'a state of the payment that is no text', [
+    ...rewritten('paymentStatus', [['SUCCESS'], true, 1, null, { SUCCESS: true }]),
+  ]),
+  lie(
+    'payment',
+    'declined-though-paid',
+    'the money is there, and the payment is DECLINED',
+    rewritten('paymentStatus', ['DECLINED']),
+    { isBelievable: true },
+  ),
+  lie(
+    'payment',
+    'no-info-though-paid',
+    'the money is there, and the bank has NO_INFO',
+    rewritten('paymentStatus', ['NO_INFO', 'IN_PROGRESS']),
+    { isBelievable: true },
+  ),
+]
+
+const UNTRUE_CODES: readonly Lie[] = [
+  lie('qr', 'qr-of-another', 'PAID, of another code', [
+    (honest) => ({ ...honest, qrStatus: 'PAID', qrId: ANOTHER_QR }),
+    (honest) => ({ ...honest, qrStatus: 'PAID', qrId: String(honest['qrId']).toLowerCase() }),
+  ]),
+  lie('qr', 'qr-without-id', 'PAID, without an id or with one that is no text', [
+    ...[absent, null, 7, {}].map(
+      (qrId): Change =>
+        (honest) => ({ ...honest, qrStatus: 'PAID', qrId }),
+    ),
+  ]),
+  lie('qr', 'qr-paid-without-money', 'the code is PAID, and no payment is known', [
+    (honest) => ({ ...honest, qrStatus: 'PAID' }),
+  ]),
+  lie('qr', 'qr-word', 'a word for the code that no document has', [
+    ...rewritten('qrStatus', ['paid', 'PAID_OUT', 'INACTIVE', 'SUBSCRIBED', '', 'CANCELED']),
+  ]),
+  lie('qr', 'qr-word-no-text', 'a state of the code that is no text', [
+    ...rewritten('qrStatus', [['PAID'], true, 1, null, { PAID: true }]),
+  ]),
+  lie('qr', 'qr-backwards', 'a code that has ended is NEW again', [
+    (honest) => ({ ...honest, qrStatus: isOpenForm(honest) ? honest['qrStatus'] : 'NEW' }),
+  ]),
+  lie(
+    'qr',
+    'qr-cancelled-though-not',
+    'CANCELLED or EXPIRED, whatever it is',
+    rewritten('qrStatus', ['CANCELLED', 'EXPIRED']),
+    { isBelievable: true },
+  ),
+  lie('qr', 'qr-other-payload', 'the code has become another one', [
+    (honest) => ({ ...honest, payload: sbpLink(7, 100) }),
+    ...rewritten('payload', ['https://evil.example/', null, '']),
+  ]),
+]
+
+const UNTRUE_ORDERS: readonly Lie[] = [
+  lie('order', 'order-of-another', 'the data of another order', [
+    ...rewritten('id', [ANOTHER_ORDER, absent, null, 17]),
+  ]),
+  lie('order', 'order-other-amount', 'an order of another amount', [
+    (honest) => ({ ...honest, amount: Number(honest['amount']) + 0.01 }),
+    (honest) => ({ ...honest, amount: Number(honest['amount']) * 100 }),
+    (honest) => ({ ...honest, amount: -Number(honest['amount']) }),
+  ]),
+  lie('order', 'order-amount-no-number', 'an order whose amount is no number', [
+    (honest) => ({ ...honest, amount: String(honest['amount']) }),
+    ...rewritten('amount', [null, {}, absent, 0.001]),
+  ]),
+  lie('order', 'order-without-code', 'an order without a code', [
+    ...rewritten('qr', [absent, null, {}, { id: null }, [], 'AD1']),
+  ]),
+  lie('order', 'order-other-code', 'an order with a code that there is not', [
+    ...rewritten('qr', [{ id: ANOTHER_QR }]),
+  ]),
+  lie('order', 'order-paid', 'the order is PAID, and no payment is known', [
+    (honest, turn) => claimOf(honest, turn),
+  ]),
+  lie('order', 'order-word', 'a word for the order that no document has', [
+    ...rewritten('status', [{ value: 'DONE', date: 'never' }, 'PAID', null, absent]),
+  ]),
+  {
+    name: 'code-of-a-stranger',
+    does: "the order with another customer's code, which may be paid",
+    hasEffect: true,
+    calls: ['status', 'register', 'cancel'],
+    answer(exchange) {
+      const { honest, earlier, orderId } = exchange
+      const other = earlier.findLast(
+        ({ body, orderId: its }) => its !== orderId && formOf(body) === 'qr',
+      )
+      if (honest === null || formOf(honest) !== 'order' || !other) return false
+      return sendJson(exchange, { ...honest, qr: { id: other.body['qrId'] } })
+    },
+  },
+]
+
+/** Registers, and answers with something that must never reach the glass. */
+function untrueRegistration(name: string, does: string, variants: readonly Change[]): Lie {
+  const changed: Change = (honest, turn) => ({
+    ...honest,
+    ...variants[turn % variants.length]?.(honest, turn),
+  })
+  return {
+    name,
+    does,
+    calls: ['register'],
+    hasEffect: true,
+    answer(exchange) {
+      const { honest, turn } = exchange
+      if (honest === null || !('qrUrl' in honest)) return false
+      return sendJson(exchange, changed(honest, turn))
+    },
+  }
+}
+
+const linkOf = (honest: Fields, change: (url: URL) => void): string => {
+  const url = new URL(String(honest['payload']))
+  url.searchParams.delete('crc')
+  change(url)
+  return `${url}&crc=${checksum(String(url))}`
+}
+
+const UNTRUE_REGISTRATIONS: readonly Lie[] = [
+  untrueRegistration('link-other-amount', 'a link over another amount', [
+    (honest) => ({ payload: linkOf(honest, (url) => url.searchParams.set('sum', '100')) }),
+    (honest) => ({ payload: linkOf(honest, (url) => url.searchParams.set('sum', '-5')) }),
+    (honest) => ({ payload: linkOf(honest, (url) => url.searchParams.append('sum', '1')) }),
+  ]),
+  untrueRegistration('link-without-amount', 'a link whose amount the customer fills in', [
+    (honest) => ({ payload: linkOf(honest, (url) => url.searchParams.delete('sum')) }),
+  ]),
+  untrueRegistration('link-other-currency', 'a link in dollars', [
+    (honest) => ({ payload: linkOf(honest, (url) => url.searchParams.set('cur', 'USD')) }),
+  ]),
+  untrueRegistration('link-wrong-checksum', 'a link with a wrong checksum', [
+    ({ payload }) => ({
+      payload: String(payload).replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    }),
+  ]),
+  untrueRegistration('link-of-another-code', 'a link whose id is not the one that was told', [
+    (honest) => ({
+      payload: linkOf(honest, (url) => {
+        url.pathname = `/${ANOTHER_QR}`
+      }),
+    }),
+  ]),
+  untrueRegistration('link-elsewhere', 'a link to another host, or none', [
+    (honest) => ({
+      payload: linkOf(honest, (url) => {
+        url.host = 'qr.nspk.ru.evil.example'
+      }),
+    }),
+    ...values('payload', ['javascript:alert(1)', '', 'A'.repeat(5000), null, 17, absent]),
+  ]),
+  untrueRegistration('code-no-text', 'a registration whose id is no text', [
+    ...values('qrId', [{ $gt: '' }, null, absent, 17, '../../v1/refund']),
+  ]),
+  untrueRegistration('error-with-a-code', 'an error in 200 that has a code to pay', [
+    ...values('code', ['ERROR.INVALID_REQUEST', 'ERROR.MERCHANT_NOT_REGISTERED', 500]),
+  ]),
+  untrueRegistration('paid-at-once', 'a code that is PAID, CANCELLED or EXPIRED as it is made', [
+    ...values('qrStatus', ['PAID', 'CANCELLED', 'EXPIRED']),
+  ]),
+  untrueRegistration('end-absurd', 'an end in 1970, in the year 9999, or no date', [
+    ...values('qrExpirationDate', [
+      '1970-01-01T00:00:00+03:00',
+      '9999-12-31T23:59:59+03:00',
+      'tomorrow',
+      0,
+      null,
+    ]),
+  ]),
+]
+
+/** An error of the bank's own, about something that is as it should be. */
+function refusal(
+  name: string,
+  does: string,
+  calls: Lie['calls'],
+  said: readonly (readonly [string, string])[],
+  { hasEffect = false, isBelievable = false } = {},
+): Lie {
+  return {
+    name,
+    does,
+    ...(calls ? { calls } : {}),
+    hasEffect,
+    ...(isBelievable ? { isBelievable } : {}),
+    answer(exchange) {
+      const { honest, turn } = exchange
+      const [code, status] = said[turn % said.length] ?? ['ERROR.UNKNOWN', '400 Bad Request']
+      if (honest === null) return false
+      return sendJson(exchange, { code, message: 'Ошибка' }, status)
+    },
+  }
+}
+
+const IN_200 = '200 OK'
+const IN_400 = '400 Bad Request'
+const IN_404 = '404 Not Found'
+
+const UNTRUE_REFUSALS: readonly Lie[] = [
+  refusal(
+    'not-found',
+    'NOT_FOUND for what is there',
+    ['status', 'cancel'],
+    [
+      ['ERROR.NOT_FOUND', IN_404],
+      ['ERROR.NOT_FOUND', IN_200],
+      ['NOT_FOUND', IN_404],
+    ],
+    { isBelievable: true },
+  ),
+  refusal(
+    'already-registered',
+    'another order has this number, it says, and registers it',
+    ['register'],
+    [
+      ['ERROR.ORDER_NUMBER_ALREADY_REGISTERED', IN_200],
+      ['ERROR.ORDER_NUMBER_ALREADY_REGISTERED', IN_400],
+    ],
+    { hasEffect: true, isBelievable: true },
+  ),
+  refusal(
+    'no-such-shop',
+    'the shop is unknown, it says, and registers',
+    ['register'],
+    [
+      ['ERROR.MERCHANT_NOT_REGISTERED', IN_200],
+      ['ERROR.ACCOUNT_IS_NOT_REGISTERED', IN_400],
+    ],
+    { hasEffect: true, isBelievable: true },
+  ),
+  refusal(
+    'has-final-status',
+    'an open order cannot be cancelled, for it is PAID, it says',
+    ['cancel'],
+    [
+      ['ORDER_HAS_FINAL_STATUS', IN_400],
+      ['ORDER_HAS_FINAL_STATUS', IN_200],
+    ],
+  ),
+  refusal('error-in-200', 'an error that HTTP knows nothing of', absent, [
+    ['ERROR.INTERNAL', IN_200],
+    ['ERROR.SECURITY_CHECK_ERROR', IN_200],
+    ['ERROR.INVALID_REQUEST', IN_200],
+  ]),
+  {
+    name: 'cancelled-and-still-payable',
+    does: 'cancels nothing, and says nothing of it: money may come late',
+    calls: ['cancel'],
+    hasEffect: false,
+    isBelievable: true,
+    answer: (exchange) =>
+      exchange.honest !== null && formOf(exchange.honest) === null && sendJson(exchange, {}),
+  },
+]
+
+const EARLIER: readonly Lie[] = [
+  {
+    name: 'earlier-answer',
+    does: 'the answer to an earlier call of the same form about the same order',
+    calls: ['status', 'refund-status'],
+    hasEffect: true,
+    answer(exchange) {
+      const { earlier, orderId, honest } = exchange
+      const form = formOf(honest)
+      const old = earlier.find((one) => one.orderId === orderId && formOf(one.body) === form)
+      return form !== null && old !== undefined && sendJson(exchange, old.body)
+    },
+  },
+  {
+    name: 'answer-of-another',
+    does: 'an answer about another order, with the money in it',
+    hasEffect: true,
+    answer(exchange) {
+      const { earlier, orderId, honest } = exchange
+      const form = formOf(honest)
+      const other = earlier.findLast((one) => one.orderId !== orderId && formOf(one.body) === form)
+      // What went back of another order looks like what went back of this one: the refund is named nowhere.
+      if (form === null || form === 'refund' || !other) return false
+      return sendJson(exchange, other.claim())
+    },
+  },
+]
+
+const UNTRUE_REFUNDS: readonly Lie[] = [
+  lie('refund', 'refund-other-amount', 'gone back, and another amount', [
+    (honest) => ({ ...honest, amount: Number(honest['amount']) + 1 }),
+    (honest) => ({ ...honest, amount: kopecksOf(honest) }),
+    (honest) => ({ ...honest, amount: -Number(honest['amount']) }),
+  ]),
+  lie('refund', 'refund-amount-no-number', 'gone back, and the amount is no number', [
+    (honest) => ({ ...honest, amount: String(honest['amount']) }),
+    ...rewritten('amount', [null, absent, {}, 0]),
+  ]),
+  lie('refund', 'refund-word', 'a word for the refund that no document has', [
+    ...rewritten('refundStatus', ['DONE', 'completed', 'COMPLETED ', '', 'CANCELLED']),
+  ]),
+  lie('refund', 'refund-word-no-text', 'a state of the refund that is no text', [
+    ...rewritten('refundStatus', [null, absent, ['COMPLETED'], 1]),
+  ]),
+  lie('refund', 'refund-in-an-error', 'COMPLETED, in an answer whose code is an error', [
+    (honest) => ({ ...honest, refundStatus: 'COMPLETED', code: 'ERROR.INVALID_REQUEST' }),
+  ]),
+  lie('refund', 'refund-still-going', 'what has ended is IN_PROGRESS again', [
+    ...rewritten('refundStatus', ['IN_PROGRESS']),
+  ]),
+  refusal(
+    'refund-not-found',
+    'a refund that is there is not found',
+    ['refund-status'],
+    [
+      ['ERROR.REFUND_NOT_FOUND', IN_200],
+      ['ERROR.REFUND_NOT_FOUND', IN_404],
+    ],
+    { isBelievable: true },
+  ),
+  refusal(
+    'refund-error-in-200',
+    'it goes back, and an error is told',
+    ['refund'],
+    [
+      ['ERROR.INTERNAL', IN_200],
+      ['ERROR.INTERNAL', '500 Internal Server Error'],
+    ],
+    { hasEffect: true },
+  ),
+]
+
+export const UNTRUE_ANSWERS: readonly Lie[] = [
+  ...UNTRUE_PAYMENTS,
+  ...UNTRUE_CODES,
+  ...UNTRUE_ORDERS,
+  ...UNTRUE_REGISTRATIONS,
+  ...UNTRUE_REFUSALS,
+  ...EARLIER,
+  ...UNTRUE_REFUNDS,
+]
