@@ -352,6 +352,28 @@ spec('a refund that a restored ledger has forgotten', {
     assert.equal([one(rig, id).phase, one(rig, id).problem], ['refused', 'found-at-bank'])
     assert.is(backAt(rig, id), 400)
   },
+  async 'is known by its id where the backup has it as it was before the bank was told'() {
+    for (const state of ['returned', 'pending', 'refused'] as const) {
+      const { rig, id } = await openPaid()
+      await using _ = rig
+      rig.bank.isOut = true
+      assert.is((await refund(rig, id, { amount: 400 })).phase, 'requested')
+      // The lane that was lost has told the bank of it.
+      const { id: refundId } = one(rig, id)
+      rig.bank.refundBooks.rows.push({ orderId: id, refundId, amountKopecks: 400, state })
+      rig.bank.refundBooks.isCareless = true
+      rig.bank.isOut = false
+      await rig.restart()
+      await rig.clock.advance(60_000)
+      const phase = state === 'pending' ? 'asked' : state
+      assert.equal(
+        rig.open.refunds.list(id).map((row) => [row.origin, row.phase, row.attempts]),
+        [['lane', phase, 1]],
+        state,
+      )
+      assert.is(asks(rig), 0, 'a careless bank would give back again')
+    }
+  },
   async 'and more goes back once a person has said what is back already'() {
     const { rig, id } = await openPaid()
     await using _ = rig

@@ -156,7 +156,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     if (known && known.request !== request)
       throw new Fault('bad-request', 'this Idempotency-Key was used for another request')
     const id = known?.refundId ?? open(transactionId, checked, { key, request }, caller).id
-    if (!isSettled(refunds.known(id))) follower.follow(id)
+    if (!isSettled(refunds.known(id))) follower.follow(id, !known)
     const record = await follower.settled(id, REFUND_BUDGET_MS)
     if (record.phase === 'refused') throw refused(record)
     return record
