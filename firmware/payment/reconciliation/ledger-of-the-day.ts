@@ -131,6 +131,22 @@ export function spanToAsk(day: Span, { dayPayments, dayRefunds }: LedgerSide): S
   }
 }
 
+/** The same, or from where the first payment was begun of those that lines name and that were paid. */
+export function spanSince(
+  span: Span,
+  day: Span,
+  store: TransactionStore,
+  named: ReadonlySet<string>,
+): Span {
+  const begins = [...named].flatMap((id) => {
+    const record = store.find(id)
+    return record && record.paidKopecks !== null ? [record.createdAtMs] : []
+  })
+  const firstMs = begins.reduce((least, atMs) => Math.min(least, atMs), Number.POSITIVE_INFINITY)
+  if (firstMs >= span.fromMs) return span
+  return { ...span, fromMs: Math.max(firstMs, day.fromMs - REACH_MS) - HOUR_MS }
+}
+
 /**
  * The time that a file is of. Of one day of the bank's calendar: that day, whole, wherever the lane is. Of several: from
  * its first line to its last, for nobody knows how much of the days at its ends it has. What is beyond is undecided.
