@@ -60,6 +60,7 @@ export type RefundProblem =
   | 'found-at-bank' // The bank has given back what this ledger did not know of: a person is to look first.
   | 'exceeds' // The bank has given back so much of it already that this does not fit.
   | 'profile' // The profile that the payment was made with is gone.
+  | 'person' // Somebody who has looked at the bank's statement said that nothing went back.
 
 export interface RefundRecord {
   readonly id: string
@@ -90,8 +91,18 @@ export interface RefundRecord {
   readonly bankWord: string | null
   readonly createdAtMs: number
   readonly changedAtMs: number
-  /** When the bank's last word came. */
+  /** When the last word came, of the bank or of a person. */
   readonly settledAtMs: number | null
+  /** Its time is over: a person was asked how it ended. */
+  readonly isOverdue: boolean
+  /** How somebody said that it ended, who has looked at the bank's statement; null: nobody had to. */
+  readonly personWord: 'returned' | 'refused' | null
+  /** The name of that person's token; null where the listener has none. */
+  readonly personName: string | null
+  readonly personNote: string | null
+  readonly personAtMs: number | null
+  /** The bank said otherwise afterwards. */
+  readonly isContradicted: boolean
   readonly version: number
 }
 

@@ -40,6 +40,9 @@ export const EMPTY_SHIFT_MS_MIN = 60_000
 /** How long a till waits for the bank's last word on a refund: a whole call to the bank, and a little. */
 export const REFUND_BUDGET_MS = 12_000
 
+/** Who looked at which statement, and what it says there. */
+export const SETTLEMENT_NOTE_CHARACTERS_MAX = 500
+
 export const PROFILES_MAX = 64
 export const PROFILE_NAME_CHARACTERS_MAX = 128
 export const PROFILE_FIELDS_MAX = 32

@@ -29,8 +29,10 @@ export async function wirePayment(
   const kept = await loadJsonStore(documentIn(dataFolder, 'ledger-gaps.json'), NO_LEDGER_GAPS)
   const ledgerGaps = createLedgerGaps({ kept, clock, journal })
   const whole = keepCondition(clock)
+  let openRefunds: { readonly trouble: string | null } = { trouble: null }
   parts.add('ledger', () => {
-    whole.become(ledgerGaps.trouble === null ? 'ok' : 'degraded', ledgerGaps.trouble)
+    const trouble = ledgerGaps.trouble ?? openRefunds.trouble
+    whole.become(trouble === null ? 'ok' : 'degraded', trouble)
     return ([soundness, writes].find(({ current }) => current.state !== 'ok') ?? whole).current
   })
   const chosen = config.payment.exportFolders
@@ -57,5 +59,6 @@ export async function wirePayment(
     deviceAddress: () => addresses[0] ?? null,
     firstDisplay: config.setup.address ? { type: 'serial', portName: config.setup.display } : null,
   })
+  openRefunds = payment.refunds
   return opened.use(payment)
 }

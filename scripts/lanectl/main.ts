@@ -21,6 +21,7 @@ import { paymentsCommand } from './commands/money/payments.ts'
 import { profilesCommand } from './commands/money/profiles.ts'
 import { reconcileCommand } from './commands/money/reconcile.ts'
 import { refundCommand } from './commands/money/refund.ts'
+import { refundsCommand } from './commands/money/refunds.ts'
 import { shiftsCommand } from './commands/money/shifts.ts'
 import { pageCommand } from './commands/page.ts'
 import { restartCommand } from './commands/restart.ts'
@@ -81,6 +82,7 @@ for (const add of [
   paymentsCommand,
   ledgerCommand,
   refundCommand,
+  refundsCommand,
   shiftsCommand,
   completionCommand,
   reconcileCommand,

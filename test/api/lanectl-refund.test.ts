@@ -46,6 +46,31 @@ spec(
       assert.match(all, /returned +50 +the bank/)
       assert.match(all, /350 +went back/)
     },
+    async 'settles what the bank does not end, with a note, and lists what is open'() {
+      await using device = await openTestDevice()
+      const address = device.url
+      const id = await paid(address)
+      const refunds = (...args: readonly string[]) => lanectl(address, 'refunds', ...args)
+      const none = await refunds('open')
+      assert.equal([none.code, none.stdout.trim()], [0, 'none: every refund has ended'])
+      await postJson(address, '/sim/bank/outage', { on: true })
+      const key = { 'idempotency-key': 'k' }
+      const waiting = postJson(address, `/transactions/${id}/refunds`, { amount: 300 }, key)
+      let found = ''
+      await waitUntil('it is listed', async () => {
+        found = /^(\S+) +\S+ +requested +300/m.exec((await refunds('open')).stdout)?.[1] ?? ''
+        return found !== ''
+      })
+      const note = ['--note', 'Ann, with the registry']
+      assert.is((await refunds('settle', found, '--as', 'paid', ...note)).code, 64)
+      assert.is((await refunds('settle', found, '--as', 'refused')).code, 64)
+      const wrong = await refunds('settle', found, '--as', 'returned', ...note)
+      assert.is(wrong.code, 1)
+      assert.match(wrong.stderr, 'never asked for this refund')
+      const done = await refunds('settle', found, '--as', 'refused', ...note)
+      assert.equal([done.code, done.stdout.trim()], [0, `refund ${found} is refused`])
+      await waiting
+    },
     async 'says what is wrong'() {
       await using device = await openTestDevice()
       const none = await lanectl(device.url, 'refund', 'nothing')

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { TokenConfig } from '#firmware/http/listener.ts'
 import { openListener } from '#firmware/http/server.ts'
+import { REFUND_EVENTS } from '#firmware/payment/refunds/refund.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -24,7 +25,7 @@ interface RefundTill extends AsyncDisposable {
   readonly id: string
   post(path: string, body: object | undefined, headers?: Record<string, string>): Promise<Told>
   postText(path: string, body: string, headers: Record<string, string>): Promise<Told>
-  get(path: string): Promise<Told>
+  get(path: string, headers?: Record<string, string>): Promise<Told>
 }
 
 const TOKENS: readonly TokenConfig[] = [
@@ -72,7 +73,7 @@ async function openTill(address = '127.0.0.1:0', tokens: readonly TokenConfig[] 
       const asJson = { ...headers, 'content-type': 'application/json' }
       return told(call(url, path, { method: 'POST', body, headers: asJson }))
     },
-    get: (path) => told(call(url, path)),
+    get: (path, headers = {}) => told(call(url, path, { headers })),
     async [Symbol.asyncDispose]() {
       await listening[Symbol.asyncDispose]()
       await rig[Symbol.asyncDispose]()
@@ -205,6 +206,48 @@ spec(
       assert.match(much.error_message ?? '', /100 are left today/)
       assert.is((await by('operator-secret-0123456789', { amount: 600 }, '5')).http, 200)
     },
+    async 'are settled by an operator alone, once, and told with who said what'() {
+      await using till = await openTill('127.0.0.1:0', TOKENS)
+      const { rig, id } = till
+      const as = (secret: string) => ({ authorization: `Bearer ${secret}` })
+      const operator = as('operator-secret-0123456789')
+      const read = (path: string) => till.get(path, operator)
+      assert.equal((await read('/refunds/open')).refunds, [])
+      rig.bank.isOut = true
+      const asked = await till.post(
+        `/transactions/${id}/refunds`,
+        { amount: 300 },
+        { ...operator, ...withKey('k') },
+      )
+      assert.is(asked.http, 202)
+      await rig.clock.advance(2 * 3_600_000)
+      const [open] = (await read('/refunds/open')).refunds ?? []
+      assert.equal(
+        [open?.['id'], open?.['overdue'], open?.['settlement']],
+        [asked.refund?.['id'], true, null],
+      )
+      const path = `/refunds/${open?.['id']}/settle`
+      const body = { as: 'refused', note: 'Anna, with the registry' }
+      assert.is((await till.post(path, body, as('returns-secret-0123456789'))).http, 403)
+      const wrong = await till.post(path, { ...body, as: 'paid' }, operator)
+      assert.equal([wrong.http, wrong.error_category], [400, 'RequestParams'])
+      const other = await till.post(path, { ...body, as: 'returned' }, operator)
+      assert.equal(codeOf(other), [400, 'Refund', 1])
+      assert.match(other.error_message ?? '', 'never asked')
+      const done = await till.post(path, body, operator)
+      assert.equal(
+        [done.http, done.refund?.['state'], done.refund?.['problem']],
+        [200, 'refused', 'person'],
+      )
+      const said = done.refund?.['settlement'] as { by: string; note: string } | undefined
+      assert.equal([said?.by, said?.note], ['Anna', body.note])
+      assert.equal((await till.post(path, body, operator)).refund, done.refund)
+      assert.is((await till.post('/refunds/nothing/settle', body, operator)).http, 404)
+      const { events } = (await read(`/transactions/${id}`)) as unknown as {
+        events: { type: string; settlement?: object }[]
+      }
+      assert.equal(events.at(-1)?.settlement, done.refund?.['settlement'])
+    },
     async 'beyond loopback without tokens are for nobody'() {
       await using till = await openTill('0.0.0.0:0')
       const answer = await till.post(`/transactions/${till.id}/refunds`, {}, withKey('k'))
@@ -254,8 +297,7 @@ spec(
       const page = readFileSync('docs/api/payment.md', 'utf8')
       for (const word of ['requested', 'asked', 'unknown', 'returned', 'refused'])
         assert.match(page, `\`${word}\``)
-      for (const type of ['requested', 'asked', 'returned', 'refused', 'unknown', 'found-at-bank'])
-        assert.match(page, `.${type}`)
+      for (const type of REFUND_EVENTS) assert.match(page, `.${type}`)
     },
   },
   20_000,

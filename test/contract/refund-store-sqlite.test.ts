@@ -64,6 +64,13 @@ spec('refunds on the card', {
       /last word/,
     )
     intruder.exec("UPDATE refunds SET phase = 'returned' WHERE id = '3'")
+    intruder.exec("UPDATE refunds SET person_word = 'returned', person_note = 'seen'")
+    for (const other of [
+      "person_word = 'refused'",
+      "person_note = 'not seen'",
+      'person_word = NULL',
+    ])
+      assert.throws(() => intruder.exec(`UPDATE refunds SET ${other}`), /what a person said stays/)
   },
   'are left alone by the release before, which knows none'() {
     using folder = temporaryFolder()

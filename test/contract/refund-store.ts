@@ -50,6 +50,12 @@ export function refundStoreContract(driver: string, open: () => RefundStoreRig):
         bankRefundId: 'b',
         bankWord: 'WORD',
         settledAtMs: 3_000,
+        isOverdue: true,
+        personWord: 'refused',
+        personName: 'office',
+        personNote: 'by the statement',
+        personAtMs: 3_000,
+        isContradicted: true,
       })
       const written = refunds.insert(full, refundEntry(), KEY)
       assert.equal(refunds.find('R'), full)
@@ -106,6 +112,17 @@ export function refundStoreContract(driver: string, open: () => RefundStoreRig):
         () => refunds.insert(refundRow('4', { amountKopecks: 1 }), refundEntry(), null),
         'full',
       )
+    },
+    'notes what is heard of a refund that has ended, which stays ended'() {
+      using opened = openPaid()
+      const { refunds } = opened
+      const said = { personWord: 'returned', personNote: 'seen', personAtMs: 3_000 } as const
+      refunds.insert(refundRow('1', { phase: 'unknown' }), refundEntry(), null)
+      const ended = { ...said, phase: 'returned', settledAtMs: 3_000 } as const
+      refunds.update(refundRow('1', { ...ended, version: 2 }), refundEntry('refund.returned'))
+      const against = { ...ended, isContradicted: true, bankWord: '0 of 100', version: 3 }
+      refunds.update(refundRow('1', against), refundEntry('refund.contradicted'))
+      assert.equal(refunds.find('1'), refundRow('1', against))
     },
     async 'refuses a row that has moved on'() {
       using opened = openPaid()

@@ -29,6 +29,8 @@ export interface SimulatedRefundBooks {
   tellsSums: boolean
   /** False: this bank has no refunds but those in its cabinet. */
   hasRefunds: boolean
+  /** Until then (monotonic) it says of a refund what was so before it: one of its machines is behind. */
+  lagsUntilMs: number
   /** A clerk in the bank's cabinet; false when that is more than is left. */
   refundInCabinet(orderId: string, amountKopecks: number): boolean
   /** How many ended refused that it had taken. */
@@ -68,6 +70,7 @@ export function createRefundBooks(
     takesOurId: true,
     tellsSums: true,
     hasRefunds: true,
+    lagsUntilMs: 0,
     refundInCabinet(orderId, amountKopecks) {
       const order = orders.get(orderId)
       const isLeft = sum(orderId, ({ state }) => state !== 'refused') + amountKopecks
@@ -97,7 +100,7 @@ export function createSimulatedRefundCalls(
   books: SimulatedRefundBooks,
   orders: SimulatedBank['orders'],
   call: Call,
-  clock: Pick<Clock, 'after' | 'now'>,
+  clock: Pick<Clock, 'after' | 'now' | 'monotonicMs'>,
 ): BankRefunds {
   /** How often each was asked for. */
   const turns = new Map<string, number>()
@@ -155,8 +158,11 @@ export function createSimulatedRefundCalls(
       const known = books.rows.findLast((row) => row.refundId === refund.refundId)
       return known ? factOf(known) : ABSENT
     }
-    const since =
-      books.returnedKopecks(refund.payment.orderId) - (refund.returnedBeforeKopecks ?? 0)
+    const { orderId } = refund.payment
+    // Whosever it is: such a bank says of the payment that something is on its way.
+    if (books.rows.some((row) => row.orderId === orderId && row.state === 'pending'))
+      return { state: 'pending', word: WORDS.pending, bankRefundId: null }
+    const since = books.returnedKopecks(orderId) - (refund.returnedBeforeKopecks ?? 0)
     if (since < refund.amountKopecks) return ABSENT
     return { state: 'returned', word: `sum ${since}`, bankRefundId: null }
   }
@@ -179,9 +185,10 @@ export function createSimulatedRefundCalls(
       })
     },
     state: (refund, signal) =>
-      call(`refund-state ${refund.refundId}`, signal, (trouble) =>
-        trouble === 'unknown-word' ? UNKNOWN : look(refund),
-      ),
+      call(`refund-state ${refund.refundId}`, signal, (trouble) => {
+        if (clock.monotonicMs() < books.lagsUntilMs) return ABSENT
+        return trouble === 'unknown-word' ? UNKNOWN : look(refund)
+      }),
     returnedKopecks: ({ orderId }: PaidOrder, signal) =>
       call(`returned ${orderId}`, signal, () =>
         books.tellsSums ? books.returnedKopecks(orderId) : null,

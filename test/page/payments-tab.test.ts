@@ -73,6 +73,35 @@ pageSpec(
       }
       await visit(tabAt(url, 'till'), story, { mayComplain: /ERR_FAILED/ })
     },
+    async 'a refund that the bank does not end is settled by a person, who is named with it'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await sell(url, 'sale-1')
+      const { json } = await call(url, '/transactions?limit=1')
+      const [sold] = (json as { transactions: { id: string }[] }).transactions
+      await postJson(url, '/sim/bank/outage', { on: true })
+      const key = { 'idempotency-key': 'k' }
+      const path = `/transactions/${sold?.id}/refunds`
+      const waiting = postJson(url, path, { amount: 10_000 }, key)
+      await visit(
+        tabAt(url, 'payments'),
+        async ({ page }) => {
+          await page.locator('.payment-row').click()
+          await page.locator('#story-refunds .settle').click()
+          await page.locator('#settle [name=end]').selectOption('returned')
+          await page.locator('#settle [name=note]').fill('Ann, by the registry')
+          await page.locator('#settle [type=submit]').click()
+          await reads(page, '#settle-trouble', 'never asked for this refund')
+          await page.locator('#settle [name=end]').selectOption('refused')
+          await page.locator('#settle [type=submit]').click()
+          await reads(page, '#story-refunds', 'Refused')
+          await reads(page, '#story-refunds', 'Ann, by the registry')
+        },
+        { mayComplain: /status of 400/ },
+      )
+      await waiting
+    },
     async 'the shift is closed, the day is plotted, and the ledger comes as a file'() {
       await using device = await openTestDevice()
       const { url } = device

@@ -54,6 +54,7 @@ async function tellStories(runs: number, openStore?: OpenStore) {
     refused: 0,
     found: 0,
     repeated: 0,
+    settled: 0,
   }
   for (let run = 0; run < runs; run += 1) {
     if (run >= RUNS_MIN && performance.now() - startMs > SPENT_MS_MAX) break

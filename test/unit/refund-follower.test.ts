@@ -3,7 +3,7 @@
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
-import { REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
+import { REFUND_FAILED_MS, REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { CONFIG, createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -202,6 +202,44 @@ spec('a refund', {
     await rig.clock.advance(60_000)
     assert.equal([one(rig, id).phase, one(rig, id).problem], ['refused', 'bank'])
     assert.is(rig.open.refunds.list(id).length, 1)
+  },
+  async 'that failed afterwards at a bank that only tells sums is refused, and another goes back'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    const { refundBooks } = rig.bank
+    refundBooks.takesOurId = false
+    refundBooks.takes = 'slowly'
+    assert.is((await refund(rig, id, { amount: 300 })).phase, 'asked')
+    await rig.clock.advance(3_600_000)
+    await faultOf(() => refund(rig, id, { amount: 300 }, 'k2'), 'busy')
+    refundBooks.settle('refused')
+    await rig.clock.advance(2 * 60_000)
+    assert.is.not(one(rig, id).phase, 'refused', 'it may have been read before the bank took it')
+    await rig.clock.advance(REFUND_FAILED_MS + 30 * 60_000)
+    const failed = one(rig, id)
+    assert.equal([failed.phase, failed.problem], ['refused', 'bank'])
+    assert.is(backAt(rig, id), 0)
+    refundBooks.takes = 'at-once'
+    assert.is((await refund(rig, id, { amount: 300 }, 'k3')).phase, 'returned')
+    assert.is(backAt(rig, id), 300)
+  },
+  async 'that is still under way at such a bank is not refused for an answer from before it began'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    const { refundBooks } = rig.bank
+    refundBooks.takesOurId = false
+    refundBooks.takes = 'slowly'
+    await refund(rig, id, { amount: 300 })
+    for (let hours = 0; hours < 6; hours += 1) {
+      // One of the bank's machines lags behind the others.
+      refundBooks.lagsUntilMs = rig.clock.monotonicMs() + REFUND_FAILED_MS - 60_000
+      await rig.clock.advance(3_600_000)
+      assert.is.not(one(rig, id).phase, 'refused')
+    }
+    refundBooks.settle('returned')
+    await rig.clock.advance(2 * 3_600_000)
+    assert.is(one(rig, id).phase, 'returned')
+    assert.is(asks(rig), 1)
   },
   async 'of which the bank says an unknown word is unknown after a minute, and holds its amount'() {
     const { rig, id } = await openPaid()

@@ -23,6 +23,10 @@ const ASKING: RefundEvent = { type: 'asking', returnedBeforeKopecks: 7 }
 const DENIED: RefundEvent = { type: 'denied', word: 'NO' }
 const DROPPED: RefundEvent = { type: 'dropped', problem: 'cabinet' }
 
+const settled = (as: 'returned' | 'refused'): RefundEvent => ({
+  ...{ type: 'settled', as, by: 'office', note: 'by the statement' },
+})
+
 function at(phase: RefundPhase, change: Partial<RefundRecord> = {}): RefundRecord {
   return refundRow('R', { phase, attempts: phase === 'requested' ? 0 : 1, ...change })
 }
@@ -42,6 +46,15 @@ const TABLE: readonly (readonly [string, RefundEvent, Partial<Record<RefundPhase
   ['unknown', fact('unknown'), { asked: 'asked', unknown: 'unknown' }],
   ['silent', { type: 'silent' }, { asked: 'unknown' }],
   ['dropped', DROPPED, { requested: 'refused' }],
+  ['overdue', { type: 'overdue' }, { requested: 'requested', asked: 'asked', unknown: 'unknown' }],
+  [
+    'settled as refused',
+    settled('refused'),
+    { requested: 'refused', asked: 'refused', unknown: 'refused' },
+  ],
+  ['settled as returned', settled('returned'), { asked: 'returned', unknown: 'returned' }],
+  ['failed, without having been taken', { type: 'failed' }, {}],
+  ['missed', { type: 'missed', word: '0 of 100' }, {}],
 ]
 
 const PHASES: readonly RefundPhase[] = ['requested', 'asked', 'unknown', 'returned', 'refused']
@@ -96,6 +109,38 @@ spec('life of a refund', {
     const named = { state: 'pending', word: 'W', bankRefundId: 'b-1' } as const
     const asked = after(at('asked'), { type: 'bank-answered', fact: named }, fact('returned'))
     assert.is(asked.bankRefundId, 'b-1')
+  },
+  'that the bank had taken has failed once it says so for good, and only then'() {
+    const taken = after(at('asked'), fact('pending'))
+    assert.is(after(taken, fact('absent')).phase, 'asked')
+    const failed = after(taken, fact('absent', 'CONFIRMED'), { type: 'failed' })
+    assert.equal([failed.phase, failed.problem, failed.bankWord], ['refused', 'bank', 'CONFIRMED'])
+    assert.is(after(failed, fact('returned')).phase, 'returned', 'it may still say otherwise')
+  },
+  'a person asks about once, and ends once; what the bank says against it is told once'() {
+    const overdue = after(at('unknown'), { type: 'overdue' })
+    assert.is(after(overdue, { type: 'overdue' }), overdue)
+    const refusedBy = after(overdue, settled('refused'))
+    assert.equal(
+      [refusedBy.personWord, refusedBy.personName, refusedBy.personNote, refusedBy.personAtMs],
+      ['refused', 'office', 'by the statement', NOW_MS],
+    )
+    assert.is(after(refusedBy, settled('returned'), fact('refused')), refusedBy)
+    const { record, told } = refundStep(refusedBy, fact('returned'), NOW_MS)
+    assert.equal([told, record.isContradicted], ['refund.returned-late', true])
+    const returnedBy = after(overdue, settled('returned'))
+    assert.is(after(returnedBy, settled('refused'), fact('returned'), fact('absent')), returnedBy)
+    for (const event of [fact('refused'), { type: 'missed', word: '0 of 100' }] as const) {
+      const against = refundStep(returnedBy, event, NOW_MS)
+      assert.is(against.told, 'refund.contradicted')
+      assert.equal([against.record.phase, against.record.isContradicted], ['returned', true])
+      assert.is(after(against.record, event), against.record)
+    }
+    assert.is(
+      after(at('returned'), fact('refused')).isContradicted,
+      false,
+      'the bank said so itself',
+    )
   },
   'that the bank says after all to have done is told as late'() {
     const { record, told } = refundStep(

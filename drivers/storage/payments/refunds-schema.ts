@@ -68,6 +68,28 @@ export const REFUNDS_MIGRATION = `CREATE TABLE refunds (
    CREATE INDEX refundable_paid ON refundable (paid_at_ms);
    CREATE INDEX refundable_look ON refundable (next_look_ms) WHERE next_look_ms IS NOT NULL;`
 
+/**
+ * A further step, after the lane's entries and found money: what a person said of a refund of which the bank did not say
+ * how it ended. What has ended keeps its end, but the rest of its row may still say what was heard of it.
+ */
+export const SETTLED_REFUNDS_MIGRATION = `ALTER TABLE refunds ADD COLUMN is_overdue INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE refunds ADD COLUMN person_word TEXT;
+   ALTER TABLE refunds ADD COLUMN person_name TEXT;
+   ALTER TABLE refunds ADD COLUMN person_note TEXT;
+   ALTER TABLE refunds ADD COLUMN person_at_ms INTEGER;
+   ALTER TABLE refunds ADD COLUMN is_contradicted INTEGER NOT NULL DEFAULT 0;
+   DROP TRIGGER refunds_end;
+   CREATE TRIGGER refunds_end BEFORE UPDATE OF phase ON refunds
+     WHEN (OLD.phase = 'returned' AND NEW.phase <> 'returned')
+       OR (OLD.phase = 'refused' AND NEW.phase NOT IN ('refused', 'returned'))
+     BEGIN SELECT RAISE(ABORT, 'the bank has said its last word'); END;
+   CREATE TRIGGER refunds_person BEFORE UPDATE OF person_word, person_name, person_note, person_at_ms ON refunds
+     WHEN OLD.person_word IS NOT NULL AND (
+       NEW.person_word IS NOT OLD.person_word OR NEW.person_name IS NOT OLD.person_name
+       OR NEW.person_note IS NOT OLD.person_note OR NEW.person_at_ms IS NOT OLD.person_at_ms
+     )
+     BEGIN SELECT RAISE(ABORT, 'what a person said stays'); END;`
+
 type Field = keyof RefundRecord
 
 const COLUMN = {
@@ -90,11 +112,22 @@ const COLUMN = {
   createdAtMs: 'created_at_ms',
   changedAtMs: 'changed_at_ms',
   settledAtMs: 'settled_at_ms',
+  isOverdue: 'is_overdue',
+  personWord: 'person_word',
+  personName: 'person_name',
+  personNote: 'person_note',
+  personAtMs: 'person_at_ms',
+  isContradicted: 'is_contradicted',
   version: 'version',
 } as const satisfies Record<Field, string>
 
 const FIELDS = Object.keys(COLUMN) as Field[]
-const BOOLEANS: ReadonlySet<Field> = new Set<Field>(['isDenied', 'isTaken'])
+const BOOLEANS: ReadonlySet<Field> = new Set<Field>([
+  'isDenied',
+  'isTaken',
+  'isOverdue',
+  'isContradicted',
+])
 /** What a step may change. */
 const CHANGING: readonly Field[] = [
   'phase',
@@ -107,6 +140,12 @@ const CHANGING: readonly Field[] = [
   'bankWord',
   'changedAtMs',
   'settledAtMs',
+  'isOverdue',
+  'personWord',
+  'personName',
+  'personNote',
+  'personAtMs',
+  'isContradicted',
   'version',
 ]
 

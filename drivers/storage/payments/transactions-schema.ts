@@ -3,7 +3,7 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
 import { LANE_ENTRIES_MIGRATION } from './entries-without-payment.ts'
 import { FOUND_MONEY_MIGRATION } from './found-money-sqlite.ts'
-import { REFUNDS_MIGRATION } from './refunds-schema.ts'
+import { REFUNDS_MIGRATION, SETTLED_REFUNDS_MIGRATION } from './refunds-schema.ts'
 import { SHIFTS_MIGRATION } from './shifts-schema.ts'
 
 export type Value = string | number | null
@@ -95,6 +95,7 @@ export const MIGRATIONS: Migrations = [
   REFUNDS_MIGRATION,
   LANE_ENTRIES_MIGRATION,
   FOUND_MONEY_MIGRATION,
+  SETTLED_REFUNDS_MIGRATION,
 ]
 
 type Field = keyof TransactionRecord

@@ -121,8 +121,8 @@ export const PAYMENTS = {
     '{} может вернуть за день {} коп.: на сегодня осталось {}',
   'this listener': 'этот адрес',
   'the token {}': 'токен {}',
-  'another refund of this payment is under way: this bank takes one at a time':
-    'другой возврат этого платежа ещё идёт: этот банк делает их по одному',
+  'another refund of this payment is under way: this bank takes one at a time; GET /refunds/open names it':
+    'другой возврат этого платежа ещё идёт: этот банк делает их по одному; какой — в GET /refunds/open',
   'a refund needs an Idempotency-Key: the same key is the same refund':
     'для возврата нужен Idempotency-Key: тот же ключ — тот же возврат',
   'amount is a whole number of kopecks, from 1': 'amount — целое число копеек, от 1',
@@ -136,6 +136,27 @@ export const PAYMENTS = {
     'refundedAmount — целое число копеек, от 0',
   "the payment's bank profile is gone: use the bank's cabinet":
     'профиля банка этого платежа больше нет: верните в кабинете банка',
+  "nothing went back by this refund, said a person who looked at the bank's statement: ask with a new Idempotency-Key":
+    'по этому возврату ничего не ушло, сказал человек, посмотревший выписку банка: спросите с новым Idempotency-Key',
+  'the bank was asked for this refund a moment ago, or the lane was started: settle it in {} min':
+    'об этом возврате банк только что просили, или касса только что включилась: решите о нём через {} мин',
+  'note says who looked at which statement': 'note говорит, кто смотрел и какую выписку',
+  'note {}': 'note {}',
+  'the ledger has no such refund': 'в журнале нет такого возврата',
+  'the bank was never asked for this refund: settle it as refused; what was given back in the cabinet the lane notices by itself':
+    'банк об этом возврате не просили: решите о нём как refused; что вернули в кабинете, касса заметит сама',
+  'the bank says that it is giving back ({}): wait for its last word; after three days a person may settle it':
+    'банк говорит, что возвращает ({}): подождите его последнего слова; через три дня решить может человек',
+  'this refund is over, {}: {}': 'этот возврат закончен, {}: {}',
+  'the money went back': 'деньги возвращены',
+  'nothing went back': 'ничего не возвращено',
+  '{} said so at {}': '{} — так сказано {}',
+  somebody: 'кто-то',
+  'the bank said so{}': 'так сказал банк{}',
+  'the bank is giving back a refund of this payment that a person settled as refused':
+    'банк возвращает по этому платежу то, о чём человек решил, что ничего не возвращено',
+  'of {} refunds the bank has not said how they ended: look at its statement, then lanectl refunds settle':
+    'возвраты, о которых банк не сказал, чем они закончились: {}; посмотрите его выписку, затем lanectl refunds settle',
   'the bank refused the refund: {}': 'банк отказал в возврате: {}',
   'without a word': 'без объяснений',
   'there are more than {}': 'их больше {}',

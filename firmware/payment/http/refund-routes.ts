@@ -4,7 +4,7 @@ import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { REPORT_QUEUE } from '../limits.ts'
+import { REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
 import { refundSums } from '../refunds/refund-sums.ts'
 import { refundView, sumsView } from '../refunds/refund-views.ts'
@@ -16,12 +16,25 @@ import { CommonAnswers } from './schema.ts'
 const Nullable = (text: { description?: string } = {}) =>
   Type.Union([Type.String(text), Type.Null()])
 
+const SettledAs = oneOf(['returned', 'refused'])
+
+const Settlement = Type.Object(
+  {
+    as: SettledAs,
+    by: Nullable({ description: 'the name of the token' }),
+    note: Type.String(),
+    at: Type.String(),
+    contradicted: Type.Boolean({ description: 'the bank said otherwise afterwards' }),
+  },
+  { description: "what a person said who looked at the bank's statement" },
+)
+
 export const Refund = Type.Object({
   id: Type.String(),
   transaction: Type.String(),
   state: oneOf(['requested', 'asked', 'unknown', 'returned', 'refused']),
   problem: Type.Union([
-    oneOf(['bank', 'cabinet', 'exceeds', 'found-at-bank', 'profile']),
+    oneOf(['bank', 'cabinet', 'exceeds', 'found-at-bank', 'person', 'profile']),
     Type.Null(),
   ]),
   amount: Type.Integer({ description: 'kopecks' }),
@@ -33,7 +46,11 @@ export const Refund = Type.Object({
   bankRefund: Nullable({ description: "the bank's own id of it" }),
   createdAt: Type.String(),
   changedAt: Type.String(),
-  settledAt: Nullable({ description: "when the bank's last word came" }),
+  settledAt: Nullable({ description: 'when the last word came, of the bank or of a person' }),
+  overdue: Type.Boolean({
+    description: 'the bank has not said in time how it ended: a person is to settle it',
+  }),
+  settlement: Type.Union([Settlement, Type.Null()]),
 })
 
 const RefundAnswer = Type.Object({ status: Type.Literal('success'), refund: Refund })
@@ -85,6 +102,17 @@ const RefundParams = Type.Object({
   refund: Type.String({ minLength: 1, maxLength: 64 }),
 })
 
+const SettleParams = Type.Object({ refund: Type.String({ minLength: 1, maxLength: 64 }) })
+
+const SettleBody = Type.Object({
+  as: SettledAs,
+  note: Type.String({
+    minLength: 1,
+    maxLength: SETTLEMENT_NOTE_CHARACTERS_MAX,
+    description: 'who looked at which statement, and what it says; kept with the refund',
+  }),
+})
+
 export function refundRoutes(refunds: OpenRefunds) {
   const reading = {
     access: 'read',
@@ -113,6 +141,38 @@ export function refundRoutes(refunds: OpenRefunds) {
         }
         const refund = await refunds.request(params.id, body, key, by)
         reply.code(refund.phase === 'returned' ? 200 : 202)
+        return { ...SUCCESS, refund: refundView(refund) }
+      },
+    )
+
+    app.get(
+      '/refunds/open',
+      {
+        config: reading,
+        schema: {
+          summary: 'Refunds of which the bank has not said its last word, oldest first',
+          response: {
+            200: Type.Object({ status: Type.Literal('success'), refunds: Type.Array(Refund) }),
+          },
+        },
+      },
+      async () => ({ ...SUCCESS, refunds: refunds.unsettled().map(refundView) }),
+    )
+
+    app.post(
+      '/refunds/:refund/settle',
+      {
+        config: { access: 'operate', takesJson: true },
+        schema: {
+          summary: 'A person who has looked at the statement says how a refund ended',
+          params: SettleParams,
+          body: SettleBody,
+          response: { ...CommonAnswers, 200: RefundAnswer },
+        },
+      },
+      async ({ params, body, caller }) => {
+        const by = caller?.name ?? null
+        const refund = await refunds.settle(params.refund, { ...body, by })
         return { ...SUCCESS, refund: refundView(refund) }
       },
     )

@@ -11,6 +11,8 @@ const REMARKABLE: ReadonlySet<string> = new Set([
   'refund.refused',
   'refund.unknown',
   'refund.returned-late',
+  'refund.overdue',
+  'refund.contradicted',
   'refund.found-at-bank',
   'money.found-at-bank',
   'money.found-withdrawn',
@@ -23,7 +25,7 @@ export function journalLedger(transactions: Transactions, journal: Journal): Dis
     const { transaction, dynamicQRStatus, amount, reason, bankStatus, sameOperationAs } = data
     const { reference } = data
     const { kind, problem, bankAmount, bankOrder, bankOperation } = data
-    const { refund, refundState, refundAmount, refundProblem, requestedBy } = data
+    const { refund, refundState, refundAmount, refundProblem, requestedBy, settlement } = data
     const level = REMARKABLE.has(type) || sameOperationAs !== undefined ? 'warn' : 'info'
     // The bank's word is there verbatim: an unknown one is found here first.
     journal[level](type, {
@@ -41,6 +43,7 @@ export function journalLedger(transactions: Transactions, journal: Journal): Dis
         refundAmount,
         refundProblem,
         requestedBy,
+        ...(settlement !== undefined && { settlement }),
       }),
     })
   })

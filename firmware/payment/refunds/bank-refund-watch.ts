@@ -11,12 +11,12 @@ import { toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { AHEAD_MS_MAX } from '#hal/plausible-time.ts'
-import type { RefundablePayment } from '#hal/refund-store.ts'
+import type { RefundablePayment, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
 import { isSettled, isUnasked } from './refund.ts'
 import type { OpenRefundBank } from './refund-banks.ts'
-import { paidOrderOf } from './refund-query.ts'
+import { hearOfSettled, paidOrderOf, type RefundPass } from './refund-query.ts'
 import { nextLookMs } from './refund-schedule.ts'
 import { refundSums } from './refund-sums.ts'
 import type { Refunds } from './refunds.ts'
@@ -57,8 +57,7 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
     const { paidKopecks } = paidOrderOf(payment)
     const all = refunds.of(transaction)
     const known = refundSums(all).returnedKopecks
-    if (returnedKopecks < known)
-      journal.warn('refund.bank-says-less', { transaction, returnedKopecks, known })
+    if (returnedKopecks < known) saysLess(all, returnedKopecks, known)
     if (returnedKopecks <= known) return
     // Such a bank speaks of other units or of another payment: what is booked is booked for good.
     const isTooMuch = returnedKopecks > paidKopecks
@@ -69,6 +68,13 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
     if (isTooMuch)
       journal.error('refund.bank-says-too-much', { transaction, returnedKopecks, paidKopecks })
     else refunds.found(payment, returnedKopecks - known)
+  }
+
+  function saysLess(all: readonly RefundRecord[], returnedKopecks: number, known: number): void {
+    const transaction = all[0]?.transactionId
+    journal.warn('refund.bank-says-less', { transaction, returnedKopecks, known })
+    const word = `${returnedKopecks} of ${known}`
+    for (const { id } of all) refunds.apply(id, { type: 'missed', word })
   }
 
   async function run(): Promise<void> {
@@ -103,7 +109,9 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
       throw thrown
     }
     const { transactionId, paidAtMs, looks } = next
-    store.refunds.looked(transactionId, nextLookMs(paidAtMs, looks + 1))
+    const isPersonAlone = refunds.of(transactionId).some(({ personWord }) => personWord !== null)
+    const laterMs = isPersonAlone ? clock.now() + DAY_MS : null
+    store.refunds.looked(transactionId, nextLookMs(paidAtMs, looks + 1) ?? laterMs)
     return PACE_MS
   }
 
@@ -111,15 +119,16 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
     const bank = openBank(transactionId)?.refunds
     const payment = store.find(transactionId)
     if (!bank || !payment) return
-    const before = refunds.of(transactionId)
+    const refundsOf = () => refunds.of(transactionId)
+    const call: RefundPass['call'] = (work) => withinMs(clock, BANK_CALL_MS_MAX, stop.signal, work)
+    await hearOfSettled(bank, { payment, refundsOf, applyTo: refunds.apply, call })
+    const before = refundsOf()
     // What is under way there may be in the bank's sum, or not yet.
     if (before.some((refund) => !isSettled(refund) && !isUnasked(refund))) return
-    const returned = await withinMs(clock, BANK_CALL_MS_MAX, stop.signal, (signal) =>
-      bank.returnedKopecks(paidOrderOf(payment), signal),
-    )
+    const returned = await call((signal) => bank.returnedKopecks(paidOrderOf(payment), signal))
     const versions = (rows: typeof before) =>
       rows.map(({ id, version }) => `${id} ${version}`).join()
-    const isSame = versions(refunds.of(transactionId)) === versions(before)
+    const isSame = versions(refundsOf()) === versions(before)
     if (returned !== null && isSame) noticeReturned(payment, returned)
   }
 

@@ -28,5 +28,11 @@ const BLANK = {
   bankRefundId: null,
   bankWord: null,
   settledAtMs: null,
+  isOverdue: false,
+  personWord: null,
+  personName: null,
+  personNote: null,
+  personAtMs: null,
+  isContradicted: false,
   version: 1,
 } as const

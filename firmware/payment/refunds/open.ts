@@ -14,9 +14,15 @@ import { createRefundBanks } from './refund-banks.ts'
 import { createRefundFollower } from './refund-follower.ts'
 import { createRefundRequests, type RequestRefund } from './refund-requests.ts'
 import { createRefunds } from './refunds.ts'
+import { createSettleRefund, type SettleRefund } from './settle-refund.ts'
 
 export interface OpenRefunds extends AsyncDisposable {
   readonly request: RequestRefund
+  readonly settle: SettleRefund
+  /** Of which the last word is still to come, oldest first. */
+  unsettled(): readonly RefundRecord[]
+  /** What the ledger's condition says of those that a person is to settle; null where there are none. */
+  readonly trouble: string | null
   /** Of one payment, oldest first. Throws Fault 'not-found' where there is no such payment. */
   list(transactionId: string): readonly RefundRecord[]
   /** Throws Fault 'not-found'. */
@@ -50,6 +56,15 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     openBank,
     config,
   })
+  const settle = createSettleRefund({
+    ...ports,
+    store: store.refunds,
+    refunds,
+    openBank,
+    sinceAskedMs: follower.sinceAskedMs,
+    lookNow,
+  })
+  const overdue = () => store.refunds.unsettled().filter(({ isOverdue }) => isOverdue)
   try {
     for (const { id } of store.refunds.unsettled()) follower.follow(id)
   } catch (thrown) {
@@ -64,6 +79,13 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
 
   return {
     request,
+    settle,
+    unsettled: () => store.refunds.unsettled(),
+    get trouble() {
+      const count = overdue().length
+      if (count === 0) return null
+      return `of ${count} refunds the bank has not said how they ended: look at its statement, then lanectl refunds settle`
+    },
     list,
     one(transactionId, id) {
       const found = list(transactionId).find((refund) => refund.id === id)

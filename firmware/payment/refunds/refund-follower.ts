@@ -16,7 +16,7 @@ import { BANK_CALL_MS_MAX } from '../limits.ts'
 import { isSettled, isUnasked, type RefundEvent } from './refund.ts'
 import type { OpenRefundBank } from './refund-banks.ts'
 import { pursueRefund } from './refund-query.ts'
-import { nextRefundAskingMs, REFUND_GRACE_MS } from './refund-schedule.ts'
+import { isRefundOverdue, nextRefundAskingMs, REFUND_GRACE_MS } from './refund-schedule.ts'
 import type { Refunds } from './refunds.ts'
 
 export interface RefundFollower extends AsyncDisposable {
@@ -24,6 +24,8 @@ export interface RefundFollower extends AsyncDisposable {
   follow(id: string, isNew?: boolean): void
   /** Resolves when the bank has said its last word, or with the budget: the row as it is then. */
   settled(id: string, budgetMs: number): Promise<RefundRecord>
+  /** How long ago the bank was last told to give it back, as far as this process knows. */
+  sinceAskedMs(id: string): number
 }
 
 export interface RefundFollowerPorts {
@@ -50,6 +52,8 @@ interface FollowedRefund {
   askedAtMs: number
   /** When it was told, or the bank last said that it is at it. */
   heardAtMs: number
+  /** Since when the bank says that it knows nothing of it; null: its last word was another. */
+  absentSinceMs: number | null
   /** Not before this, the bank said. */
   quietUntilMs: number
 }
@@ -57,18 +61,25 @@ interface FollowedRefund {
 export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower {
   const { refunds, transactions, clock, random, journal } = ports
   const stop = new AbortController()
-  const following = new Map<string, Promise<void>>()
+  const following = new Map<string, { one: FollowedRefund; ended: Promise<void> }>()
 
   function follow(id: string, isNew = false): void {
     if (following.has(id)) return
     const nowMs = clock.monotonicMs()
     const times = { knownSinceMs: nowMs, askedAtMs: nowMs, heardAtMs: nowMs }
     const timer = createWakeableTimer(clock, stop.signal)
-    const one = { id, isNew, timer, passes: 0, failures: 0, quietUntilMs: 0, ...times }
-    following.set(
+    const one = {
       id,
-      followToEnd(one).finally(() => following.delete(id)),
-    )
+      isNew,
+      timer,
+      passes: 0,
+      failures: 0,
+      absentSinceMs: null,
+      quietUntilMs: 0,
+      ...times,
+    }
+    const ended = followToEnd(one).finally(() => following.delete(id))
+    following.set(id, { one, ended })
   }
 
   async function followToEnd(one: FollowedRefund): Promise<void> {
@@ -83,7 +94,7 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
       } catch (thrown) {
         noteFailure(one, toFault(thrown))
       }
-      loseSight(one)
+      noteSilence(one)
     }
   }
 
@@ -105,7 +116,9 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
       bank,
       mayBeKnown: !one.isNew,
       sinceAskedMs: clock.monotonicMs() - one.askedAtMs,
+      absentForMs: () => absentForMs(one),
       apply: (event) => heard(one, event),
+      applyTo: (id, event) => (id === one.id ? heard(one, event) : refunds.apply(id, event)),
       refundsOf: () => refunds.of(payment.id),
       call: (work) => withinMs(clock, BANK_CALL_MS_MAX, stop.signal, work),
       noticeReturned: (returnedKopecks) => ports.noticeReturned(payment, returnedKopecks),
@@ -120,15 +133,25 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
   function heard(one: FollowedRefund, event: RefundEvent): RefundRecord {
     const record = refunds.apply(one.id, event)
     if (event.type === 'asking') one.askedAtMs = clock.monotonicMs()
+    if (event.type === 'bank-answered' && event.fact.state !== 'absent') one.absentSinceMs = null
+    else if (event.type === 'bank-answered') one.absentSinceMs ??= clock.monotonicMs()
     const isSign = event.type === 'bank-answered' && event.fact.state === 'pending'
     if (event.type === 'asking' || isSign) one.heardAtMs = clock.monotonicMs()
     return record
   }
 
-  function loseSight(one: FollowedRefund): void {
-    if (clock.monotonicMs() - one.heardAtMs < REFUND_GRACE_MS) return
+  function absentForMs({ absentSinceMs }: FollowedRefund): number {
+    return absentSinceMs === null ? 0 : clock.monotonicMs() - absentSinceMs
+  }
+
+  function noteSilence(one: FollowedRefund): void {
+    const heardAgoMs = clock.monotonicMs() - one.heardAtMs
+    const isUnderWay = heardAgoMs < REFUND_GRACE_MS
     try {
-      refunds.apply(one.id, { type: 'silent' })
+      if (!isUnderWay) refunds.apply(one.id, { type: 'silent' })
+      const { createdAtMs, isTaken } = refunds.known(one.id)
+      const ageMs = clock.now() - createdAtMs
+      if (isRefundOverdue(ageMs, isUnderWay && isTaken)) refunds.apply(one.id, { type: 'overdue' })
     } catch (thrown) {
       noteFailure(one, toFault(thrown))
     }
@@ -157,6 +180,10 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
 
   return {
     follow,
+    sinceAskedMs(id) {
+      const known = following.get(id)
+      return known ? clock.monotonicMs() - known.one.askedAtMs : Number.POSITIVE_INFINITY
+    },
     async settled(id, budgetMs) {
       const ended = Promise.withResolvers<void>()
       using _ = refunds.onChange((record) => {
@@ -168,7 +195,7 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
     },
     async [Symbol.asyncDispose]() {
       stop.abort()
-      await Promise.all(following.values())
+      await Promise.all([...following.values()].map(({ ended }) => ended))
     },
   }
 }

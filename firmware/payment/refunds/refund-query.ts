@@ -13,7 +13,7 @@ import type { RefundProblem, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { orderIdOf } from '../bank-follow/bank-query.ts'
 import { isSettled, isUnasked, mayBeAsked, type RefundEvent } from './refund.ts'
-import { REFUND_DENIED_QUIET_MS, REFUND_QUIET_MS } from './refund-schedule.ts'
+import { REFUND_DENIED_QUIET_MS, REFUND_FAILED_MS, REFUND_QUIET_MS } from './refund-schedule.ts'
 import { refundSums } from './refund-sums.ts'
 
 export interface RefundPass {
@@ -24,8 +24,12 @@ export interface RefundPass {
   /** How long ago the bank was last told to give back, as far as this process knows. */
   readonly sinceAskedMs: number
   readonly apply: (event: RefundEvent) => RefundRecord
+  /** To any refund of the payment. */
+  readonly applyTo: (id: string, event: RefundEvent) => RefundRecord
   /** All refunds of the payment, as they are now. */
   readonly refundsOf: () => readonly RefundRecord[]
+  /** For how long the bank has said, without another word between, that it knows nothing of it. */
+  readonly absentForMs: () => number
   /** Each call within its deadline. */
   readonly call: <Answer>(work: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer>
   /** What the bank has given back of the payment in all, while none of ours is under way there. */
@@ -56,7 +60,7 @@ async function isAtBank(
   refunds: BankRefunds,
   pass: RefundPass,
 ): Promise<boolean> {
-  const order = orderOf(record, pass.payment)
+  const order = refundOrderOf(record, pass.payment)
   const fact = await pass
     .call((signal) => refunds.state(order, signal))
     .catch((thrown: unknown) => {
@@ -72,11 +76,26 @@ async function isAtBank(
 
 /** `isOpen`: the bank knows nothing of it, and has had the time to. */
 async function hearState(record: RefundRecord, refunds: BankRefunds, pass: RefundPass) {
-  const order = orderOf(record, pass.payment)
+  const order = refundOrderOf(record, pass.payment)
   const fact = await pass.call((signal) => refunds.state(order, signal))
   if (mayStillComeIn(record, fact, refunds, pass)) return { after: record, isOpen: false }
   const after = pass.apply({ type: 'bank-answered', fact })
+  if (hasFailed(after, fact, refunds, pass))
+    return { after: pass.apply({ type: 'failed' }), isOpen: false }
   return { after, isOpen: fact.state === 'absent' }
+}
+
+/**
+ * It was under way, and no more is back than before it. Only where the bank tells of the payment as a whole: that it has
+ * forgotten the id of a refund that it took says nothing of the money.
+ */
+function hasFailed(
+  { isTaken }: RefundRecord,
+  { state }: RefundFact,
+  { takesOurId }: BankRefunds,
+  { absentForMs }: RefundPass,
+): boolean {
+  return isTaken && !takesOurId && state === 'absent' && absentForMs() >= REFUND_FAILED_MS
 }
 
 /** A call whose answer was lost may be under way at the bank, which knows nothing of it yet. */
@@ -94,6 +113,7 @@ function mayStillComeIn(
 
 async function ask(record: RefundRecord, refunds: BankRefunds, pass: RefundPass): Promise<void> {
   try {
+    if (!(await isPersonRight(record, refunds, pass))) return
     const returned = await readReturned(refunds, pass)
     if (returned !== null && !(await isAllKnown(record, returned, refunds, pass))) return
     const { paidKopecks } = paidOrderOf(pass.payment)
@@ -103,7 +123,7 @@ async function ask(record: RefundRecord, refunds: BankRefunds, pass: RefundPass)
     const asked = pass.apply({ type: 'asking', returnedBeforeKopecks })
     // What another refund of the payment found out while this one was waiting for the bank.
     if (isSettled(asked)) return
-    const order = orderOf(asked, pass.payment)
+    const order = refundOrderOf(asked, pass.payment)
     const fact = await pass.call((signal) => refunds.refund(order, signal))
     pass.apply({ type: 'bank-answered', fact })
   } catch (thrown) {
@@ -115,6 +135,46 @@ async function ask(record: RefundRecord, refunds: BankRefunds, pass: RefundPass)
     const denied = pass.apply({ type: 'denied', word })
     await hearState(denied, refunds, { ...pass, sinceAskedMs: 0 })
   }
+}
+
+/**
+ * What a person said of refunds of this payment, beside what the bank says of them now: a bank that knows them by their
+ * ids tells it. One that only tells sums is asked for these. Answers how many are under way there all the same.
+ */
+export async function hearOfSettled(
+  refunds: BankRefunds,
+  pass: Pick<RefundPass, 'payment' | 'refundsOf' | 'applyTo' | 'call'>,
+): Promise<number> {
+  let underWay = 0
+  for (const one of pass.refundsOf()) {
+    if (!refunds.takesOurId || one.personWord === null || one.isContradicted) continue
+    if (one.attempts === 0) continue
+    const order = refundOrderOf(one, pass.payment)
+    const fact = await pass.call((signal) => refunds.state(order, signal))
+    pass.applyTo(one.id, { type: 'bank-answered', fact })
+    if (fact.state === 'pending' && one.phase === 'refused') underWay += 1
+  }
+  return underWay
+}
+
+/** Whether nothing goes back after all by what a person said was refused; else this refund is not asked for. */
+async function isPersonRight(
+  record: RefundRecord,
+  refunds: BankRefunds,
+  pass: RefundPass,
+): Promise<boolean> {
+  const before = refundSums(pass.refundsOf()).returnedKopecks
+  if ((await hearOfSettled(refunds, pass)) > 0)
+    throw new Fault(
+      'unreachable',
+      'the bank is giving back a refund of this payment that a person settled as refused',
+    )
+  const returnedBeforeKopecks = refundSums(pass.refundsOf()).returnedKopecks
+  if (returnedBeforeKopecks === before) return true
+  if (isUnasked(record))
+    pass.apply({ type: 'dropped', problem: 'found-at-bank', returnedBeforeKopecks })
+  else deny(pass, 'the bank has given back what a person settled as refused')
+  return false
 }
 
 /** Null only from a bank that knows a refund by our id and tells no sums. */
@@ -167,7 +227,7 @@ function deny({ apply }: Pick<RefundPass, 'apply'>, word: string): void {
   apply({ type: 'bank-answered', fact: { state: 'absent', word: 'absent', bankRefundId: null } })
 }
 
-function orderOf(record: RefundRecord, payment: TransactionRecord): RefundOrder {
+export function refundOrderOf(record: RefundRecord, payment: TransactionRecord): RefundOrder {
   const { id, amountKopecks, reason, returnedBeforeKopecks, bankRefundId } = record
   const given = { amountKopecks, reason, returnedBeforeKopecks, bankRefundId }
   return { refundId: id, payment: paidOrderOf(payment), ...given }

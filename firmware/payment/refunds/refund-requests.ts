@@ -103,7 +103,9 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     const all = refunds.of(id)
     const { returnedKopecks } = refundSums(all)
     if (knownKopecks === returnedKopecks) return
-    if (knownKopecks === null && all.every(({ origin }) => origin === 'lane')) return
+    const isOurs = ({ origin, isContradicted }: RefundRecord) =>
+      origin === 'lane' && !isContradicted
+    if (knownKopecks === null && all.every(isOurs)) return
     throw refusal('bad-request', lookFirst(id, returnedKopecks))
   }
 
@@ -129,7 +131,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     if (!takesOurId && refunds.of(transactionId).some((refund) => !isSettled(refund)))
       throw refusal(
         'busy',
-        'another refund of this payment is under way: this bank takes one at a time',
+        'another refund of this payment is under way: this bank takes one at a time; GET /refunds/open names it',
       )
     checkReturned(payment, given.returnedKopecks)
     const amountKopecks = amountOf(payment, payment.paidKopecks, given.amountKopecks)
@@ -213,6 +215,11 @@ function refused(record: RefundRecord): Fault {
       return refusal('full', 'the bank has given back so much already that this does not fit')
     case 'profile':
       return refusal('bad-request', "the payment's bank profile is gone: use the bank's cabinet")
+    case 'person':
+      return refusal(
+        'refused',
+        "nothing went back by this refund, said a person who looked at the bank's statement: ask with a new Idempotency-Key",
+      )
     default:
       return refusal('refused', `the bank refused the refund: ${bankWord ?? 'without a word'}`)
   }

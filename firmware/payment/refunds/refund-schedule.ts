@@ -52,6 +52,21 @@ export const REFUND_GRACE_MS = MINUTE_MS
 export const REFUND_QUIET_MS = 5 * MINUTE_MS
 /** The same at a bank that knows it by its id: before a refusal of a repetition counts for all attempts. */
 export const REFUND_DENIED_QUIET_MS = MINUTE_MS
+/**
+ * At a bank that only tells sums: it had said that the refund is under way, and says for this long that nothing is,
+ * and that no more is back than before. Then it failed. A single such answer may come from a machine of the bank's that
+ * is behind the others.
+ */
+export const REFUND_FAILED_MS = 15 * MINUTE_MS
+/** After this long a person is asked how a refund ended of which the bank has not said so. */
+const OVERDUE_MS = HOUR_MS
+/** The same where the bank says that it is at it: some take working days. */
+const OVERDUE_UNDER_WAY_MS = 3 * DAY_MS
+
+/** Of the age of a refund, and whether the bank's word of now is that it is under way. */
+export function isRefundOverdue(ageMs: number, isUnderWay: boolean): boolean {
+  return ageMs >= (isUnderWay ? OVERDUE_UNDER_WAY_MS : OVERDUE_MS)
+}
 
 /**
  * Counted from the payment: refunds in a cabinet come mostly on the same day, and hardly ever after

@@ -2,6 +2,7 @@
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
+import { isSettled } from './refund.ts'
 import type { RefundSums } from './refund-sums.ts'
 
 export function refundView(refund: RefundRecord) {
@@ -20,6 +21,21 @@ export function refundView(refund: RefundRecord) {
     createdAt: isoOf(refund.createdAtMs),
     changedAt: isoOf(refund.changedAtMs),
     settledAt: refund.settledAtMs === null ? null : isoOf(refund.settledAtMs),
+    overdue: refund.isOverdue && !isSettled(refund),
+    settlement: settlementView(refund),
+  }
+}
+
+/** What a person said of it, and whether the bank said otherwise afterwards; null: nobody had to. */
+function settlementView(refund: RefundRecord) {
+  const { personWord, personName, personNote, personAtMs, isContradicted } = refund
+  if (personWord === null || personNote === null || personAtMs === null) return null
+  return {
+    as: personWord,
+    by: personName,
+    note: personNote,
+    at: isoOf(personAtMs),
+    contradicted: isContradicted,
   }
 }
 
@@ -53,6 +69,7 @@ export function refundEventData(
     bankName: refund.bankName,
     bankStatus: refund.bankWord,
     bankRefund: refund.bankRefundId,
+    ...(refund.personWord !== null && { settlement: settlementView(refund) }),
     ...sumsView(sums),
     // The payment's own, as each of its events has it.
     ...(payment.reference !== null && { reference: payment.reference }),

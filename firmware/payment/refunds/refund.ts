@@ -7,8 +7,10 @@
  *       └─dropped─▶ refused ▼                         │
  *                       unknown ─────────bank─────────┘
  *
+ * A person who has seen the bank's statement ends what is open as the bank would: 'settled'.
+ *
  * 'asking' is committed before each call to the bank, so that a stop leaves a row that says that the
- * money may have gone back. Only the bank's word makes 'returned', and it does so from every phase.
+ * money may have gone back. Only the bank's word makes 'returned', and it does so from every phase; a person's does it where the bank has not said how it ended.
  * What the bank refused to do is final once the bank says, too, that it has no such refund: the
  * refusal may have been of a repetition. A word that we do not know changes nothing.
  */
@@ -20,12 +22,27 @@ export type RefundEvent =
   /** The bank answered a call to give back with a refusal. */
   | { readonly type: 'denied'; readonly word: string }
   | { readonly type: 'bank-answered'; readonly fact: RefundFact }
+  /** The bank had it under way, and says for good that it is not, and that nothing of it went back. */
+  | { readonly type: 'failed' }
+  /** Its time is over: a person is to say how it ended. */
+  | { readonly type: 'overdue' }
+  | ({ readonly type: 'settled' } & PersonWord)
+  /** Of the payment the bank says that less is back than this refund and the others make. */
+  | { readonly type: 'missed'; readonly word: string }
   /** Nothing was heard of it for too long. */
   | { readonly type: 'silent' }
   /** It cannot be asked for, and was not. */
   | ({ readonly type: 'dropped'; readonly problem: RefundProblem } & Partial<
       Pick<RefundRecord, 'bankWord' | 'returnedBeforeKopecks'>
     >)
+
+/** Said by somebody who has looked at the bank's statement. */
+export interface PersonWord {
+  readonly as: 'returned' | 'refused'
+  /** The name of the token. */
+  readonly by: string | null
+  readonly note: string
+}
 
 /** What the ledger is told of a refund, `refund.` before it. */
 export const REFUND_EVENTS = [
@@ -38,6 +55,8 @@ export const REFUND_EVENTS = [
   'returned',
   'returned-late',
   'refused',
+  'overdue',
+  'contradicted',
   'found-at-bank',
 ] as const
 export type RefundEventType = `refund.${(typeof REFUND_EVENTS)[number]}`
@@ -50,7 +69,7 @@ export interface RefundStep {
 
 export function refundStep(record: RefundRecord, event: RefundEvent, nowMs: number): RefundStep {
   const { phase } = record
-  if (phase === 'returned') return same(record)
+  if (phase === 'returned') return contradicted(record, event, nowMs)
   switch (event.type) {
     case 'asking':
       if (phase === 'refused') return same(record)
@@ -65,6 +84,15 @@ export function refundStep(record: RefundRecord, event: RefundEvent, nowMs: numb
       return moved(record, nowMs, 'denied', { isDenied: true, bankWord: event.word })
     case 'bank-answered':
       return answered(record, event.fact, nowMs)
+    case 'failed':
+      return isOpenAndTaken(record) ? refused(record, nowMs, 'bank') : same(record)
+    case 'overdue':
+      if (isSettled(record) || record.isOverdue) return same(record)
+      return moved(record, nowMs, 'overdue', { isOverdue: true })
+    case 'settled':
+      return settledBy(event, record, nowMs)
+    case 'missed':
+      return same(record)
     case 'silent':
       return phase === 'asked'
         ? moved(record, nowMs, 'unknown', { phase: 'unknown' })
@@ -84,6 +112,28 @@ export function refundStep(record: RefundRecord, event: RefundEvent, nowMs: numb
   }
 }
 
+/** Nothing went back by what the bank was never told of, so nobody can have seen that it did. */
+function settledBy({ as, by, note }: PersonWord, record: RefundRecord, nowMs: number): RefundStep {
+  if (isSettled(record) || (as === 'returned' && isUnasked(record))) return same(record)
+  const said = { personWord: as, personName: by, personNote: note, personAtMs: nowMs } as const
+  if (as === 'refused') return refused({ ...record, ...said }, nowMs, 'person')
+  return moved(record, nowMs, 'returned', {
+    ...said,
+    phase: 'returned',
+    problem: null,
+    settledAtMs: nowMs,
+  })
+}
+
+/** What was booked as given back stays so; that the bank says otherwise than the person is told, once. */
+function contradicted(record: RefundRecord, event: RefundEvent, nowMs: number): RefundStep {
+  if (record.personWord !== 'returned' || record.isContradicted) return same(record)
+  const isDenial = event.type === 'bank-answered' && event.fact.state === 'refused'
+  const word = isDenial ? event.fact.word : event.type === 'missed' ? event.word : null
+  if (word === null) return same(record)
+  return moved(record, nowMs, 'contradicted', { bankWord: word, isContradicted: true })
+}
+
 function answered(record: RefundRecord, fact: RefundFact, nowMs: number): RefundStep {
   const heard = { bankWord: fact.word, bankRefundId: fact.bankRefundId ?? record.bankRefundId }
   if (fact.state === 'returned') {
@@ -93,6 +143,7 @@ function answered(record: RefundRecord, fact: RefundFact, nowMs: number): Refund
       phase: 'returned',
       problem: null,
       settledAtMs: nowMs,
+      isContradicted: record.personWord === 'refused',
     })
   }
   if (record.phase === 'refused' || isUnasked(record)) return same(record)
@@ -114,6 +165,10 @@ function answered(record: RefundRecord, fact: RefundFact, nowMs: number): Refund
 /** The bank knows nothing of it, and it may be asked for: for the first time, or again. */
 export function mayBeAsked(record: RefundRecord): boolean {
   return !isSettled(record) && !record.isTaken && !record.isDenied
+}
+
+function isOpenAndTaken(record: RefundRecord): boolean {
+  return record.isTaken && !isSettled(record)
 }
 
 /** The bank has said its last word, or was never told. */

@@ -29,6 +29,8 @@ POST /ledger/gaps/:id/settle | - needs the bank's statement at hand: the technic
 POST /transactions/:id/refunds | payments | refund | payments-tab
 GET /transactions/:id/refunds | - a payment's story has them | payments show
 GET /transactions/:id/refunds/:refund | - a payment's story has them | payments show
+GET /refunds/open | - a payment's story has them; the part ledger says that a person is asked | refunds open
+POST /refunds/:refund/settle | payments | refunds settle | payments-tab
 POST /shifts/close | payments | shifts close | payments-tab
 GET /shifts | payments | shifts list | payments-tab
 GET /shifts/current | payments | shifts current | payments-tab

@@ -1,5 +1,6 @@
 /** Every operation of the payment terminal, in an order in which each has something to tell. */
 
+import { postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
@@ -39,6 +40,8 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   const [refund] = (body as { refunds: { id: string }[] }).refunds
   await ask('GET /transactions/:id/refunds/:refund', { path: { id, refund: refund?.id ?? '' } })
 
+  await settleRefund(ask, lane, id)
+
   await ask('POST /showQR', {
     headers: { 'idempotency-key': 'sale-18' },
     body: { amount: 9_900, purpose: 'Tea' },
@@ -74,6 +77,26 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
     body: { note: "Anna, with the bank's registry" },
   })
   await ask('GET /health')
+}
+
+/** One that the bank was never told of, since it is out: it ends when a person says so. */
+async function settleRefund(ask: Ask, lane: LaneToWalk, id: string): Promise<void> {
+  await lane.pull('/sim/bank/outage', { on: true })
+  const key = { 'idempotency-key': 'return-18' }
+  const waiting = postJson(lane.url, `/transactions/${id}/refunds`, { amount: 500 }, key)
+  let refund = ''
+  await waitPatiently('it is written down', async () => {
+    const { body } = await ask('GET /refunds/open')
+    const [open] = (body as { refunds: { id: string }[] }).refunds
+    refund = open?.id ?? ''
+    return refund !== ''
+  })
+  await ask('POST /refunds/:refund/settle', {
+    path: { refund },
+    body: { as: 'refused', note: "Anna: it is not in the bank's registry of 22 November" },
+  })
+  await waiting
+  await lane.pull('/sim/bank/outage', { on: false })
 }
 
 async function pay(ask: Ask, lane: LaneToWalk, body: object, key: string): Promise<string> {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { type BankTrouble, PAID_DURING_CANCEL } from '#doubles/bank-simulated.ts'
 import { pause } from '#hal/clock.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
-import { refund, refundInCabinet, settleRefunds } from './refund-actions.ts'
+import { refund, refundInCabinet, settleByPerson, settleRefunds } from './refund-actions.ts'
 import { advance, callAll, type LaneSimulation, pay, pick, reboot } from './simulation.ts'
 
 /** Not 'wrong-amount': that code is shown to nobody, and these customers pay any order there is. */
@@ -50,6 +50,7 @@ export const LANE_ACTIONS: readonly LaneAction[] = [
   refund,
   refundInCabinet,
   settleRefunds,
+  settleByPerson,
 ]
 
 export async function takePayment(simulation: LaneSimulation): Promise<void> {

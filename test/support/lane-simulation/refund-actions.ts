@@ -14,7 +14,7 @@ import {
 } from './simulation.ts'
 
 const NOBODY = { name: null, kopecksPerDay: null }
-/** Of the bank's ways to take a refund; that of one which only tells sums is at once, or not at all. */
+/** The bank's ways to take a refund. */
 const TAKES = ['at-once', 'at-once', 'slowly', 'not'] as const
 
 /** What kind of bank this world has. */
@@ -49,9 +49,7 @@ export async function askForRefundAgain(simulation: LaneSimulation): Promise<voi
 
 async function ask(simulation: LaneSimulation, asked: RefundAsked): Promise<void> {
   const { chance, world } = simulation
-  const { refundBooks } = world.bank
-  const takes = pick(chance, TAKES)
-  refundBooks.takes = refundBooks.takesOurId || takes !== 'slowly' ? takes : 'at-once'
+  world.bank.refundBooks.takes = pick(chance, TAKES)
   if (!mayBeAskedAgain(simulation, asked)) return
   const request = async () => {
     const { life, lane } = world
@@ -137,4 +135,18 @@ export async function settleRefunds(simulation: LaneSimulation): Promise<void> {
   const { chance, world } = simulation
   world.bank.refundBooks.settle(chance.below(3) === 0 ? 'refused' : 'returned')
   await advance(simulation, chance.below(4_000))
+}
+
+/** A person with the bank's statement says how a refund ended that is still open here: what is written there. */
+export async function settleByPerson(simulation: LaneSimulation): Promise<void> {
+  const { chance, world } = simulation
+  const open = world.store.refunds.unsettled()
+  if (open.length === 0) return
+  const { id } = pick(chance, open)
+  if (chance.below(2) === 0) await advance(simulation, 400_000)
+  const moved = world.bank.refundBooks.rows.filter(({ refundId }) => refundId === id)
+  if (moved.some(({ state }) => state === 'pending')) return
+  const as = moved.some(({ state }) => state === 'returned') ? 'returned' : 'refused'
+  const word = { as, by: 'Anna', note: 'by the statement' } as const
+  await callAll(simulation, [async () => world.lane.refunds.settle(id, word)])
 }

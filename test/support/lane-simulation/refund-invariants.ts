@@ -98,5 +98,6 @@ export function checkRefundsAtTheEnd(simulation: LaneSimulation) {
     refused: refunds.filter(({ phase }) => phase === 'refused').length,
     found: refunds.filter(({ origin }) => origin === 'bank').length,
     repeated: refunds.filter(({ attempts }) => attempts > 1).length,
+    settled: refunds.filter(({ personWord }) => personWord !== null).length,
   }
 }

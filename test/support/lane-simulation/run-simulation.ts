@@ -36,6 +36,8 @@ export interface SimulationFigures {
   readonly found: number
   /** The bank was told of them more than once. */
   readonly repeated: number
+  /** By a person. */
+  readonly settled: number
 }
 
 export async function runLaneSimulation(

@@ -23,6 +23,22 @@ export const REFUND_AND_SHIFT_OPERATIONS: DocumentWords['operations'] = {
     description: 'It is followed at the bank whether or not somebody asks.',
     faults: ['not-found'],
   },
+  'GET /refunds/open': {
+    id: 'listOpenRefunds',
+    tag: 'Refunds',
+    description:
+      'Of all payments. `overdue`: the bank has not said in time how it ended, and a person with its statement is to settle it.',
+  },
+  'POST /refunds/:refund/settle': {
+    id: 'settleRefund',
+    tag: 'Refunds',
+    description:
+      'For a refund of which the bank does not say how it ended. The bank is asked once more before: where it has said its last word, that counts. Said again it is the same; said otherwise it is refused. The person, the note and the moment stay with the refund and its event.',
+    faults: [
+      ...(['not-found', 'storage'] as const),
+      ...(['bad-request', 'busy'] as const).map((kind) => [kind, 'refund'] as const),
+    ],
+  },
   'GET /reports/reconciliation': {
     id: 'reconcileDay',
     tag: 'Ledger',

@@ -8,11 +8,13 @@ import { refundable } from '../till/last-payments.js'
 import { LOOK, REASONS, STATES } from '../till/payment-states.js'
 import { RefundDialog } from '../till/refund-dialog.js'
 import { EVENTS, REFUND_STATES } from './payment-event-words.js'
+import { SettleDialog } from './settle-dialog.js'
 
 export function Story({ id, onBack }) {
   const [found, setFound] = useState(null)
   const [words, setWords] = useState('')
   const [isRefunding, setRefunding] = useState(false)
+  const [settled, setSettled] = useState(null)
   const read = async () => {
     const answer = await call(`/transactions/${encodeURIComponent(id)}`)
     setWords(answer.words)
@@ -24,6 +26,7 @@ export function Story({ id, onBack }) {
   const one = found?.transaction
   const close = () => {
     setRefunding(false)
+    setSettled(null)
     void read()
   }
   const pill =
@@ -44,12 +47,7 @@ export function Story({ id, onBack }) {
       found?.refunds.length > 0 &&
       html`<h3>${t('story.refunds')}</h3>
       <ul class="list" id="story-refunds" tabindex="0" aria-label=${t('story.refunds')}>
-        ${found.refunds.map(
-          ({ id, amount, state, createdAt, reason }) => html`<li key=${id}>
-          <span class="name">${money(amount)}<small>${[dateTime(createdAt), reason].filter(Boolean).join(' · ')}</small></span>
-          <span class="muted">${said(REFUND_STATES, state)}</span>
-        </li>`,
-        )}
+        ${found.refunds.map((refund) => refundRow(refund, () => setSettled(refund)))}
       </ul>`
     }
     ${
@@ -59,8 +57,31 @@ export function Story({ id, onBack }) {
         <${Button} id="give-back" onClick=${() => setRefunding(true)}>${t('story.give-back')}<//>
       </div>`
     }
+    ${settled && html`<${SettleDialog} refund=${settled} onClose=${close} />`}
     ${isRefunding && html`<${RefundDialog} payment=${one} onClose=${close} />`}
   <//>`
+}
+
+function refundRow(refund, settle) {
+  const { id, amount, state, createdAt, reason, settlement } = refund
+  const by =
+    settlement &&
+    t('refund-state.by', {
+      who: settlement.by ?? t('refund-state.somebody'),
+      at: dateTime(settlement.at),
+      note: settlement.note,
+    })
+  const isOpen = state !== 'returned' && state !== 'refused'
+  return html`<li key=${id}>
+    <span class="name">${money(amount)}<small>${[dateTime(createdAt), reason, by].filter(Boolean).join(' · ')}</small></span>
+    <span class="muted">${said(REFUND_STATES, state)}</span>
+    ${
+      isOpen &&
+      html`<button type="button" class="settle" aria-label=${t('settle.of', { amount: money(amount) })} onClick=${settle}>
+        ${t('settle.open')}
+      </button>`
+    }
+  </li>`
 }
 
 function facts({ id, reference, purpose, bankName, bankOperation, reason, refundedAmount }) {

@@ -123,6 +123,14 @@ export const WORDS = {
   'event.refund.returned': ['Money was given back', 'Деньги возвращены'],
   'event.refund.unknown': ['Nobody knows how a refund ended', 'Исход возврата неизвестен'],
   'event.refund.returned-late': ['Money was given back late', 'Деньги возвращены с опозданием'],
+  'event.refund.overdue': [
+    'A person is asked how a refund ended',
+    'Нужен человек: чем закончился возврат',
+  ],
+  'event.refund.contradicted': [
+    'The bank says otherwise of a refund than a person did',
+    'О возврате банк говорит не то, что сказал человек',
+  ],
   'event.refund.found-at-bank': ['The bank gave money back by itself', 'Банк сам вернул деньги'],
   'event.refund.bank-says-too-much': [
     'The bank says that more went back than was paid: ask it',

@@ -1,0 +1,128 @@
+/**
+ * Ends a refund by the word of a person who has looked at the bank's statement, where the bank itself
+ * has not said how it ended. The bank is asked once more before: its last word counts, not the person's.
+ */
+import { withinMs } from '#firmware/async/deadline.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { RefundFact } from '#hal/bank.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
+import { isoOf } from '../ledger/ledger-csv-rows.ts'
+import type { Transactions } from '../ledger/transactions.ts'
+import { BANK_CALL_MS_MAX, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
+import { purposeTrouble } from '../transaction/payment-text.ts'
+import { isSettled, isUnasked, type PersonWord } from './refund.ts'
+import type { OpenRefundBank } from './refund-banks.ts'
+import { refundOrderOf } from './refund-query.ts'
+import { isRefundOverdue, REFUND_QUIET_MS } from './refund-schedule.ts'
+import type { Refunds } from './refunds.ts'
+
+export interface SettleRefundPorts {
+  readonly store: RefundStore
+  readonly refunds: Refunds
+  readonly transactions: Transactions
+  readonly openBank: OpenRefundBank
+  /** How long ago the bank was last told to give it back, as far as this process knows. */
+  readonly sinceAskedMs: (id: string) => number
+  /** Asks the bank what it has given back of a payment. Never rejects. */
+  readonly lookNow: (transactionId: string) => Promise<void>
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+/**
+ * Answers the refund as it is then; said again, the same. Rejects with 'not-found', 'bad-request' for the words and
+ * where it ended otherwise, 'busy' where the bank may still be at it, 'storage'.
+ */
+export type SettleRefund = (id: string, word: PersonWord) => Promise<RefundRecord>
+
+export function createSettleRefund(ports: SettleRefundPorts): SettleRefund {
+  const { store, refunds, transactions, openBank, sinceAskedMs, clock, journal } = ports
+
+  /** Null where the bank cannot be asked: then the person alone knows. */
+  async function bankWord(record: RefundRecord): Promise<RefundFact | null> {
+    try {
+      const bank = openBank(record.transactionId)?.refunds
+      const payment = transactions.find(record.transactionId)
+      if (!bank || !payment) return null
+      const order = refundOrderOf(record, payment)
+      return await withinMs(clock, BANK_CALL_MS_MAX, null, (signal) => bank.state(order, signal))
+    } catch (thrown) {
+      journal.warn('refund.bank-silent', { refund: record.id, fault: toFault(thrown).message })
+      return null
+    }
+  }
+
+  function lookAgain({ transactionId }: RefundRecord): void {
+    const inAnHourMs = clock.now() + 3_600_000
+    const { nextLookMs = null } = store.refundable(transactionId) ?? {}
+    if (nextLookMs === null || nextLookMs > inAnHourMs) store.looked(transactionId, inAnHourMs)
+  }
+
+  function mustHaveHadTime({ id, attempts }: RefundRecord): void {
+    const leftMs = attempts === 0 ? 0 : REFUND_QUIET_MS - sinceAskedMs(id)
+    if (leftMs > 0)
+      throw settling(
+        'busy',
+        `the bank was asked for this refund a moment ago, or the lane was started: settle it in ${Math.ceil(leftMs / 60_000)} min`,
+      )
+  }
+
+  return async (id, word) => {
+    const noteIs = purposeTrouble(word.note, SETTLEMENT_NOTE_CHARACTERS_MAX)
+    if (noteIs) throw settling('bad-request', `note ${noteIs}`)
+    if (word.note.trim() === '')
+      throw settling('bad-request', 'note says who looked at which statement')
+    const before = store.find(id)
+    if (!before) throw new Fault('not-found', 'the ledger has no such refund')
+    if (isSettled(before)) return agreed(before, word)
+    if (isUnasked(before) && word.as === 'returned')
+      throw settling(
+        'bad-request',
+        'the bank was never asked for this refund: settle it as refused; what was given back in the cabinet the lane notices by itself',
+      )
+    mustHaveHadTime(before)
+    if (!isUnasked(before)) {
+      const fact = await bankWord(before)
+      // Meanwhile the bank may have been asked once more, and this answer may be from before.
+      mustHaveHadTime(refunds.known(id))
+      if (fact) mustNotBeAtIt(refunds.apply(id, { type: 'bank-answered', fact }), fact, clock)
+    }
+    if (isSettled(refunds.known(id))) return agreed(refunds.known(id), word)
+    const after = refunds.apply(id, { type: 'settled', ...word })
+    // The bank may have given back what the person did not see, and may say so later.
+    lookAgain(after)
+    await ports.lookNow(after.transactionId)
+    return refunds.known(id)
+  }
+}
+
+function mustNotBeAtIt(
+  { phase, createdAtMs }: RefundRecord,
+  { state, word }: RefundFact,
+  clock: Clock,
+): void {
+  if (phase !== 'asked' || state !== 'pending') return
+  if (isRefundOverdue(clock.now() - createdAtMs, true)) return
+  throw settling(
+    'busy',
+    `the bank says that it is giving back (${word}): wait for its last word; after three days a person may settle it`,
+  )
+}
+
+/** Said again it is the same; otherwise than it ended it is not believed. */
+function agreed(record: RefundRecord, { as }: PersonWord): RefundRecord {
+  const { phase, personWord, personName, personAtMs, bankWord } = record
+  if (phase === as) return record
+  const ended = phase === 'returned' ? 'the money went back' : 'nothing went back'
+  const by =
+    personWord === phase && personAtMs !== null
+      ? `${personName ?? 'somebody'} said so at ${isoOf(personAtMs)}`
+      : `the bank said so${bankWord === null ? '' : ` (${bankWord})`}`
+  throw settling('bad-request', `this refund is over, ${ended}: ${by}`)
+}
+
+function settling(kind: 'busy' | 'bad-request', message: string): Fault {
+  return new Fault(kind, message, undefined, { part: 'refund' })
+}

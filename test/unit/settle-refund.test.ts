@@ -1,0 +1,297 @@
+/** A refund of which the bank does not say how it ended is settled by a person: once, told, and never against the bank. */
+import * as assert from 'uvu/assert'
+import type { PersonWord } from '#firmware/payment/refunds/refund.ts'
+import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
+import { refundView } from '#firmware/payment/refunds/refund-views.ts'
+import type { RefundRecord } from '#hal/refund-store.ts'
+import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
+import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+
+const NOBODY = { name: null, kopecksPerDay: null }
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const NOTE = 'Anna, with the registry of 22 November'
+
+interface Stuck {
+  readonly rig: PaymentRig
+  readonly id: string
+  readonly refundId: string
+}
+
+/** A payment of 1,000 kopecks, and a refund of 300 that the bank took and then does not know any more. */
+async function openStuck({ takesOurId = true } = {}): Promise<Stuck> {
+  const rig = createPaymentRig()
+  await rig.open.payment.updateSettings(SETTINGS)
+  const id = await rig.clock.until(rig.open.payment.showQr({ amount: 1_000 }, null))
+  rig.bank.pay(id)
+  await rig.clock.advance(5_000)
+  const { refundBooks } = rig.bank
+  refundBooks.takesOurId = takesOurId
+  refundBooks.takes = 'slowly'
+  const { id: refundId } = await refund(rig, id, { amount: 300 })
+  refundBooks.rows.length = 0
+  refundBooks.takes = 'at-once'
+  await rig.clock.advance(2 * HOUR_MS)
+  return { rig, id, refundId }
+}
+
+const refund = (rig: PaymentRig, id: string, given: GivenRefund = {}, key = 'k') =>
+  rig.clock.until(rig.open.refunds.request(id, given, key, NOBODY))
+
+const settle = ({ rig, refundId }: Stuck, as: PersonWord['as'], note = NOTE) =>
+  rig.clock.until(rig.open.refunds.settle(refundId, { as, by: 'office', note }))
+
+const now = ({ rig, id, refundId }: Stuck) => rig.open.refunds.one(id, refundId)
+
+const eventsOf = ({ rig, id }: Stuck) =>
+  rig.store
+    .entriesOf(id)
+    .filter(({ type }) => type.startsWith('refund.'))
+    .map(({ type, data }) => [type.slice('refund.'.length), data['refundState']])
+
+const book = ({ rig, id, refundId }: Stuck, state: 'pending' | 'returned' | 'refused') =>
+  rig.bank.refundBooks.rows.push({ orderId: id, refundId, amountKopecks: 300, state })
+
+/** In the bank's sums, under an id that is not ours: what the person has seen in the statement. */
+const bookElsewhere = ({ rig, id }: Stuck) =>
+  rig.bank.refundBooks.rows.push({
+    ...{ orderId: id, refundId: 'renamed', amountKopecks: 300, state: 'returned' },
+  })
+
+spec('a refund of which the bank does not say how it ended', {
+  async 'is told to a person after an hour, once, and holds its amount until then'() {
+    const stuck = await openStuck()
+    await using rig = stuck.rig
+    assert.is(now(stuck).phase, 'unknown')
+    assert.is(now(stuck).isOverdue, true)
+    await rig.clock.advance(5 * DAY_MS)
+    assert.is(eventsOf(stuck).filter(([type]) => type === 'overdue').length, 1)
+    assert.match(rig.open.refunds.trouble ?? '', /1 refunds .* lanectl refunds settle/)
+    assert.equal(
+      rig.open.refunds.unsettled().map(({ id }) => id),
+      [stuck.refundId],
+    )
+    await faultOf(() => refund(rig, stuck.id, { amount: 800 }, 'k2'), 'full')
+    await settle(stuck, 'refused')
+    assert.is(rig.open.refunds.trouble, null)
+    assert.equal(rig.open.refunds.unsettled(), [])
+  },
+  async 'that the bank says is under way is told after three days, not before'() {
+    const rig = createPaymentRig()
+    await using _ = rig
+    await rig.open.payment.updateSettings(SETTINGS)
+    const id = await rig.clock.until(rig.open.payment.showQr({ amount: 1_000 }, null))
+    rig.bank.pay(id)
+    await rig.clock.advance(5_000)
+    rig.bank.refundBooks.takes = 'slowly'
+    const { id: refundId } = await refund(rig, id, { amount: 300 })
+    await rig.clock.advance(2 * DAY_MS)
+    const stuck = { rig, id, refundId }
+    assert.is(now(stuck).isOverdue, false)
+    for (const as of ['refused', 'returned'] as const) {
+      const { message } = await faultOf(() => settle(stuck, as), 'busy')
+      assert.match(message, /giving back \(PENDING\)/)
+    }
+    await rig.clock.advance(DAY_MS + HOUR_MS)
+    assert.is(now(stuck).isOverdue, true)
+    assert.is((await settle(stuck, 'returned')).phase, 'returned')
+  },
+})
+
+spec('a refund settled by a person', {
+  async 'as refused is over: its amount can be given back again, and who said it stays'() {
+    for (const takesOurId of [true, false]) {
+      const stuck = await openStuck({ takesOurId })
+      await using rig = stuck.rig
+      // A bank that only tells sums has said by now that it failed.
+      if (!takesOurId) assert.is(now(stuck).phase, 'refused')
+      else {
+        const done = await settle(stuck, 'refused')
+        assert.equal([done.phase, done.problem], ['refused', 'person'])
+        const { settlement } = refundView(done)
+        assert.equal(
+          [settlement?.as, settlement?.by, settlement?.note, settlement?.contradicted],
+          ['refused', 'office', NOTE, false],
+        )
+        assert.equal(eventsOf(stuck).at(-1), ['refused', 'refused'])
+        const { data } = rig.store.entriesOf(stuck.id).at(-1) ?? {}
+        assert.equal(data?.['settlement'], settlement)
+        const again = await faultOf(() => refund(rig, stuck.id, { amount: 300 }), 'refused')
+        assert.match(again.message, /said a person/)
+      }
+      assert.is((await refund(rig, stuck.id, { amount: 1_000 }, 'k2')).phase, 'returned')
+      assert.is(rig.bank.refundBooks.returnedKopecks(stuck.id), 1_000)
+    }
+  },
+  async 'as returned counts as given back'() {
+    const stuck = await openStuck()
+    await using rig = stuck.rig
+    bookElsewhere(stuck)
+    const done = await settle(stuck, 'returned')
+    assert.equal([done.phase, done.problem], ['returned', null])
+    assert.equal(eventsOf(stuck).at(-1), ['returned', 'returned'])
+    await faultOf(() => refund(rig, stuck.id, { amount: 701 }, 'k2'), 'full')
+    assert.is((await refund(rig, stuck.id, { amount: 700 }, 'k3')).phase, 'returned')
+  },
+  async 'said again is the same, and the first note stays; another word is refused with who said it'() {
+    const stuck = await openStuck()
+    await using _ = stuck.rig
+    const first = await settle(stuck, 'refused')
+    const events = eventsOf(stuck).length
+    assert.equal(await settle(stuck, 'refused', 'somebody else'), first)
+    const { message } = await faultOf(() => settle(stuck, 'returned'), 'bad-request')
+    assert.match(message, /nothing went back: office said so at 20/)
+    assert.is(eventsOf(stuck).length, events)
+  },
+  async 'is not settled against the last word of the bank, which is asked once more'() {
+    for (const [state, other] of [
+      ['returned', 'refused'],
+      ['refused', 'returned'],
+    ] as const) {
+      const stuck = await openStuck()
+      await using _ = stuck.rig
+      book(stuck, state)
+      const { message } = await faultOf(() => settle(stuck, other), 'bad-request')
+      assert.match(message, /the bank said so/)
+      assert.equal([now(stuck).phase, now(stuck).personWord], [state, null])
+      assert.is((await settle(stuck, state)).personWord, null, 'nobody had to say it')
+    }
+  },
+  async 'is settled by the person alone where the bank cannot be asked'() {
+    const stuck = await openStuck()
+    await using rig = stuck.rig
+    rig.bank.isOut = true
+    assert.is((await settle(stuck, 'refused')).phase, 'refused')
+  },
+  async 'waits while the bank may still be at work on the call'() {
+    const rig = createPaymentRig()
+    await using _ = rig
+    await rig.open.payment.updateSettings(SETTINGS)
+    const id = await rig.clock.until(rig.open.payment.showQr({ amount: 1_000 }, null))
+    rig.bank.pay(id)
+    await rig.clock.advance(5_000)
+    rig.bank.troubles.push(null, ...Array.from({ length: 30 }, () => 'unknown-word' as const))
+    const { id: refundId } = await refund(rig, id, { amount: 300 })
+    const stuck = { rig, id, refundId }
+    const { message } = await faultOf(() => settle(stuck, 'refused'), 'busy')
+    assert.match(message, /settle it in \d min/)
+    // After a start nobody knows when it was asked.
+    await rig.restart()
+    rig.bank.isOut = true
+    await faultOf(() => settle(stuck, 'refused'), 'busy')
+    await rig.clock.advance(6 * MINUTE_MS)
+    assert.is((await settle(stuck, 'refused')).phase, 'refused')
+  },
+  async 'that was never asked for is taken back at once, and nobody can have seen it return'() {
+    const rig = createPaymentRig()
+    await using _ = rig
+    await rig.open.payment.updateSettings(SETTINGS)
+    const id = await rig.clock.until(rig.open.payment.showQr({ amount: 1_000 }, null))
+    rig.bank.pay(id)
+    await rig.clock.advance(5_000)
+    rig.bank.isOut = true
+    const { id: refundId } = await refund(rig, id, { amount: 300 })
+    const stuck = { rig, id, refundId }
+    await faultOf(() => settle(stuck, 'returned'), 'bad-request')
+    assert.is((await settle(stuck, 'refused')).phase, 'refused')
+    rig.bank.isOut = false
+    await rig.clock.advance(DAY_MS)
+    assert.equal(rig.bank.refundBooks.rows, [], 'it is not asked for any more')
+  },
+  async 'needs a note that says something, and a refund that there is'() {
+    const stuck = await openStuck()
+    await using rig = stuck.rig
+    for (const note of ['', '   ', 'x\ny', 'x'.repeat(501)])
+      await faultOf(() => settle(stuck, 'refused', note), 'bad-request')
+    const none = { as: 'refused', by: null, note: NOTE } as const
+    await faultOf(() => rig.open.refunds.settle('nothing', none), 'not-found')
+  },
+  async 'is the same after a restart, and nothing of it is asked of the bank again'() {
+    const stuck = await openStuck()
+    await using rig = stuck.rig
+    const done = await settle(stuck, 'refused')
+    await rig.restart()
+    await rig.clock.advance(DAY_MS)
+    assert.equal(now(stuck), done)
+  },
+  async 'is not settled while the card takes nothing'() {
+    const stuck = await openStuck()
+    await using rig = stuck.rig
+    rig.store.fail('disk-full')
+    await faultOf(() => settle(stuck, 'refused'), 'storage')
+    rig.store.fail(null)
+    assert.is(now(stuck).phase, 'unknown')
+  },
+})
+
+spec('a bank that says afterwards otherwise than the person', {
+  async 'of what was refused: it is noticed, told, and nothing more goes back without a person'() {
+    const stuck = await openStuck()
+    await using rig = stuck.rig
+    await settle(stuck, 'refused')
+    book(stuck, 'returned')
+    await rig.clock.advance(2 * HOUR_MS)
+    const late = now(stuck)
+    assert.equal([late.phase, late.isContradicted], ['returned', true])
+    assert.equal(eventsOf(stuck).at(-1), ['returned-late', 'returned'])
+    assert.is(rig.open.refunds.list(stuck.id).length, 1, 'and not found a second time')
+    const fault = await faultOf(() => refund(rig, stuck.id, { amount: 300 }, 'k2'), 'bad-request')
+    assert.match(fault.message, '"refundedAmount": 300')
+  },
+  async 'of what was refused is heard before the next refund is asked for'() {
+    const stuck = await openStuck()
+    await using rig = stuck.rig
+    await settle(stuck, 'refused')
+    book(stuck, 'returned')
+    await faultOf(() => refund(rig, stuck.id, { amount: 300 }, 'k2'), 'bad-request')
+    assert.is(rig.bank.refundBooks.returnedKopecks(stuck.id), 300)
+  },
+  async 'and is at work on it after all: the next refund waits for its end'() {
+    const stuck = await openStuck()
+    await using rig = stuck.rig
+    await settle(stuck, 'refused')
+    book(stuck, 'pending')
+    assert.is((await refund(rig, stuck.id, { amount: 300 }, 'k2')).phase, 'requested')
+    await rig.clock.advance(HOUR_MS)
+    rig.bank.refundBooks.settle('returned')
+    await rig.clock.advance(HOUR_MS)
+    assert.is(rig.bank.refundBooks.returnedKopecks(stuck.id), 300)
+    assert.equal(
+      rig.open.refunds.list(stuck.id).map(({ phase, problem }) => [phase, problem]),
+      [
+        ['returned', null],
+        ['refused', 'found-at-bank'],
+      ],
+    )
+  },
+  async 'of what was returned: the ledger keeps it, and tells it once'() {
+    const stuck = await openStuck()
+    await using rig = stuck.rig
+    bookElsewhere(stuck)
+    await settle(stuck, 'returned')
+    book(stuck, 'refused')
+    await rig.clock.advance(40 * DAY_MS)
+    const told: RefundRecord = now(stuck)
+    assert.equal([told.phase, told.isContradicted, told.bankWord], ['returned', true, 'REFUSED'])
+    assert.is(eventsOf(stuck).filter(([type]) => type === 'contradicted').length, 1)
+  },
+  async 'of what was returned by its sums alone, too'() {
+    const stuck = await openStuck({ takesOurId: false })
+    await using rig = stuck.rig
+    // Not that one, which has failed by now: a second that nobody hears the end of.
+    rig.bank.troubles.push(null, ...Array.from({ length: 90 }, () => 'unknown-word' as const))
+    const { id: refundId } = await refund(rig, stuck.id, { amount: 200 }, 'k2')
+    rig.bank.refundBooks.rows.length = 0
+    const second = { ...stuck, refundId }
+    await rig.clock.advance(6 * MINUTE_MS)
+    rig.bank.isOut = true
+    await settle(second, 'returned')
+    rig.bank.isOut = false
+    rig.bank.troubles.length = 0
+    await rig.clock.advance(2 * HOUR_MS)
+    assert.equal([now(second).phase, now(second).isContradicted], ['returned', true])
+    assert.is(now(second).bankWord, '0 of 200')
+  },
+})
