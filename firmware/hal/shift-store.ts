@@ -38,6 +38,20 @@ export interface ShiftStore {
   keepKey(key: string, number: number): void
   /** With numbers below `beforeNumber`, newest first. */
   list(beforeNumber: number, limit: number): readonly ClosedShift[]
+  /**
+   * What the entries of closes say (`shift` and `hash` of `tell`), with numbers below `beforeNumber`, newest first: beside
+   * `list` they show a closed shift that was taken out. Earlier releases made no such entries. The open shift's number is
+   * above all of them.
+   */
+  closings(beforeNumber: number, limit: number): readonly ClosingEntry[]
+}
+
+/** The entry of a close. */
+export interface ClosingEntry {
+  /** Among all entries. */
+  readonly sequence: number
+  readonly number: number
+  readonly hash: string
 }
 
 export interface OpenShift {
@@ -68,7 +82,7 @@ export type ShiftSumKind =
   | 'canceled'
   | 'failed'
   | 'static'
-  | 'other-amount' // The bank took another amount than was asked for.
+  | 'other-amount' // The bank took another amount than was asked for: as it stands, so a correction may be below 0.
   | 'refunded' // Went back, by the lane or at the bank.
 
 export interface ShiftSum {

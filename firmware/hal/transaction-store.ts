@@ -127,7 +127,7 @@ export interface TransactionRecord {
   readonly payload: string | null
   /** Something else took its place on the glass while it was payable. */
   readonly isWithdrawn: boolean
-  /** The money came when the payment was already given up. */
+  /** The money came when the till had been told that the payment was over. */
   readonly isLate: boolean
   readonly bankWord: string | null
   readonly operationId: string | null

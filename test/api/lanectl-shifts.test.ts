@@ -93,6 +93,19 @@ spec(
           'DELETE FROM shift_keys; DELETE FROM shifts WHERE number = 1',
           /the first shifts are missing/,
         ],
+        [
+          'DELETE FROM shift_keys; DELETE FROM shifts WHERE number = 2',
+          /shift 2 is missing: event \d+ of the ledger tells that it was closed as [0-9a-f]{64}/,
+        ],
+        [
+          "UPDATE shifts SET hash = 'beef' WHERE number = 2",
+          /shift 2 was closed as [0-9a-f]{64}, says event \d+ of the ledger/,
+        ],
+        [
+          `DROP TRIGGER lane_entries_stay; DELETE FROM lane_entries
+             WHERE sequence = (SELECT MAX(sequence) FROM lane_entries)`,
+          /the ledger has no event of the close of shift 2/,
+        ],
       ] as const) {
         await using lane = await closedTwice()
         alter(lane, sql)

@@ -40,7 +40,7 @@ const ENDINGS: Readonly<Record<number, Ending>> = {
   7770010: { phase: 'failed', reason: 'refused', fails: 'refused' },
   7770011: { phase: 'unknown', reason: 'amount', paidKopecks: 7_769_911 },
   7770012: PAID,
-  7770013: { phase: 'accepted', reason: 'user', isLate: true, isCancelled: true },
+  7770013: { phase: 'accepted', reason: 'user', isLate: false, isCancelled: true },
   7770014: { ...PAID, event: 'bank.answered' },
   7770015: PAID,
   7770016: { phase: 'unknown', reason: 'expired' },

@@ -67,6 +67,7 @@ spec(
       assert.is(type, 'shift.closed')
       assert.equal(told, {
         ...{ shift: 1, openedAt: null, accepted: { count: 1, amount: 700 } },
+        otherAmount: { count: 0, amount: 0 },
         ...{ refunds: { count: 0, amount: 0 }, net: 700, openCount: 0, remarkCount: 0 },
         ...{ previousHash: null, hash },
       })

@@ -3,9 +3,11 @@ import '#test/rerun-as-root.ts'
 import { backup, DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
+import { OTHER_AMOUNT_MIGRATION } from '#drivers/storage/payments/shifts-schema.ts'
 import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import type { ClosedShift } from '#hal/shift-store.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
 import { ledgerOnACard } from '#test/storage/ledger-rigs.ts'
@@ -60,6 +62,73 @@ spec('shifts on the card', {
       sums.map(({ kind, count, kopecks }) => [kind, count, kopecks]),
       [['accepted', 1, 300]],
     )
+  },
+  'give no number a second time when somebody has taken the newest one out'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    const tell = ({ number, hash }: ClosedShift) => ({ ...TELL(), data: { shift: number, hash } })
+    {
+      using store = openSqliteTransactions(path)
+      for (const report of ['first', 'second']) store.shifts.close(1, null, () => report, tell)
+      using intruder = new DatabaseSync(path)
+      intruder.exec('DROP TRIGGER shifts_stay; DELETE FROM shifts WHERE number = 2')
+    }
+    using store = openSqliteTransactions(path)
+    assert.is(store.shifts.newest()?.number, 1)
+    assert.equal(
+      store.shifts.closings(99, 9).map(({ number }) => number),
+      [2, 1],
+    )
+    assert.is(store.shifts.current().number, 3)
+  },
+  'have what an earlier release counted too often taken off, in the open shift alone'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    const before = MIGRATIONS.slice(0, MIGRATIONS.indexOf(OTHER_AMOUNT_MIGRATION))
+    {
+      using db = openDatabase(path, before)
+      const pay = (id: string, phase: string, kopecks: number, type: string) => {
+        db.run(
+          'UPDATE transactions SET (phase, paid_kopecks) = (?, ?) WHERE id = ?',
+          phase,
+          kopecks,
+          id,
+        )
+        db.run(
+          'INSERT INTO entries (transaction_id, at_ms, type, data) VALUES (?, 1, ?, ?)',
+          ...[id, `transaction.${type}`, JSON.stringify({ paidAmount: kopecks })],
+        )
+      }
+      for (const id of ['A', 'B', 'C', 'D'])
+        db.run(
+          `INSERT INTO transactions (id, amount_kopecks, ttl_minutes, bank_name, profile_name,
+             created_at_ms, expires_at_ms, changed_at_ms, phase, is_withdrawn, is_late, version)
+           VALUES (?, 1000, 5, 'CFT', 'main', 1, 2, 1, 'waiting', 0, 0, 1)`,
+          id,
+        )
+      pay('C', 'unknown', 1_400, 'paid-other-amount')
+      pay('D', 'unknown', 1_400, 'paid-other-amount')
+      const [closed] = db.all<{ kopecks: number }>('SELECT kopecks FROM shift_sums')
+      assert.is(closed?.kopecks, 2_800)
+      // As a close of that release leaves them.
+      db.run('DELETE FROM shift_sums')
+      db.run('DELETE FROM shift_remarks')
+      pay('A', 'unknown', 1_400, 'paid-other-amount')
+      pay('A', 'unknown', 1_300, 'paid-other-amount')
+      pay('B', 'unknown', 1_400, 'paid-other-amount')
+      pay('B', 'accepted', 1_000, 'accepted-late')
+      pay('C', 'unknown', 1_300, 'paid-other-amount')
+      pay('D', 'accepted', 1_000, 'accepted-late')
+    }
+    using store = openSqliteTransactions(path)
+    const rows = store.shifts
+      .current()
+      .sums.map(({ kind, count, kopecks }) => [kind, count, kopecks])
+    // A is 13.00; C has become less by 1.00, and D's 14.00 were no other amount after all.
+    assert.equal(rows, [
+      ['accepted', 2, 2_000],
+      ['other-amount', 0, 1_300 - 100 - 1_400],
+    ])
   },
   'begin with the release that knows them, on a ledger of before'() {
     using folder = temporaryFolder()

@@ -131,6 +131,31 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       live(store, 'A', {}, { phase: 'unknown', paidKopecks: 450 }, { bankWord: 'PAID' })
       assert.equal(sumsOf(store.shifts.current()), { 'other-amount': '1: 450' })
     },
+    'counts money of another amount as it stands, whatever the bank says of it next'() {
+      using rig = open()
+      const { store } = rig
+      const unknown = { phase: 'unknown' } as const
+      const [more, less] = [
+        { ...unknown, paidKopecks: 1_400 },
+        { ...unknown, paidKopecks: 1_300 },
+      ]
+      live(store, 'A', {}, more, less)
+      live(store, 'B', {}, more, PAID)
+      live(store, 'C', {}, more)
+      live(store, 'D', {}, more)
+      assert.equal(sumsOf(store.shifts.current()), {
+        accepted: '1: 500',
+        'other-amount': '3: 4100',
+      })
+      store.shifts.close(1, null, NONE, TELL)
+      // What a closed shift says stays: the next one corrects it.
+      store.update(record('C', { ...less, version: 3 }), entry('C'))
+      store.update(record('D', { ...PAID, version: 3 }), entry('D'))
+      assert.equal(sumsOf(store.shifts.current()), {
+        accepted: '1: 500',
+        'other-amount': '-1: -1500',
+      })
+    },
     'names no more remarks than are read, and counts them all'() {
       using rig = open()
       const { store } = rig
@@ -192,6 +217,22 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       assert.equal(store.entriesAfter(first.sequence, 1), [told])
       assert.is(store.lastSequence(), last.sequence)
       assert.equal(rig.again().entriesAfter(told.sequence - 1, 10), [told, last])
+    },
+    'tells what the entries of closes say, newest first'() {
+      using rig = open()
+      const { shifts } = rig.store
+      assert.equal(shifts.closings(99, 9), [])
+      const told = [1, 2, 3].map((closedAtMs) => {
+        const { shift, entry: of } = shifts.close(closedAtMs, null, NONE, TELL)
+        return { sequence: of.sequence, number: shift.number, hash: shift.hash }
+      })
+      const newestFirst = told.toReversed()
+      assert.equal(shifts.closings(99, 9), newestFirst)
+      assert.equal(
+        [shifts.closings(3, 9), shifts.closings(99, 1)],
+        [told.slice(0, 2).toReversed(), newestFirst.slice(0, 1)],
+      )
+      assert.equal(rig.again().shifts.closings(99, 9), newestFirst)
     },
     'leaves out numbers that others may have, and goes on from there'() {
       using rig = open()

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import {
   type ClosedShift,
+  type ClosingEntry,
   type OpenShift,
   SHIFT_REMARKS_MAX,
   type ShiftRemark,
@@ -31,6 +32,7 @@ export function createSimulatedShifts(
 ): SimulatedShifts {
   const closed: ClosedShift[] = []
   const keys = new Map<string, number>()
+  const closings: ClosingEntry[] = []
   let created: TransactionRecord[] = []
   let sums = new Map<string, ShiftSum>()
   let remarks: ShiftRemark[] = []
@@ -40,11 +42,12 @@ export function createSimulatedShifts(
     of: Pick<ShiftSum, 'bankName' | 'profileName'>,
     kind: ShiftSumKind,
     kopecks: number,
+    times = 1,
   ) {
     const { bankName, profileName } = of
     const name = JSON.stringify([bankName, profileName, kind])
     const { count, kopecks: before } = sums.get(name) ?? { count: 0, kopecks: 0 }
-    sums.set(name, { bankName, profileName, kind, count: count + 1, kopecks: before + kopecks })
+    sums.set(name, { bankName, profileName, kind, count: count + times, kopecks: before + kopecks })
   }
 
   function current(): OpenShift {
@@ -83,8 +86,10 @@ export function createSimulatedShifts(
         add(after, 'accepted', paid)
         if (isLate) add(after, 'late', paid)
       }
-      if (phase !== 'accepted' && paidKopecks !== null && paidKopecks !== before.paidKopecks)
-        add(after, 'other-amount', paidKopecks)
+      const [was, is] = [before, after].map((one) =>
+        one.phase === 'accepted' ? null : one.paidKopecks,
+      )
+      if (was !== is) add(after, 'other-amount', (is ?? 0) - (was ?? 0), countOf(is) - countOf(was))
     },
     told({ sequence, transactionId, atMs, type, data }, payment) {
       const { refundAmount = null, paidAmount = null } = data as Record<string, number | null>
@@ -104,13 +109,16 @@ export function createSimulatedShifts(
       const report = writeReport(open)
       const hash = createHash('sha256').update(report).digest('hex')
       const shift = { number: open.number, closedAtMs, report, hash }
-      const told = tell(shift)
+      const entry = tell(shift)
       if (key !== null) keepKey(key, open.number)
       closed.push(shift)
       created = []
       sums = new Map()
       remarks = []
-      return { shift, entry: append(told) }
+      const appended = append(entry)
+      const { shift: number, hash: toldHash } = entry.data as { shift: number; hash: string }
+      closings.unshift({ sequence: appended.sequence, number, hash: toldHash })
+      return { shift, entry: appended }
     },
     keepKey,
     newest: () => closed.at(-1) ?? null,
@@ -121,5 +129,11 @@ export function createSimulatedShifts(
         .filter(({ number }) => number < beforeNumber)
         .reverse()
         .slice(0, limit),
+    closings: (beforeNumber, limit) =>
+      closings.filter(({ number }) => number < beforeNumber).slice(0, limit),
   }
+}
+
+function countOf(kopecks: number | null | undefined): number {
+  return kopecks == null ? 0 : 1
 }

@@ -56,15 +56,26 @@ spec("a shift's report", {
     const { totals, profiles, open, remarks } = reportOf(SHIFT)
     assert.equal(totals.states.ACCEPTED, { count: 3, amount: 123_456_701 })
     assert.equal([totals.late.amount, totals.refunds.amount], [5, 100])
-    assert.is(totals.net, 123_456_601)
+    // All that came, the seven kopecks of another amount among it, less what went back.
+    assert.is(totals.net, 123_456_608)
     assert.equal(
       profiles.map(({ bankProfile, net }) => [bankProfile, net]),
       [
-        ['main', 123_456_600],
+        ['main', 123_456_607],
         ['second', 1],
       ],
     )
     assert.equal([open.count, open.amount, remarks.count], [1, 500, 7])
+  },
+  'comes to nothing of a payment of another amount that was given back'() {
+    const sums = [sum('other-amount', 1, 1_300), sum('refunded', 1, 1_300)]
+    assert.is(reportOf({ ...SHIFT, sums }).totals.net, 0)
+  },
+  'prints a correction of another amount that an earlier shift has'() {
+    const report = reportOf({ ...SHIFT, sums: [sum('other-amount', 0, -100)] })
+    assert.is(report.totals.net, -100)
+    const text = shiftText(report, HASH, { width: '42', language: 'en', localTime })
+    assert.match(text, /Other amount 0 +-1\.00\n/)
   },
   'that ends before it began says that the clock was wrong'() {
     const paper = { width: '32', localTime } as const

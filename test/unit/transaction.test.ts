@@ -35,6 +35,7 @@ const fact = (state: BankState, change = {}): TransactionEvent => ({
   type: 'bank-answered',
   fact: { state, word: state, operationId: null, amountKopecks: null, ...change },
   sameOperationAs: null,
+  isReplaced: false,
 })
 
 /** What each event makes of each phase; a phase that is left out stays what it is. */
@@ -194,16 +195,35 @@ spec('a transaction', {
     ] as const)
       assert.is(step(at(phase), event, NOW_MS).record.watchUntilMs, NOW_MS + WATCH_MS)
   },
-  'is late when money comes after the till gave up, and says so'() {
-    for (const phase of ['cancelling', 'unknown', 'canceled', 'rejected', 'failed'] as const) {
-      const { record, entry } = step(at(phase), fact('paid'), NOW_MS)
-      assert.is(record.isLate, true)
+  'is late when money comes after the till was told that it is over, and says so'() {
+    const told: readonly (readonly [Phase, Partial<TransactionRecord>])[] = [
+      ...(['unknown', 'canceled', 'rejected', 'failed'] as const).map((one) => [one, {}] as const),
+      // Its showQR ended without success.
+      ['cancelling', { reason: 'not-shown' }],
+      ['cancelling', { reason: 'client-gone' }],
+      ['cancelling', { reason: 'restarted', payload: null }],
+      ['cancelling', { reason: 'user', payload: null }],
+    ]
+    for (const [phase, change] of told) {
+      const { record, entry } = step(at(phase, change), fact('paid'), NOW_MS)
+      assert.is(record.isLate, true, `${phase} ${change.reason}`)
       assert.is(entry?.type, 'transaction.accepted-late')
     }
-    for (const phase of ['showing', 'waiting'] as const) {
+    for (const phase of ['registering', 'showing', 'waiting'] as const) {
       const { record } = step(at(phase), fact('paid'), NOW_MS)
       assert.equal([record.isLate, record.reason], [false, null])
     }
+  },
+  'is on time while it is being cancelled: who asked for that is told that it was paid'() {
+    for (const reason of ['user', 'superseded', 'expired'] as const) {
+      const cancelled = at('cancelling', { reason })
+      const { record, entry } = step(cancelled, fact('paid'), NOW_MS)
+      assert.equal([record.isLate, entry?.type], [false, 'transaction.accepted'], reason)
+      const replaced = { ...fact('paid'), isReplaced: true }
+      assert.is(step(cancelled, replaced, NOW_MS).record.isLate, true, `${reason}, and replaced`)
+    }
+    const shown = { ...fact('paid'), isReplaced: true }
+    assert.is(step(at('waiting'), shown, NOW_MS).record.isLate, false)
   },
   'is on time when its ttl ends before the bank was heard: the till was told PENDING all along'() {
     const expired = step(at('waiting'), { type: 'ttl-elapsed' }, NOW_MS).record

@@ -98,3 +98,49 @@ export const SHIFTS_MIGRATION = `CREATE TABLE shifts (
      ) AS INTEGER));
      UPDATE open_shift SET remark_count = remark_count + 1 WHERE only = 1;
    END;`
+
+const isOther = (row: 'OLD' | 'NEW' | 't') =>
+  `(${row}.phase <> 'accepted' AND ${row}.paid_kopecks IS NOT NULL)`
+
+const otherKopecks = (row: 'OLD' | 'NEW' | 't') =>
+  `(CASE WHEN ${isOther(row)} THEN ${row}.paid_kopecks ELSE 0 END)`
+
+/**
+ * A step of the ledger's migrations: money of another amount is counted as it stands, once for its payment. Before, each
+ * word of the bank was added, and it stayed when the payment was accepted after all. Closed shifts are as they were; of
+ * the open one its remarks say what was added too much: `first` is where the payment is first told of in it, what was
+ * told before belongs to earlier shifts. What is in an archive by now stays as it was counted.
+ */
+export const OTHER_AMOUNT_MIGRATION = `DROP TRIGGER shift_other_amount;
+   CREATE TRIGGER shift_other_amount AFTER UPDATE OF phase, paid_kopecks ON transactions
+     WHEN (${isOther('NEW')} OR ${isOther('OLD')}) AND (
+       NEW.paid_kopecks IS NOT OLD.paid_kopecks OR ${isOther('NEW')} <> ${isOther('OLD')})
+   BEGIN
+     INSERT INTO shift_sums (bank_name, profile_name, kind, count, kopecks)
+     VALUES (NEW.bank_name, NEW.profile_name, 'other-amount',
+       ${isOther('NEW')} - ${isOther('OLD')}, ${otherKopecks('NEW')} - ${otherKopecks('OLD')})
+     ON CONFLICT (bank_name, profile_name, kind)
+     DO UPDATE SET count = count + excluded.count, kopecks = kopecks + excluded.kopecks;
+   END;
+   INSERT INTO shift_sums (bank_name, profile_name, kind, count, kopecks)
+   SELECT t.bank_name, t.profile_name, 'other-amount',
+     SUM(${isOther('t')} - (told.before IS NOT NULL) - told.count),
+     SUM(${otherKopecks('t')} - COALESCE(told.before, 0) - told.kopecks)
+   FROM (
+     SELECT seen.*, (
+       SELECT CAST(json_extract(data, '$.paidAmount') AS INTEGER) FROM entries
+       WHERE transaction_id = seen.id AND type = 'transaction.paid-other-amount' AND sequence < seen.first
+       ORDER BY sequence DESC LIMIT 1) AS before
+     FROM (
+       SELECT transaction_id AS id, MIN(sequence) AS first,
+         SUM(type = 'transaction.paid-other-amount') AS count,
+         SUM(CASE WHEN type = 'transaction.paid-other-amount' THEN COALESCE(kopecks, 0) ELSE 0 END) AS kopecks
+       FROM shift_remarks
+       WHERE type IN ('transaction.paid-other-amount', 'transaction.accepted-late')
+       GROUP BY transaction_id
+     ) AS seen
+   ) AS told JOIN transactions AS t ON t.id = told.id
+   WHERE true
+   GROUP BY t.bank_name, t.profile_name
+   ON CONFLICT (bank_name, profile_name, kind)
+   DO UPDATE SET count = count + excluded.count, kopecks = kopecks + excluded.kopecks;`

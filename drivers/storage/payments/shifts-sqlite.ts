@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import {
   type ClosedShift,
+  type ClosingEntry,
   type OpenShift,
   SHIFT_REMARKS_MAX,
   type ShiftRemark,
@@ -23,6 +24,9 @@ const SUMS = `SELECT bank_name AS bankName, profile_name AS profileName, kind, c
 const REMARKS = `SELECT sequence, transaction_id AS transactionId, at_ms AS atMs, type, kopecks
   FROM shift_remarks ORDER BY sequence LIMIT ${SHIFT_REMARKS_MAX}`
 
+const TOLD = `SELECT sequence, json_extract(data, '$.shift') AS number, json_extract(data, '$.hash') AS hash
+  FROM lane_entries WHERE type = 'shift.closed'`
+
 type Created = Pick<
   OpenShift,
   'createdCount' | 'createdKopecks' | 'firstTransactionId' | 'lastTransactionId' | 'remarkCount'
@@ -34,7 +38,13 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
     db.all<ClosedShift>(`${CLOSED} ${sql}`, ...values).map((row) => ({ ...row }))
   const newest = () => closed('ORDER BY number DESC LIMIT 1')[0] ?? null
 
-  let lowest = 1
+  const [lastTold] = told('ORDER BY sequence DESC LIMIT 1')
+  // Somebody may have taken a closed shift out: its number is on a paper all the same.
+  let lowest = (lastTold?.number ?? 0) + 1
+
+  function told(sql: string, ...values: number[]): ClosingEntry[] {
+    return db.all<ClosingEntry>(`${TOLD} ${sql}`, ...values).map((row) => ({ ...row }))
+  }
 
   function current(): OpenShift {
     const before = newest()
@@ -85,6 +95,8 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
       closed('WHERE number = (SELECT number FROM shift_keys WHERE key = ?)', key)[0] ?? null,
     list: (beforeNumber, limit) =>
       closed('WHERE number < ? ORDER BY number DESC LIMIT ?', beforeNumber, limit),
+    closings: (beforeNumber, limit) =>
+      told('AND number < ? ORDER BY sequence DESC LIMIT ?', beforeNumber, limit),
   }
 }
 

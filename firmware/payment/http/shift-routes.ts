@@ -1,6 +1,7 @@
 /** Shifts over HTTP: closing one, the reports of those that were, and of the one that is open. */
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
+import type { ClosingEntry } from '#hal/shift-store.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import type { ShiftReport } from '../shifts/shift-report.ts'
 import { type Language, shiftText, type Width } from '../shifts/shift-text.ts'
@@ -59,12 +60,16 @@ export function shiftRoutes(shifts: Shifts) {
       '/shifts',
       {
         config: reading,
-        schema: { summary: 'Closed shifts, newest first', querystring: ShiftsQuery },
+        schema: {
+          summary: 'Closed shifts, newest first',
+          querystring: ShiftsQuery,
+        },
       },
-      async ({ query: { before, limit = LIST_DEFAULT } }) => ({
-        ...SUCCESS,
-        shifts: shifts.list({ ...(before !== undefined && { before }), limit }),
-      }),
+      async ({ query: { before, limit = LIST_DEFAULT } }) => {
+        const asked = { ...(before !== undefined && { before }), limit }
+        const closings = shifts.closings(asked).map(closingLine)
+        return { ...SUCCESS, shifts: shifts.list(asked), closings }
+      },
     )
 
     app.get(
@@ -100,6 +105,10 @@ export function shiftRoutes(shifts: Shifts) {
       },
     )
   }
+}
+
+function closingLine({ sequence, number, hash }: ClosingEntry) {
+  return { event: sequence, number, hash }
 }
 
 function printed(report: ShiftReport, hash: string | null, { width, language }: AskedPaper) {

@@ -37,6 +37,15 @@ export const Total = Type.Object({
 const Hash = Type.String({ description: 'SHA-256 of the report, hexadecimal' })
 const OrNull = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()])
 
+const OtherAmount = Type.Object(Total.properties, {
+  description:
+    'money that was not what was asked for, as it stands; below 0 where it corrects an earlier shift',
+})
+const Net = Type.Integer({
+  description:
+    'ACCEPTED and otherAmount less refunds, kopecks; in reports of form 1 and 2 without otherAmount',
+})
+
 const Line = Type.Object({
   id: Type.String(),
   createdAt: Type.String(),
@@ -54,10 +63,41 @@ const sums = {
     STATIC: Total,
   }),
   late: Total,
-  otherAmount: Total,
+  otherAmount: OtherAmount,
   refunds: Total,
-  net: Type.Integer({ description: 'ACCEPTED less refunds, kopecks' }),
+  net: Net,
 }
+
+/** A closed shift in the list, and in the event of its close. */
+export const shiftLine = {
+  openedAt: OrNull(Type.String()),
+  accepted: Total,
+  otherAmount: OtherAmount,
+  refunds: Total,
+  net: Net,
+  openCount: Type.Integer({ description: "payments of which the bank's last word was to come" }),
+  remarkCount: Type.Integer(),
+  previousHash: OrNull(Hash),
+  hash: Hash,
+}
+
+export const ShiftsAnswer = Type.Object({
+  status: Type.Literal('success'),
+  shifts: Type.Array(
+    Type.Object({ number: Type.Integer(), closedAt: OrNull(Type.String()), ...shiftLine }),
+  ),
+  closings: Type.Array(
+    Type.Object({
+      event: Type.Integer({ description: 'the `id` of `shift.closed`' }),
+      number: Type.Integer(),
+      hash: Hash,
+    }),
+    {
+      description:
+        "what the ledger's events say of closes, newest first: a shift that is here and not in `shifts` was taken out",
+    },
+  ),
+})
 
 /** Documents the report; what is sent is the report as it was written, or its hash would be another's. */
 export const ReportSchema = Type.Object({

@@ -3,7 +3,7 @@ import type { ScreenStatus } from '#hal/display.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { refundView } from '../refunds/refund-views.ts'
-import { isFinal, statusOf } from '../transaction/payment-phases.ts'
+import { hasOtherAmount, isFinal, statusOf } from '../transaction/payment-phases.ts'
 import { isoOf } from './ledger-csv-rows.ts'
 import { transactionView } from './transaction-views.ts'
 
@@ -13,7 +13,7 @@ export interface Day {
   readonly untilMs: number
 }
 
-interface Total {
+export interface Total {
   count: number
   amount: number
 }
@@ -44,6 +44,7 @@ export function dayReport(
   const accepted = records.filter(({ phase }) => phase === 'accepted')
   const acceptedAmount = accepted.reduce((sum, record) => sum + paid(record), 0)
   const refundedAmount = amountOf(refunds.returned)
+  const otherAmount = totalOfOtherAmount(records)
   const atBank = refunds.returned.filter(({ origin }) => origin === 'bank')
   return {
     date,
@@ -52,10 +53,12 @@ export function dayReport(
     count: records.length,
     acceptedCount: accepted.length,
     acceptedAmount,
+    /** Not in `acceptedAmount`: the bank took another amount than was asked for. */
+    otherAmount,
     refundCount: refunds.returned.length,
     refundedAmount,
-    /** Of the payments that were begun on the day, less what went back on it: the bank goes by the day of the money. */
-    netAmount: acceptedAmount - refundedAmount,
+    /** All money of the payments that were begun on the day, less what went back on it: the bank goes by the day of the money. */
+    netAmount: acceptedAmount + otherAmount.amount - refundedAmount,
     refundsByBank: totalsByBank(refunds.returned.map((one) => [one.bankName, one.amountKopecks])),
     /** Of these, made in the bank's cabinet or by another till. */
     refundedAtBank: { count: atBank.length, amount: amountOf(atBank) },
@@ -77,6 +80,11 @@ export function dayReport(
 }
 
 export type DayReport = ReturnType<typeof dayReport>
+
+export function totalOfOtherAmount(records: readonly TransactionRecord[]): Total {
+  const own = records.filter(hasOtherAmount)
+  return { count: own.length, amount: own.reduce((sum, record) => sum + paid(record), 0) }
+}
 
 function reasonsOf(records: readonly TransactionRecord[]): Readonly<Record<string, number>> {
   const unpaid = records.filter(({ phase, reason }) => phase !== 'accepted' && reason !== null)

@@ -2,15 +2,10 @@
 import type { ScreenStatus } from '#hal/display.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
-import type { Day } from './day-report.ts'
+import { type Day, type Total, totalOfOtherAmount } from './day-report.ts'
 import { isoOf } from './ledger-csv-rows.ts'
 
 const HOUR_MS = 3_600_000
-
-interface Total {
-  readonly count: number
-  readonly amount: number
-}
 
 /** 23 to 25 of them a day: it is the device's, and its clocks may change. */
 export function hoursReport({ date, fromMs, untilMs }: Day, records: readonly TransactionRecord[]) {
@@ -26,7 +21,16 @@ export function hoursReport({ date, fromMs, untilMs }: Day, records: readonly Tr
     const kopecks = record.paidKopecks ?? record.amountKopecks
     states[status] = { count: count + 1, amount: amount + kopecks }
   }
-  return { date, hours }
+  const ofHour = Map.groupBy(records, ({ createdAtMs }) =>
+    Math.floor((createdAtMs - fromMs) / HOUR_MS),
+  )
+  return {
+    date,
+    hours: hours.map((one, hour) => ({
+      ...one,
+      otherAmount: totalOfOtherAmount(ofHour.get(hour) ?? []),
+    })),
+  }
 }
 
 export type HoursReport = ReturnType<typeof hoursReport>

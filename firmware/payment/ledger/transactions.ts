@@ -100,7 +100,8 @@ export function openTransactions(
       const record = known(id)
       const sameOperationAs =
         fact.operationId === null ? null : otherOwner(record, fact.operationId)
-      return advance(record, { type: 'bank-answered', fact, sameOperationAs })
+      const isReplaced = current !== null && current.id !== id
+      return advance(record, { type: 'bank-answered', fact, sameOperationAs, isReplaced })
     },
     tell: publish,
     onEntry: (listener) => listeners.add(listener),

@@ -59,7 +59,7 @@ export function shiftReport(facts: ShiftFacts) {
   )
   return {
     /** Of this form: a later one may say more. */
-    form: 2,
+    form: 3,
     number: shift.number,
     previousHash: shift.previousHash,
     openedAt: shift.openedAtMs === null ? null : isoOf(shift.openedAtMs),
@@ -116,14 +116,16 @@ function sumsView(sums: readonly ShiftSum[]) {
   }
   const states = Object.entries(STATES).map(([state, kind]) => [state, total(kind)] as const)
   const refunds = total('refunded')
+  const otherAmount = total('other-amount')
   return {
     states: Object.fromEntries(states) as Record<keyof typeof STATES, Total>,
     /** Of ACCEPTED: what came when the till had been told that the payment ended. */
     late: total('late'),
-    /** Not in ACCEPTED: the bank took another amount than was asked for. */
-    otherAmount: total('other-amount'),
+    /** Not in ACCEPTED: the bank took another amount than was asked for. Below 0 where it corrects an earlier shift. */
+    otherAmount,
     refunds,
-    net: total('accepted').amount - refunds.amount,
+    /** All that came less all that went back: what went back may be of another amount. Forms 1 and 2: without it. */
+    net: total('accepted').amount + otherAmount.amount - refunds.amount,
   }
 }
 

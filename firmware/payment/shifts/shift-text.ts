@@ -32,7 +32,10 @@ export function shiftText(report: ShiftReport, hash: string | null, paper: Paper
       .filter(([, { count }]) => count > 0)
       .flatMap(([state, sum]) => total(words.states[state as keyof typeof states], sum)),
     ...(late.count > 0 ? total(words.late, late) : []),
-    ...(otherAmount.count > 0 ? total(words.otherAmount, otherAmount) : []),
+    // A correction of an earlier shift has no payment of its own.
+    ...(otherAmount.count !== 0 || otherAmount.amount !== 0
+      ? total(words.otherAmount, otherAmount)
+      : []),
     ...(refunds.count > 0 ? total(words.refunds, refunds) : []),
     ...row(words.net, money(net)),
   ]

@@ -9,7 +9,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { ClosedShift } from '#hal/shift-store.ts'
+import type { ClosedShift, ClosingEntry } from '#hal/shift-store.ts'
 import type { LaneEntry, TransactionStore } from '#hal/transaction-store.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
@@ -24,7 +24,15 @@ export interface Shifts {
   /** Throws Fault 'not-found'. */
   find(number: number): ShiftDocument
   /** Newest first. */
-  list(query: { readonly before?: number; readonly limit: number }): readonly ShiftLine[]
+  list(query: ShiftsQuery): readonly ShiftLine[]
+  /** What the ledger's entries say of closes, newest first: a shift that `list` lacks was taken out. */
+  closings(query: ShiftsQuery): readonly ClosingEntry[]
+}
+
+/** `before`: numbers below it. */
+interface ShiftsQuery {
+  readonly before?: number
+  readonly limit: number
 }
 
 /** A Z report and what proves it: the hash is of the report as JSON without spaces. */
@@ -136,6 +144,7 @@ export function createShifts(ports: ShiftsPorts): Shifts {
     },
     list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
       shifts.list(before, limit).map((closed) => lineOf(documentOf(closed))),
+    closings: ({ before = Number.MAX_SAFE_INTEGER, limit }) => shifts.closings(before, limit),
   }
 }
 
@@ -157,6 +166,7 @@ function lineOf({ report, hash }: ShiftDocument) {
     openedAt,
     closedAt,
     accepted: totals.states.ACCEPTED,
+    otherAmount: totals.otherAmount,
     refunds: totals.refunds,
     net: totals.net,
     openCount: open.count,

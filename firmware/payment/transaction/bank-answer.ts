@@ -1,6 +1,5 @@
 /** What the bank says of an order, applied to the payment. The same fact twice is once. Pure. */
-import type { BankFact } from '#hal/bank.ts'
-import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { Reason, TransactionRecord } from '#hal/transaction-store.ts'
 import { isFinal, isPayable } from './payment-phases.ts'
 import {
   CLOSED,
@@ -12,14 +11,13 @@ import {
   WATCH_MS,
   withData,
 } from './payment-transitions.ts'
+import type { TransactionEvent } from './transaction.ts'
 
-export function answered(
-  record: TransactionRecord,
-  fact: BankFact,
-  sameOperationAs: string | null,
-  nowMs: number,
-): Step {
-  if (fact.state === 'paid') return paid(record, fact, sameOperationAs, nowMs)
+type Answer = Extract<TransactionEvent, { type: 'bank-answered' }>
+
+export function answered(record: TransactionRecord, answer: Answer, nowMs: number): Step {
+  const { fact } = answer
+  if (fact.state === 'paid') return paid(record, answer, nowMs)
   if (isFinal(record)) return same(record)
   const told = { ...record, bankWord: fact.word }
   // Money of another amount came: an answer without money does not undo that.
@@ -50,14 +48,19 @@ function noteWord(record: TransactionRecord, told: TransactionRecord, nowMs: num
   return moved(told, nowMs, record.phase, 'bank.answered', [])
 }
 
+/** Its showQR ended without success. */
+const NOT_BEGUN: ReadonlySet<Reason> = new Set(['not-shown', 'client-gone', 'restarted'])
+
 /**
- * Whether money for it is late: the till was told that it ended, or has asked to end it. A payment
- * whose ttl is over is not given up before its grace is: it may have been paid in the last second.
+ * Whether money for it is late: the till has been told that it was over, by its status, by the end of its
+ * showQR or by the payment after it. Who asks to end a payment is told that it was paid, and
+ * its status has been PENDING all along.
  */
-function isGivenUp(record: TransactionRecord): boolean {
-  const { phase, reason } = record
-  if (phase === 'cancelling') return reason !== 'expired'
-  return !isPayable(record) && phase !== 'registering'
+function isToldOver(record: TransactionRecord, isReplaced: boolean): boolean {
+  const { phase, reason, payload } = record
+  if (phase === 'registering' || isPayable(record)) return false
+  if (phase !== 'cancelling' || isReplaced) return true
+  return payload === null || (reason !== null && NOT_BEGUN.has(reason))
 }
 
 /**
@@ -67,8 +70,7 @@ function isGivenUp(record: TransactionRecord): boolean {
  */
 function paid(
   record: TransactionRecord,
-  fact: BankFact,
-  sameOperationAs: string | null,
+  { fact, sameOperationAs, isReplaced }: Answer,
   nowMs: number,
 ): Step {
   const { operationId } = fact
@@ -92,7 +94,7 @@ function paid(
       watchUntilMs: nowMs + WATCH_MS,
     })
   }
-  const isLate = isGivenUp(record)
+  const isLate = isToldOver(record, isReplaced)
   const type = isLate ? 'transaction.accepted-late' : 'transaction.accepted'
   const accepted = moved(record, nowMs, 'accepted', type, ['announce'], {
     ...money,

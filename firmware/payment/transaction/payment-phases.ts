@@ -37,6 +37,14 @@ export function isClosed(record: {
   return record.watchUntilMs === null && !isPending(record)
 }
 
+/** Money came, and not what was asked for: a person decides. */
+export function hasOtherAmount(record: {
+  readonly phase: Phase
+  readonly paidKopecks: number | null
+}): boolean {
+  return record.paidKopecks !== null && record.phase !== 'accepted'
+}
+
 /** A customer may be looking at it: the bank's word alone ends it. */
 export function isPayable({ phase }: { readonly phase: Phase }): boolean {
   return phase === 'showing' || phase === 'waiting'

@@ -40,6 +40,8 @@ export type TransactionEvent =
       readonly fact: BankFact
       /** The other payment that the same movement of money was named for, if there is one. */
       readonly sameOperationAs: string | null
+      /** A newer payment has been begun: the till goes by that one. */
+      readonly isReplaced: boolean
     }
   | { readonly type: 'bank-silent' }
   | { readonly type: 'restarted'; readonly isExpired: boolean }
@@ -75,7 +77,7 @@ export function step(record: TransactionRecord, event: TransactionEvent, nowMs: 
     case 'ttl-elapsed':
       return isPayable(record) ? cancelling(record, nowMs, 'expired') : same(record)
     case 'bank-answered':
-      return answered(record, event.fact, event.sameOperationAs, nowMs)
+      return answered(record, event, nowMs)
     case 'bank-silent':
       return phase === 'cancelling' ? lost(record, nowMs, record.reason) : same(record)
     case 'restarted':

@@ -132,6 +132,7 @@ function eventsOf(index: number, isStatic: boolean): TransactionEvent[] {
     ({
       type: 'bank-answered',
       sameOperationAs: null,
+      isReplaced: false,
       fact: {
         state,
         word,

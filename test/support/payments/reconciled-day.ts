@@ -124,7 +124,7 @@ function keep(store: TransactionStore, { order, createdAtMs }: Life): void {
       operationId,
       amountKopecks: state === 'paid' ? amountKopecks : null,
     }
-    return { type: 'bank-answered', sameOperationAs: null, fact } as const
+    return { type: 'bank-answered', sameOperationAs: null, isReplaced: false, fact } as const
   }
   apply({ type: 'registered', qrId, payload: 'https://qr.example/1', isStatic: false }, createdAtMs)
   apply({ type: 'shown' }, createdAtMs)

@@ -90,6 +90,9 @@ export const OneTransaction = Type.Object({
 })
 
 const Totals = Type.Record(Type.String(), Total)
+const OtherAmount = Type.Object(Total.properties, {
+  description: 'money that was not what was asked for: of ERROR, not of ACCEPTED',
+})
 
 export const DayAnswer = Type.Object({
   status: Success,
@@ -100,6 +103,7 @@ export const DayAnswer = Type.Object({
     count: Type.Integer(),
     acceptedCount: Type.Integer(),
     acceptedAmount: Kopecks,
+    otherAmount: OtherAmount,
     refundCount: Type.Integer(),
     refundedAmount: Kopecks,
     netAmount: Kopecks,
@@ -120,15 +124,10 @@ export const HoursAnswer = Type.Object({
   status: Success,
   report: Type.Object({
     date: Type.String(),
-    hours: Type.Array(Type.Object({ from: Time, states: Totals }), {
+    hours: Type.Array(Type.Object({ from: Time, states: Totals, otherAmount: OtherAmount }), {
       description: 'of the payments that were begun in each',
     }),
   }),
-})
-
-export const ShiftList = Type.Object({
-  status: Success,
-  shifts: Type.Array(Type.Object({}, { additionalProperties: true })),
 })
 
 const Part = Type.Object({

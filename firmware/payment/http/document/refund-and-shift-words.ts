@@ -1,6 +1,6 @@
 /** The document's words for refunds and shifts. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
-import { ShiftList } from './payment-schemas.ts'
+import { ShiftsAnswer } from '../shift-schema.ts'
 
 export const REFUND_AND_SHIFT_OPERATIONS: DocumentWords['operations'] = {
   'POST /transactions/:id/refunds': {
@@ -72,7 +72,7 @@ export const REFUND_AND_SHIFT_OPERATIONS: DocumentWords['operations'] = {
     id: 'listShifts',
     tag: 'Shifts',
     description: '`before` goes on where a page ended.',
-    answers: { 200: { schema: ShiftList } },
+    answers: { 200: { schema: ShiftsAnswer } },
   },
   'GET /shifts/current': {
     id: 'getCurrentShift',

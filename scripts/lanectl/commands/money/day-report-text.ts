@@ -18,10 +18,12 @@ const RULE =
 
 /** `to`: the last day, where it is asked for. */
 export function dayReportText(report: ToldDay, to = report.date): string {
-  const { from, until, refundCount, refundedAmount, refundedAtBank, netAmount } = report
+  const { from, until, refundCount, refundedAmount, refundedAtBank, otherAmount, netAmount } =
+    report
   const sums = table([
     [to === report.date ? to : `${report.date} to ${to}`, 'COUNT', 'AMOUNT'],
     ...rows(report.totals),
+    ...(otherAmount.count > 0 ? rows({ 'of another amount': otherAmount }) : []),
     ['went back', String(refundCount), money(refundedAmount)],
     ...(refundedAtBank.count > 0 ? rows({ '  of it at the bank': refundedAtBank }) : []),
     ['left', '', money(netAmount)],

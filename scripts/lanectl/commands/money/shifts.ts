@@ -57,7 +57,7 @@ export function shiftsCommand(program: Command): void {
     .option('--limit <n>', 'how many', positive, PAGE)
     .action(async ({ limit }: { limit: number }, command: Command) => {
       const found: ShiftLine[] = []
-      for await (const line of linesOf(laneOf(command))) {
+      for await (const line of pagesOf(laneOf(command), 'shifts')) {
         if (found.length === limit) break
         found.push(line)
       }
@@ -99,12 +99,29 @@ function say(command: Command, { text, ...document }: Printed): void {
   outputOf(command).say(document, () => text)
 }
 
-async function* linesOf(lane: Lane): AsyncGenerator<ShiftLine> {
+/** What the ledger's own entry of a close says: numbers of shifts that were taken out are there still. */
+interface Closing {
+  readonly event: number
+  readonly number: number
+  readonly hash: string
+}
+
+interface Lists {
+  readonly shifts: readonly ShiftLine[]
+  readonly closings: readonly Closing[]
+}
+
+/** Newest first, a page at a time. */
+async function* pagesOf<Name extends keyof Lists>(
+  lane: Lane,
+  name: Name,
+): AsyncGenerator<Lists[Name][number]> {
   for (let before = ''; ; ) {
-    const path = `/shifts?limit=${PAGE}${before}`
-    const { shifts } = await lane.get<{ shifts: readonly ShiftLine[] }>(path)
-    yield* shifts
-    const last = shifts.at(-1)
+    const lists = await lane.get<Partial<Lists>>(`/shifts?limit=${PAGE}${before}`)
+    // An earlier release tells no closings.
+    const page: Lists[Name] = lists[name] ?? []
+    yield* page
+    const last = page.at(-1)
     if (!last) return
     before = `&before=${last.number}`
   }
@@ -119,11 +136,13 @@ async function verify(lane: Lane) {
   const leftOut: string[] = []
   let [count, lastHash] = [0, null as string | null]
   let next: ShiftReport | null = null
-  for await (const { number } of linesOf(lane)) {
+  const hashes = new Map<number, string>()
+  for await (const { number } of pagesOf(lane, 'shifts')) {
     const { report, hash } = await lane.get<{ report: ShiftReport; hash: string }>(
       `/shifts/${number}`,
     )
     count += 1
+    hashes.set(number, hash)
     lastHash ??= hash
     if (hashOf(report) !== hash) problems.push(`shift ${number} is not as it was closed`)
     if (report.number !== number) problems.push(`shift ${number} calls itself ${report.number}`)
@@ -140,7 +159,31 @@ async function verify(lane: Lane) {
   if (next && next.number !== 1 && next.gaps?.length) leftOut.unshift(`1 to ${next.number - 1}`)
   else if (next && next.number !== 1) problems.push('the first shifts are missing')
   else if (next && next.previousHash !== null) problems.push('shift 1 names a report before it')
+  await compareClosings(lane, hashes, problems)
   return { count, problems, leftOut, lastHash }
+}
+
+/** The last shift has none after it that would miss it: its entry in the ledger does. */
+async function compareClosings(
+  lane: Lane,
+  hashes: ReadonlyMap<number, string>,
+  problems: string[],
+): Promise<void> {
+  const told = new Set<number>()
+  for await (const { event, number, hash } of pagesOf(lane, 'closings')) {
+    told.add(number)
+    const found = hashes.get(number)
+    const missing = `shift ${number} is missing`
+    if (found === undefined && !problems.includes(missing))
+      problems.push(`${missing}: event ${event} of the ledger tells that it was closed as ${hash}`)
+    if (found !== undefined && found !== hash)
+      problems.push(`shift ${number} was closed as ${hash}, says event ${event} of the ledger`)
+  }
+  // Entries of closes began with a release: from the first of them on each shift has one.
+  const first = Math.min(...told)
+  for (const number of hashes.keys())
+    if (number > first && !told.has(number))
+      problems.push(`the ledger has no event of the close of shift ${number}`)
 }
 
 function hashOf(report: ShiftReport): string {
@@ -154,12 +197,13 @@ function inWords(lines: readonly ShiftLine[]): string {
     line.closedAt ?? '',
     String(line.accepted.count),
     money(line.accepted.amount),
+    money(line.otherAmount.amount),
     money(line.refunds.amount),
     money(line.net),
     String(line.openCount),
     line.hash.slice(0, 16),
   ])
-  const head = ['NUMBER', 'CLOSED', 'PAID', 'AMOUNT', 'REFUNDS', 'NET', 'OPEN', 'HASH']
+  const head = ['NUMBER', 'CLOSED', 'PAID', 'AMOUNT', 'OTHER', 'REFUNDS', 'NET', 'OPEN', 'HASH']
   return table([head, ...rows])
 }
 

@@ -55,6 +55,7 @@ export function Day() {
     ${words && html`<p role="alert">${words}</p>`}
     <dl class="facts" id="day-sums">
       <dt>${t('day.accepted')}</dt><dd>${found ? `${found.acceptedCount} · ${money(found.acceptedAmount)}` : '–'}</dd>
+      ${found?.otherAmount.count > 0 && html`<dt>${t('day.other')}</dt><dd>${sum(found.otherAmount)}</dd>`}
       <dt>${t('day.refunded')}</dt><dd>${found ? `${found.refundCount} · ${money(found.refundedAmount)}` : '–'}</dd>
       <dt>${t('day.net')}</dt><dd>${found ? money(found.netAmount) : '–'}</dd>
       <dt>${t('day.open')}</dt><dd>${found ? found.open.length : '–'}</dd>
@@ -63,6 +64,8 @@ export function Day() {
     <${Hours} hours=${found?.hours ?? null} />
   <//>`
 }
+
+const sum = ({ count, amount }) => `${count} · ${money(amount)}`
 
 /** Has its place before there are hours, so that nothing jumps. */
 function Hours({ hours }) {

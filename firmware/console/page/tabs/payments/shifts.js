@@ -49,6 +49,7 @@ export function Shifts() {
       html`<dl class="facts" id="shift-open">
       <dt>${t('shift.number')}</dt><dd>${open.number}</dd>
       <dt>${t('day.accepted')}</dt><dd>${open.totals.states.ACCEPTED.count} · ${money(open.totals.states.ACCEPTED.amount)}</dd>
+      ${open.totals.otherAmount.amount !== 0 && html`<dt>${t('day.other')}</dt><dd>${open.totals.otherAmount.count} · ${money(open.totals.otherAmount.amount)}</dd>`}
       <dt>${t('day.refunded')}</dt><dd>${open.totals.refunds.count} · ${money(open.totals.refunds.amount)}</dd>
       <dt>${t('day.net')}</dt><dd>${money(open.totals.net)}</dd>
       <dt>${t('day.open')}</dt><dd>${open.open.count}</dd>

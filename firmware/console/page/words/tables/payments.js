@@ -88,6 +88,7 @@ export const WORDS = {
   'day.date': ['Date', 'Дата'],
   'day.to': ['To (empty: that day)', 'По дату (пусто: один день)'],
   'day.accepted': ['Paid', 'Оплачено'],
+  'day.other': ['Another amount', 'Другая сумма'],
   'day.refunded': ['Given back', 'Возвращено'],
   'day.net': ['Left', 'Остаётся'],
   'day.open': ['Still open', 'Не завершены'],
