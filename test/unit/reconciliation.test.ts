@@ -76,6 +76,10 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>
     '',
     () => run([paid('A')], [line(null, { operationId: 'opA' })]),
   ],
+  'an order of a ledger that was lost, under an operation that the bank has named twice': [
+    'unknown-order',
+    () => run([paid('A')], [A, line('01KT07NV009Z1MVFYCT2ADEMRQ', { operationId: 'opA' })]),
+  ],
   'matched by the QR where the bank knows nothing else': [
     '',
     () => run([paid('A')], [line('receipt 7', { qrId: 'qA', operationId: null })]),

@@ -5,7 +5,7 @@ import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { Day } from '../ledger/day-report.ts'
 import { isPending } from '../transaction/payment-phases.ts'
-import type { LedgerPayment, LedgerRefund, Span } from './discrepancy.ts'
+import { type LedgerPayment, type LedgerRefund, namesOurOrder, type Span } from './discrepancy.ts'
 import type { LedgerSide } from './reconciliation-report.ts'
 
 /** The day of one bank, by the ledger alone: what the bank is to be asked for follows from it. */
@@ -41,6 +41,7 @@ export async function namedByLines(
   for (const [index, { kind, orderId, operationId, refundId }] of lines.entries()) {
     if (index > 0 && index % SLICE_LINES === 0) await yieldEventLoop()
     name(orderId)
+    if (namesOurOrder(orderId)) continue
     if (refundId !== null) name(store.refunds.find(refundId)?.transactionId)
     if (kind === 'refund')
       for (const id of [refundId, operationId]) if (id !== null) name(ofBankRefund.get(id))

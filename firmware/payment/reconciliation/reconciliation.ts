@@ -13,7 +13,7 @@ import { dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { Settings } from '../settings/settings.ts'
 import { compare } from './compare-payments.ts'
-import { isIn, type Span } from './discrepancy.ts'
+import { isIn, namesOurOrder, type Span } from './discrepancy.ts'
 import { keepFoundMoney, type Withdrawal, withdrawFound } from './found-money.ts'
 import {
   ledgerDay,
@@ -61,9 +61,6 @@ export interface ReconciliationParts {
   readonly journal: Journal
 }
 
-/** As every lane names its payments: 26 letters and digits of Crockford's alphabet. */
-const OUR_ORDER = /^[0-9A-HJKMNP-TV-Z]{26}$/
-
 export function createReconciliation(parts: ReconciliationParts): Reconciliation {
   const { store, transactions, settings, banks, clock, journal } = parts
 
@@ -102,7 +99,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       lines: told,
       here,
       isAsked: ({ profileName }) => isAsked(profileName),
-      isForeign: ({ orderId }) => shared && orderId !== null && OUR_ORDER.test(orderId),
+      isForeign: ({ orderId }) => shared && namesOurOrder(orderId),
     })
     const { onlyAtBank, onlyHere, different } = comparison
     const all = [...onlyAtBank, ...onlyHere, ...different]
