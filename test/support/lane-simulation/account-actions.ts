@@ -13,7 +13,13 @@ import {
   takePayment,
   wait,
 } from './lane-actions.ts'
-import { askForRefundAgain, refund, refundInCabinet, settleRefunds } from './refund-actions.ts'
+import {
+  askForRefundAgain,
+  refund,
+  refundInCabinet,
+  settleByPerson,
+  settleRefunds,
+} from './refund-actions.ts'
 import { advance, type LaneSimulation, pay, pick, reboot } from './simulation.ts'
 
 const MINUTE_MS = 60_000
@@ -45,6 +51,7 @@ export const ACCOUNT_ACTIONS = {
   askForRefundAgain,
   refundInCabinet,
   settleRefunds,
+  settleByPerson,
   passHours,
   passDays,
   nudgeClock,

@@ -31,6 +31,8 @@ const TOLERANCE_MS = 5 * MINUTE_MS
 interface Sums {
   readonly created: number
   readonly accepted: number
+  /** Of these, what came when the till had been told that the payment was over. */
+  readonly late: number
   /** Of payments that were paid with another amount than was asked for. */
   readonly other: number
   readonly refunded: number
@@ -95,6 +97,7 @@ function sumsOfLedger(world: SimulatedLane): Sums {
   return {
     created: all.length,
     accepted: paid(all.filter(({ phase }) => phase === 'accepted')),
+    late: paid(all.filter(({ isLate }) => isLate)),
     other: paid(others(world)),
     refunded: refundSums(refunds).returnedKopecks,
   }
@@ -117,22 +120,26 @@ async function report(routes: CalledRoutes, path: string, date: string): Promise
 }
 
 function sumsOfDays(days: readonly DayReport[]): Sums {
-  for (const { acceptedAmount, refundedAmount, netAmount, totals, openRefunds } of days) {
-    assert.is(netAmount, acceptedAmount - refundedAmount)
-    assert.is(totals.ACCEPTED?.amount ?? 0, acceptedAmount)
-    assert.equal(openRefunds, [])
+  const paid = (some: DayReport['open']) => sum(some.map(({ paidAmount }) => paidAmount ?? 0))
+  for (const day of days) {
+    const { acceptedAmount, otherAmount, refundedAmount } = day
+    assert.is(day.netAmount, acceptedAmount + otherAmount.amount - refundedAmount)
+    assert.is(day.totals.ACCEPTED?.amount ?? 0, acceptedAmount)
+    assert.is(otherAmount.amount, paid(day.open), 'another amount is there to be looked at')
+    assert.equal(day.openRefunds, [])
   }
   return {
     created: sum(days.map(({ count }) => count)),
     accepted: sum(days.map(({ acceptedAmount }) => acceptedAmount)),
-    other: sum(days.flatMap(({ open }) => open.map(({ paidAmount }) => paidAmount ?? 0))),
+    late: sum(days.map(({ late }) => paid(late))),
+    other: sum(days.map(({ otherAmount }) => otherAmount.amount)),
     refunded: sum(days.map(({ refundedAmount }) => refundedAmount)),
   }
 }
 
 /** By state: the hours of a day are the day. */
 async function checkHours(routes: CalledRoutes, days: readonly DayReport[]): Promise<void> {
-  for (const { date, totals } of days) {
+  for (const { date, totals, otherAmount } of days) {
     const { hours } = (await report(routes, '/reports/hours', date)) as HoursReport
     const states = new Map<string, { count: number; amount: number }>()
     for (const [state, { count, amount }] of hours.flatMap((hour) => Object.entries(hour.states))) {
@@ -140,6 +147,7 @@ async function checkHours(routes: CalledRoutes, days: readonly DayReport[]): Pro
       states.set(state, { count: before.count + count, amount: before.amount + amount })
     }
     assert.equal(Object.fromEntries(states), totals, `the hours of ${date}`)
+    assert.is(sum(hours.map((hour) => hour.otherAmount.amount)), otherAmount.amount)
   }
 }
 
@@ -157,6 +165,7 @@ async function sumsOfCsv(routes: CalledRoutes): Promise<Sums> {
   return {
     created: rows.length,
     accepted: paid(rows.filter((cell) => cell('status') === 'ACCEPTED')),
+    late: paid(rows.filter((cell) => cell('late') === 'yes')),
     other: paid(rows.filter((cell) => cell('status') !== 'ACCEPTED')),
     refunded: sum(rows.map((cell) => Number(cell('refunded_kopecks')))),
   }
@@ -187,6 +196,7 @@ function sumsOfEvents(events: readonly StreamedEvent[]): Sums {
   return {
     created: events.filter(({ type }) => type === 'transaction.created').length,
     accepted: amounts(ACCEPTED, 'paidAmount'),
+    late: amounts(new Set(['transaction.accepted-late']), 'paidAmount'),
     other: sum([...other].flatMap(([id, amount]) => (done.has(id) ? [] : [amount]))),
     refunded: amounts(RETURNED, 'refundAmount'),
   }
@@ -215,9 +225,12 @@ async function zReports(routes: CalledRoutes): Promise<readonly ShiftReport[]> {
 
 function sumsOfShifts(reports: readonly ShiftReport[]): Sums {
   const totals = reports.map((one) => one.totals)
+  for (const { states, otherAmount, refunds, net } of totals)
+    assert.is(net, states.ACCEPTED.amount + otherAmount.amount - refunds.amount)
   return {
     created: sum(reports.map((one) => one.created.count)),
     accepted: sum(totals.map(({ states }) => states.ACCEPTED.amount)),
+    late: sum(totals.map(({ late }) => late.amount)),
     other: sum(totals.map(({ otherAmount }) => otherAmount.amount)),
     refunded: sum(totals.map(({ refunds }) => refunds.amount)),
   }

@@ -3,6 +3,7 @@
  * the same with some of them left out. In the end everything works again, and the accounts are compared.
  */
 import * as assert from 'uvu/assert'
+import { REFUND_FAILED_MS, REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { ACCOUNT_ACTIONS, type AccountActionName } from './account-actions.ts'
 import { type AccountFigures, checkAccounts } from './account-checks.ts'
@@ -16,6 +17,8 @@ import { boot, type LaneSimulation, pick, reboot } from './simulation.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+/** After a start a bank that only tells sums is believed after so long that a refund has failed, and a bit more. */
+const SETTLING_MS = REFUND_QUIET_MS + REFUND_FAILED_MS + 5 * MINUTE_MS
 
 /** A registry by which money is to be told apart calls each movement by its own name, or none by any. */
 const NAMINGS = [(operation: number) => `op-${operation}`, () => null] as const
@@ -93,9 +96,9 @@ async function end(simulation: LaneSimulation): Promise<void> {
   const { chance, world } = simulation
   await repair(simulation)
   world.bank.refundBooks.settle(chance.below(4) === 0 ? 'refused' : 'returned')
-  await world.clock.advance(25 * MINUTE_MS)
+  await world.clock.advance(SETTLING_MS)
   await restart(simulation, chance.below(2) === 0 ? 29 * DAY_MS : DAY_MS)
-  await world.clock.advance(20 * MINUTE_MS)
+  await world.clock.advance(SETTLING_MS)
   assert.ok(world.life.isAlive)
 }
 
