@@ -1,6 +1,6 @@
 /** GET and POST /reports/reconciliation, against the real fake bank that says what is not so. */
 import * as assert from 'uvu/assert'
-import { localDay } from '#firmware/payment/ledger/local-day.ts'
+import { dayOf, localDay } from '#firmware/payment/ledger/local-day.ts'
 import type { ReconciliationReport } from '#firmware/payment/reconciliation/reconciliation-report.ts'
 import type { MisreportKind } from '#hal/fake-controls.ts'
 import { call } from '#test/http-call.ts'
@@ -10,11 +10,13 @@ import {
   RECONCILED_DATE,
   type ReconciledDay,
 } from '#test/payments/reconciled-day.ts'
+import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
 /** Another day by SEED=...; a failure prints it. */
 const SEED = Number(process.env['SEED'] ?? 19)
+const DAY_MS = 86_400_000
 const PATH = `/reports/reconciliation?date=${RECONCILED_DATE}`
 
 async function reconcile({ served }: ReconciledDay): Promise<ReconciliationReport> {
@@ -259,6 +261,30 @@ spec(
   },
   180_000,
 )
+
+spec('an order that is paid once more', {
+  async 'days later is that, whatever the bank calls the money'() {
+    for (const nameOf of [(operation: number) => `op-${operation}`, () => null]) {
+      await using served = await servePaymentRig()
+      const { bank, clock, open } = served.rig
+      bank.hasStatement = true
+      bank.nameOf = nameOf
+      await served.configure()
+      const id = await clock.until(open.payment.showQr({ amount: 500 }, null))
+      bank.pay(id)
+      await clock.advance(5 * 60_000)
+      await clock.advance(2 * DAY_MS)
+      bank.payAgain(id)
+      const date = dayOf(clock.now())
+      await clock.advance(DAY_MS)
+      const { body } = await served.get(`/reports/reconciliation?date=${date}`)
+      const report = body['report'] as ReconciliationReport
+      assert.equal(listed(report), [`paid-twice ${id}`])
+      assert.is(report.newlyFound, 1)
+      assert.is(report.matched.payments.count, 0, 'the money of the order came days before')
+    }
+  },
+})
 
 /** The bank's registry as its cabinet would give it, the day before and after with it. */
 async function fileOf({ statement }: ReconciledDay): Promise<string> {

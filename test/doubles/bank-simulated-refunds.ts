@@ -5,7 +5,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { BankTrouble, SimulatedBank } from './bank-simulated.ts'
+import type { BankOrder, BankTrouble, SimulatedBank } from './bank-simulated.ts'
 
 /** One movement of money back. */
 export interface BankRefundRow {
@@ -14,6 +14,8 @@ export interface BankRefundRow {
   readonly refundId: string | null
   readonly amountKopecks: number
   state: 'pending' | 'returned' | 'refused'
+  /** When the money went back; undefined: it has not, or nobody will ask when. */
+  returnedAtMs?: number
 }
 
 export interface SimulatedRefundBooks {
@@ -23,16 +25,22 @@ export interface SimulatedRefundBooks {
   /** Gives back again each time that it is asked, whatever id it is given: a careless bank. */
   isCareless: boolean
   takesOurId: boolean
+  /** False: what has gone back of an order it does not tell; only of a bank that takes our id. */
+  tellsSums: boolean
   /** False: this bank has no refunds but those in its cabinet. */
   hasRefunds: boolean
   /** Until then (monotonic) it says of a refund what was so before it: one of its machines is behind. */
   lagsUntilMs: number
   /** A clerk in the bank's cabinet; false when that is more than is left. */
   refundInCabinet(orderId: string, amountKopecks: number): boolean
+  /** How many ended refused that it had taken. */
+  readonly failedAfterwards: number
   /** What is pending ends. */
   settle(as: 'returned' | 'refused'): void
   returnedKopecks(orderId: string): number
 }
+
+const paidOf = ({ paidKopecks, amountKopecks }: BankOrder) => paidKopecks ?? amountKopecks
 
 const LATE_MS = 40_000
 const WORDS = { pending: 'PENDING', returned: 'DONE', refused: 'REFUSED' } as const
@@ -45,8 +53,12 @@ type Call = <Answer>(
   effect: (trouble: BankTrouble | null) => Answer,
 ) => Promise<Answer>
 
-export function createRefundBooks(orders: SimulatedBank['orders']): SimulatedRefundBooks {
+export function createRefundBooks(
+  orders: SimulatedBank['orders'],
+  now: () => number,
+): SimulatedRefundBooks {
   const rows: BankRefundRow[] = []
+  let failedAfterwards = 0
   const sum = (orderId: string, isCounted: (row: BankRefundRow) => boolean) =>
     rows
       .filter((row) => row.orderId === orderId && isCounted(row))
@@ -56,17 +68,29 @@ export function createRefundBooks(orders: SimulatedBank['orders']): SimulatedRef
     takes: 'at-once',
     isCareless: false,
     takesOurId: true,
+    tellsSums: true,
     hasRefunds: true,
     lagsUntilMs: 0,
     refundInCabinet(orderId, amountKopecks) {
       const order = orders.get(orderId)
       const isLeft = sum(orderId, ({ state }) => state !== 'refused') + amountKopecks
-      if (order?.state !== 'paid' || isLeft > order.amountKopecks) return false
-      rows.push({ orderId, refundId: null, amountKopecks, state: 'returned' })
+      if (order?.state !== 'paid' || isLeft > paidOf(order)) return false
+      rows.push({
+        ...{ orderId, refundId: null, amountKopecks },
+        ...{ state: 'returned', returnedAtMs: now() },
+      })
       return true
     },
+    get failedAfterwards() {
+      return failedAfterwards
+    },
     settle(as) {
-      for (const row of rows) if (row.state === 'pending') row.state = as
+      for (const row of rows) {
+        if (row.state !== 'pending') continue
+        row.state = as
+        if (as === 'returned') row.returnedAtMs = now()
+        else failedAfterwards += 1
+      }
     },
     returnedKopecks: (orderId) => sum(orderId, ({ state }) => state === 'returned'),
   }
@@ -76,7 +100,7 @@ export function createSimulatedRefundCalls(
   books: SimulatedRefundBooks,
   orders: SimulatedBank['orders'],
   call: Call,
-  clock: Pick<Clock, 'after' | 'monotonicMs'>,
+  clock: Pick<Clock, 'after' | 'now' | 'monotonicMs'>,
 ): BankRefunds {
   /** How often each was asked for. */
   const turns = new Map<string, number>()
@@ -99,13 +123,14 @@ export function createSimulatedRefundCalls(
       .filter((row) => row.orderId === orderId && row.state !== 'refused')
       .reduce((total, row) => total + row.amountKopecks, 0)
     if (order?.state !== 'paid') throw new Fault('refused', 'the order is not paid')
-    if (held + amountKopecks > order.amountKopecks) throw new Fault('refused', 'more than is left')
+    if (held + amountKopecks > paidOf(order)) throw new Fault('refused', 'more than is left')
     const state = books.takes === 'at-once' ? 'returned' : 'pending'
     const row: BankRefundRow = {
       orderId,
       refundId,
       amountKopecks,
       state: books.takes === 'not' ? 'refused' : state,
+      ...(books.takes === 'at-once' && { returnedAtMs: clock.now() }),
     }
     books.rows.push(row)
     if (row.state === 'refused' && !books.takesOurId) throw new Fault('refused', 'it refuses')
@@ -165,6 +190,8 @@ export function createSimulatedRefundCalls(
         return trouble === 'unknown-word' ? UNKNOWN : look(refund)
       }),
     returnedKopecks: ({ orderId }: PaidOrder, signal) =>
-      call(`returned ${orderId}`, signal, () => books.returnedKopecks(orderId)),
+      call(`returned ${orderId}`, signal, () =>
+        books.tellsSums ? books.returnedKopecks(orderId) : null,
+      ),
   }
 }

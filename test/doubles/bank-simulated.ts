@@ -16,6 +16,7 @@ import type {
   Order,
   Registration,
 } from '#hal/bank.ts'
+import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import {
   createRefundBooks,
@@ -57,9 +58,19 @@ export interface BankOrder {
   /** What it was before its last change. */
   readonly before: OrderState | 'absent'
   operationId: string | null
+  /** What came, in all that it says of it; null while nobody has paid. */
+  paidKopecks: number | null
+  /** Its money that came: once, unless a customer paid twice. */
+  readonly movements: BankMovement[]
   expiresAtMs: number
   /** Attempts to pay that failed; the code stays payable. */
   declines: number
+}
+
+export interface BankMovement {
+  readonly operationId: string | null
+  readonly amountKopecks: number
+  readonly atMs: number
 }
 
 export interface SimulatedBank extends Banks {
@@ -70,7 +81,14 @@ export interface SimulatedBank extends Banks {
   /** The next calls go wrong, one entry each; null lets one pass. */
   readonly troubles: (BankTrouble | null)[]
   readonly refundBooks: SimulatedRefundBooks
-  pay(id: string): void
+  /** `amountKopecks`: another than was asked for. */
+  pay(id: string, amountKopecks?: number): void
+  /** The money of a paid order comes once more. */
+  payAgain(id: string): void
+  /** Its own wall clock. */
+  now(): number
+  /** It tells its registry by call. */
+  hasStatement: boolean
   /** One attempt fails, and the code stays payable. */
   decline(id: string): void
   expire(id: string): void
@@ -129,8 +147,14 @@ export function createSimulatedBank(
       state,
       word: state === 'payable' && order.declines > 0 ? 'IN_PROGRESS' : state.toUpperCase(),
       operationId: isPaid ? order.operationId : null,
-      amountKopecks: isPaid ? order.amountKopecks : null,
+      amountKopecks: isPaid ? order.paidKopecks : null,
     }
+  }
+
+  function take(order: BankOrder, amountKopecks: number): void {
+    operations += 1
+    order.operationId = test.nameOf(operations)
+    order.movements.push({ operationId: order.operationId, amountKopecks, atMs: clock.now() })
   }
 
   /** One call: the trouble that waits for it happens before or after its effect. */
@@ -195,8 +219,17 @@ export function createSimulatedBank(
     amountKopecks: null,
   }
 
-  const refundBooks = createRefundBooks(orders)
+  const refundBooks = createRefundBooks(orders, () => clock.now())
   const refunds = createSimulatedRefundCalls(refundBooks, orders, call, clock)
+  const statement: BankStatement = {
+    page: ({ fromMs, untilMs }, signal) =>
+      call('statement', signal, () => ({
+        lines: statementLines(orders, refundBooks).filter(
+          ({ atMs }) => atMs >= fromMs && atMs < untilMs,
+        ),
+        next: null,
+      })),
+  }
   const dynamic: Bank = {
     kind: 'dynamic',
     register: (order, signal) =>
@@ -236,13 +269,19 @@ export function createSimulatedBank(
       [...orders.values()].some(
         (order) => order.payload === payload && stateOf(order) === 'payable',
       ),
-    pay(id) {
+    pay(id, amountKopecks) {
       const order = orderOf(id)
       if (order.state === 'paid') return
-      operations += 1
       order.state = 'paid'
-      order.operationId = test.nameOf(operations)
+      order.paidKopecks = amountKopecks ?? order.amountKopecks
+      take(order, order.paidKopecks)
     },
+    payAgain(id) {
+      const order = orderOf(id)
+      if (order.paidKopecks !== null) take(order, order.paidKopecks)
+    },
+    now: () => clock.now(),
+    hasStatement: false,
     decline(id) {
       orderOf(id).declines += 1
     },
@@ -259,10 +298,38 @@ export function createSimulatedBank(
     isSimulated: (name) => name !== 'Static',
     open(profile: BankProfile) {
       if (profile.bankName === 'Static') return createStaticBank(profile)
-      return refundBooks.hasRefunds ? { ...dynamic, refunds } : dynamic
+      return {
+        ...dynamic,
+        ...(refundBooks.hasRefunds && { refunds }),
+        ...(test.hasStatement && { statement }),
+      }
     },
   }
   return test
+}
+
+/** Its book as its registry tells it: what came and what went back, oldest first. */
+export function statementLines(
+  orders: SimulatedBank['orders'],
+  { rows, takesOurId }: SimulatedRefundBooks,
+): StatementLine[] {
+  const payments = [...orders.values()].flatMap(({ id, qrId, movements }) =>
+    movements.map((movement): StatementLine => {
+      return { kind: 'payment', orderId: id, qrId, refundId: null, ...movement }
+    }),
+  )
+  const refunds = rows.flatMap(
+    ({ orderId, refundId, amountKopecks, returnedAtMs }): StatementLine[] =>
+      returnedAtMs === undefined
+        ? []
+        : [
+            {
+              ...{ kind: 'refund', orderId, qrId: null, operationId: null },
+              ...{ refundId: takesOurId ? refundId : null, amountKopecks, atMs: returnedAtMs },
+            },
+          ],
+  )
+  return [...payments, ...refunds].sort((one, other) => one.atMs - other.atMs)
 }
 
 function registered(asked: Order, nowMs: number): BankOrder {
@@ -286,6 +353,8 @@ function registered(asked: Order, nowMs: number): BankOrder {
       return before
     },
     operationId: null,
+    paidKopecks: null,
+    movements: [],
     expiresAtMs: nowMs + ttlMinutes * 60_000,
     declines: 0,
   }

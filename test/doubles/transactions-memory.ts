@@ -12,6 +12,8 @@ import type { TransactionStoreDriver } from '#hal/transaction-store.ts'
 export interface MemoryTransactions extends TransactionStoreDriver {
   /** Every write fails; or a check has found damage; null mends both. */
   fail(accident: 'disk-full' | 'damaged' | null): void
+  /** So many numbers of entries are not given out: a restored backup took the place of this ledger. */
+  leaveNumbers(count: number): void
 }
 
 const NO_ARCHIVES: LedgerArchives = {
@@ -34,7 +36,8 @@ const WRITES = [
 ] as const
 
 export function openMemoryTransactions(): MemoryTransactions {
-  const store = createSqliteTransactions(openDatabase(IN_MEMORY, MIGRATIONS), NO_ARCHIVES)
+  const db = openDatabase(IN_MEMORY, MIGRATIONS)
+  const store = createSqliteTransactions(db, NO_ARCHIVES)
   let isFull = false
   for (const name of WRITES) {
     const write = store[name] as (...given: unknown[]) => unknown
@@ -73,6 +76,11 @@ export function openMemoryTransactions(): MemoryTransactions {
     },
   })
   return Object.assign(store, {
+    leaveNumbers(count: number): void {
+      const last = store.lastSequence() + count
+      db.run("DELETE FROM sqlite_sequence WHERE name = 'entries'")
+      db.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('entries', ?)", last)
+    },
     fail(accident: 'disk-full' | 'damaged' | null): void {
       isFull = accident === 'disk-full'
       store.checked(accident === 'damaged' ? new Fault('storage', 'the ledger is damaged') : null)

@@ -26,6 +26,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
   const operations = new Map<string, string>()
   const cursors = new Map<string, number>()
   let deadline: KeptDeadline | null = null
+  let lastNumber = 0
   let accident: 'disk-full' | 'damaged' | null = null
 
   function write(): void {
@@ -33,7 +34,8 @@ export function openSimulatedTransactions(): MemoryTransactions {
   }
 
   function note(entry: LaneEntry, transactionId: string | null = null): LedgerEntry {
-    const written = { ...entry, transactionId, sequence: entries.length + 1 }
+    lastNumber += 1
+    const written = { ...entry, transactionId, sequence: lastNumber }
     entries.push(written)
     return written
   }
@@ -63,6 +65,9 @@ export function openSimulatedTransactions(): MemoryTransactions {
   return {
     fail(next) {
       accident = next
+    },
+    leaveNumbers(count) {
+      lastNumber += count
     },
     get soundness() {
       return accident === 'damaged' ? 'damaged' : 'sound'
@@ -128,10 +133,13 @@ export function openSimulatedTransactions(): MemoryTransactions {
       all()
         .filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < untilMs)
         .sort((one, other) => one.createdAtMs - other.createdAtMs),
-    entriesAfter: (sequence, limit) => entries.slice(sequence, sequence + limit),
+    entriesAfter(after, limit) {
+      const first = entries.findIndex(({ sequence }) => sequence > after)
+      return first === -1 ? [] : entries.slice(first, first + limit)
+    },
     entriesOf: (id) =>
       entries.filter(({ transactionId, data }) => (transactionId ?? data['transaction']) === id),
-    lastSequence: () => entries.length,
+    lastSequence: () => lastNumber,
     key: (key) => keys.get(key) ?? null,
     answerKey(key, answer) {
       write()

@@ -76,6 +76,10 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>
     '',
     () => run([paid('A')], [line(null, { operationId: 'opA' })]),
   ],
+  'an order of a ledger that was lost, under an operation that the bank has named twice': [
+    'unknown-order',
+    () => run([paid('A')], [A, line('01KT07NV009Z1MVFYCT2ADEMRQ', { operationId: 'opA' })]),
+  ],
   'matched by the QR where the bank knows nothing else': [
     '',
     () => run([paid('A')], [line('receipt 7', { qrId: 'qA', operationId: null })]),
@@ -204,6 +208,26 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>
         back('A', { operationId: '1', amountKopecks: 100 }),
         back('A', { operationId: '2', amountKopecks: 200, atMs: NOON - MINUTE }),
       ]),
+  ],
+  'a refund in the cabinet, of which a part was taken for ours by its sum': [
+    '',
+    () =>
+      run(
+        refunded(
+          went('R', { amountKopecks: 40, settledAtMs: NOON + 2 * MINUTE }),
+          went('C', { amountKopecks: 100, origin: 'bank', settledAtMs: NOON + 60 * MINUTE }),
+          went('D', { amountKopecks: 70, origin: 'bank', settledAtMs: NOON + 90 * MINUTE }),
+        ),
+        [
+          A,
+          back('A', { amountKopecks: 140 }),
+          back('A', { amountKopecks: 70, atMs: NOON + 70 * MINUTE }),
+        ],
+      ),
+  ],
+  'a refund in the cabinet beside one of ours that the bank has not': [
+    'refund-not-here refund-not-at-bank',
+    () => run(refunded(went('R', { amountKopecks: 40 })), [A, back('A', { amountKopecks: 30 })]),
   ],
   'a refund in the cabinet after one that was noticed': [
     'refund-not-here',

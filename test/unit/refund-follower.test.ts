@@ -2,10 +2,14 @@
 
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
+import { openPayment } from '#firmware/payment/open.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
 import { REFUND_FAILED_MS, REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
 import { createConfirmedTime } from '#hal/confirmed-time.ts'
+import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { CONFIG, createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -391,6 +395,62 @@ spec('a refund that a restored ledger has forgotten', {
     await rig.clock.advance(2 * 3_600_000)
     assert.equal([one(rig, id).phase, one(rig, id).problem], ['refused', 'found-at-bank'])
     assert.is(backAt(rig, id), 400)
+  },
+  async 'is known by its id where the backup has it as it was before the bank was told'() {
+    for (const state of ['returned', 'pending', 'refused'] as const) {
+      const { rig, id } = await openPaid()
+      await using _ = rig
+      rig.bank.isOut = true
+      assert.is((await refund(rig, id, { amount: 400 })).phase, 'requested')
+      // The lane that was lost has told the bank of it.
+      const { id: refundId } = one(rig, id)
+      rig.bank.refundBooks.rows.push({ orderId: id, refundId, amountKopecks: 400, state })
+      rig.bank.refundBooks.isCareless = true
+      rig.bank.isOut = false
+      await rig.restart()
+      await rig.clock.advance(60_000)
+      const phase = state === 'pending' ? 'asked' : state
+      assert.equal(
+        rig.open.refunds.list(id).map((row) => [row.origin, row.phase, row.attempts]),
+        [['lane', phase, 1]],
+        state,
+      )
+      assert.is(asks(rig), 0, 'a careless bank would give back again')
+    }
+  },
+  async 'waits for a person who compares the gap where the bank does not tell all of it'() {
+    for (const hides of ['sums', 'what is under way'] as const) {
+      const kept = createMemoryDocument(NO_LEDGER_GAPS)
+      const clock = createFakeClock()
+      const opened = () => createLedgerGaps({ kept, clock, journal: createMemoryJournal() })
+      const first = createPaymentRig({ clock, ledgerGaps: opened() })
+      await first.open.payment.updateSettings(SETTINGS)
+      const id = await paid(first)
+      const atMs = clock.now()
+      const gap = { fromMs: atMs, untilMs: null, restoredAtMs: atMs, knownPayments: 1 }
+      await kept.update(() => ({ gaps: [{ ...gap, settled: null }] }))
+      await first[Symbol.asyncDispose]()
+      const gaps = opened()
+      const open = openPayment({ ...first.ports, ledgerGaps: gaps })
+      const rig = { ...first, open }
+      try {
+        const row = { orderId: id, refundId: 'before', amountKopecks: 400 } as const
+        const state = hides === 'sums' ? 'returned' : 'pending'
+        rig.bank.refundBooks.rows.push({ ...row, state })
+        rig.bank.refundBooks.tellsSums = hides !== 'sums'
+        const fault = await faultOf(() => refund(rig, id, { amount: 400 }), 'bad-request')
+        assert.match(fault.message, /a backup was restored/)
+        assert.match(fault.message, /lanectl ledger settle/)
+        assert.equal([asks(rig), open.refunds.list(id)], [0, []])
+        await clock.advance(60_000)
+        const later = await paid(rig)
+        assert.is((await refund(rig, later, { amount: 400 }, 'k2')).phase, 'returned')
+        await gaps.settle(1, 'compared by Anna')
+        assert.is((await refund(rig, id, { amount: 100 })).phase, 'returned', hides)
+      } finally {
+        await open[Symbol.asyncDispose]()
+      }
+    }
   },
   async 'and more goes back once a person has said what is back already'() {
     const { rig, id } = await openPaid()

@@ -48,14 +48,22 @@ function gapsIn(folder: string): KeptLedgerGaps {
     : NO_LEDGER_GAPS
 }
 
-/**
- * The lost lane may have closed shifts after the backup, and somebody holds their papers: numbers go on
- * beyond all that it can have given out, and beyond those that either folder knows of.
- */
 function shiftsAfter(folders: readonly string[], lostMs: number): number {
   const known = folders.flatMap((folder) => [lastShift(folder), ...shiftsLeftOut(folder)])
-  const hours = Math.ceil(Math.abs(lostMs) / HOUR_MS)
-  return Math.max(0, ...known) + Math.max(SHIFTS_MIN, hours * SHIFTS_PER_HOUR) + 1
+  return firstShiftAfter(Math.max(0, ...known), lostMs)
+}
+
+/**
+ * The lost lane may have closed shifts after the backup, and somebody holds their papers: numbers go on
+ * beyond all that it can have given out, and beyond the last one that is known of.
+ */
+export function firstShiftAfter(lastKnown: number, lostMs: number): number {
+  return lastKnown + Math.max(SHIFTS_MIN, hoursOf(lostMs) * SHIFTS_PER_HOUR) + 1
+}
+
+/** A clock that went back says nothing of how long it was. */
+function hoursOf(lostMs: number): number {
+  return Math.ceil(Math.abs(lostMs) / HOUR_MS)
 }
 
 function lastShift(folder: string): number {
@@ -94,11 +102,13 @@ function paymentsSince(path: string, sinceMs: number): number | null {
  * Numbers of events that the lost lane gave out are not given out again: whoever listens goes by
  * them, and would take what is new for what it knows.
  */
+export function numbersLeftOut(lostMs: number): number {
+  return Math.max(NUMBERS_MIN, hoursOf(lostMs) * NUMBERS_PER_HOUR)
+}
+
 function leaveNumbers(path: string, lostMs: number): void {
   if (!existsSync(path)) return
-  // A clock that went back says nothing of how long it was.
-  const hours = Math.ceil(Math.abs(lostMs) / HOUR_MS)
-  const numbers = Math.max(NUMBERS_MIN, hours * NUMBERS_PER_HOUR)
+  const numbers = numbersLeftOut(lostMs)
   asStorageFault(path, () => {
     using ledger = new DatabaseSync(path)
     ledger.exec('PRAGMA synchronous = FULL')

@@ -16,6 +16,7 @@ import {
   isIn,
   type LedgerPayment,
   linesByPayment,
+  namesOurOrder,
   type Result,
   wasTold,
 } from './discrepancy.ts'
@@ -141,6 +142,7 @@ function finder(here: readonly LedgerPayment[]) {
   )
   const refundNamed = (id: string | null) => (id === null ? undefined : byRefund.get(id))
   return ({ kind, orderId, operationId, qrId, refundId }: StatementLine): LedgerPayment | null => {
+    if (namesOurOrder(orderId)) return byId(orderId) ?? null
     const ofRefund =
       kind === 'refund' ? (refundNamed(refundId) ?? refundNamed(operationId)) : undefined
     return byId(orderId) ?? ofRefund ?? byOperation(operationId) ?? byQr(qrId) ?? null

@@ -98,13 +98,51 @@ function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs
     pairs.push({ line, refund: null })
     lines.delete(line)
   }
+  for (const line of lines) {
+    const own = takenForOurs(line, left, reach)
+    if (!own) continue
+    pairs.push({ line, refund: null })
+    lines.delete(line)
+    for (const refund of own) left.delete(refund)
+  }
   return { pairs, lonelyLines: [...lines], lonelyRefunds: [...left] }
 }
 
+/**
+ * A bank that knows no refund by an id tells sums: one of ours that it never did counts as gone back when a clerk gave
+ * as much, and the rest of what he gave is noticed later. So a line may be both, where they are it to the kopeck.
+ */
+function takenForOurs(
+  line: StatementLine,
+  left: ReadonlySet<LedgerRefund>,
+  reach: Map<LedgerRefund, number>,
+): readonly LedgerRefund[] | null {
+  if (line.refundId !== null) return null
+  const noticed = [...reach]
+    .filter(([refund]) => isAfter(refund, line))
+    .reduce((sum, [, kopecks]) => sum + kopecks, 0)
+  let missing = line.amountKopecks - noticed
+  const own: LedgerRefund[] = []
+  for (const refund of left) {
+    if (missing <= 0) break
+    if (refund.origin !== 'lane' || refund.money !== 'went') continue
+    own.push(refund)
+    missing -= refund.amountKopecks
+  }
+  if (missing !== 0) return null
+  for (const refund of reach.keys()) if (isAfter(refund, line)) reach.set(refund, 0)
+  return own
+}
+
+function isAfter({ settledAtMs }: LedgerRefund, { atMs }: StatementLine): boolean {
+  return (settledAtMs ?? 0) >= atMs - CLOCKS_DIFFER_MS
+}
+
 /** Takes the line's amount from what was noticed after it, oldest first. */
-function isNoticed({ amountKopecks, atMs }: StatementLine, reach: Map<LedgerRefund, number>) {
+function isNoticed(line: StatementLine, reach: Map<LedgerRefund, number>) {
+  const { amountKopecks } = line
   const later = [...reach]
-    .filter(([{ settledAtMs }]) => (settledAtMs ?? 0) >= atMs - CLOCKS_DIFFER_MS)
+    .filter(([refund]) => isAfter(refund, line))
     .sort(([one], [other]) => (one.settledAtMs ?? 0) - (other.settledAtMs ?? 0))
   if (later.reduce((sum, [, left]) => sum + left, 0) < amountKopecks) return false
   let missing = amountKopecks

@@ -106,6 +106,14 @@ export interface Comparison {
   readonly foreignCount: number
 }
 
+/** As every lane names its payments: 26 letters and digits of Crockford's alphabet. */
+const OUR_ORDER = /^[0-9A-HJKMNP-TV-Z]{26}$/
+
+/** Such an order is of no other payment, whatever else its line says: not every bank's operations are unique. */
+export function namesOurOrder(orderId: string | null): orderId is string {
+  return orderId !== null && OUR_ORDER.test(orderId)
+}
+
 /** By how much the lane's clock and the bank's may differ. */
 export const CLOCKS_DIFFER_MS = 5 * 60_000
 

@@ -5,7 +5,7 @@ import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { Day } from '../ledger/day-report.ts'
 import { isPending } from '../transaction/payment-phases.ts'
-import type { LedgerPayment, LedgerRefund, Span } from './discrepancy.ts'
+import { type LedgerPayment, type LedgerRefund, namesOurOrder, type Span } from './discrepancy.ts'
 import type { LedgerSide } from './reconciliation-report.ts'
 
 /** The day of one bank, by the ledger alone: what the bank is to be asked for follows from it. */
@@ -41,6 +41,7 @@ export async function namedByLines(
   for (const [index, { kind, orderId, operationId, refundId }] of lines.entries()) {
     if (index > 0 && index % SLICE_LINES === 0) await yieldEventLoop()
     name(orderId)
+    if (namesOurOrder(orderId)) continue
     if (refundId !== null) name(store.refunds.find(refundId)?.transactionId)
     if (kind === 'refund')
       for (const id of [refundId, operationId]) if (id !== null) name(ofBankRefund.get(id))
@@ -129,6 +130,22 @@ export function spanToAsk(day: Span, { dayPayments, dayRefunds }: LedgerSide): S
     fromMs: Math.max(fromMs, day.fromMs - REACH_MS) - HOUR_MS,
     untilMs: Math.min(untilMs, day.untilMs + REACH_MS) + HOUR_MS,
   }
+}
+
+/** The same, or from where the first payment was begun of those that lines name and that were paid. */
+export function spanSince(
+  span: Span,
+  day: Span,
+  store: TransactionStore,
+  named: ReadonlySet<string>,
+): Span {
+  const begins = [...named].flatMap((id) => {
+    const record = store.find(id)
+    return record && record.paidKopecks !== null ? [record.createdAtMs] : []
+  })
+  const firstMs = begins.reduce((least, atMs) => Math.min(least, atMs), Number.POSITIVE_INFINITY)
+  if (firstMs >= span.fromMs) return span
+  return { ...span, fromMs: Math.max(firstMs, day.fromMs - REACH_MS) - HOUR_MS }
 }
 
 /**

@@ -13,9 +13,16 @@ import { dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { Settings } from '../settings/settings.ts'
 import { compare } from './compare-payments.ts'
-import { isIn, type Span } from './discrepancy.ts'
+import { isIn, namesOurOrder, type Span } from './discrepancy.ts'
 import { keepFoundMoney, type Withdrawal, withdrawFound } from './found-money.ts'
-import { ledgerDay, ledgerNamed, namedByLines, spanOfFile, spanToAsk } from './ledger-of-the-day.ts'
+import {
+  ledgerDay,
+  ledgerNamed,
+  namedByLines,
+  spanOfFile,
+  spanSince,
+  spanToAsk,
+} from './ledger-of-the-day.ts'
 import {
   type ReconciliationReport,
   reconciliationReport,
@@ -53,9 +60,6 @@ export interface ReconciliationParts {
   readonly clock: Clock
   readonly journal: Journal
 }
-
-/** As every lane names its payments: 26 letters and digits of Crockford's alphabet. */
-const OUR_ORDER = /^[0-9A-HJKMNP-TV-Z]{26}$/
 
 export function createReconciliation(parts: ReconciliationParts): Reconciliation {
   const { store, transactions, settings, banks, clock, journal } = parts
@@ -95,7 +99,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       lines: told,
       here,
       isAsked: ({ profileName }) => isAsked(profileName),
-      isForeign: ({ orderId }) => shared && orderId !== null && OUR_ORDER.test(orderId),
+      isForeign: ({ orderId }) => shared && namesOurOrder(orderId),
     })
     const { onlyAtBank, onlyHere, different } = comparison
     const all = [...onlyAtBank, ...onlyHere, ...different]
@@ -123,19 +127,27 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       })
       return withdrawn.length
     },
-    async ask(asked, gone) {
-      const bankName = bankNameOf(asked)
-      const day = localDay(asked.date ?? dayOf(clock.now()))
+    async ask(query, gone) {
+      const bankName = bankNameOf(query)
+      const day = localDay(query.date ?? dayOf(clock.now()))
       const statements = statementsOf(bankName)
-      const covered = spanToAsk(day, ledgerDay(store, bankName, day))
+      const side = ledgerDay(store, bankName, day)
+      const asked = spanToAsk(day, side)
       const asOfMs = clock.now()
-      const lines = await readStatements({
-        ...{ bankName, span: covered, clock, stop: gone ?? null },
-        statements: statements.map(({ statement }) => statement),
-      })
+      const read = (span: Span) =>
+        readStatements({
+          ...{ bankName, span, clock, stop: gone ?? null },
+          statements: statements.map(({ statement }) => statement),
+        })
+      const first = await read(asked)
+      const paid = first.filter(({ kind }) => kind === 'payment')
+      const named = await namedByLines(store, bankName, side, paid)
+      // Money of an order that was paid days ago came twice, or late: its first line says which.
+      const covered = spanSince(asked, day, store, named)
+      const lines = covered === asked ? first : await read(covered)
       const profiles = statements.map(({ profileName }) => profileName)
       const source = { kind: 'registry', profiles } as const
-      const shared = asked.shared ?? false
+      const shared = query.shared ?? false
       const compared = { bankName, day, lines, covered, asOfMs, source, shared }
       return reportOf(compared, new Set(profiles))
     },

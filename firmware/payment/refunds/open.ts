@@ -8,6 +8,7 @@ import type { Random } from '#hal/random.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
+import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { PaymentConfig } from '../limits.ts'
 import { openBankRefundWatch } from './bank-refund-watch.ts'
@@ -39,6 +40,7 @@ export interface OpenRefundsPorts {
   readonly transactions: Transactions
   readonly banks: Banks
   readonly sealer: Sealer
+  readonly ledgerGaps: Pick<LedgerGaps, 'list'>
   readonly config: Pick<PaymentConfig, 'refunds'>
   readonly clock: Clock
   readonly confirmedTime: ConfirmedTime

@@ -20,7 +20,8 @@ import { isRefundOverdue, nextRefundAskingMs, REFUND_GRACE_MS } from './refund-s
 import type { Refunds } from './refunds.ts'
 
 export interface RefundFollower extends AsyncDisposable {
-  follow(id: string): void
+  /** `isNew`: this process has written it, so that the bank cannot know of it. */
+  follow(id: string, isNew?: boolean): void
   /** Resolves when the bank has said its last word, or with the budget: the row as it is then. */
   settled(id: string, budgetMs: number): Promise<RefundRecord>
   /** How long ago the bank was last told to give it back, as far as this process knows. */
@@ -42,6 +43,7 @@ export interface RefundFollowerPorts {
 
 interface FollowedRefund {
   readonly id: string
+  readonly isNew: boolean
   readonly timer: WakeableTimer
   readonly knownSinceMs: number
   passes: number
@@ -61,13 +63,14 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
   const stop = new AbortController()
   const following = new Map<string, { one: FollowedRefund; ended: Promise<void> }>()
 
-  function follow(id: string): void {
+  function follow(id: string, isNew = false): void {
     if (following.has(id)) return
     const nowMs = clock.monotonicMs()
     const times = { knownSinceMs: nowMs, askedAtMs: nowMs, heardAtMs: nowMs }
     const timer = createWakeableTimer(clock, stop.signal)
     const one = {
       id,
+      isNew,
       timer,
       passes: 0,
       failures: 0,
@@ -111,6 +114,7 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
     await pursueRefund(record, {
       payment,
       bank,
+      mayBeKnown: !one.isNew,
       sinceAskedMs: clock.monotonicMs() - one.askedAtMs,
       absentForMs: () => absentForMs(one),
       apply: (event) => heard(one, event),

@@ -19,6 +19,8 @@ import { refundSums } from './refund-sums.ts'
 export interface RefundPass {
   readonly payment: TransactionRecord
   readonly bank: Bank
+  /** A ledger of before may have told the bank of it: this one was a backup made just before that. */
+  readonly mayBeKnown: boolean
   /** How long ago the bank was last told to give back, as far as this process knows. */
   readonly sinceAskedMs: number
   readonly apply: (event: RefundEvent) => RefundRecord
@@ -37,7 +39,11 @@ export interface RefundPass {
 export async function pursueRefund(record: RefundRecord, pass: RefundPass): Promise<void> {
   const { refunds } = pass.bank
   if (!refunds) return drop(record, pass, 'cabinet')
-  if (isUnasked(record)) return ask(record, refunds, pass)
+  if (isUnasked(record)) {
+    const isKnown = pass.mayBeKnown && refunds.takesOurId && (await isAtBank(record, refunds, pass))
+    if (!isKnown) await ask(record, refunds, pass)
+    return
+  }
   const { after, isOpen } = await hearState(record, refunds, pass)
   if (isOpen && mayBeAsked(after)) await ask(after, refunds, pass)
 }
@@ -46,6 +52,26 @@ export function paidOrderOf(payment: TransactionRecord): PaidOrder {
   const { qrId, amountKopecks, operationId, paidKopecks } = payment
   const paid = paidKopecks ?? amountKopecks
   return { orderId: orderIdOf(payment), qrId, amountKopecks, operationId, paidKopecks: paid }
+}
+
+/** The bank has it under our id: it goes on as one that the bank was told of, and is not asked for again. */
+async function isAtBank(
+  record: RefundRecord,
+  refunds: BankRefunds,
+  pass: RefundPass,
+): Promise<boolean> {
+  const order = refundOrderOf(record, pass.payment)
+  const fact = await pass
+    .call((signal) => refunds.state(order, signal))
+    .catch((thrown: unknown) => {
+      // What it refuses to tell now, it refuses when it is asked to give back, too.
+      if (thrown instanceof Fault && thrown.kind === 'refused') return null
+      throw thrown
+    })
+  if (fact === null || fact.state === 'absent') return false
+  pass.apply({ type: 'asking', returnedBeforeKopecks: null })
+  pass.apply({ type: 'bank-answered', fact })
+  return true
 }
 
 /** `isOpen`: the bank knows nothing of it, and has had the time to. */

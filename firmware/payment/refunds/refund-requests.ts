@@ -10,6 +10,7 @@ import type { Random } from '#hal/random.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../ledger/ledger-csv-rows.ts'
+import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import { dayOf, localDay, startOfDayMs } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX, REFUND_BUDGET_MS } from '../limits.ts'
@@ -42,6 +43,7 @@ export interface RefundRequestsPorts {
   readonly transactions: Transactions
   readonly follower: RefundFollower
   readonly openBank: OpenRefundBank
+  readonly ledgerGaps: Pick<LedgerGaps, 'list'>
   readonly config: { readonly days: number; readonly kopecksPerDay: number }
   readonly clock: Clock
   readonly confirmedTime: ConfirmedTime
@@ -59,6 +61,7 @@ export type RequestRefund = (
 export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund {
   const { store, refunds, transactions, follower, openBank, config, clock, confirmedTime, random } =
     ports
+  const { ledgerGaps } = ports
 
   function paidPayment(id: string): TransactionRecord & { readonly paidKopecks: number } {
     const payment = transactions.find(id)
@@ -111,6 +114,21 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     throw refusal('bad-request', lookFirst(id, returnedKopecks))
   }
 
+  /**
+   * A restored ledger has forgotten refunds of payments of before, and their keys. A bank that takes ids has several
+   * under way, of which its sum does not tell, or tells no sum: until a person has compared, one may be this.
+   */
+  function checkRestored({ createdAtMs, bankName }: TransactionRecord, takesOurId: boolean): void {
+    const gap = ledgerGaps.list.find(
+      ({ settledAt, until }) => settledAt === null && createdAtMs < Date.parse(until),
+    )
+    if (!gap || !takesOurId) return
+    throw refusal(
+      'bad-request',
+      `a backup was restored: what went back of payments made before ${gap.until} this ledger may have forgotten, and ${bankName} does not tell all of it; compare with the bank, then lanectl ledger settle ${gap.id}, and ask again`,
+    )
+  }
+
   function checkDay({ name, kopecksPerDay }: RefundCaller, amountKopecks: number): void {
     const most = kopecksPerDay ?? config.kopecksPerDay
     const nowMs = clock.now()
@@ -145,6 +163,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
         'busy',
         'another refund of this payment is under way: this bank takes one at a time; GET /refunds/open names it',
       )
+    checkRestored(payment, takesOurId)
     checkReturned(payment, given.returnedKopecks)
     const amountKopecks = amountOf(payment, payment.paidKopecks, given.amountKopecks)
     checkDay(caller, amountKopecks)
@@ -170,7 +189,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     if (known && known.request !== request)
       throw new Fault('bad-request', 'this Idempotency-Key was used for another request')
     const id = known?.refundId ?? open(transactionId, checked, { key, request }, caller).id
-    if (!isSettled(refunds.known(id))) follower.follow(id)
+    if (!isSettled(refunds.known(id))) follower.follow(id, !known)
     const record = await follower.settled(id, REFUND_BUDGET_MS)
     if (record.phase === 'refused') throw refused(record)
     return record

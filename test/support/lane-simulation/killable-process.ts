@@ -3,6 +3,7 @@
  * effect, or after it while the answer is on its way. Its memory is lost; effects outside stay.
  */
 import type { BankRefunds, Banks } from '#hal/bank.ts'
+import type { BankStatement } from '#hal/bank-statement.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 
@@ -67,13 +68,15 @@ const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'answerKey', 'f
 
 const SHIFT_WRITES: ReadonlySet<string> = new Set(['close', 'keepKey'])
 const REFUND_WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'looked'])
+const FOUND_MONEY_WRITES: ReadonlySet<string> = new Set(['addAll'])
 
 export function killableStore(store: TransactionStore, life: ProcessLife): TransactionStore {
   const refunds = killableWrites(store.refunds, life, REFUND_WRITES)
   const shifts = killableWrites(store.shifts, life, SHIFT_WRITES)
+  const foundMoney = killableWrites(store.foundMoney, life, FOUND_MONEY_WRITES)
+  const rooms = new Map<unknown, object>(Object.entries({ refunds, shifts, foundMoney }))
   return new Proxy(killableWrites(store, life, WRITES), {
-    get: (target, name) =>
-      name === 'refunds' ? refunds : name === 'shifts' ? shifts : Reflect.get(target, name),
+    get: (target, name) => rooms.get(name) ?? Reflect.get(target, name),
   })
 }
 
@@ -112,9 +115,14 @@ export function killableBanks(banks: Banks, life: ProcessLife): Banks {
         cancel: (order, signal) => killableCall(life, () => bank.cancel(order, signal)),
         probe: (signal) => killableCall(life, () => bank.probe(signal)),
         ...(bank.refunds && { refunds: killableRefunds(bank.refunds, life) }),
+        ...(bank.statement && { statement: killableStatement(bank.statement, life) }),
       }
     },
   }
+}
+
+function killableStatement(statement: BankStatement, life: ProcessLife): BankStatement {
+  return { page: (query, signal) => killableCall(life, () => statement.page(query, signal)) }
 }
 
 function killableRefunds(refunds: BankRefunds, life: ProcessLife): BankRefunds {

@@ -53,7 +53,7 @@ export const LANE_ACTIONS: readonly LaneAction[] = [
   settleByPerson,
 ]
 
-async function takePayment(simulation: LaneSimulation): Promise<void> {
+export async function takePayment(simulation: LaneSimulation): Promise<void> {
   const { chance, world } = simulation
   const given = { amount: 100 * (1 + chance.below(3)), ttl: pick(chance, [1, 2, 30, 600]) }
   const key = chance.below(2) === 0 ? null : `key-${chance.below(3)}`
@@ -121,14 +121,14 @@ async function crowd(simulation: LaneSimulation): Promise<void> {
 }
 
 /** One till, or two at once; a lost answer is asked for again under the same key. */
-async function closeShift(simulation: LaneSimulation): Promise<void> {
+export async function closeShift(simulation: LaneSimulation): Promise<void> {
   const { chance, world } = simulation
   const key = chance.below(2) === 0 ? null : `shift-${chance.below(4)}`
   const close = async () => world.lane.shifts.close(undefined, key)
   await callAll(simulation, chance.below(2) === 0 ? [close] : [close, close])
 }
 
-async function wait(simulation: LaneSimulation): Promise<void> {
+export async function wait(simulation: LaneSimulation): Promise<void> {
   const { chance } = simulation
   await advance(simulation, chance.below(3) === 0 ? chance.below(200_000) : chance.below(6_000))
 }
@@ -146,12 +146,12 @@ async function waitForTheEnd(simulation: LaneSimulation): Promise<void> {
 }
 
 /** The bank takes money for an order that had ended: after its time, after a decline. */
-async function payLate({ chance, world }: LaneSimulation): Promise<void> {
+export async function payLate({ chance, world }: LaneSimulation): Promise<void> {
   const orders = [...world.bank.orders.values()]
   if (orders.length > 0) world.bank.pay(pick(chance, orders).id)
 }
 
-async function reject({ world }: LaneSimulation): Promise<void> {
+export async function reject({ world }: LaneSimulation): Promise<void> {
   for (const order of world.bank.orders.values())
     if (order.state === 'payable') order.state = 'rejected'
 }
@@ -170,7 +170,7 @@ async function changeScreen(simulation: LaneSimulation): Promise<void> {
   await callAll(simulation, [pick(simulation.chance, calls)])
 }
 
-async function breakSomething({ chance, world }: LaneSimulation): Promise<void> {
+export async function breakSomething({ chance, world }: LaneSimulation): Promise<void> {
   switch (chance.below(3)) {
     case 0:
       world.bank.isOut = !world.bank.isOut
@@ -193,7 +193,7 @@ async function setClock(simulation: LaneSimulation): Promise<void> {
 }
 
 /** Of the machine, or a process that the kernel killed. */
-async function pullThePlug({ chance, world }: LaneSimulation): Promise<void> {
+export async function pullThePlug({ chance, world }: LaneSimulation): Promise<void> {
   if (chance.below(2) === 0) world.cutPower()
   else world.life.kill()
 }

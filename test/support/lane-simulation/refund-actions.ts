@@ -3,7 +3,15 @@ import * as assert from 'uvu/assert'
 import { refundSums } from '#firmware/payment/refunds/refund-sums.ts'
 import type { RefundPhase, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { advance, callAll, type LaneSimulation, pay, pick, reboot } from './simulation.ts'
+import {
+  advance,
+  callAll,
+  type LaneSimulation,
+  pay,
+  pick,
+  type RefundAsked,
+  reboot,
+} from './simulation.ts'
 
 const NOBODY = { name: null, kopecksPerDay: null }
 /** The bank's ways to take a refund. */
@@ -18,7 +26,6 @@ export function chooseRefundBank({ chance, world }: LaneSimulation): void {
 
 export async function refund(simulation: LaneSimulation): Promise<void> {
   const { chance, world } = simulation
-  world.bank.refundBooks.takes = pick(chance, TAKES)
   if (!world.store.list({ limit: 20, phases: ['accepted'] })[0]) await sell(simulation)
   const payment = somePayment(simulation)
   if (!payment) return
@@ -30,18 +37,57 @@ export async function refund(simulation: LaneSimulation): Promise<void> {
     ...(amount !== undefined && { amount }),
     ...(chance.below(2) === 0 && { refundedAmount: seenAmount(simulation, payment.id) }),
   }
-  const ask = async () => {
+  await ask(simulation, noteAsked(simulation, { paymentId: payment.id, key, given }))
+}
+
+/** A till that does not know any more what it was told, or whose lane does not. */
+export async function askForRefundAgain(simulation: LaneSimulation): Promise<void> {
+  const { chance, refundsAsked, world } = simulation
+  const known = [...refundsAsked.values()].filter(({ paymentId }) => world.store.find(paymentId))
+  if (known.length > 0) await ask(simulation, pick(chance, known))
+}
+
+async function ask(simulation: LaneSimulation, asked: RefundAsked): Promise<void> {
+  const { chance, world } = simulation
+  world.bank.refundBooks.takes = pick(chance, TAKES)
+  if (!mayBeAskedAgain(simulation, asked)) return
+  const request = async () => {
     const { life, lane } = world
-    const answer = await lane.refunds.request(payment.id, given, key, NOBODY)
+    const { paymentId, given, key } = asked
+    const answer = await lane.refunds.request(paymentId, given, key, NOBODY)
     if (life.isAlive) noteTold(simulation, answer)
   }
-  await callAll(simulation, chance.below(3) === 0 ? [ask, ask] : [ask])
+  await callAll(simulation, chance.below(3) === 0 ? [request, request] : [request])
   if (chance.below(2) === 0) await refundInCabinet(simulation)
   // The till did not get its answer: with its key it may safely ask again.
   if (!world.life.isAlive) {
     reboot(simulation)
-    await callAll(simulation, [ask])
+    await callAll(simulation, [request])
   }
+}
+
+function noteAsked(
+  { refundsAsked }: LaneSimulation,
+  wanted: Omit<RefundAsked, 'ids'>,
+): RefundAsked {
+  const name = JSON.stringify(wanted)
+  const asked = refundsAsked.get(name) ?? { ...wanted, ids: new Set() }
+  refundsAsked.set(name, asked)
+  return asked
+}
+
+/**
+ * Where the bank tells no sums, who compares a restored ledger with it tells the tills what it has given back: a
+ * till that asks for that all the same is not to be helped.
+ */
+function mayBeAskedAgain({ restored, world }: LaneSimulation, { ids }: RefundAsked): boolean {
+  const { rows, tellsSums } = world.bank.refundBooks
+  if (!restored || tellsSums) return true
+  const isLost = (id: string) => world.store.refunds.find(id) === null
+  const isSettled = world.gaps.every(({ settled }) => settled !== null)
+  return (
+    !isSettled || !rows.some(({ refundId }) => refundId && ids.has(refundId) && isLost(refundId))
+  )
 }
 
 /** What a person sees in the lane's list when he asks for more. */

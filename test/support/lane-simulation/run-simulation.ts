@@ -16,7 +16,7 @@ const NAMINGS: readonly ((operation: number) => string | null)[] = [
   () => null,
   (operation) => `op-${operation % 2}`,
 ]
-const GLASS_TROUBLES: readonly GlassTrouble[] = ['no-ack', 'mid-frame', 'garbled']
+export const GLASS_TROUBLES: readonly GlassTrouble[] = ['no-ack', 'mid-frame', 'garbled']
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -56,6 +56,8 @@ export async function runLaneSimulation(
     codes: 0,
     mayScan,
     refundsTold: new Map(),
+    refundsAsked: new Map(),
+    restored: null,
     isClockSet: false,
     hasCabinet: chance.below(6) === 0,
   }
@@ -79,7 +81,7 @@ export async function runLaneSimulation(
 }
 
 /** In the end everything works again, and there is time. */
-async function repair(simulation: LaneSimulation): Promise<void> {
+export async function repair(simulation: LaneSimulation): Promise<void> {
   const { world } = simulation
   world.bank.troubles.length = 0
   world.glass.troubles.length = 0

@@ -13,11 +13,13 @@ import { openSimulatedTransactions } from '#doubles/transactions-simulated.ts'
 import { openFakeWebhooks } from '#doubles/webhook-receiver.ts'
 import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
+import { firstShiftAfter, numbersLeftOut } from '#drivers/storage/lane-backup/restore-record.ts'
+import { countPayments, type PaymentMetrics } from '#firmware/metrics/payment-metrics.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
 import type { Payment } from '#firmware/payment/payment.ts'
 import { createSettings, NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
-import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
+import { type LedgerGap, NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { confirmedFromStart } from '#test/confirmed-time.ts'
 import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
 import {
@@ -27,6 +29,7 @@ import {
   killableStore,
   type ProcessLife,
 } from './killable-process.ts'
+import { createRestorableStore } from './restorable-store.ts'
 
 export interface SimulatedLane {
   readonly clock: FakeClock
@@ -48,6 +51,18 @@ export interface SimulatedLane {
   hasTimeSince(ms: number): boolean
   /** A new process on the same disk; it dies at its `killAt`-th point, 0 = never. */
   boot(killAt: number): void
+  /** What the process has counted since it began. */
+  readonly metrics: PaymentMetrics
+  /** The number of the last entry of the ledger when it began. */
+  readonly beganAfter: number
+  /** How many writes the ledger has taken: after each of them a backup may have been made. */
+  readonly writes: number
+  /**
+   * A backup takes the place of what the dead process has left, as scripts/lanectl restore does it. `isFormerRead`:
+   * the folder that it takes the place of could be read.
+   */
+  restore(writes: number, isFormerRead: boolean): Promise<void>
+  readonly gaps: readonly LedgerGap[]
 }
 
 export type OpenStore = () => MemoryTransactions
@@ -64,16 +79,17 @@ export async function createSimulatedLane(
   const bank = createSimulatedBank({ ...clock, now: () => START_MS + clock.monotonicMs() })
   const confirmedTime = confirmedFromStart(clock)
   const glass = createGlass(clock)
-  const ledger = openStore()
+  const ledger = createRestorableStore(openStore, () => clock.now())
   const beganAtMs = new Map<string, number>()
   const told = new Set<string>()
-  const store: MemoryTransactions = {
-    ...ledger,
-    insert(record, ...rest) {
-      beganAtMs.set(record.id, clock.monotonicMs())
-      return ledger.insert(record, ...rest)
+  const { store } = ledger
+  const { insert } = store
+  Object.assign(store, {
+    insert(...given: Parameters<typeof insert>) {
+      beganAtMs.set(given[0].id, clock.monotonicMs())
+      return insert(...given)
     },
-  }
+  })
   const settings = createMemoryDocument(NO_SETTINGS)
   const gaps = createMemoryDocument(NO_LEDGER_GAPS)
   const sealer = createFakeSealer()
@@ -92,7 +108,11 @@ export async function createSimulatedLane(
 
   let life = createProcessLife(0)
   let lane: OpenPayment | null = null
+  let metrics: PaymentMetrics | null = null
+  let beganAfter = 0
   let boots = 0
+  /** After how many writes each gap began to be. */
+  const gapsAtWrites = new Map<number, number>()
   let clockSetMs = -Infinity
   let powerCutMs = -Infinity
 
@@ -132,6 +152,46 @@ export async function createSimulatedLane(
     get life() {
       return life
     },
+    get metrics() {
+      if (!metrics) throw new Error('not booted')
+      return metrics
+    },
+    get beganAfter() {
+      return beganAfter
+    },
+    get writes() {
+      return ledger.writes
+    },
+    get gaps() {
+      return gaps.value.gaps
+    },
+    async restore(writes, isFormerRead) {
+      const madeAtMs = ledger.atMs(writes)
+      const restoredAtMs = clock.now()
+      const former = {
+        shift: store.shifts.newest()?.number ?? 0,
+        payments: store.list({ sinceMs: madeAtMs + 1, limit: 10_000 }).length,
+        gaps: gaps.value.gaps,
+      }
+      ledger.restore(writes)
+      const lostMs = restoredAtMs - madeAtMs
+      store.leaveNumbers(numbersLeftOut(lostMs))
+      const inBackup = gaps.value.gaps.filter(
+        (gap) => (gapsAtWrites.get(gap.restoredAtMs) ?? 0) < writes,
+      )
+      const known = [
+        store.shifts.newest()?.number ?? 0,
+        ...(isFormerRead ? [former.shift] : []),
+        ...(isFormerRead ? former.gaps : inBackup).map(({ shiftsFrom }) => (shiftsFrom ?? 1) - 1),
+      ]
+      gapsAtWrites.set(restoredAtMs, writes)
+      const gap: LedgerGap = {
+        ...{ fromMs: madeAtMs, untilMs: null, restoredAtMs, settled: null },
+        knownPayments: isFormerRead ? former.payments : null,
+        shiftsFrom: firstShiftAfter(Math.max(0, ...known), lostMs),
+      }
+      await gaps.update(() => ({ gaps: [...inBackup, gap] }))
+    },
     boot(killAt) {
       life = createProcessLife(killAt)
       boots += 1
@@ -159,6 +219,9 @@ export async function createSimulatedLane(
           deviceAddress: () => null,
         })
         lane = { ...opened, payment: { ...opened.payment, showQr: telling(opened.payment) } }
+        // What a start itself writes down nobody has listened to yet.
+        beganAfter = store.lastSequence()
+        metrics = countPayments(opened, lifeClock)
       } catch (error) {
         // Killed while it was starting.
         if (life.isAlive) throw error

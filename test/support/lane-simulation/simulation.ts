@@ -5,6 +5,7 @@
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import { SHOW_QR_MS_MAX } from '#firmware/payment/limits.ts'
+import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
 import type { RefundPhase } from '#hal/refund-store.ts'
 import { readQr } from '#test/hardware/qr-reader.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'
@@ -16,7 +17,8 @@ const DEATHS_MAX = 3
 const LOOK_MS = 250
 
 export interface LaneSimulation {
-  readonly chance: SeededChance
+  /** Of the act that is going on. */
+  chance: SeededChance
   readonly world: SimulatedLane
   deaths: number
   scanned: number
@@ -28,8 +30,27 @@ export interface LaneSimulation {
   isClockSet: boolean
   /** What the tills were told of their refunds. */
   readonly refundsTold: Map<string, RefundPhase>
+  /** Each that was asked for, by its key and all that was asked, with the ids that it has had. */
+  readonly refundsAsked: Map<string, RefundAsked>
+  /** Null: no backup was restored. */
+  restored: Restored | null
   /** Money is given back at the bank, too; one simulation in six. */
   readonly hasCabinet: boolean
+}
+
+export interface RefundAsked {
+  readonly paymentId: string
+  readonly key: string
+  readonly given: GivenRefund
+  /** More than one where a restored ledger had forgotten it. */
+  readonly ids: Set<string>
+}
+
+export interface Restored {
+  /** Payments that only ledgers of before had. */
+  readonly lost: Map<string, { readonly createdAtMs: number }>
+  /** What tills had been told to have gone back. */
+  readonly toldReturned: Set<string>
 }
 
 export function boot({ chance, world }: LaneSimulation): void {

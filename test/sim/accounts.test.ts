@@ -1,0 +1,72 @@
+/**
+ * Random stories of the money of a lane as those outside see it: payments, late ones, other amounts, money twice,
+ * refunds that are refused at once or afterwards or made in the cabinet, shifts, days, kills at any write, and restored
+ * backups. In the end the sums of Z reports, days, hours, CSV, events, metrics and the bank's book are compared.
+ *
+ *   RUNS=12000 scripts/node test/sim/accounts.test.ts          so many stories, from SEED on
+ *   SEED=12345 RUNS=1 scripts/node test/sim/accounts.test.ts   tells one again, and shrinks it when it fails
+ */
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { openMemoryTransactions } from '#doubles/transactions-memory.ts'
+import { ACCOUNT_ACTIONS, type AccountActionName } from '#test/lane-simulation/account-actions.ts'
+import { type AccountStory, runAccountStory } from '#test/lane-simulation/run-account-story.ts'
+import type { OpenStore } from '#test/lane-simulation/simulated-lane.ts'
+import { spec } from '#test/spec.ts'
+
+const RUNS = Number(process.env['RUNS'] ?? 400)
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
+const SPENT_MS_MAX = process.env['RUNS'] === undefined ? 15_000 : Number.POSITIVE_INFINITY
+const RUNS_MIN = 40
+const ACTS_MAX = 16
+console.log(`seed ${SEED} (${RUNS} stories)`)
+
+const seeds = fc.noShrink(fc.nat())
+const act = fc.record({
+  name: fc.constantFrom(...(Object.keys(ACCOUNT_ACTIONS) as AccountActionName[])),
+  seed: seeds,
+})
+const STORIES: fc.Arbitrary<AccountStory> = fc.noBias(
+  fc.record({
+    world: seeds,
+    acts: fc.array(act, { minLength: 3, maxLength: ACTS_MAX, size: 'max' }),
+  }),
+)
+
+spec(
+  'the accounts of a lane',
+  {
+    async 'agree with each other and with the bank, or say where they do not'() {
+      const facts = await tellStories(RUNS)
+      console.log(`seed ${SEED}: ${JSON.stringify(facts)}`)
+      // A world in which nothing happens proves nothing.
+      if ((facts['told'] ?? 0) >= 200)
+        for (const [name, count] of Object.entries(facts))
+          assert.ok(count > (facts['told'] ?? 0) / 20, `too little of ${name}`)
+    },
+    async "agree on the ledger's own store"() {
+      await tellStories(Math.ceil(RUNS / 20), openMemoryTransactions)
+    },
+  },
+  6 * 3_600_000,
+)
+
+async function tellStories(runs: number, openStore?: OpenStore): Promise<Record<string, number>> {
+  const startMs = performance.now()
+  const facts: Record<string, number> = { told: 0 }
+  for (let run = 0; run < runs; run += 1) {
+    if (run >= RUNS_MIN && performance.now() - startMs > SPENT_MS_MAX) break
+    const property = fc.asyncProperty(STORIES, async (story) => {
+      const told = await runAccountStory(story, openStore)
+      for (const [name, count] of Object.entries(told)) facts[name] = (facts[name] ?? 0) + count
+    })
+    try {
+      await fc.assert(property, { seed: SEED + run, numRuns: 1, endOnFailure: RUNS > 1 })
+    } catch (cause) {
+      const again = `SEED=${SEED + run} RUNS=1 tells it again`
+      throw new Error(`${again}: ${(cause as Error).message}`, { cause })
+    }
+    facts['told'] = (facts['told'] ?? 0) + 1
+  }
+  return facts
+}

@@ -1,0 +1,82 @@
+/** The routes of a router, called without a server: what a simulation asks thousands of times. No schema looks at them. */
+import { EventEmitter } from 'node:events'
+import type { Router } from '#firmware/http/router.ts'
+
+export interface CalledRoutes {
+  get(path: string, query?: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** `GET /shifts/:number`, as it is declared. */
+  call(route: string, given: Partial<CalledRequest>): Promise<unknown>
+  /** What the stream of events tells a listener from this one on, until it has no more. */
+  events(afterSequence: number): Promise<readonly StreamedEvent[]>
+}
+
+export interface CalledRequest {
+  readonly query: Readonly<Record<string, unknown>>
+  readonly params: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+
+export interface StreamedEvent {
+  readonly id: number
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+type Handler = (request: object, reply: object) => Promise<unknown>
+
+export function callRoutes(router: Router): CalledRoutes {
+  const handlers = new Map<string, Handler>()
+  const declare = (method: string) => (path: string, _options: object, handler: Handler) =>
+    void handlers.set(`${method} ${path}`, handler)
+  const app: Record<string, unknown> = {
+    ...{ get: declare('GET'), post: declare('POST'), put: declare('PUT') },
+    ...{ delete: declare('DELETE'), patch: declare('PATCH') },
+    ...{ addHook: () => {}, addContentTypeParser: () => {} },
+    register: (routes: (scope: unknown) => unknown) => routes(app),
+  }
+  void router.routes(app as never)
+
+  function handlerOf(name: string): Handler {
+    const handler = handlers.get(name)
+    if (!handler) throw new Error(`there is no ${name}`)
+    return handler
+  }
+
+  async function ask(name: string, given: Partial<CalledRequest>): Promise<unknown> {
+    const raw = Object.assign(new EventEmitter(), { closed: false, writableFinished: false })
+    const reply = { raw, type: () => reply, header: () => reply, send: textOf }
+    return await handlerOf(name)({ query: {}, params: {}, body: {}, headers: {}, ...given }, reply)
+  }
+
+  return {
+    get: (path, query = {}) => ask(`GET ${path}`, { query }),
+    call: ask,
+    async events(afterSequence) {
+      const sent: StreamedEvent[] = []
+      let close = () => {}
+      const sse = {
+        onClose: (closing: () => void) => {
+          close = closing
+        },
+        send: async ({ data }: { readonly data: StreamedEvent }) => void sent.push(data),
+        ...{ keepAlive: () => {}, sendHeaders: () => {}, close: () => {} },
+      }
+      const headers = { 'last-event-id': String(afterSequence) }
+      await handlerOf('GET /events')({ headers }, { sse, raw: { flushHeaders: () => {} } })
+      for (let told = -1; told < sent.length; ) {
+        told = sent.length
+        // The feed yields to the event loop after each batch.
+        for (let turns = 0; turns < 3; turns += 1)
+          await new Promise<void>((resolve) => setImmediate(resolve))
+      }
+      close()
+      return sent
+    },
+  }
+}
+
+async function textOf(stream: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const part of stream) text += part
+  return text
+}
