@@ -7,8 +7,8 @@
  * they may import; the first rule that matches a file decides.
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { roomProblems } from './tidy/folder-boundaries.ts'
 import { importsOf, missingImports } from './tidy/imports.ts'
+import { fileNameProblems } from './tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
@@ -180,7 +180,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
 const declarations = declarationsIn([...sources.values()])
-const problems: string[] = [...portProblems(), ...roomProblems([...sources.keys()])]
+const problems: string[] = [...portProblems(), ...fileNameProblems([...sources.keys()])]
 for (const [file, text] of sources) examine(file, text)
 for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}', OURS).sort()) {
   const text = readFileSync(file, 'utf8')

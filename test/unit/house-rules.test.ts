@@ -1,7 +1,7 @@
 /** The house rules that read names and texts tell what they are there to tell, and nothing else. */
 import * as assert from 'uvu/assert'
-import { roomProblems } from '#scripts/tidy/folder-boundaries.ts'
 import { missingImports } from '#scripts/tidy/imports.ts'
+import { fileNameProblems } from '#scripts/tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
 import { spec } from '#test/spec.ts'
@@ -92,23 +92,14 @@ spec('house rules', {
     assert.is(told(['test/support/temporary-folder.ts']), 1)
     assert.is(unitTestProblems('test/fault/a.test.ts', '', ['node:net']).length, 0)
   },
-  'a room has fifteen files, a list as many as it likes'() {
-    const files = (room: string, count: number) =>
-      Array.from({ length: count }, (_, at) => `${room}/a${at}.ts`)
-    assert.equal(roomProblems(files('firmware/payment', 15)), [])
-    assert.is(roomProblems(files('firmware/payment', 16)).length, 1)
-    assert.is(roomProblems(files('test/support', 16)).length, 1)
-    assert.equal(roomProblems(files('firmware/hal', 30)), [])
-    assert.equal(roomProblems(files('test/doubles', 30)), [])
-  },
   'a name stands for one thing, but for a port with its driver and for the parts of a room'() {
-    assert.is(roomProblems(['firmware/items/text.ts', 'drivers/bank/text.ts']).length, 1)
-    assert.is(roomProblems(['firmware/items/text.ts', 'test/support/text.ts']).length, 1)
-    assert.is(roomProblems(['drivers/link/text.ts', 'scripts/attack/text.ts']).length, 1)
-    assert.equal(roomProblems(['firmware/hal/camera.ts', 'firmware/config/camera.ts']), [])
-    assert.equal(roomProblems(['firmware/hal/sealer.ts', 'drivers/storage/sealer.ts']), [])
-    assert.equal(roomProblems(['firmware/items/limits.ts', 'firmware/sync/limits.ts']), [])
-    assert.equal(roomProblems(['drivers/link/link.ts', 'scripts/bench/link.ts']), [])
+    assert.is(fileNameProblems(['firmware/items/text.ts', 'drivers/bank/text.ts']).length, 1)
+    assert.is(fileNameProblems(['firmware/items/text.ts', 'test/support/text.ts']).length, 1)
+    assert.is(fileNameProblems(['drivers/link/text.ts', 'scripts/attack/text.ts']).length, 1)
+    assert.equal(fileNameProblems(['firmware/hal/camera.ts', 'firmware/config/camera.ts']), [])
+    assert.equal(fileNameProblems(['firmware/hal/sealer.ts', 'drivers/storage/sealer.ts']), [])
+    assert.equal(fileNameProblems(['firmware/items/limits.ts', 'firmware/sync/limits.ts']), [])
+    assert.equal(fileNameProblems(['drivers/link/link.ts', 'scripts/bench/link.ts']), [])
   },
   'what a module of the page imports is there'() {
     const parts = new Map([
