@@ -3,7 +3,7 @@
  * a battery may start a month ahead, and one start is all that it takes to wipe.
  *
  * Others are the bank, by the Date of its answers, and the network's time servers; no program on this machine. What they
- * said goes on by the clock that nobody can set.
+ * said goes on by the clock that nobody can set. No port: it is made of the clock and of what drivers hear.
  */
 import type { Clock } from './clock.ts'
 import { latestPlausibleMs } from './plausible-time.ts'

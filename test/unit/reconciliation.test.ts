@@ -70,6 +70,12 @@ const codes = ({ onlyAtBank, onlyHere, different }: Comparison) =>
 const refunded = (...refunds: LedgerRefund[]) => [paid('A', { refunds })]
 const A = line('A')
 
+const SETTLED_LATER = went('R', { settledAtMs: NOON + 3 * DAY_MS })
+const SETTLING_DAY = {
+  day: { fromMs: 3 * DAY_MS, untilMs: 4 * DAY_MS },
+  covered: { fromMs: -60 * MINUTE, untilMs: 4 * DAY_MS + 60 * MINUTE },
+}
+
 const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>> = {
   'the same in both': ['', () => run([paid('A')], [A])],
   'matched by the operation where the bank knows no order': [
@@ -199,6 +205,22 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>
   'a refund of another amount': [
     'refund-amount',
     () => run(refunded(went('R')), [A, back('A', { refundId: 'R', amountKopecks: 1 })]),
+  ],
+  'a refund that a person settled days later: the day on which the bank gave it back': [
+    '',
+    () => run(refunded(SETTLED_LATER), [A, back('A')]),
+  ],
+  'a refund that a person settled days later: the day on which he did': [
+    '',
+    () => run(refunded(SETTLED_LATER), [A, back('A')], SETTLING_DAY),
+  ],
+  'a refund that a person settled as returned, and the bank has none of it': [
+    'refund-not-at-bank',
+    () => run(refunded(SETTLED_LATER), [A], SETTLING_DAY),
+  ],
+  'a refund that a person settled as refused, and the bank gave it back under no id of ours': [
+    'refund-not-here',
+    () => run(refunded(went('R', { money: 'none' })), [A, back('A')]),
   ],
   'two refunds in the cabinet, noticed as one': [
     '',

@@ -316,6 +316,12 @@ spec('more given back than was paid, as the bank says', {
     )
     const said = journal.entries.filter(({ event }) => event === 'refund.bank-says-too-much')
     assert.ok(said.length >= 2, 'by the watch, and before the refund')
+    const listed = rig.store.entriesOf(id).filter(({ type }) => type === 'money.found-at-bank')
+    assert.equal(
+      listed.map(({ data }) => [data['kind'], data['problem'], data['source'], data['bankAmount']]),
+      [['refund', 'refund-exceeds-paid', 'asked', 96_000]],
+      'once, however often the bank says so',
+    )
     assert.is(rig.open.payment.statusAnswer(), 'ACCEPTED')
   },
   async 'is all that was paid at the most'() {

@@ -2,6 +2,7 @@
 
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { openMemoryReview } from '#doubles/review-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Nearest, Template } from '#firmware/items/gallery/gallery.ts'
@@ -22,7 +23,6 @@ import { openReviewInbox } from '#firmware/items/review/review-inbox.ts'
 import { createSeenScenes } from '#firmware/items/review/seen-scenes.ts'
 import { createEffect, type Lesson } from '#firmware/items/review/teaching-effect.ts'
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
-import { confirmedFromStart } from '#test/confirmed-time.ts'
 import { filled, goodsWorld, learn, taught } from '#test/items/gallery-samples.ts'
 import { spec } from '#test/spec.ts'
 

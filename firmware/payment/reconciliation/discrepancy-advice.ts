@@ -40,8 +40,8 @@ export const ADVICE: Readonly<Record<DiscrepancyCode, Advice>> = {
     ru: 'Банк вернул деньги по этому платежу, а журнал об этом не знает: через кабинет или с другой кассы. Выясните, кто и почему.',
   },
   'refund-not-at-bank': {
-    en: 'The bank said that this went back, and its registry does not have it. Ask the bank before anybody gives the money back again.',
-    ru: 'Банк сообщил о возврате, а в реестре его нет. Спросите банк, прежде чем возвращать деньги ещё раз.',
+    en: 'The bank said that this went back, or a person who settled it, and its registry does not have it. Ask the bank before anybody gives the money back again.',
+    ru: 'О возврате сообщил банк или человек, решивший о нём, а в реестре его нет. Спросите банк, прежде чем возвращать деньги ещё раз.',
   },
   'refund-refused-here': {
     en: 'Here this refund was refused, and at the bank the money went back. Do not give it back again.',

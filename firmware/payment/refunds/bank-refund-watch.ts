@@ -13,7 +13,9 @@ import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { RefundablePayment, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
+import { saidTooMuch } from '../reconciliation/found-money.ts'
 import { isSettled, isUnasked } from './refund.ts'
 import type { OpenRefundBank } from './refund-banks.ts'
 import { hearOfSettled, paidOrderOf, type RefundPass } from './refund-query.ts'
@@ -30,6 +32,7 @@ export interface BankRefundWatch extends AsyncDisposable {
 
 export interface BankRefundWatchPorts {
   readonly store: TransactionStore
+  readonly transactions: Transactions
   readonly refunds: Refunds
   readonly openBank: OpenRefundBank
   readonly refundDays: number
@@ -50,7 +53,8 @@ const LOOKS_MAX = 16
 const FORGET_AT_ONCE = 100
 
 export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatch {
-  const { store, refunds, openBank, refundDays, clock, confirmedTime, journal } = ports
+  const { store, transactions, refunds, openBank, refundDays, clock, confirmedTime, journal } =
+    ports
   const stop = new AbortController()
 
   function noticeReturned(payment: TransactionRecord, returnedKopecks: number): void {
@@ -66,9 +70,11 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
     // First: whoever asked for them did not know of it, and what was found may be the same refund.
     for (const { id } of all.filter(isUnasked))
       refunds.apply(id, { type: 'dropped', problem, returnedBeforeKopecks: returnedKopecks })
-    if (isTooMuch)
+    if (isTooMuch) {
       journal.error('refund.bank-says-too-much', { transaction, returnedKopecks, paidKopecks })
-    else refunds.found(payment, returnedKopecks - known)
+      const listed = [saidTooMuch(payment, returnedKopecks, clock.now())]
+      for (const entry of store.foundMoney.addAll(listed)) transactions.tell(entry)
+    } else refunds.found(payment, returnedKopecks - known)
   }
 
   function saysLess(all: readonly RefundRecord[], returnedKopecks: number, known: number): void {

@@ -13,6 +13,7 @@ import type { Transactions } from '../ledger/transactions.ts'
 import type { PaymentConfig } from '../limits.ts'
 import { openBankRefundWatch } from './bank-refund-watch.ts'
 import { createPaymentSums, createRefundBanks, type PaymentSums } from './refund-banks.ts'
+import { isSettled } from './refund.ts'
 import { createRefundFollower } from './refund-follower.ts'
 import { createRefundRequests, type RequestRefund } from './refund-requests.ts'
 import type { PaymentSumsView } from './refund-views.ts'
@@ -72,15 +73,24 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     sinceAskedMs: follower.sinceAskedMs,
     lookNow,
   })
-  const overdue = () => store.refunds.unsettled().filter(({ isOverdue }) => isOverdue)
   const paymentSums = createPaymentSums({
     ...ports,
     store: store.refunds,
     refundDays: config.days,
     now: () => ports.confirmedTime.nowMs(),
   })
+  // In memory: whoever asks how the ledger is may ask when its disk is closed already.
+  const overdue = new Set<string>()
+  function noteOverdue(record: RefundRecord): void {
+    if (record.isOverdue && !isSettled(record)) overdue.add(record.id)
+    else overdue.delete(record.id)
+  }
+  const noting = refunds.onChange(noteOverdue)
   try {
-    for (const { id } of store.refunds.unsettled()) follower.follow(id)
+    for (const record of store.refunds.unsettled()) {
+      noteOverdue(record)
+      follower.follow(record.id)
+    }
   } catch (thrown) {
     journal.error('refunds.unread', { fault: toFault(thrown).message })
   }
@@ -96,7 +106,7 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     settle,
     unsettled: () => store.refunds.unsettled(),
     get trouble() {
-      const count = overdue().length
+      const count = overdue.size
       if (count === 0) return null
       return `of ${count} refunds the bank has not said how they ended: look at its statement, then lanectl refunds settle`
     },
@@ -114,6 +124,7 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
       return found
     },
     async [Symbol.asyncDispose]() {
+      noting[Symbol.dispose]()
       await Promise.all([follower, watch].map((part) => part[Symbol.asyncDispose]()))
     },
   }

@@ -1,5 +1,6 @@
 /** The recognition device as a lane has it on its card, with a fake camera and model; opened to be killed, so nothing closes it. */
 
+import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -14,7 +15,6 @@ import { openTemplatesAtStart } from '#drivers/storage/templates/templates-sqlit
 import type { ItemsPorts } from '#firmware/items/items-ports.ts'
 import { openItems } from '#firmware/items/open.ts'
 import { FIRST_SETTINGS } from '#firmware/items/settings.ts'
-import { confirmedFromStart } from '#test/confirmed-time.ts'
 
 export interface CardOptions extends Pick<ItemsPorts, 'limits'> {
   readonly model?: string

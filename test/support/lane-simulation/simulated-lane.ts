@@ -2,6 +2,7 @@
 
 import { createSimulatedBank, type SimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { createFakeDisk } from '#doubles/disk-fake.ts'
 import { createGlass, type Glass, openSimulatedDisplay } from '#doubles/display-simulated.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
@@ -20,7 +21,6 @@ import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
 import type { Payment } from '#firmware/payment/payment.ts'
 import { createSettings, NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { type LedgerGap, NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
-import { confirmedFromStart } from '#test/confirmed-time.ts'
 import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
 import {
   createProcessLife,

@@ -2,6 +2,7 @@
 
 import { createSimulatedBank, type SimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { createFakeDisk, type FakeDisk } from '#doubles/disk-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryExports, type MemoryExports } from '#doubles/exports-memory.ts'
@@ -17,7 +18,6 @@ import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
-import { confirmedFromStart } from '#test/confirmed-time.ts'
 
 export const CONFIG: PaymentConfig = {
   amountMaxKopecks: 1_000_000_000,
