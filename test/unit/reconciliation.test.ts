@@ -209,6 +209,17 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>
         back('A', { operationId: '2', amountKopecks: 200, atMs: NOON - MINUTE }),
       ]),
   ],
+  'one in the cabinet that was noticed, and one of ours of the same amount later': [
+    '',
+    () =>
+      run(
+        refunded(
+          went('C', { origin: 'bank', settledAtMs: NOON + 10 * MINUTE }),
+          went('R', { createdAtMs: NOON + 60 * MINUTE, settledAtMs: NOON + 61 * MINUTE }),
+        ),
+        [A, back('A'), back('A', { atMs: NOON + 61 * MINUTE })],
+      ),
+  ],
   'a refund in the cabinet, of which a part was taken for ours by its sum': [
     '',
     () =>

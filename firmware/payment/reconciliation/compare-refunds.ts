@@ -84,13 +84,16 @@ function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs
       bankRefundId !== null && (operationId === bankRefundId || refundId === bankRefundId),
   )
   // A line that names a refund is that one or none of ours.
+  const isAlike = ({ refundId, amountKopecks }: StatementLine, refund: LedgerRefund) =>
+    refundId === null &&
+    refund.origin === 'lane' &&
+    refund.money === 'went' &&
+    refund.amountKopecks === amountKopecks
+  // One from before it was asked for is rather a clerk's; but a registry may tell days only.
   take(
-    ({ refundId, amountKopecks }, refund) =>
-      refundId === null &&
-      refund.origin === 'lane' &&
-      refund.money === 'went' &&
-      refund.amountKopecks === amountKopecks,
+    (line, refund) => isAlike(line, refund) && line.atMs >= refund.createdAtMs - CLOCKS_DIFFER_MS,
   )
+  take(isAlike)
   const noticed = [...left].filter(({ origin, money }) => origin === 'bank' && money === 'went')
   const reach = new Map(noticed.map((refund) => [refund, refund.amountKopecks]))
   for (const line of lines) {
