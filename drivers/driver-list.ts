@@ -16,6 +16,7 @@ import type { BanksDriver } from '#hal/bank.ts'
 import type { BoardDriver } from '#hal/board.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { ConfirmableTime } from '#hal/confirmed-time.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 import type {
@@ -196,9 +197,12 @@ export async function openEmbedder(
 export async function openBanks(
   config: BanksConfig,
   { clock, dataFolder }: Surroundings,
+  /** A bank has said what time it is. */
+  onTime: ConfirmableTime['hear'],
 ): Promise<Opened<BanksDriver, BankLevers>> {
   const { openBanks: open } = await import('./bank/banks.ts')
-  const driver = await open(config, { clock, fakeBankFile: join(dataFolder, 'fake-bank.jsonl') })
+  const fakeBankFile = join(dataFolder, 'fake-bank.jsonl')
+  const driver = await open(config, { clock, fakeBankFile, onTime })
   return { driver, levers: driver.levers }
 }
 

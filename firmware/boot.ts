@@ -20,7 +20,7 @@ import { sweepFetchedBackup, wireBackups } from './wiring/wire-backups.ts'
 import { wireDevice, wireRestart } from './wiring/wire-device.ts'
 import { wireScreens } from './wiring/wire-displays.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
-import { leversOf, wireHardware } from './wiring/wire-hardware.ts'
+import { leversOf, wireConfirmedTime, wireHardware } from './wiring/wire-hardware.ts'
 import { wireItems, wireTemplates } from './wiring/wire-items.ts'
 import { wireMetrics } from './wiring/wire-metrics.ts'
 import { wireMqtt } from './wiring/wire-mqtt.ts'
@@ -58,6 +58,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const wiring = {
     ...{ config, journal, clock, opened, dataFolder, credentialsFolder, addresses, parts },
     isAfterCrash: !data.wasClosed,
+    confirmedTime: wireConfirmedTime(config, clock, opened),
     configProblems: () => configProblems(fleetStart?.chosen.sections ?? {}),
   }
   const updates = () => readInstalledReleases(options.updateNotes ?? null, VERSION)

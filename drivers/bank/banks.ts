@@ -47,6 +47,8 @@ export interface BanksOptions {
   readonly clock: Clock
   /** Where the embedded fake bank keeps its orders, so that they survive as a ledger does. */
   readonly fakeBankFile: string | null
+  /** A bank's host has said what time it is there; one on this machine is no other clock, and never heard. */
+  readonly onTime?: (bankName: string, wallMs: number) => void
   /** For tests: how long the embedded fake bank may stay silent. */
   readonly fakeTimeoutMs?: number
   /** For tests: a call that it leaves unanswered is cut at once, so that none waits for that. */
@@ -92,8 +94,9 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
 
   function connect(name: string, bank: BankConfig): Route {
     const label = labelOf(name)
+    const onTime = (wallMs: number) => options.onTime?.(`bank ${label}`, wallMs)
     const reach = (endpoint: BankEndpoint) =>
-      opening.use(openBankHttp(label, endpoint, options.clock, options.lookup))
+      opening.use(openBankHttp(label, endpoint, options.clock, options.lookup, onTime))
     if (bank.driver === 'fake') {
       const totalTimeoutMs = options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS
       const http = reach({ url: fake?.url ?? '', totalTimeoutMs })

@@ -13,7 +13,7 @@ export interface RefundStore {
    * Adds a row in its first version with its entry. A refund of ours that would bring what is
    * requested, asked, unknown and returned of the payment above what was paid: Fault 'full', and
    * nothing is written; so for a payment that is not in the live ledger. What the bank did itself
-   * ('bank') is always taken. A key that is there already is the caller's bug: it throws.
+   * ('bank') is taken beside what is still open, but with what was returned never above what was paid. A key that is there already is the caller's bug: it throws.
    */
   insert(record: RefundRecord, entry: NewEntry, key: RefundKey | null): LedgerEntry
   /**

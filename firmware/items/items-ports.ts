@@ -3,6 +3,7 @@ import type { AssortmentStore } from '#hal/assortment-store.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { ChoiceStore } from '#hal/choice-store.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { Host } from '#hal/host.ts'
@@ -39,6 +40,7 @@ export interface ItemsPorts {
   readonly settings: DocumentStore<ItemsSettings>
   readonly host: Host
   readonly clock: Clock
+  readonly confirmedTime: ConfirmedTime
   readonly random: Random
   readonly journal: Journal
   readonly serialNumber: string

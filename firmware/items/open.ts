@@ -90,12 +90,14 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     ...known,
     ...{ pictures, mode, reviewStore: ports.reviewStore, reviewSettings: ports.review },
     background: () => settings().background,
+    confirmedTime: ports.confirmedTime,
     onFreed: upkeep.kick,
   })
   const teaching = createTeaching({ ...known, mode, inbox, gates })
   const selling = await openChoices(opening, {
     ...known,
     ...{ accepts, teaching, choiceStore: ports.choiceStore, choiceSettings: ports.choices },
+    confirmedTime: ports.confirmedTime,
     onFreed: upkeep.kick,
   })
   const { choices, doubts } = selling

@@ -45,7 +45,12 @@ export function openPayment(given: PaymentPorts): OpenPayment {
   const ports = { ...given, banks: bankCalls.banks }
   const { config, store, clock, random, journal, display, sealer, banks } = ports
   const settings = createSettings({ ...ports, store: ports.settings, ...config })
-  const transactions = openTransactions(store, clock, config.refunds.days > 0)
+  const transactions = openTransactions(
+    store,
+    clock,
+    config.refunds.days > 0,
+    given.confirmedTime.latestMs,
+  )
   const ledgerJournal = journalLedger(transactions, journal)
   const screenOwner = createScreenOwner({ display, clock, journal, config, onCovered })
   const deadlines = createDeadlines(clock, store)

@@ -2,6 +2,7 @@
 import type { Bank, Banks } from '#hal/bank.ts'
 import type { Board } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Disk } from '#hal/disk.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -38,6 +39,7 @@ export interface PaymentPorts {
   /** Null: a lane without lamp, buzzer and button. */
   readonly indicator: Indicator | null
   readonly clock: Clock
+  readonly confirmedTime: ConfirmedTime
   readonly random: Random
   readonly journal: Journal
   readonly exports: Exports

@@ -1,5 +1,6 @@
-/** The drivers of what hangs on the board, and of the banks. */
+/** The drivers of what hangs on the board, and of the banks; and the time that one of them, or the network, confirms. */
 import {
+  loadHost,
   openBanks,
   openBoard,
   openCamera,
@@ -8,6 +9,9 @@ import {
   openScale,
 } from '#drivers/driver-list.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
+import type { Clock } from '#hal/clock.ts'
+import { type ConfirmableTime, createConfirmedTime } from '#hal/confirmed-time.ts'
+import type { Config } from '../config.ts'
 import { boardPart } from '../selftest/board-problems.ts'
 import type { Wiring } from './wiring-context.ts'
 
@@ -26,7 +30,7 @@ export async function wireHardware(wiring: Wiring) {
   const indicator = await openIndicator(config.indicator, wiring)
   opened.use(indicator.driver)
   parts.add('indicator', () => indicator.driver.condition)
-  const banks = await openBanks(config.banks, wiring)
+  const banks = await openBanks(config.banks, wiring, wiring.confirmedTime.hear)
   opened.use(banks.driver)
   const board = opened.use(await openBoard(config.host, wiring))
   parts.watch('board', () => boardPart(board.read()))
@@ -42,4 +46,31 @@ export function leversOf({ display, camera, scale, banks, indicator }: Hardware)
     bank: banks.levers,
     indicator: indicator.levers,
   }
+}
+
+/** A start has better things to do. */
+const FIRST_LOOK_MS = 20_000
+const LOOK_EVERY_MS = 3_600_000
+
+export function wireConfirmedTime(
+  { host }: Pick<Config, 'host'>,
+  clock: Clock,
+  opened: AsyncDisposableStack,
+): ConfirmableTime {
+  const time = createConfirmedTime(clock)
+  // A machine that is a fake has no clock that somebody else has set.
+  if (host.driver === 'fake') return time
+  let timer = clock.after(FIRST_LOOK_MS, look)
+  opened.defer(() => timer[Symbol.dispose]())
+
+  function look(): void {
+    timer = clock.after(LOOK_EVERY_MS, look)
+    void loadHost(host)
+      .then((machine) => machine.isClockSynchronised())
+      .then((isSet) => {
+        if (isSet) time.hear('network', clock.now())
+      })
+  }
+
+  return time
 }

@@ -83,6 +83,7 @@ export async function wireItems(
     settings: await loadJsonStore(documentIn(dataFolder, 'items.json'), FIRST_SETTINGS),
     host: restartSafely(await loadHost(config.host), wiring.configProblems),
     clock,
+    confirmedTime: wiring.confirmedTime,
     random: createRandom(),
     journal,
   })

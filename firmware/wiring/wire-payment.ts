@@ -25,6 +25,7 @@ export async function wirePayment(
   soundness: PartConditionKeeper,
 ) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder, addresses, parts } = wiring
+  const { confirmedTime } = wiring
   const writes = keepCondition(clock)
   const kept = await loadJsonStore(documentIn(dataFolder, 'ledger-gaps.json'), NO_LEDGER_GAPS)
   const ledgerGaps = createLedgerGaps({ kept, clock, journal })
@@ -50,6 +51,7 @@ export async function wirePayment(
     isGlassSimulated: display.levers !== null,
     indicator: indicator.driver,
     clock,
+    confirmedTime,
     random: createRandom(),
     journal,
     exports: await prepareExportFolder(folders, { dataFolder }),

@@ -5,6 +5,7 @@ import { serialNumber } from '#drivers/host/serial-number.ts'
 import { documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { ConfirmableTime } from '#hal/confirmed-time.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import type { Environment } from '../config/environment.ts'
 import type { Sections } from '../config/fleet-sections.ts'
@@ -55,6 +56,8 @@ export interface ConfigOnDisk {
 export interface Wiring extends Surroundings {
   readonly config: Config
   readonly opened: AsyncDisposableStack
+  /** What is removed for its age is removed by this. */
+  readonly confirmedTime: ConfirmableTime
   readonly credentialsFolder: string | null
   /** Filled when the listeners are open. */
   readonly addresses: string[]

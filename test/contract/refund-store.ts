@@ -101,13 +101,18 @@ export function refundStoreContract(driver: string, open: () => RefundStoreRig):
           'full',
         )
     },
-    async 'takes what the bank did itself, whatever is left, and counts it'() {
+    async 'takes what the bank did itself beside what is still open, counts it, and never more than was paid'() {
       using opened = openPaid()
       const { refunds } = opened
       const found = { origin: 'bank', phase: 'returned', settledAtMs: 9 } as const
+      refunds.insert(refundRow('0', { amountKopecks: 100 }), refundEntry(), null)
       refunds.insert(refundRow('1', { ...found, amountKopecks: 450 }), refundEntry(), null)
       await faultOf(() => refunds.insert(refundRow('2'), refundEntry(), null), 'full')
-      refunds.insert(refundRow('3', { ...found, amountKopecks: 400 }), refundEntry(), null)
+      await faultOf(
+        () => refunds.insert(refundRow('3', { ...found, amountKopecks: 51 }), refundEntry(), null),
+        'full',
+      )
+      refunds.insert(refundRow('3', { ...found, amountKopecks: 50 }), refundEntry(), null)
       await faultOf(
         () => refunds.insert(refundRow('4', { amountKopecks: 1 }), refundEntry(), null),
         'full',

@@ -43,9 +43,11 @@ export function createSimulatedRefunds({
     insert(record, entry, key) {
       write()
       if (refunds.has(record.id) || (key && keys.has(key.key))) throw new Error('it is there')
-      const held = sum(of(record.transactionId).filter(({ phase }) => phase !== 'refused'))
+      const isCounted = ({ phase }: RefundRecord) =>
+        record.origin === 'lane' ? phase !== 'refused' : phase === 'returned'
+      const held = sum(of(record.transactionId).filter(isCounted))
       const left = paidKopecks(record.transactionId) - held
-      if (record.origin === 'lane' && record.amountKopecks > left)
+      if (record.amountKopecks > left)
         throw new Fault(
           'full',
           `of this payment ${Math.max(left, 0)} kopecks are left to give back`,

@@ -8,6 +8,7 @@ import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { openPayment } from '#firmware/payment/open.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
 import { REFUND_FAILED_MS, REFUND_QUIET_MS } from '#firmware/payment/refunds/refund-schedule.ts'
+import { createConfirmedTime } from '#hal/confirmed-time.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { CONFIG, createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
@@ -315,6 +316,12 @@ spec('more given back than was paid, as the bank says', {
     )
     const said = journal.entries.filter(({ event }) => event === 'refund.bank-says-too-much')
     assert.ok(said.length >= 2, 'by the watch, and before the refund')
+    const listed = rig.store.entriesOf(id).filter(({ type }) => type === 'money.found-at-bank')
+    assert.equal(
+      listed.map(({ data }) => [data['kind'], data['problem'], data['source'], data['bankAmount']]),
+      [['refund', 'refund-exceeds-paid', 'asked', 96_000]],
+      'once, however often the bank says so',
+    )
     assert.is(rig.open.payment.statusAnswer(), 'ACCEPTED')
   },
   async 'is all that was paid at the most'() {
@@ -511,6 +518,37 @@ spec('what may be refunded', {
     await rig.clock.advance(3_600_000)
     assert.is(rig.store.refunds.refundable(id), null, 'its profile is wiped')
     assert.is(rig.bank.refundBooks.rows.length, 1)
+  },
+  async 'stays so over a start with a clock that is a month ahead, or years, and while nobody confirms it'() {
+    for (const aheadMs of [31 * DAY_MS, 4 * 366 * DAY_MS]) {
+      const { rig, id } = await openPaid()
+      await using _ = rig
+      rig.clock.jump(aheadMs)
+      await rig.restart()
+      await rig.clock.advance(2 * 3_600_000)
+      assert.ok(rig.store.refunds.refundable(id), 'its profile is kept')
+      assert.is((await refund(rig, id, { amount: 1 }, 'k1')).phase, 'returned')
+      rig.clock.jump(-aheadMs)
+      assert.is((await refund(rig, id, { amount: 1 }, 'k2')).phase, 'returned')
+    }
+    const clock = createFakeClock()
+    const alone = createPaymentRig({ clock, confirmedTime: createConfirmedTime(clock) })
+    await using _ = alone
+    await alone.open.payment.updateSettings(SETTINGS)
+    const id = await paid(alone)
+    await clock.advance(40 * DAY_MS)
+    assert.ok(alone.store.refunds.refundable(id))
+  },
+  async 'is dated by the bank where our clock is behind: set right, it wipes nothing'() {
+    const { rig } = await openPaid()
+    await using _ = rig
+    rig.clock.jump(-60 * DAY_MS)
+    const id = await paid(rig)
+    rig.clock.jump(60 * DAY_MS)
+    await rig.clock.advance(2 * 3_600_000)
+    assert.ok(rig.store.refunds.refundable(id))
+    await rig.clock.advance(31 * DAY_MS)
+    assert.is(rig.store.refunds.refundable(id), null, 'a month later its time is over')
   },
   async 'has a limit for each token and day'() {
     const { rig, id } = await openPaid()

@@ -1,6 +1,8 @@
 /** What teaching would change, whether pictures are enough, and what the gates see. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { openMemoryReview } from '#doubles/review-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Nearest, Template } from '#firmware/items/gallery/gallery.ts'
@@ -251,6 +253,7 @@ async function openInbox(enabled: boolean, freeBytes: () => Promise<number>) {
     ...{ store, clock, journal, limits: LIMITS, events: createEvents('boot') },
     settings: { enabled, entries: 9, days: 2, megabytes: 1 },
     recognition: {} as Recognition,
+    confirmedTime: confirmedFromStart(clock),
     packages: { freeBytes },
     onFreed: () => {
       freed += 1
@@ -270,6 +273,10 @@ spec('the review inbox by itself', {
     assert.is(await left(), 2)
     await clock.advance(DAY_MS / 2)
     assert.equal([await left(), inbox.state.open, inbox.state.stopped, freed()], [0, 0, null, 1])
+    const ahead = await openInbox(true, async () => 0)
+    ahead.clock.jump(DAY_MS * 31)
+    await ahead.clock.advance(DAY_MS)
+    assert.is(await ahead.left(), 2, 'a clock that nobody confirms makes nothing old')
     const off = await openInbox(false, async () => 0)
     await off.clock.advance(DAY_MS * 3)
     assert.is(await off.left(), 2)

@@ -73,6 +73,9 @@ spec('a refund of which the bank does not say how it ended', {
       rig.open.refunds.unsettled().map(({ id }) => id),
       [stuck.refundId],
     )
+    await rig.restart()
+    assert.ok(rig.open.refunds.trouble, 'a start knows of it')
+    await rig.clock.advance(6 * MINUTE_MS)
     await faultOf(() => refund(rig, stuck.id, { amount: 800 }, 'k2'), 'full')
     await settle(stuck, 'refused')
     assert.is(rig.open.refunds.trouble, null)

@@ -12,13 +12,18 @@ export interface BankTime {
   nowMs(): number | null
 }
 
-export function createBankTime(clock: Clock): BankTime {
+export function createBankTime(
+  clock: Clock,
+  onHeard: (wallMs: number) => void = () => {},
+): BankTime {
   let heard: { readonly dateMs: number; readonly atMs: number } | null = null
   return {
     hear({ date, age }) {
       // What a cache between us hands out again is as old as it says.
       const dateMs = age === undefined ? httpDateMs(date) : null
-      if (dateMs !== null) heard = { dateMs, atMs: clock.monotonicMs() }
+      if (dateMs === null) return
+      heard = { dateMs, atMs: clock.monotonicMs() }
+      onHeard(dateMs)
     },
     nowMs: () => heard && heard.dateMs + clock.monotonicMs() - heard.atMs,
   }

@@ -72,7 +72,7 @@ function checkedUrl(bankName: string, { url: text, allowPrivate }: BankEndpoint)
 }
 
 /** The fake bank, or a gateway of one's own on the same device. */
-function isLoopback(url: URL): boolean {
+export function isLoopback(url: URL): boolean {
   return url.hostname === 'localhost' || isLoopbackAddress(bareHost(url))
 }
 

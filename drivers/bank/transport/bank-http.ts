@@ -13,7 +13,7 @@ import type { BankSign } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
 import { type BankTime, createBankTime } from './bank-clock.ts'
-import { type BankEndpoint, connectionTo, TOTAL_TIMEOUT_MS } from './bank-endpoint.ts'
+import { type BankEndpoint, connectionTo, isLoopback, TOTAL_TIMEOUT_MS } from './bank-endpoint.ts'
 import { httpDateMs, retryAfterMs } from './http-dates.ts'
 import { BlockedAddress } from './network-address.ts'
 
@@ -62,6 +62,7 @@ export function openBankHttp(
   endpoint: BankEndpoint,
   clock: Clock,
   lookup?: LookupFunction,
+  onTime: (wallMs: number) => void = () => {},
 ): SharedBankHttp {
   const { base, connect } = connectionTo(bankName, endpoint, lookup)
   // With the first call: a tenth of a start goes into loading it.
@@ -78,7 +79,7 @@ export function openBankHttp(
       bodyTimeout: 0,
     })
   })
-  const time = createBankTime(clock)
+  const time = createBankTime(clock, isLoopback(base) ? () => {} : onTime)
   const speaksFor = (name: string) => createBankHttp(name, endpoint, clock, base, pool, time)
   return { ...speaksFor(bankName), speaksFor }
 }

@@ -70,7 +70,7 @@ export const REFUNDS_MIGRATION = `CREATE TABLE refunds (
 
 /**
  * A further step, after the lane's entries and found money: what a person said of a refund of which the bank did not say
- * how it ended. What has ended keeps its end, but the rest of its row may still say what was heard of it.
+ * how it ended, and a bound of what the bank is booked with that it did itself. What has ended keeps its end, but the rest of its row may still say what was heard of it.
  */
 export const SETTLED_REFUNDS_MIGRATION = `ALTER TABLE refunds ADD COLUMN is_overdue INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE refunds ADD COLUMN person_word TEXT;
@@ -88,7 +88,15 @@ export const SETTLED_REFUNDS_MIGRATION = `ALTER TABLE refunds ADD COLUMN is_over
        NEW.person_word IS NOT OLD.person_word OR NEW.person_name IS NOT OLD.person_name
        OR NEW.person_note IS NOT OLD.person_note OR NEW.person_at_ms IS NOT OLD.person_at_ms
      )
-     BEGIN SELECT RAISE(ABORT, 'what a person said stays'); END;`
+     BEGIN SELECT RAISE(ABORT, 'what a person said stays'); END;
+   CREATE TRIGGER refunds_found_fit BEFORE INSERT ON refunds
+     WHEN NEW.origin = 'bank' AND NEW.amount_kopecks > COALESCE(
+       (SELECT paid_kopecks FROM transactions WHERE id = NEW.transaction_id), 0
+     ) - (
+       SELECT COALESCE(SUM(amount_kopecks), 0) FROM refunds
+       WHERE transaction_id = NEW.transaction_id AND phase = 'returned'
+     )
+     BEGIN SELECT RAISE(ABORT, 'more than was paid'); END;`
 
 type Field = keyof RefundRecord
 

@@ -27,7 +27,7 @@ export function createSqliteRefunds(db: Database): RefundStore {
   return {
     insert: (record, entry, key) =>
       db.transaction(() => {
-        if (record.origin === 'lane') mustFit(db, record)
+        mustFit(db, record)
         db.run(INSERT_REFUND, ...refundValues(record), ...keyValues(key))
         return appendEntry(db, entry)
       }),
@@ -113,13 +113,17 @@ export function keepRefundable(
   )
 }
 
-/** In words, what the trigger refunds_fit refuses; inside the same transaction. */
-function mustFit(db: Database, { transactionId, amountKopecks }: RefundRecord): void {
+/**
+ * In words, what the triggers refunds_fit and refunds_found_fit refuse; inside the same transaction. What the bank did
+ * itself may be what is still open here.
+ */
+function mustFit(db: Database, { transactionId, amountKopecks, origin }: RefundRecord): void {
+  const counted = origin === 'lane' ? "phase <> 'refused'" : "phase = 'returned'"
   const left =
     db.get<{ left: number }>(
       `SELECT COALESCE(paid_kopecks, 0) - (
          SELECT COALESCE(SUM(amount_kopecks), 0) FROM refunds
-         WHERE transaction_id = t.id AND phase <> 'refused'
+         WHERE transaction_id = t.id AND ${counted}
        ) AS left FROM transactions t WHERE id = ?`,
       transactionId,
     )?.left ?? 0

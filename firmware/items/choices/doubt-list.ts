@@ -13,6 +13,7 @@ import type {
   NewDoubt,
   WeightRecord,
 } from '#hal/choice-store.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Journal } from '#hal/journal.ts'
 import { DAY_MS } from '../assortment/local-today.ts'
 import { type BoundedKeepingParts, openBoundedKeeping } from '../bounded-keeping.ts'
@@ -58,12 +59,13 @@ export interface DoubtListParts extends Pick<BoundedKeepingParts, 'packages' | '
   readonly settings: ChoiceSettings
   readonly limits: Limits
   readonly journal: Journal
+  readonly confirmedTime: ConfirmedTime
   /** Doubts went: their pages can be given back to the card. */
   readonly onFreed: () => void
 }
 
 export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
-  const { store, settings, limits, clock, journal } = parts
+  const { store, settings, limits, confirmedTime, journal } = parts
   const known = new Map((await store.usualWeights()).map((one) => [one.itemId, one]))
   const unwritten = new Set<string>()
   let count = await store.doubtCount()
@@ -79,7 +81,7 @@ export async function openDoubtList(parts: DoubtListParts): Promise<DoubtList> {
 
   const bounds = (): DoubtBounds => ({
     entries: settings.entries,
-    notBeforeMs: clock.now() - settings.days * DAY_MS,
+    notBeforeMs: (confirmedTime.nowMs() ?? 0) - settings.days * DAY_MS,
   })
 
   async function changed(): Promise<void> {

@@ -8,6 +8,7 @@
  */
 import type { SerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ReviewBounds, ReviewNote, ReviewRecord, ReviewStore } from '#hal/review-store.ts'
 import { DAY_MS } from '../assortment/local-today.ts'
@@ -66,6 +67,7 @@ export interface ReviewParts extends Pick<BoundedKeepingParts, 'packages' | 'clo
   readonly limits: Limits
   readonly events: Events
   readonly journal: Journal
+  readonly confirmedTime: ConfirmedTime
   /** Entries went: their pages can be given back to the card. */
   readonly onFreed: () => void
 }
@@ -75,7 +77,7 @@ const ITEMS_KEPT = 5
 const RESULTS_KNOWN = 64
 
 export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> {
-  const { store, settings, recognition, limits, events, clock, journal } = parts
+  const { store, settings, recognition, limits, events, clock, confirmedTime, journal } = parts
   const scenes = createSeenScenes()
   const idOfResult = new Map<string, number>()
   let open = (await store.list()).filter(isOpen).length
@@ -93,7 +95,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
   const bounds = (): ReviewBounds => ({
     entries: settings.entries,
     bytes: settings.megabytes * 1024 ** 2,
-    notBeforeMs: clock.now() - settings.days * DAY_MS,
+    notBeforeMs: (confirmedTime.nowMs() ?? 0) - settings.days * DAY_MS,
   })
 
   async function changed(action: ReviewAction, id: number): Promise<void> {

@@ -41,11 +41,15 @@ export type EffectsListener = (
   effects: readonly TransactionEffect[],
 ) => void
 
-/** `isRefundable`: the profile of a payment is kept for refunds when money comes for it. */
+/**
+ * `isRefundable`: the profile of a payment is kept for refunds when money comes for it, and dated by the latest that it
+ * may be: a clock that is behind must not have it wiped once it is right.
+ */
 export function openTransactions(
   store: TransactionStore,
   clock: Clock,
   isRefundable = true,
+  latestMs: () => number = clock.now,
 ): Transactions {
   let current = store.newest()
   const listeners = createListeners<[entry: LedgerEntry]>()
@@ -65,7 +69,7 @@ export function openTransactions(
     const { record, entry, effects } = step(before, event, clock.now())
     if (record !== before) {
       const claim = claimOf(before, record, event)
-      const refundable = isRefundable ? refundableOf(before, record, clock.now()) : undefined
+      const refundable = isRefundable ? refundableOf(before, record, latestMs()) : undefined
       const written = store.update(record, entry, claim, refundable)
       if (current?.id === record.id) current = record
       publish(written)

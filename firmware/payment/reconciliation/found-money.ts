@@ -1,7 +1,7 @@
 /** Writes what only the bank knows into the ledger: an entry for each movement of money, once. */
 import { Fault } from '#firmware/fault.ts'
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
-import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
+import type { LedgerEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { isoOf } from '../ledger/ledger-csv-rows.ts'
 import { type Discrepancy, FOUND } from './discrepancy.ts'
 
@@ -75,6 +75,27 @@ function foundMoney(
       bankAt: line && isoOf(line.atMs),
       bankOrder: line?.orderId ?? null,
       bankOperation: line?.operationId ?? null,
+    },
+  }
+}
+
+/**
+ * The bank says of a payment, asked about it, that it gave back more than was paid: nothing of that is booked, and a
+ * person sees it in the list. Once for each sum that it names.
+ */
+export function saidTooMuch(
+  { id, bankName, reference }: TransactionRecord,
+  returnedKopecks: number,
+  nowMs: number,
+): FoundMoney {
+  return {
+    ...{ bankName, kind: 'refund', type: FOUND_AT_BANK, transactionId: id, atMs: nowMs },
+    bankKey: `order ${id} returned ${returnedKopecks}`,
+    data: {
+      transaction: id,
+      ...(reference !== null && { reference }),
+      ...{ kind: 'refund', problem: 'refund-exceeds-paid', source: 'asked', bankName },
+      ...{ bankAmount: returnedKopecks, bankAt: isoOf(nowMs), bankOrder: id, bankOperation: null },
     },
   }
 }

@@ -9,11 +9,13 @@ import { backoffMs } from '#firmware/async/backoff.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
 import { toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Journal } from '#hal/journal.ts'
-import { AHEAD_MS_MAX } from '#hal/plausible-time.ts'
 import type { RefundablePayment, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
+import { saidTooMuch } from '../reconciliation/found-money.ts'
 import { isSettled, isUnasked } from './refund.ts'
 import type { OpenRefundBank } from './refund-banks.ts'
 import { hearOfSettled, paidOrderOf, type RefundPass } from './refund-query.ts'
@@ -30,10 +32,12 @@ export interface BankRefundWatch extends AsyncDisposable {
 
 export interface BankRefundWatchPorts {
   readonly store: TransactionStore
+  readonly transactions: Transactions
   readonly refunds: Refunds
   readonly openBank: OpenRefundBank
   readonly refundDays: number
   readonly clock: Clock
+  readonly confirmedTime: ConfirmedTime
   readonly journal: Journal
 }
 
@@ -49,7 +53,8 @@ const LOOKS_MAX = 16
 const FORGET_AT_ONCE = 100
 
 export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatch {
-  const { store, refunds, openBank, refundDays, clock, journal } = ports
+  const { store, transactions, refunds, openBank, refundDays, clock, confirmedTime, journal } =
+    ports
   const stop = new AbortController()
 
   function noticeReturned(payment: TransactionRecord, returnedKopecks: number): void {
@@ -65,9 +70,11 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
     // First: whoever asked for them did not know of it, and what was found may be the same refund.
     for (const { id } of all.filter(isUnasked))
       refunds.apply(id, { type: 'dropped', problem, returnedBeforeKopecks: returnedKopecks })
-    if (isTooMuch)
+    if (isTooMuch) {
       journal.error('refund.bank-says-too-much', { transaction, returnedKopecks, paidKopecks })
-    else refunds.found(payment, returnedKopecks - known)
+      const listed = [saidTooMuch(payment, returnedKopecks, clock.now())]
+      for (const entry of store.foundMoney.addAll(listed)) transactions.tell(entry)
+    } else refunds.found(payment, returnedKopecks - known)
   }
 
   function saysLess(all: readonly RefundRecord[], returnedKopecks: number, known: number): void {
@@ -133,10 +140,10 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
   }
 
   function forgetOld(): void {
-    const newestMs = store.newest()?.changedAtMs ?? 0
-    // A clock that is years ahead would have all of them forgotten.
-    if (clock.now() - newestMs > AHEAD_MS_MAX) return
-    store.refunds.forgetRefundable(clock.now() - refundDays * DAY_MS, FORGET_AT_ONCE)
+    const nowMs = confirmedTime.nowMs()
+    // A clock that is a month ahead over one start would have all of them forgotten.
+    if (nowMs === null) return
+    store.refunds.forgetRefundable(nowMs - refundDays * DAY_MS, FORGET_AT_ONCE)
   }
 
   const running = run()

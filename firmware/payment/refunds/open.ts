@@ -2,6 +2,7 @@
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
@@ -11,6 +12,7 @@ import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { PaymentConfig } from '../limits.ts'
 import { openBankRefundWatch } from './bank-refund-watch.ts'
+import { isSettled } from './refund.ts'
 import { createRefundBanks } from './refund-banks.ts'
 import { createRefundFollower } from './refund-follower.ts'
 import { createRefundRequests, type RequestRefund } from './refund-requests.ts'
@@ -38,6 +40,7 @@ export interface OpenRefundsPorts {
   readonly ledgerGaps: Pick<LedgerGaps, 'list'>
   readonly config: Pick<PaymentConfig, 'refunds'>
   readonly clock: Clock
+  readonly confirmedTime: ConfirmedTime
   readonly random: Random
   readonly journal: Journal
 }
@@ -66,9 +69,18 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     sinceAskedMs: follower.sinceAskedMs,
     lookNow,
   })
-  const overdue = () => store.refunds.unsettled().filter(({ isOverdue }) => isOverdue)
+  // In memory: whoever asks how the ledger is may ask when its disk is closed already.
+  const overdue = new Set<string>()
+  function noteOverdue(record: RefundRecord): void {
+    if (record.isOverdue && !isSettled(record)) overdue.add(record.id)
+    else overdue.delete(record.id)
+  }
+  const noting = refunds.onChange(noteOverdue)
   try {
-    for (const { id } of store.refunds.unsettled()) follower.follow(id)
+    for (const record of store.refunds.unsettled()) {
+      noteOverdue(record)
+      follower.follow(record.id)
+    }
   } catch (thrown) {
     journal.error('refunds.unread', { fault: toFault(thrown).message })
   }
@@ -84,7 +96,7 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     settle,
     unsettled: () => store.refunds.unsettled(),
     get trouble() {
-      const count = overdue().length
+      const count = overdue.size
       if (count === 0) return null
       return `of ${count} refunds the bank has not said how they ended: look at its statement, then lanectl refunds settle`
     },
@@ -95,6 +107,7 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
       return found
     },
     async [Symbol.asyncDispose]() {
+      noting[Symbol.dispose]()
       await Promise.all([follower, watch].map((part) => part[Symbol.asyncDispose]()))
     },
   }

@@ -16,7 +16,12 @@ import { BANK_CALL_MS_MAX } from '../limits.ts'
 import { isSettled, isUnasked, type RefundEvent } from './refund.ts'
 import type { OpenRefundBank } from './refund-banks.ts'
 import { pursueRefund } from './refund-query.ts'
-import { isRefundOverdue, nextRefundAskingMs, REFUND_GRACE_MS } from './refund-schedule.ts'
+import {
+  isRefundOverdue,
+  nextRefundAskingMs,
+  REFUND_ABSENCES_MIN,
+  REFUND_GRACE_MS,
+} from './refund-schedule.ts'
 import type { Refunds } from './refunds.ts'
 
 export interface RefundFollower extends AsyncDisposable {
@@ -54,6 +59,8 @@ interface FollowedRefund {
   heardAtMs: number
   /** Since when the bank says that it knows nothing of it; null: its last word was another. */
   absentSinceMs: number | null
+  /** How often it has said so since. */
+  absences: number
   /** Not before this, the bank said. */
   quietUntilMs: number
 }
@@ -75,6 +82,7 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
       passes: 0,
       failures: 0,
       absentSinceMs: null,
+      absences: 0,
       quietUntilMs: 0,
       ...times,
     }
@@ -133,15 +141,20 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
   function heard(one: FollowedRefund, event: RefundEvent): RefundRecord {
     const record = refunds.apply(one.id, event)
     if (event.type === 'asking') one.askedAtMs = clock.monotonicMs()
-    if (event.type === 'bank-answered' && event.fact.state !== 'absent') one.absentSinceMs = null
-    else if (event.type === 'bank-answered') one.absentSinceMs ??= clock.monotonicMs()
+    if (event.type === 'bank-answered') noteAbsence(one, event.fact.state === 'absent')
     const isSign = event.type === 'bank-answered' && event.fact.state === 'pending'
     if (event.type === 'asking' || isSign) one.heardAtMs = clock.monotonicMs()
     return record
   }
 
-  function absentForMs({ absentSinceMs }: FollowedRefund): number {
-    return absentSinceMs === null ? 0 : clock.monotonicMs() - absentSinceMs
+  function noteAbsence(one: FollowedRefund, isAbsent: boolean): void {
+    one.absentSinceMs = isAbsent ? (one.absentSinceMs ?? clock.monotonicMs()) : null
+    one.absences = isAbsent ? one.absences + 1 : 0
+  }
+
+  function absentForMs({ absentSinceMs, absences }: FollowedRefund): number {
+    const isSure = absentSinceMs !== null && absences >= REFUND_ABSENCES_MIN
+    return isSure ? clock.monotonicMs() - absentSinceMs : 0
   }
 
   function noteSilence(one: FollowedRefund): void {
@@ -169,9 +182,11 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
     else journal.error('refund-query.failed', fields)
   }
 
-  function delayMs({ knownSinceMs, failures, quietUntilMs }: FollowedRefund): number {
+  function delayMs(one: FollowedRefund): number {
+    const { knownSinceMs, absentSinceMs, failures, quietUntilMs } = one
     return nextRefundAskingMs({
       knownMs: clock.monotonicMs() - knownSinceMs,
+      absentMs: absentSinceMs === null ? null : clock.monotonicMs() - absentSinceMs,
       failures,
       retryAfterMs: Math.max(quietUntilMs - clock.monotonicMs(), 0),
       chance: random.fraction(),

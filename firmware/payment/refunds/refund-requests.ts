@@ -5,6 +5,7 @@
 
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Random } from '#hal/random.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
@@ -44,6 +45,7 @@ export interface RefundRequestsPorts {
   readonly ledgerGaps: Pick<LedgerGaps, 'list'>
   readonly config: { readonly days: number; readonly kopecksPerDay: number }
   readonly clock: Clock
+  readonly confirmedTime: ConfirmedTime
   readonly random: Random
 }
 
@@ -56,7 +58,8 @@ export type RequestRefund = (
 ) => Promise<RefundRecord>
 
 export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund {
-  const { store, refunds, transactions, follower, openBank, config, clock, random } = ports
+  const { store, refunds, transactions, follower, openBank, config, clock, confirmedTime, random } =
+    ports
   const { ledgerGaps } = ports
 
   function paidPayment(id: string): TransactionRecord & { readonly paidKopecks: number } {
@@ -73,7 +76,8 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
 
   function refundsOfBank({ id, bankName }: TransactionRecord) {
     const kept = store.refundable(id)
-    const isOld = kept && clock.now() - kept.paidAtMs > config.days * DAY_MS
+    const nowMs = confirmedTime.nowMs()
+    const isOld = kept && nowMs !== null && nowMs - kept.paidAtMs > config.days * DAY_MS
     if (!kept || isOld)
       throw refusal(
         'bad-request',

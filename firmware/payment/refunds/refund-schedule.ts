@@ -15,6 +15,8 @@ const JITTER = 0.2
 export interface RefundAsking {
   /** How long this process has known of it. */
   readonly knownMs: number
+  /** For how long the bank has said that it knows nothing of it; null: its last word was another. */
+  readonly absentMs?: number | null
   /** Failures in a row. */
   readonly failures: number
   /** From the bank's last refusal to talk; 0 when it said nothing. */
@@ -26,11 +28,14 @@ export interface RefundAsking {
 /** A scheme that ends refunds later (Pix) takes seconds, a clerk of a bank takes days. */
 export function nextRefundAskingMs({
   knownMs,
+  absentMs = null,
   failures,
   retryAfterMs,
   chance,
 }: RefundAsking): number {
-  const usualMs = usual(knownMs)
+  // Whether it has failed is known sooner, and by more answers.
+  const isUnsure = absentMs !== null && absentMs < 2 * REFUND_FAILED_MS
+  const usualMs = Math.min(usual(knownMs), isUnsure ? MINUTE_MS : Number.POSITIVE_INFINITY)
   const delayMs = failures === 0 ? usualMs : backoffMs(failures, TROUBLE_MS_FIRST, TROUBLE_MS_MAX)
   const spreadMs = delayMs * (1 + JITTER * (2 * chance - 1))
   return Math.max(spreadMs, retryAfterMs * (1 + JITTER * chance))
@@ -58,6 +63,8 @@ export const REFUND_DENIED_QUIET_MS = MINUTE_MS
  * is behind the others.
  */
 export const REFUND_FAILED_MS = 15 * MINUTE_MS
+/** And so often: a few answers far apart may all come from that machine. */
+export const REFUND_ABSENCES_MIN = 10
 /** After this long a person is asked how a refund ended of which the bank has not said so. */
 const OVERDUE_MS = HOUR_MS
 /** The same where the bank says that it is at it: some take working days. */

@@ -6,6 +6,7 @@
  * The reference is what no device that keeps its word can do without: two synced writes, one
  * before the bank is told and one before the display is.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
@@ -30,6 +31,7 @@ import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { openPayment } from '#firmware/payment/open.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import type { Bank, Banks } from '#hal/bank.ts'
+import { createConfirmedTime } from '#hal/confirmed-time.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { comparison, quantile } from '../measure/samples.ts'
 
@@ -105,6 +107,7 @@ async function shownCodes(folder: string, payments: number): Promise<number[]> {
       isGlassSimulated: true,
       indicator: null,
       clock,
+      confirmedTime: createConfirmedTime(clock),
       random: createRandom(),
       journal,
       exports: await prepareExportFolder([join(folder, 'exports')], { dataFolder: null }),

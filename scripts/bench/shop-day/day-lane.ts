@@ -1,4 +1,5 @@
 /** A lane's recognition with everything that ships, but its camera is shown pictures and its clock is moved by hand. */
+
 import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
 import { openMemoryChoices } from '#doubles/choices-memory.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
@@ -14,6 +15,7 @@ import { createNoScale } from '#drivers/scale/no-scale.ts'
 import type { Items } from '#firmware/items/items.ts'
 import { openItems } from '#firmware/items/open.ts'
 import { FIRST_SETTINGS } from '#firmware/items/settings.ts'
+import { createConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
 
@@ -49,6 +51,7 @@ export async function openDayLane(
       packages: createMemoryPackages(),
       settings: createMemoryDocument(FIRST_SETTINGS),
       host: createFakeHost(),
+      confirmedTime: createConfirmedTime(clock),
       random: createSeededRandom(1),
       journal: createMemoryJournal(),
       serialNumber: 'bench',

@@ -1,4 +1,6 @@
 /** The recognition device as a lane has it on its card, with a fake camera and model; opened to be killed, so nothing closes it. */
+
+import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -37,6 +39,7 @@ export async function openItemsOnCard(
     settings: await loadJsonStore(`${folder}/items.json`, FIRST_SETTINGS),
     host: createFakeHost(),
     clock,
+    confirmedTime: confirmedFromStart(clock),
     random: createSeededRandom(1),
     journal: createMemoryJournal(),
     serialNumber: 'lane-1',

@@ -2,6 +2,7 @@
 
 import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
 import { openMemoryChoices } from '#doubles/choices-memory.ts'
+import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openMemoryReview } from '#doubles/review-memory.ts'
 import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -92,6 +93,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
       settings: await loadJsonStore<ItemsSettings>(`${dataFolder}/items.json`, FIRST_SETTINGS),
       host,
       clock,
+      confirmedTime: confirmedFromStart(clock),
       random: createSeededRandom(1),
       journal,
       serialNumber: 'lane-1',

@@ -2,6 +2,7 @@
 
 import { createSimulatedBank, type SimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { createFakeDisk } from '#doubles/disk-fake.ts'
 import { createGlass, type Glass, openSimulatedDisplay } from '#doubles/display-simulated.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
@@ -76,6 +77,7 @@ export async function createSimulatedLane(
   const clock = createFakeClock(START_MS)
   // The bank has a clock of its own: what happens to ours is no matter to it.
   const bank = createSimulatedBank({ ...clock, now: () => START_MS + clock.monotonicMs() })
+  const confirmedTime = confirmedFromStart(clock)
   const glass = createGlass(clock)
   const ledger = createRestorableStore(openStore, () => clock.now())
   const beganAtMs = new Map<string, number>()
@@ -207,6 +209,7 @@ export async function createSimulatedLane(
           isGlassSimulated: true,
           indicator: null,
           clock: lifeClock,
+          confirmedTime,
           random,
           journal: JOURNAL,
           exports,

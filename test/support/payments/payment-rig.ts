@@ -2,6 +2,7 @@
 
 import { createSimulatedBank, type SimulatedBank } from '#doubles/bank-simulated.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
+import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { createFakeDisk, type FakeDisk } from '#doubles/disk-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryExports, type MemoryExports } from '#doubles/exports-memory.ts'
@@ -88,6 +89,7 @@ export function createPaymentRig(
     isGlassSimulated: true,
     indicator: null,
     clock,
+    confirmedTime: confirmedFromStart(clock),
     random: createSeededRandom(7),
     journal: createMemoryJournal(),
     exports,

@@ -107,7 +107,7 @@ Refund = TypedDict("Refund", {
     "id": 'str',
     "transaction": 'str',
     "state": 'Literal["requested", "asked", "unknown", "returned", "refused"]',
-    "problem": 'Union[Literal["bank", "cabinet", "exceeds", "found-at-bank", "profile"], None]',
+    "problem": 'Union[Literal["bank", "cabinet", "exceeds", "found-at-bank", "person", "profile"], None]',
     "amount": 'int',
     "reason": 'Union[str, None]',
     "reference": 'Union[str, None]',
@@ -118,6 +118,16 @@ Refund = TypedDict("Refund", {
     "createdAt": 'str',
     "changedAt": 'str',
     "settledAt": 'Union[str, None]',
+    "overdue": 'bool',
+    "settlement": 'Union[RefundSettlement, None]',
+})
+
+RefundSettlement = TypedDict("RefundSettlement", {
+    "as": 'Literal["returned", "refused"]',
+    "by": 'Union[str, None]',
+    "note": 'str',
+    "at": 'str',
+    "contradicted": 'bool',
 })
 
 Refusal = TypedDict("Refusal", {
@@ -459,6 +469,21 @@ ListRefundsAnswer = TypedDict("ListRefundsAnswer", {
     "refunds": 'list[Refund]',
     "refundedAmount": 'int',
     "refundOpenAmount": 'int',
+})
+
+ListOpenRefundsAnswer = TypedDict("ListOpenRefundsAnswer", {
+    "status": 'Literal["success"]',
+    "refunds": 'list[Refund]',
+})
+
+SettleRefundBody = TypedDict("SettleRefundBody", {
+    "as": 'Literal["returned", "refused"]',
+    "note": 'str',
+})
+
+SettleRefundAnswer = TypedDict("SettleRefundAnswer", {
+    "status": 'Literal["success"]',
+    "refund": 'Refund',
 })
 
 GetRefundAnswer = TypedDict("GetRefundAnswer", {
@@ -873,6 +898,14 @@ class PaymentOperations:
     def list_refunds(self, id: str) -> Answer[ListRefundsAnswer]:
         """The refunds of a payment, oldest first"""
         return self._transport.call("GET", "/transactions/{id}/refunds", path={"id": id})
+
+    def list_open_refunds(self) -> Answer[ListOpenRefundsAnswer]:
+        """Refunds of which the bank has not said its last word, oldest first"""
+        return self._transport.call("GET", "/refunds/open")
+
+    def settle_refund(self, refund: str, body: SettleRefundBody) -> Answer[SettleRefundAnswer]:
+        """A person who has looked at the statement says how a refund ended"""
+        return self._transport.call("POST", "/refunds/{refund}/settle", path={"refund": refund}, json=body)
 
     def get_refund(self, id: str, refund: str) -> Answer[GetRefundAnswer]:
         """One refund"""
