@@ -236,6 +236,33 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>
         ],
       ),
   ],
+  'two in the cabinet, of which a part was taken for ours, and one of our amount days later': [
+    'refund-not-here',
+    () =>
+      run(
+        refunded(
+          went('R', { amountKopecks: 40, createdAtMs: -3 * DAY_MS, settledAtMs: -3 * DAY_MS }),
+          went('C', { amountKopecks: 45, origin: 'bank', settledAtMs: -3 * DAY_MS + MINUTE }),
+        ),
+        [
+          A,
+          back('A', { amountKopecks: 41, atMs: -3 * DAY_MS }),
+          back('A', { amountKopecks: 44, atMs: -3 * DAY_MS }),
+          back('A', { amountKopecks: 40 }),
+        ],
+      ),
+  ],
+  'two in the cabinet, taken for one of ours and noticed as the rest': [
+    '',
+    () =>
+      run(
+        refunded(
+          went('R', { amountKopecks: 230, settledAtMs: NOON + 2 * MINUTE }),
+          went('C', { amountKopecks: 46, origin: 'bank', settledAtMs: NOON + 40 * MINUTE }),
+        ),
+        [A, back('A', { amountKopecks: 83 }), back('A', { amountKopecks: 193 })],
+      ),
+  ],
   'a refund in the cabinet beside one of ours that the bank has not': [
     'refund-not-here refund-not-at-bank',
     () => run(refunded(went('R', { amountKopecks: 40 })), [A, back('A', { amountKopecks: 30 })]),
