@@ -18,7 +18,8 @@ const RUNS = Number(process.env['RUNS'] ?? 400)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 const SPENT_MS_MAX = process.env['RUNS'] === undefined ? 15_000 : Number.POSITIVE_INFINITY
 const RUNS_MIN = 40
-const ACTS_MAX = 16
+const ACTS_MIN = 6
+const ACTS_MAX = 20
 console.log(`seed ${SEED} (${RUNS} stories)`)
 
 const seeds = fc.noShrink(fc.nat())
@@ -29,7 +30,7 @@ const act = fc.record({
 const STORIES: fc.Arbitrary<AccountStory> = fc.noBias(
   fc.record({
     world: seeds,
-    acts: fc.array(act, { minLength: 3, maxLength: ACTS_MAX, size: 'max' }),
+    acts: fc.array(act, { minLength: ACTS_MIN, maxLength: ACTS_MAX, size: 'max' }),
   }),
 )
 
@@ -57,14 +58,16 @@ async function tellStories(runs: number, openStore?: OpenStore): Promise<Record<
   for (let run = 0; run < runs; run += 1) {
     if (run >= RUNS_MIN && performance.now() - startMs > SPENT_MS_MAX) break
     const property = fc.asyncProperty(STORIES, async (story) => {
-      const told = await runAccountStory(story, openStore)
-      for (const [name, count] of Object.entries(told)) facts[name] = (facts[name] ?? 0) + count
+      const figures = await runAccountStory(story, openStore)
+      for (const [name, count] of Object.entries(figures)) facts[name] = (facts[name] ?? 0) + count
     })
-    try {
-      await fc.assert(property, { seed: SEED + run, numRuns: 1, endOnFailure: RUNS > 1 })
-    } catch (cause) {
+    const told = await fc.check(property, { seed: SEED + run, numRuns: 1, endOnFailure: RUNS > 1 })
+    if (told.failed) {
+      const cause = told.errorInstance as Error
+      const [story] = told.counterexample ?? []
+      const acts = story?.acts.map(({ name }) => name).join(', ')
       const again = `SEED=${SEED + run} RUNS=1 tells it again`
-      throw new Error(`${again}: ${(cause as Error).message}`, { cause })
+      throw new Error(`${again}: ${cause.message} (${acts})`, { cause })
     }
     facts['told'] = (facts['told'] ?? 0) + 1
   }

@@ -231,6 +231,17 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>
         back('A', { operationId: '2', amountKopecks: 200, atMs: NOON - MINUTE }),
       ]),
   ],
+  'one in the cabinet that was noticed, and one of ours of the same amount later': [
+    '',
+    () =>
+      run(
+        refunded(
+          went('C', { origin: 'bank', settledAtMs: NOON + 10 * MINUTE }),
+          went('R', { createdAtMs: NOON + 60 * MINUTE, settledAtMs: NOON + 61 * MINUTE }),
+        ),
+        [A, back('A'), back('A', { atMs: NOON + 61 * MINUTE })],
+      ),
+  ],
   'a refund in the cabinet, of which a part was taken for ours by its sum': [
     '',
     () =>
@@ -245,6 +256,33 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>
           back('A', { amountKopecks: 140 }),
           back('A', { amountKopecks: 70, atMs: NOON + 70 * MINUTE }),
         ],
+      ),
+  ],
+  'two in the cabinet, of which a part was taken for ours, and one of our amount days later': [
+    'refund-not-here',
+    () =>
+      run(
+        refunded(
+          went('R', { amountKopecks: 40, createdAtMs: -3 * DAY_MS, settledAtMs: -3 * DAY_MS }),
+          went('C', { amountKopecks: 45, origin: 'bank', settledAtMs: -3 * DAY_MS + MINUTE }),
+        ),
+        [
+          A,
+          back('A', { amountKopecks: 41, atMs: -3 * DAY_MS }),
+          back('A', { amountKopecks: 44, atMs: -3 * DAY_MS }),
+          back('A', { amountKopecks: 40 }),
+        ],
+      ),
+  ],
+  'two in the cabinet, taken for one of ours and noticed as the rest': [
+    '',
+    () =>
+      run(
+        refunded(
+          went('R', { amountKopecks: 230, settledAtMs: NOON + 2 * MINUTE }),
+          went('C', { amountKopecks: 46, origin: 'bank', settledAtMs: NOON + 40 * MINUTE }),
+        ),
+        [A, back('A', { amountKopecks: 83 }), back('A', { amountKopecks: 193 })],
       ),
   ],
   'a refund in the cabinet beside one of ours that the bank has not': [

@@ -84,13 +84,13 @@ function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs
       bankRefundId !== null && (operationId === bankRefundId || refundId === bankRefundId),
   )
   // A line that names a refund is that one or none of ours.
-  take(
-    ({ refundId, amountKopecks }, refund) =>
-      refundId === null &&
-      refund.origin === 'lane' &&
-      refund.money === 'went' &&
-      refund.amountKopecks === amountKopecks,
-  )
+  const isAlike = ({ refundId, amountKopecks }: StatementLine, refund: LedgerRefund) =>
+    refundId === null &&
+    refund.origin === 'lane' &&
+    refund.money === 'went' &&
+    refund.amountKopecks === amountKopecks
+  // What moved at another time is rather a clerk's.
+  take((line, refund) => isAlike(line, refund) && isAtItsTime(line, refund))
   const noticed = [...left].filter(({ origin, money }) => origin === 'bank' && money === 'went')
   const reach = new Map(noticed.map((refund) => [refund, refund.amountKopecks]))
   for (const line of lines) {
@@ -98,40 +98,43 @@ function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs
     pairs.push({ line, refund: null })
     lines.delete(line)
   }
-  for (const line of lines) {
-    const own = takenForOurs(line, left, reach)
-    if (!own) continue
+  const ours = [...left].filter(({ origin, money }) => origin === 'lane' && money === 'went')
+  for (const line of takenForOurs([...lines], ours, reach)) {
     pairs.push({ line, refund: null })
     lines.delete(line)
-    for (const refund of own) left.delete(refund)
+    for (const refund of ours) left.delete(refund)
   }
+  // A registry may tell days only, or when it was booked.
+  take(isAlike)
   return { pairs, lonelyLines: [...lines], lonelyRefunds: [...left] }
 }
 
 /**
  * A bank that knows no refund by an id tells sums: one of ours that it never did counts as gone back when a clerk gave
- * as much, and the rest of what he gave is noticed later. So a line may be both, where they are it to the kopeck.
+ * as much, and the rest of what he gave is noticed later. So the oldest lines may be ours, whole, and a part of that.
  */
 function takenForOurs(
-  line: StatementLine,
-  left: ReadonlySet<LedgerRefund>,
-  reach: Map<LedgerRefund, number>,
-): readonly LedgerRefund[] | null {
-  if (line.refundId !== null) return null
-  const noticed = [...reach]
-    .filter(([refund]) => isAfter(refund, line))
-    .reduce((sum, [, kopecks]) => sum + kopecks, 0)
-  let missing = line.amountKopecks - noticed
-  const own: LedgerRefund[] = []
-  for (const refund of left) {
-    if (missing <= 0) break
-    if (refund.origin !== 'lane' || refund.money !== 'went') continue
-    own.push(refund)
-    missing -= refund.amountKopecks
+  lines: readonly StatementLine[],
+  ours: readonly LedgerRefund[],
+  reach: ReadonlyMap<LedgerRefund, number>,
+): readonly StatementLine[] {
+  const least = ours.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0)
+  if (least === 0) return []
+  const nameless = lines.filter(({ refundId }) => refundId === null)
+  let told = 0
+  for (const [index, line] of nameless.entries()) {
+    told += line.amountKopecks
+    const later = [...reach].filter(([refund]) => isAfter(refund, line))
+    const most = later.reduce((sum, [, kopecks]) => sum + kopecks, least)
+    if (told >= least) return told <= most ? nameless.slice(0, index + 1) : []
   }
-  if (missing !== 0) return null
-  for (const refund of reach.keys()) if (isAfter(refund, line)) reach.set(refund, 0)
-  return own
+  return []
+}
+
+function isAtItsTime({ atMs }: StatementLine, { createdAtMs, settledAtMs }: LedgerRefund): boolean {
+  return (
+    atMs >= createdAtMs - CLOCKS_DIFFER_MS && atMs <= (settledAtMs ?? Infinity) + CLOCKS_DIFFER_MS
+  )
 }
 
 function isAfter({ settledAtMs }: LedgerRefund, { atMs }: StatementLine): boolean {

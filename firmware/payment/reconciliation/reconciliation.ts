@@ -140,9 +140,9 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
           statements: statements.map(({ statement }) => statement),
         })
       const first = await read(asked)
-      const paid = first.filter(({ kind }) => kind === 'payment')
-      const named = await namedByLines(store, bankName, side, paid)
-      // Money of an order that was paid days ago came twice, or late: its first line says which.
+      const unsure = first.filter(({ kind, refundId }) => kind === 'payment' || refundId === null)
+      const named = await namedByLines(store, bankName, side, unsure)
+      // Whether money of an order of days ago is its own, or a clerk's refund is one that is known, its first lines say.
       const covered = spanSince(asked, day, store, named)
       const lines = covered === asked ? first : await read(covered)
       const profiles = statements.map(({ profileName }) => profileName)

@@ -374,7 +374,12 @@ function unnoticed(
   const left = [...refunds]
   for (const own of returned.filter(({ origin }) => origin === 'lane')) {
     const named = left.findIndex(({ refundId }) => refundId === own.id)
-    const alike = left.findIndex(({ amountKopecks }) => amountKopecks === own.amountKopecks)
+    const alike = left.findIndex(
+      ({ amountKopecks, atMs }) =>
+        amountKopecks === own.amountKopecks &&
+        atMs >= own.createdAtMs - TOLERANCE_MS &&
+        atMs <= (own.settledAtMs ?? 0) + TOLERANCE_MS,
+    )
     const at = named === -1 ? alike : named
     if (at === -1) return null
     left.splice(at, 1)

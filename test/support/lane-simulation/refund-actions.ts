@@ -1,5 +1,6 @@
 /** What can happen to the money that goes back: one random action each, of tills, clerks and the bank. */
 import * as assert from 'uvu/assert'
+import type { SimulatedRefundBooks } from '#doubles/bank-simulated-refunds.ts'
 import { refundSums } from '#firmware/payment/refunds/refund-sums.ts'
 import type { RefundPhase, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
@@ -24,7 +25,10 @@ export function chooseRefundBank({ chance, world }: LaneSimulation): void {
   refundBooks.isCareless = refundBooks.takesOurId && chance.below(3) === 0
 }
 
-export async function refund(simulation: LaneSimulation): Promise<void> {
+export async function refund(
+  simulation: LaneSimulation,
+  takes?: SimulatedRefundBooks['takes'],
+): Promise<void> {
   const { chance, world } = simulation
   if (!world.store.list({ limit: 20, phases: ['accepted'] })[0]) await sell(simulation)
   const payment = somePayment(simulation)
@@ -37,7 +41,7 @@ export async function refund(simulation: LaneSimulation): Promise<void> {
     ...(amount !== undefined && { amount }),
     ...(chance.below(2) === 0 && { refundedAmount: seenAmount(simulation, payment.id) }),
   }
-  await ask(simulation, noteAsked(simulation, { paymentId: payment.id, key, given }))
+  await ask(simulation, noteAsked(simulation, { paymentId: payment.id, key, given }), takes)
 }
 
 /** A till that does not know any more what it was told, or whose lane does not. */
@@ -47,9 +51,13 @@ export async function askForRefundAgain(simulation: LaneSimulation): Promise<voi
   if (known.length > 0) await ask(simulation, pick(chance, known))
 }
 
-async function ask(simulation: LaneSimulation, asked: RefundAsked): Promise<void> {
+async function ask(
+  simulation: LaneSimulation,
+  asked: RefundAsked,
+  takes?: SimulatedRefundBooks['takes'],
+): Promise<void> {
   const { chance, world } = simulation
-  world.bank.refundBooks.takes = pick(chance, TAKES)
+  world.bank.refundBooks.takes = takes ?? pick(chance, TAKES)
   if (!mayBeAskedAgain(simulation, asked)) return
   const request = async () => {
     const { life, lane } = world
