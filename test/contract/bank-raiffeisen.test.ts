@@ -43,6 +43,8 @@ const PLACES: readonly Place[] = [
   { asked: payment, at: ['qrId'], means: 'id', in: ['cancel'], isOptional: true },
   { asked: payment, at: ['order'], means: 'id', in: ['paid'] },
   { asked: payment, at: ['order'], means: 'id', in: ['cancel'], isOptional: true },
+  { asked: payment, at: ['sbpMerchantId'], means: 'id', in: ['paid'] },
+  { asked: payment, at: ['sbpMerchantId'], means: 'id', in: ['cancel'], isOptional: true },
   { asked: payment, at: ['currency'], means: 'currency', in: ['paid'] },
   { asked: payment, at: ['amount'], means: 'paid-rubles', in: ['paid'] },
   { asked: payment, at: ['transactionId'], means: 'code', in: ['paid'] },

@@ -36,6 +36,7 @@ const OURS = {
   orderId: 'order',
   orderNumber: REFERENCE,
   order: REFERENCE,
+  sbpMerchantId: 'm',
   txid: REFERENCE,
   qrId: 'a/b',
   currency: 'RUB',

@@ -122,7 +122,7 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
     const paymentStatus = payment.text('paymentStatus')
     const word = `${qrStatus}/${paymentStatus}`
     const isPaid = paymentStatus === SUCCESS
-    for (const [name, wanted] of Object.entries({ ...asked, currency: 'RUB' }))
+    for (const [name, wanted] of Object.entries({ ...asked, sbpMerchantId, currency: 'RUB' }))
       if (isPaid || payment.has(name)) payment.same(name, wanted)
     if (!isPaid) return factOf(WORDS, { word })
     const operationId = payment.name('transactionId')
@@ -167,16 +167,21 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
 }
 
 const NOT_FOUND = /NOT_FOUND$/
+const ERROR_CODE = /^[A-Z]{2,}(_[A-Z]+)*$/
 
 function isOk({ status }: BankAnswer): boolean {
   return status >= 200 && status < 300
 }
 
-/** The bank's error code, which comes with any HTTP status; null when all is well. */
+/**
+ * The bank's error code, which comes with any HTTP status; null when all is well. The interface of codes
+ * writes ERROR.NOT_FOUND, the younger one of orders NOT_FOUND and ORDER_HAS_FINAL_STATUS.
+ */
 function errorIn(answer: BankAnswer, fields: AnswerFields): string | null {
   if (!fields.has('code') && isOk(answer)) return null
   const code = fields.text('code')
   if (code.startsWith('ERROR')) return code
   if (code === SUCCESS && isOk(answer)) return null
+  if (code !== SUCCESS && !isOk(answer) && ERROR_CODE.test(code)) return code
   throw fields.unusable(`code is neither ${SUCCESS} nor an error (HTTP status ${answer.status})`)
 }

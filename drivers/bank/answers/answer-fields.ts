@@ -75,7 +75,7 @@ export function readAnswer(bankName: string, body: unknown, within = ''): Answer
     },
     name(name) {
       const value = at(name)
-      return Number.isInteger(value) ? String(value) : text(name)
+      return Number.isInteger(value) && Number(value) >= 0 ? String(value) : text(name)
     },
     whole(name, least) {
       const value = at(name)

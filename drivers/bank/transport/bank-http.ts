@@ -56,6 +56,7 @@ export interface SharedBankHttp extends BankHttp {
 const ANSWER_BYTES_MAX = 512 * 1024
 // A call that hangs holds its connection until its deadline; the others must not queue behind it.
 const CONNECTIONS_MAX = 8
+const PARTIAL_CONTENT = 206
 
 export function openBankHttp(
   bankName: string,
@@ -151,6 +152,8 @@ function createBankHttp(
     const { response, bytes } = await exchange(request, signal)
     const status = response.statusCode
     if (status >= 300 && status < 400) throw unreachable(`it answered with a redirect (${status})`)
+    // Nobody asked for a part: whoever made it one has changed the bank's answer.
+    if (status === PARTIAL_CONTENT) throw unreachable('it answered with a part (206)')
     if (status >= 500 || status === 429)
       throw unreachable(
         `it answered ${status}`,

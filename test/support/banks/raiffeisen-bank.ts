@@ -123,6 +123,7 @@ function paymentInfo(order: BankOrder): Reply {
       code: 'SUCCESS',
       qrId,
       order: orderId,
+      sbpMerchantId: RAIFFEISEN_MERCHANT,
       currency: 'RUB',
       paymentStatus,
       ...(state === 'paid' ? paid : {}),

@@ -153,7 +153,7 @@ export function createHonestAnswers(
           `Возврат с refundId ${call.refundId} не найден`,
           404,
         )
-      : trouble(call, 'ERROR.NOT_FOUND', 'QR-код не найден у данного партнера', 404)
+      : notFound(call)
   }
 
   function look({ view, orderId, refundId, tellsErrorsIn200 }: RaiffeisenCall): Fields | null {
@@ -211,6 +211,13 @@ export function createHonestAnswers(
   }
 
   return { answer, look, orderOf }
+}
+
+/** The interface of orders is younger than that of codes, and names its errors otherwise. */
+function notFound(call: RaiffeisenCall): BankAnswer {
+  const isOfOrders = call.view === 'order' || call.view === 'order-cancellation'
+  const code = isOfOrders ? 'NOT_FOUND' : 'ERROR.NOT_FOUND'
+  return trouble(call, code, 'QR-код не найден у данного партнера', 404)
 }
 
 function trouble(call: RaiffeisenCall, code: string, message: string, http = 400): BankAnswer {

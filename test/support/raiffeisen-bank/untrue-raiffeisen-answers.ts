@@ -1,5 +1,11 @@
 /** What Raiffeisenbank may say that is not so, in its own words: each answer has HTTP and JSON that are right. */
-import { type NastyAnswer, sendJson } from '#test/hostile-bank/accidents/nasty-answer.ts'
+import {
+  type CallKind,
+  type NastyAnswer,
+  ORDER_CALLS,
+  REFUND_CALLS,
+  sendJson,
+} from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { checksum, sbpLink } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './raiffeisen-request-check.ts'
 
@@ -45,7 +51,7 @@ function lie(
   return {
     name,
     does,
-    ...(calls ? { calls } : form === 'refund' ? { calls: ['refund', 'refund-status'] } : {}),
+    calls: calls ?? (form === 'refund' ? REFUND_CALLS : ORDER_CALLS),
     ...(isBelievable ? { isBelievable } : {}),
     hasEffect,
     answer(exchange) {
@@ -63,7 +69,7 @@ function untruePayment(name: string, does: string, variants: readonly Change[]):
     (change): Change =>
       (honest, turn) => ({ ...claimOf(honest, turn), ...change(honest, turn) }),
   )
-  return lie('payment', name, does, changes, { calls: ['status', 'register', 'cancel'] })
+  return lie('payment', name, does, changes)
 }
 
 const ANOTHER_QR = 'AD20000000000000000000000000ZZZZ'
@@ -218,7 +224,7 @@ const UNTRUE_ORDERS: readonly Lie[] = [
     name: 'code-of-a-stranger',
     does: "the order with another customer's code, which may be paid",
     hasEffect: true,
-    calls: ['status', 'register', 'cancel'],
+    calls: ORDER_CALLS,
     answer(exchange) {
       const { honest, earlier, orderId } = exchange
       const other = earlier.findLast(
@@ -312,14 +318,14 @@ const UNTRUE_REGISTRATIONS: readonly Lie[] = [
 function refusal(
   name: string,
   does: string,
-  calls: Lie['calls'],
+  calls: readonly CallKind[],
   said: readonly (readonly [string, string])[],
   { hasEffect = false, isBelievable = false } = {},
 ): Lie {
   return {
     name,
     does,
-    ...(calls ? { calls } : {}),
+    calls,
     hasEffect,
     ...(isBelievable ? { isBelievable } : {}),
     answer(exchange) {
@@ -376,11 +382,16 @@ const UNTRUE_REFUSALS: readonly Lie[] = [
       ['ORDER_HAS_FINAL_STATUS', IN_200],
     ],
   ),
-  refusal('error-in-200', 'an error that HTTP knows nothing of', absent, [
-    ['ERROR.INTERNAL', IN_200],
-    ['ERROR.SECURITY_CHECK_ERROR', IN_200],
-    ['ERROR.INVALID_REQUEST', IN_200],
-  ]),
+  refusal(
+    'error-in-200',
+    'an error that HTTP knows nothing of',
+    [...ORDER_CALLS, ...REFUND_CALLS],
+    [
+      ['ERROR.INTERNAL', IN_200],
+      ['ERROR.SECURITY_CHECK_ERROR', IN_200],
+      ['ERROR.INVALID_REQUEST', IN_200],
+    ],
+  ),
   {
     name: 'cancelled-and-still-payable',
     does: 'cancels nothing, and says nothing of it: money may come late',
@@ -389,34 +400,6 @@ const UNTRUE_REFUSALS: readonly Lie[] = [
     isBelievable: true,
     answer: (exchange) =>
       exchange.honest !== null && formOf(exchange.honest) === null && sendJson(exchange, {}),
-  },
-]
-
-const EARLIER: readonly Lie[] = [
-  {
-    name: 'earlier-answer',
-    does: 'the answer to an earlier call of the same form about the same order',
-    calls: ['status', 'refund-status'],
-    hasEffect: true,
-    answer(exchange) {
-      const { earlier, orderId, honest } = exchange
-      const form = formOf(honest)
-      const old = earlier.find((one) => one.orderId === orderId && formOf(one.body) === form)
-      return form !== null && old !== undefined && sendJson(exchange, old.body)
-    },
-  },
-  {
-    name: 'answer-of-another',
-    does: 'an answer about another order, with the money in it',
-    hasEffect: true,
-    answer(exchange) {
-      const { earlier, orderId, honest } = exchange
-      const form = formOf(honest)
-      const other = earlier.findLast((one) => one.orderId !== orderId && formOf(one.body) === form)
-      // What went back of another order looks like what went back of this one: the refund is named nowhere.
-      if (form === null || form === 'refund' || !other) return false
-      return sendJson(exchange, other.claim())
-    },
   },
 ]
 
@@ -470,6 +453,5 @@ export const UNTRUE_ANSWERS: readonly Lie[] = [
   ...UNTRUE_ORDERS,
   ...UNTRUE_REGISTRATIONS,
   ...UNTRUE_REFUSALS,
-  ...EARLIER,
   ...UNTRUE_REFUNDS,
 ]

@@ -155,9 +155,6 @@ const UNTRUE_PAYMENTS: readonly Lie[] = [
     () => ({ status: 'waiting_for_capture', paid: true, captured_at: absent }),
     () => ({ status: 'waiting_for_capture', paid: false, captured_at: absent }),
   ]),
-  untruePayment('succeeded-other-shop', 'succeeded, in another shop', [
-    ...values('recipient', [{ account_id: '777777', gateway_id: '2179531' }]),
-  ]),
   untruePayment('succeeded-for-a-test', 'succeeded, as a test: it is no money', [
     ...values('test', [true]),
   ]),

@@ -57,9 +57,7 @@ export const BROKEN_JSON: readonly NastyAnswer[] = [
     JSON.stringify(honest).replace('{', `{${untrueFields(honest, claim, escaped)}`),
   ),
   body('nul-inside', 'a NUL after the object', (text) => `${text}\0`),
-  body('nul-in-status', 'a NUL in the word', (text, _, { paidWord }) =>
-    text.replace(`"${paidWord}"`, `"${paidWord}\\u0000"`),
-  ),
+  body('nul-in-words', 'a NUL in each word', (text) => text.replace(/"(?=[,}\]])/g, '\\u0000"')),
   body('utf-16', 'UTF-16 that calls itself JSON', (text) =>
     Buffer.from(`\ufeff${text}`, 'utf16le'),
   ),
