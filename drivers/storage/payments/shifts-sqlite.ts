@@ -11,6 +11,7 @@ import {
 } from '#hal/shift-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { appendLaneEntry } from './entries-without-payment.ts'
+import { CLOSED_NUMBER } from './shifts-schema.ts'
 
 const CLOSED = 'SELECT number, closed_at_ms AS closedAtMs, report, hash FROM shifts'
 
@@ -24,8 +25,9 @@ const SUMS = `SELECT bank_name AS bankName, profile_name AS profileName, kind, c
 const REMARKS = `SELECT sequence, transaction_id AS transactionId, at_ms AS atMs, type, kopecks
   FROM shift_remarks ORDER BY sequence LIMIT ${SHIFT_REMARKS_MAX}`
 
-const TOLD = `SELECT sequence, json_extract(data, '$.shift') AS number, json_extract(data, '$.hash') AS hash
-  FROM lane_entries WHERE type = 'shift.closed'`
+const CLOSINGS = `SELECT sequence, ${CLOSED_NUMBER} AS number, json_extract(data, '$.hash') AS hash
+  FROM lane_entries WHERE type = 'shift.closed' AND ${CLOSED_NUMBER} < ?
+  ORDER BY ${CLOSED_NUMBER} DESC LIMIT ?`
 
 type Created = Pick<
   OpenShift,
@@ -38,20 +40,19 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
     db.all<ClosedShift>(`${CLOSED} ${sql}`, ...values).map((row) => ({ ...row }))
   const newest = () => closed('ORDER BY number DESC LIMIT 1')[0] ?? null
 
-  const [lastTold] = told('ORDER BY sequence DESC LIMIT 1')
-  // Somebody may have taken a closed shift out: its number is on a paper all the same.
-  let lowest = (lastTold?.number ?? 0) + 1
+  const closings = (beforeNumber: number, limit: number) =>
+    db.all<ClosingEntry>(CLOSINGS, beforeNumber, limit).map((row) => ({ ...row }))
 
-  function told(sql: string, ...values: number[]): ClosingEntry[] {
-    return db.all<ClosingEntry>(`${TOLD} ${sql}`, ...values).map((row) => ({ ...row }))
-  }
+  let lowest = 1
 
   function current(): OpenShift {
     const before = newest()
+    // Somebody may have taken a closed shift out: its number is on a paper all the same.
+    const [told] = closings(Number.MAX_SAFE_INTEGER, 1)
     const created = db.get<Created>(CREATED)
     if (!created) throw new Error('no shift is open')
     return {
-      number: Math.max((before?.number ?? 0) + 1, lowest),
+      number: Math.max((before?.number ?? 0) + 1, (told?.number ?? 0) + 1, lowest),
       openedAtMs: before?.closedAtMs ?? null,
       previousHash: before?.hash ?? null,
       ...created,
@@ -95,8 +96,7 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
       closed('WHERE number = (SELECT number FROM shift_keys WHERE key = ?)', key)[0] ?? null,
     list: (beforeNumber, limit) =>
       closed('WHERE number < ? ORDER BY number DESC LIMIT ?', beforeNumber, limit),
-    closings: (beforeNumber, limit) =>
-      told('AND number < ? ORDER BY sequence DESC LIMIT ?', beforeNumber, limit),
+    closings,
   }
 }
 

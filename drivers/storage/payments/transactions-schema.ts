@@ -4,7 +4,7 @@ import type { Migrations } from '../sqlite/migrations.ts'
 import { LANE_ENTRIES_MIGRATION } from './entries-without-payment.ts'
 import { FOUND_MONEY_MIGRATION } from './found-money-sqlite.ts'
 import { REFUNDS_MIGRATION, SETTLED_REFUNDS_MIGRATION } from './refunds-schema.ts'
-import { OTHER_AMOUNT_MIGRATION, SHIFTS_MIGRATION } from './shifts-schema.ts'
+import { CLOSINGS_MIGRATION, OTHER_AMOUNT_MIGRATION, SHIFTS_MIGRATION } from './shifts-schema.ts'
 
 export type Value = string | number | null
 export type Row = Record<string, Value>
@@ -97,6 +97,7 @@ export const MIGRATIONS: Migrations = [
   FOUND_MONEY_MIGRATION,
   SETTLED_REFUNDS_MIGRATION,
   OTHER_AMOUNT_MIGRATION,
+  CLOSINGS_MIGRATION,
 ]
 
 type Field = keyof TransactionRecord

@@ -3,7 +3,9 @@ import type { DayReport } from '#firmware/payment/ledger/day-report.ts'
 import { table } from '../../output.ts'
 
 /** As `/reports/day` answers it. */
-export interface ToldDay extends DayReport {
+export interface ToldDay extends Omit<DayReport, 'otherAmount'> {
+  /** Earlier releases tell none. */
+  readonly otherAmount?: DayReport['otherAmount']
   readonly gaps: readonly unknown[]
 }
 
@@ -23,7 +25,7 @@ export function dayReportText(report: ToldDay, to = report.date): string {
   const sums = table([
     [to === report.date ? to : `${report.date} to ${to}`, 'COUNT', 'AMOUNT'],
     ...rows(report.totals),
-    ...(otherAmount.count > 0 ? rows({ 'of another amount': otherAmount }) : []),
+    ...(otherAmount && otherAmount.count > 0 ? rows({ 'of another amount': otherAmount }) : []),
     ['went back', String(refundCount), money(refundedAmount)],
     ...(refundedAtBank.count > 0 ? rows({ '  of it at the bank': refundedAtBank }) : []),
     ['left', '', money(netAmount)],

@@ -190,14 +190,17 @@ function hashOf(report: ShiftReport): string {
   return createHash('sha256').update(JSON.stringify(report)).digest('hex')
 }
 
-function inWords(lines: readonly ShiftLine[]): string {
+/** A lane of an earlier release tells no other amount. */
+type ToldLine = Omit<ShiftLine, 'otherAmount'> & Partial<Pick<ShiftLine, 'otherAmount'>>
+
+function inWords(lines: readonly ToldLine[]): string {
   const money = (kopecks: number) => (kopecks / 100).toFixed(2)
   const rows = lines.map((line) => [
     String(line.number),
     line.closedAt ?? '',
     String(line.accepted.count),
     money(line.accepted.amount),
-    money(line.otherAmount.amount),
+    money(line.otherAmount?.amount ?? 0),
     money(line.refunds.amount),
     money(line.net),
     String(line.openCount),
