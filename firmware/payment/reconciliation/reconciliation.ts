@@ -17,6 +17,7 @@ import { isIn, type Span } from './discrepancy.ts'
 import { keepFoundMoney, type Withdrawal, withdrawFound } from './found-money.ts'
 import { ledgerDay, ledgerNamed, namedByLines, spanOfFile, spanToAsk } from './ledger-of-the-day.ts'
 import {
+  comparisonOutcome,
   type ReconciliationReport,
   reconciliationReport,
   type Source,
@@ -34,6 +35,8 @@ export interface AskedReconciliation {
   readonly shared?: boolean
   /** `Проведено=paid`: what words of the file mean, as a person answers; kept for the bank. */
   readonly word?: readonly string[]
+  /** The name of the token that it was asked with: kept with how the comparison ended. */
+  readonly by?: string | null
 }
 
 export interface Reconciliation {
@@ -79,7 +82,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
   }
 
   async function reportOf(
-    { bankName, day, lines, covered, asOfMs, source, shared }: Compared,
+    { bankName, day, lines, covered, asOfMs, source, shared, by }: Compared,
     askedProfiles: ReadonlySet<string> | null,
   ) {
     const isAsked = (profileName: string) => askedProfiles?.has(profileName) ?? true
@@ -106,11 +109,15 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       ...{ date: day.date, bankName, source: source.kind, newlyFound: kept.length },
       ...{ onlyAtBank: onlyAtBank.length, onlyHere: onlyHere.length, different: different.length },
     })
-    return reconciliationReport({
+    const report = reconciliationReport({
       ...{ bankName, day, lines, source, side, comparison, nowMs },
       newlyFoundCount: kept.length,
       isAsked: ({ profileName }) => isAsked(profileName),
     })
+    // So that the statement of the day can say tomorrow what was compared, and how it ended.
+    const outcome = { ...comparisonOutcome(report, by) }
+    store.days.keepComparison({ date: day.date, bankName, atMs: nowMs, outcome })
+    return report
   }
 
   return {
@@ -135,8 +142,8 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       })
       const profiles = statements.map(({ profileName }) => profileName)
       const source = { kind: 'registry', profiles } as const
-      const shared = asked.shared ?? false
-      const compared = { bankName, day, lines, covered, asOfMs, source, shared }
+      const { shared = false, by = null } = asked
+      const compared = { bankName, day, lines, covered, asOfMs, source, shared, by }
       return reportOf(compared, new Set(profiles))
     },
     async take(asked, file) {
@@ -158,8 +165,8 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
         skippedLines,
         leftOut: [...leftOut],
       }
-      const shared = asked.shared ?? false
-      return reportOf({ bankName, day, lines, covered, asOfMs, source, shared }, null)
+      const { shared = false, by = null } = asked
+      return reportOf({ bankName, day, lines, covered, asOfMs, source, shared, by }, null)
     },
   }
 }
@@ -172,6 +179,7 @@ interface Compared {
   readonly asOfMs: number
   readonly source: Source
   readonly shared: boolean
+  readonly by: string | null
 }
 
 function statementOf(bankName: string, { statement }: Bank): BankStatement {
