@@ -63,6 +63,7 @@ export async function readDay(
       stopWhereGone(stop)
       take(record)
     }
+  await turns.next()
   const returned = store.refunds.returnedBetween(day.fromMs, day.untilMs)
   for (const { id, transactionId, bankName, amountKopecks } of returned) {
     if (turns.isOver()) await turns.next()
@@ -70,11 +71,18 @@ export async function readDay(
     add(bankOf(bankName).refunds, amountKopecks)
     movements.push(movementOf('refund', amountKopecks, store.entriesOf(transactionId), id))
   }
+  // Each of these is one reading: others have their turn before it.
+  await turns.next()
+  const refundsOfLooked = store.refunds.ofAll(looked.map(({ id }) => id))
+  await turns.next()
+  const openRefunds = store.refunds
+    .unsettled()
+    .filter(({ createdAtMs }) => createdAtMs < day.untilMs)
+  const shifts = await readShifts(store, day, movements, stop)
+  await turns.next()
   return {
     ...{ day, nowMs, begun, states, byBank, accepted, late, otherAmount, looked, returned },
-    refundsOfLooked: store.refunds.ofAll(looked.map(({ id }) => id)),
-    openRefunds: store.refunds.unsettled().filter(({ createdAtMs }) => createdAtMs < day.untilMs),
-    shifts: await readShifts(store, day, movements, stop),
+    ...{ refundsOfLooked, openRefunds, shifts },
     comparisons: store.days.comparisons(day.date),
     found: store.days.foundBetween(isoOf(day.fromMs), isoOf(day.untilMs), FOUND_MAX),
     gaps: gaps.filter(

@@ -62,6 +62,7 @@ export async function readShifts(
   stop: AbortSignal | null,
 ): Promise<ShiftsOfDay> {
   const turns = beginTurns()
+  await turns.next()
   const closings = await closingsOf(store, day, movements, turns)
   const ofDay = new Map<number, Sums>(closings.map(({ number }) => [number, noSums()]))
   const outside = noSums()
