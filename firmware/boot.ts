@@ -69,7 +69,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const hardware = await wireHardware(wiring)
   const ledger = opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db')))
   const soundness = keepCondition(clock)
-  const payment = await wirePayment(wiring, hardware, ledger, soundness)
+  const payment = await wirePayment(wiring, hardware, ledger, soundness, serial)
   const lateBoundSync = createLateBoundSync()
   const templates = await wireTemplates(wiring)
   const { items, recognitionCheck } = await wireItems(

@@ -7,6 +7,7 @@
  * take or give, and then nothing of that call is on it. Entries are only ever added.
  */
 
+import type { DayStore } from './day-store.ts'
 import type { FoundMoneyStore } from './found-money-store.ts'
 import type { NewRefundable, RefundStore } from './refund-store.ts'
 import type { ShiftStore } from './shift-store.ts'
@@ -77,6 +78,7 @@ export interface TransactionStore {
   readonly refunds: RefundStore
   /** Its entries are among the others. */
   readonly foundMoney: FoundMoneyStore
+  readonly days: DayStore
 }
 
 export interface TransactionStoreDriver extends TransactionStore, Disposable {}

@@ -1,5 +1,4 @@
 /** The added operations: reading the ledger back, listening to it, cancelling, health. */
-import { inTurns } from '#firmware/async/in-slices.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { type Day, type DayReport, dayReport } from './ledger/day-report.ts'
@@ -7,7 +6,8 @@ import type { EventFeed } from './ledger/event-feed.ts'
 import { type HoursReport, hoursReport } from './ledger/hours-report.ts'
 import { csvOf, csvOfDays } from './ledger/ledger-csv-export.ts'
 import type { LedgerGaps, LedgerGapView } from './ledger/ledger-gaps.ts'
-import { datesOf, localDay, localDays, reportDays } from './ledger/local-day.ts'
+import { localDays, reportDays } from './ledger/local-day.ts'
+import { paymentsBegun } from './ledger/payments-of-days.ts'
 import {
   type CancelledView,
   cancelledView,
@@ -170,13 +170,10 @@ function named(fault: Fault): Fault {
   return new Fault(kind, message, cause, { ...rest, ids: { transaction } })
 }
 
-/** A day at a time: the till has its turns while somebody adds a month up. */
+/** A few at a time: the till has its turns while somebody adds a month up. */
 async function paymentsOf(store: TransactionStore, days: Day): Promise<TransactionRecord[]> {
   const records: TransactionRecord[] = []
-  for await (const date of inTurns(datesOf(days))) {
-    const { fromMs, untilMs } = localDay(date)
-    records.push(...store.between(fromMs, untilMs))
-  }
+  for await (const some of paymentsBegun(store, days)) records.push(...some)
   return records
 }
 

@@ -16,6 +16,8 @@ import { createBasketDisplay } from './checkout/basket.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { openLampAndButton } from './checkout/lamp-and-button.ts'
 import { createScreenOwner } from './checkout/screen-owner.ts'
+import { openDailyEvent } from './day-statement/daily-event.ts'
+import { createDayStatements } from './day-statement/day-statements.ts'
 import { paymentRouter } from './http/payment-router.ts'
 import { createFeed } from './ledger/event-feed.ts'
 import { createKeys } from './ledger/idempotency-keys.ts'
@@ -97,6 +99,12 @@ export function openPayment(given: PaymentPorts): OpenPayment {
   const feed = createFeed(store, transactions)
   const shifts = createShifts({ ...ports, transactions })
   const reconciliation = createReconciliation({ ...ports, settings, transactions })
+  const dayStatements = createDayStatements({
+    ...ports,
+    settings,
+    serialNumber: ports.serialNumber ?? null,
+  })
+  const dailyEvent = openDailyEvent({ ...ports, settings, transactions, dayStatements })
   const health = watchHealth({ ...ports, settings })
   const addedOperations = createAddedOperations({
     payment,
@@ -157,7 +165,9 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     health: health.read,
     refunds,
     shifts,
-    router: paymentRouter({ ...ports, payment, addedOperations, refunds, shifts, reconciliation }),
+    router: paymentRouter({
+      ...{ ...ports, payment, addedOperations, refunds, shifts, reconciliation, dayStatements },
+    }),
     currentPayment: () => transactions.current && transactionView(transactions.current),
     onChange: (listener) => transactions.onEntry(listener),
     onEntry: (listener) => transactions.onEntry((entry) => listener(entry, bankOf(entry))),
@@ -196,7 +206,9 @@ export function openPayment(given: PaymentPorts): OpenPayment {
       // Together: a request of checkout may be waiting for bankPoller.
       await sealing
       await Promise.all(
-        [checkout, bankPoller, refunds, webhooks].map((part) => part[Symbol.asyncDispose]()),
+        [checkout, bankPoller, refunds, webhooks, dailyEvent].map((part) =>
+          part[Symbol.asyncDispose](),
+        ),
       )
       timers[Symbol.dispose]()
       baskets[Symbol.dispose]()

@@ -27,6 +27,8 @@ import type { Shifts } from './shifts/shifts.ts'
 
 export interface PaymentPorts {
   readonly version: string
+  /** What the lane is called; null: nobody has said. */
+  readonly serialNumber?: string | null
   readonly config: PaymentConfig
   readonly store: TransactionStore
   readonly ledgerGaps: LedgerGaps

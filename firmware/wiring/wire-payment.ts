@@ -23,6 +23,7 @@ export async function wirePayment(
   { display, indicator, banks, board, disk }: Hardware,
   store: SqliteTransactions,
   soundness: PartConditionKeeper,
+  serialNumber: string,
 ) {
   const { config, opened, dataFolder, clock, journal, credentialsFolder, addresses, parts } = wiring
   const { confirmedTime } = wiring
@@ -40,6 +41,7 @@ export async function wirePayment(
   const folders = chosen.length > 0 ? chosen : [`${dataFolder}/exports`, tmpdir(), '/media', '/mnt']
   const payment = openPayment({
     version: VERSION,
+    serialNumber,
     config: config.payment,
     store: watchWrites(store, ['insert', 'update'], writes),
     ledgerGaps,

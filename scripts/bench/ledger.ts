@@ -37,6 +37,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'POST /reports/reconciliation, a day by a file': (lane) => reconcile(lane, YESTERDAY),
   'GET /reports/day': (lane) => lane.get(`/reports/day?date=${YESTERDAY}`),
+  'GET /reports/statement': (lane) => lane.get(`/reports/statement?date=${YESTERDAY}`),
 }
 const YESTERDAY = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10)
 const EXPORTS = 2

@@ -7,4 +7,5 @@ export const EXAMPLES = `  lanectl status                              is this l
   lanectl restart                             after a change, when it would
   lanectl config print                        what the device would run with
   lanectl shifts close --width 32             the Z report of the day
-  lanectl reconcile --date 2026-11-21         does the bank say the same of it?`
+  lanectl reconcile --date 2026-11-21         does the bank say the same of it?
+  lanectl day 2026-11-21                      does all of it agree? else: who does what, by when`

@@ -16,6 +16,7 @@ import { syncCommand } from './commands/fleet/sync.ts'
 import { itemsCommand } from './commands/items.ts'
 import { logsCommand } from './commands/logs.ts'
 import { metricsCommand } from './commands/metrics.ts'
+import { dayCommand } from './commands/money/day.ts'
 import { ledgerCommand } from './commands/money/ledger.ts'
 import { paymentsCommand } from './commands/money/payments.ts'
 import { profilesCommand } from './commands/money/profiles.ts'
@@ -80,6 +81,7 @@ for (const add of [
   setupCommand,
   replaceCommand,
   paymentsCommand,
+  dayCommand,
   ledgerCommand,
   refundCommand,
   refundsCommand,

@@ -13,6 +13,7 @@ const LONG = [
   'POST /exportToCSV',
   'GET /reports/day',
   'GET /reports/hours',
+  'GET /reports/statement',
   'GET /reports/reconciliation',
   'POST /reports/reconciliation',
   'GET /transactions.csv',

@@ -17,13 +17,14 @@ await import('./ledger-archives.test.ts')
 await import('./shift-store-sqlite.test.ts')
 await import('./refund-store-sqlite.test.ts')
 await import('./found-money-store-sqlite.test.ts')
+await import('./day-store-sqlite.test.ts')
 
 const ofLedger = () => statements().filter(({ file }) => file === 'payments.db')
 const ofArchives = () => statements().filter(({ file }) => /^payments-\d{4}\.db$/.test(file))
 
 /**
  * What is open at the bank (as long as three days' unpaid, and refunds under way); one row for each
- * table; one for each time that the settings were sealed in the last weeks.
+ * table; one for each time that the settings were sealed in the last weeks; one for each start with a clock before all others.
  */
 const SMALL = [
   'walks transactions_unsettled',
@@ -31,6 +32,7 @@ const SMALL = [
   'walks sqlite_sequence',
   'walks sealed_profiles',
   'walks shift_sums',
+  'walks told_days_begin',
 ]
 
 /** The highest of a key is one step, which the bytecode does not show. */

@@ -67,6 +67,15 @@ export function openMemoryTransactions(): MemoryTransactions {
       },
     })
   }
+  for (const name of ['keepComparison', 'tellAfter', 'tell'] as const) {
+    const write = store.days[name] as (...given: unknown[]) => unknown
+    Object.assign(store.days, {
+      [name](...given: unknown[]) {
+        if (isFull) throw new Fault('storage', 'the disk is full')
+        return write(...given)
+      },
+    })
+  }
   const { foundMoney } = store
   const { addAll } = foundMoney
   Object.assign(foundMoney, {

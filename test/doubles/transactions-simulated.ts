@@ -14,6 +14,7 @@ import type {
   OperationClaim,
   TransactionRecord,
 } from '#hal/transaction-store.ts'
+import { createSimulatedDays } from './days-simulated.ts'
 import { createSimulatedFoundMoney } from './found-money-simulated.ts'
 import { createSimulatedRefunds } from './refunds-simulated.ts'
 import { createSimulatedShifts } from './shifts-simulated.ts'
@@ -53,6 +54,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
 
   const shifts = createSimulatedShifts(writeSound, note)
   const foundMoney = createSimulatedFoundMoney(writeSound, note)
+  const days = createSimulatedDays(writeSound, note, () => entries)
   const refunds = createSimulatedRefunds({
     write,
     append,
@@ -91,6 +93,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
     deadline: () => deadline,
     refunds,
     foundMoney,
+    days,
     update(record, entry, claim, refundable) {
       write()
       const before = records.get(record.id)

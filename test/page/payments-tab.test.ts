@@ -18,6 +18,8 @@ async function sell(url: string, reference: string): Promise<void> {
   )
 }
 
+const today = async (page: Page) => String(await page.locator('#day-date').inputValue())
+
 const focusIsOn = (page: Page, id: string) =>
   waitUntil(`the focus is on ${id}`, async () => {
     return (await page.evaluate('document.activeElement.id')) === id
@@ -237,6 +239,42 @@ pageSpec(
         await reads(page, '#reconcile-verdict', 'They differ')
         await reads(page, '#reconcile-onlyAtBank', 'The bank has money of an order')
         await reads(page, '#reconcile-onlyAtBank', '₽12.50')
+      })
+    },
+    async 'the statement of a day agrees or says what is to do, and comes on a sheet to sign'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await sell(url, 'sale-1')
+      await visit(tabAt(url, 'payments'), async ({ page }) => {
+        await page.locator('#statement [name=date]').fill('2020-01-02')
+        await page.locator('#statement [type=submit]').click()
+        await reads(page, '#statement-verdict', 'It agrees')
+        await reads(page, '#statement-sheet', 'nothing was paid and nothing went back')
+        await page.locator('#statement [name=date]').fill(await today(page))
+        await page.locator('#statement [type=submit]').click()
+        await reads(page, '#statement-verdict', 'The day goes on')
+        await reads(page, '#statement-sheet', '77,700.02')
+        await reads(page, '#statement-sheet', 'Signature')
+        const sheets = page.locator('body > .sheet')
+        assert.is(await sheets.count(), 1)
+        assert.not(await sheets.isVisible())
+        // Of two papers the one that was opened last is printed.
+        await page.locator('#shift-report').click()
+        await page.locator('#paper-text').filter({ hasText: 'X REPORT' }).waitFor()
+        await page.emulateMedia({ media: 'print' })
+        assert.match(await page.locator('body').innerText(), 'X REPORT')
+        assert.not.match(await page.locator('body').innerText(), 'Signature')
+        await page.emulateMedia({ media: 'screen' })
+        await page.locator('#paper-close').click()
+        await page.emulateMedia({ media: 'print' })
+        const printed = await page.locator('body').innerText()
+        for (const words of ['Statement of', 'THE LANE COUNTED', '77,700.02', 'Name', 'Signature'])
+          assert.match(printed, words)
+        assert.not.match(printed, 'Compare with the bank')
+        await page.emulateMedia({ media: 'screen' })
+        await page.locator('#statement-close').click()
+        assert.is(await sheets.count(), 0)
       })
     },
   },

@@ -1,8 +1,9 @@
 /** A report on paper: every line fits, nothing of it is cut off, in both languages. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { LANGUAGES } from '#firmware/payment/ledger/receipt-lines.ts'
 import { type ShiftFacts, shiftReport } from '#firmware/payment/shifts/shift-report.ts'
-import { LANGUAGES, shiftText, WIDTHS } from '#firmware/payment/shifts/shift-text.ts'
+import { shiftText, WIDTHS } from '#firmware/payment/shifts/shift-text.ts'
 import type { OpenShift, ShiftSum } from '#hal/shift-store.ts'
 import { record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'

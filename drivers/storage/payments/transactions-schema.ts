@@ -1,5 +1,6 @@
 /** Tables of payments.db, and how a record becomes a row and back. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { DAYS_MIGRATION } from '../days/days-sqlite.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
 import { LANE_ENTRIES_MIGRATION } from './entries-without-payment.ts'
 import { FOUND_MONEY_MIGRATION } from './found-money-sqlite.ts'
@@ -98,6 +99,7 @@ export const MIGRATIONS: Migrations = [
   SETTLED_REFUNDS_MIGRATION,
   OTHER_AMOUNT_MIGRATION,
   CLOSINGS_MIGRATION,
+  DAYS_MIGRATION,
 ]
 
 type Field = keyof TransactionRecord

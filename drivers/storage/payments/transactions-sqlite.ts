@@ -7,6 +7,7 @@ import type {
   TransactionRecord,
   TransactionStoreDriver,
 } from '#hal/transaction-store.ts'
+import { createSqliteDays } from '../days/days-sqlite.ts'
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
 import { appendLaneEntry, createLaneEntries } from './entries-without-payment.ts'
@@ -112,6 +113,7 @@ export function createSqliteTransactions(
     shifts: createSqliteShifts(db, mayWrite),
     refunds: createSqliteRefunds(db),
     foundMoney: createSqliteFoundMoney(db, mayWrite),
+    days: createSqliteDays(db, mayWrite),
 
     key(key) {
       const row = db.get<KeyRecord>(

@@ -1,5 +1,7 @@
 /** What the lane says of payments, refunds, shifts and the comparison with the bank. */
 export const PAYMENTS = {
+  '{} has not begun yet: take a day that has': '{} ещё не начался: укажите другой день',
+  'nobody waits for this statement any more': 'этой ведомости никто больше не ждёт',
   "without amount all is given back, and beside reason, reference and refundedAmount no other key may stand: '{}'":
     "без amount возвращается всё, и рядом с reason, reference и refundedAmount других полей быть не может: '{}'",
   'an archive': 'архив',

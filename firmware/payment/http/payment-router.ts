@@ -1,6 +1,7 @@
 /** The router of the payment terminal: the nine published operations, and those that laned adds. */
 import type { App, Router } from '#firmware/http/router.ts'
 import type { Journal } from '#hal/journal.ts'
+import type { DayStatements } from '../day-statement/day-statements.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { AddedOperations } from '../ledger-and-health-operations.ts'
 import type { Payment } from '../payment.ts'
@@ -8,6 +9,7 @@ import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
 import type { Shifts } from '../shifts/shifts.ts'
 import { bankProfileRoutes } from './bank-profile-routes.ts'
+import { dayStatementRoutes } from './day-statement-routes.ts'
 import { toWire } from './fault-answers.ts'
 import { addedRoutes } from './ledger-and-health-routes.ts'
 import { gapRoutes } from './ledger-gap-routes.ts'
@@ -31,6 +33,7 @@ export interface PaymentRouterParts {
   readonly refunds: OpenRefunds
   readonly shifts: Shifts
   readonly reconciliation: Reconciliation
+  readonly dayStatements: DayStatements
   readonly journal: Journal
 }
 
@@ -45,6 +48,7 @@ export function paymentRouter(parts: PaymentRouterParts): Router {
       driverRoutes(parts.payment)(app)
       bankProfileRoutes(parts.payment)(app)
       addedRoutes(parts.addedOperations, parts.journal)(app)
+      dayStatementRoutes(parts.dayStatements)(app)
       gapRoutes(parts.ledgerGaps)(app)
       refundRoutes(parts.refunds)(app)
       app.register(async (scope: App) => shiftRoutes(parts.shifts)(scope))

@@ -42,9 +42,12 @@ export function reconciliationRoutes(reconciliation: Reconciliation) {
           ...{ querystring: ReconciliationQuery, response },
         },
       },
-      async ({ query }, { raw }) => ({
+      async ({ query, caller }, { raw }) => ({
         ...SUCCESS,
-        report: await reconciliation.ask(query, clientDisconnect(raw)),
+        report: await reconciliation.ask(
+          { ...query, by: caller?.name ?? null },
+          clientDisconnect(raw),
+        ),
       }),
     )
 
@@ -58,9 +61,10 @@ export function reconciliationRoutes(reconciliation: Reconciliation) {
           ...{ querystring: ReconciliationFileQuery, response },
         },
       },
-      async ({ query, body }) => {
+      async ({ query, body, caller }) => {
         if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no file came')
-        return { ...SUCCESS, report: await reconciliation.take(query, body) }
+        const by = caller?.name ?? null
+        return { ...SUCCESS, report: await reconciliation.take({ ...query, by }, body) }
       },
     )
 

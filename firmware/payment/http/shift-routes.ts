@@ -2,9 +2,11 @@
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { ClosingEntry } from '#hal/shift-store.ts'
+import { localTime } from '../ledger/local-day.ts'
+import type { Language } from '../ledger/receipt-lines.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import type { ShiftReport } from '../shifts/shift-report.ts'
-import { type Language, shiftText, type Width } from '../shifts/shift-text.ts'
+import { shiftText, type Width } from '../shifts/shift-text.ts'
 import type { Shifts } from '../shifts/shifts.ts'
 import { SUCCESS } from './fault-answers.ts'
 import { checkKey } from './idempotency-header.ts'
@@ -114,13 +116,4 @@ function closingLine({ sequence, number, hash }: ClosingEntry) {
 function printed(report: ShiftReport, hash: string | null, { width, language }: AskedPaper) {
   if (width === undefined) return {}
   return { text: shiftText(report, hash, { width, language: language ?? 'en', localTime }) }
-}
-
-/** By the clock on the wall of the shop. */
-function localTime(iso: string): string {
-  const time = new Date(iso)
-  const two = (part: number) => String(part).padStart(2, '0')
-  const date = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-')
-  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
-  return `${date} ${clock}`
 }

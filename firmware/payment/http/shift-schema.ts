@@ -1,6 +1,7 @@
 /** Queries, bodies and answers of the shifts. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { LANGUAGES, WIDTHS } from '../shifts/shift-text.ts'
+import { LANGUAGES } from '../ledger/receipt-lines.ts'
+import { WIDTHS } from '../shifts/shift-text.ts'
 
 const text = 'with a width the answer has `text`: the report for a receipt printer'
 

@@ -18,6 +18,13 @@ export function dayOf(wallMs: number): string {
   return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`
 }
 
+/** An ISO 8601 time by the clock on the wall of the shop: `2026-11-21 18:00:05`. */
+export function localTime(iso: string): string {
+  const time = new Date(iso)
+  const parts = [time.getHours(), time.getMinutes(), time.getSeconds()]
+  return `${dayOf(time.getTime())} ${parts.map((part) => String(part).padStart(2, '0')).join(':')}`
+}
+
 /** Throws Fault 'bad-request' for what is no date, written YYYY-MM-DD, from 2000 on. */
 export function localDay(date: string): Day {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)

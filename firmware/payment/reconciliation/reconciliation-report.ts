@@ -133,3 +133,34 @@ function totalOf(amounts: readonly { readonly amountKopecks: number }[]): {
 function linesIn(day: Span, lines: readonly StatementLine[], kind: StatementLine['kind']) {
   return lines.filter((line) => line.kind === kind && isIn(day, line.atMs))
 }
+
+/** What is kept of a comparison, so that the statement of the day can say how it ended. */
+export type KeptDiscrepancy = Omit<DiscrepancyView, 'todo'>
+
+export interface ComparisonOutcome
+  extends Pick<ReconciliationReport, 'isOver' | 'bank' | 'ledger' | 'matched' | 'counts'> {
+  readonly source: 'registry' | 'file'
+  /** The name of the token that it was asked for with; null where the listener has none. */
+  readonly by: string | null
+  /** Lines of the file that were left out by a word that nobody has confirmed. */
+  readonly unconfirmedLines: number
+  /** `counts` has them all. */
+  readonly discrepancies: readonly KeptDiscrepancy[]
+}
+
+/** As many as somebody works off from a paper. */
+const KEPT_MAX = 100
+
+export function comparisonOutcome(
+  report: ReconciliationReport,
+  by: string | null,
+): ComparisonOutcome {
+  const { isOver, source, bank, ledger, matched, counts } = report
+  const unconfirmed = source.kind === 'file' ? source.leftOut.filter((one) => !one.confirmed) : []
+  const found = [...report.onlyAtBank, ...report.onlyHere, ...report.different]
+  return {
+    ...{ source: source.kind, by, isOver, bank, ledger, matched, counts },
+    unconfirmedLines: unconfirmed.reduce((sum, { lines }) => sum + lines, 0),
+    discrepancies: found.slice(0, KEPT_MAX).map(({ todo: _, ...one }) => one),
+  }
+}

@@ -24,6 +24,7 @@ import {
   spanToAsk,
 } from './ledger-of-the-day.ts'
 import {
+  comparisonOutcome,
   type ReconciliationReport,
   reconciliationReport,
   type Source,
@@ -41,6 +42,8 @@ export interface AskedReconciliation {
   readonly shared?: boolean
   /** `Проведено=paid`: what words of the file mean, as a person answers; kept for the bank. */
   readonly word?: readonly string[]
+  /** The name of the token that it was asked with: kept with how the comparison ended. */
+  readonly by?: string | null
 }
 
 export interface Reconciliation {
@@ -83,7 +86,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
   }
 
   async function reportOf(
-    { bankName, day, lines, covered, asOfMs, source, shared }: Compared,
+    { bankName, day, lines, covered, asOfMs, source, shared, by }: Compared,
     askedProfiles: ReadonlySet<string> | null,
   ) {
     const isAsked = (profileName: string) => askedProfiles?.has(profileName) ?? true
@@ -110,11 +113,15 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       ...{ date: day.date, bankName, source: source.kind, newlyFound: kept.length },
       ...{ onlyAtBank: onlyAtBank.length, onlyHere: onlyHere.length, different: different.length },
     })
-    return reconciliationReport({
+    const report = reconciliationReport({
       ...{ bankName, day, lines, source, side, comparison, nowMs },
       newlyFoundCount: kept.length,
       isAsked: ({ profileName }) => isAsked(profileName),
     })
+    // So that the statement of the day can say tomorrow what was compared, and how it ended.
+    const outcome = { ...comparisonOutcome(report, by) }
+    store.days.keepComparison({ date: day.date, bankName, atMs: nowMs, outcome })
+    return report
   }
 
   return {
@@ -147,8 +154,8 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       const lines = covered === asked ? first : await read(covered)
       const profiles = statements.map(({ profileName }) => profileName)
       const source = { kind: 'registry', profiles } as const
-      const shared = query.shared ?? false
-      const compared = { bankName, day, lines, covered, asOfMs, source, shared }
+      const { shared = false, by = null } = query
+      const compared = { bankName, day, lines, covered, asOfMs, source, shared, by }
       return reportOf(compared, new Set(profiles))
     },
     async take(asked, file) {
@@ -170,8 +177,8 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
         skippedLines,
         leftOut: [...leftOut],
       }
-      const shared = asked.shared ?? false
-      return reportOf({ bankName, day, lines, covered, asOfMs, source, shared }, null)
+      const { shared = false, by = null } = asked
+      return reportOf({ bankName, day, lines, covered, asOfMs, source, shared, by }, null)
     },
   }
 }
@@ -184,6 +191,7 @@ interface Compared {
   readonly asOfMs: number
   readonly source: Source
   readonly shared: boolean
+  readonly by: string | null
 }
 
 function statementOf(bankName: string, { statement }: Bank): BankStatement {

@@ -2,12 +2,11 @@
  * A shift's report for a receipt printer: 32 or 42 columns of plain text, in English or Russian.
  * Pure. What is too long for a line goes on in the next: nothing of a report is cut off.
  */
+import { centre, type Language, moneyText, pair, wrap } from '../ledger/receipt-lines.ts'
 import type { ShiftReport, ShiftSums } from './shift-report.ts'
 
 export const WIDTHS = ['32', '42'] as const
-export const LANGUAGES = ['en', 'ru'] as const
 export type Width = (typeof WIDTHS)[number]
-export type Language = (typeof LANGUAGES)[number]
 
 export interface Paper {
   readonly width: Width
@@ -95,36 +94,6 @@ export function shiftText(report: ShiftReport, hash: string | null, paper: Paper
 /** The shift ends before it began: its clock was wrong at one of the two. */
 function isClockBack({ openedAt, closedAt, madeAt }: ShiftReport): boolean {
   return openedAt !== null && Date.parse(closedAt ?? madeAt) < Date.parse(openedAt)
-}
-
-/** Both on one line where they fit, else the value on the next, at its right end. */
-function pair(name: string, value: string, width: number): string[] {
-  const room = width - [...name].length - [...value].length
-  if (room > 0) return [name + ' '.repeat(room) + value]
-  return [...wrap(name, width), value.padStart(width)]
-}
-
-function centre(text: string, width: number): string[] {
-  return wrap(text, width).map((line) => {
-    const room = width - [...line].length
-    return ' '.repeat(Math.floor(room / 2)) + line
-  })
-}
-
-function wrap(text: string, width: number): string[] {
-  const characters = [...text]
-  const lines: string[] = []
-  for (let at = 0; at < characters.length; at += width)
-    lines.push(characters.slice(at, at + width).join(''))
-  return lines
-}
-
-function moneyText(kopecks: number, language: Language): string {
-  const roubles = String(Math.trunc(Math.abs(kopecks) / 100))
-  // Bounded before: the roubles of a safe integer are 14 digits.
-  const groups = roubles.replace(/\B(?=(?:\d{3})+$)/g, language === 'ru' ? ' ' : ',')
-  const rest = String(Math.abs(kopecks) % 100).padStart(2, '0')
-  return `${kopecks < 0 ? '-' : ''}${groups}${language === 'ru' ? ',' : '.'}${rest}`
 }
 
 const WORDS = {

@@ -22,6 +22,7 @@ GET /transactions/:id | payments | payments show | payments-tab
 GET /transactions.csv | payments | - the download of a browser; csv writes the vendor's file | payments-tab
 GET /reports/hours | payments | - the figures of a plot | payments-tab
 GET /reports/day | payments | report | payments-tab
+GET /reports/statement | payments | day | payments-tab
 GET /health | device | status | device-tab
 GET /events | - for programs: the page has a stream of its own | - for programs; payments list and show have the same
 GET /ledger/gaps | - told by the part ledger, which names the command | ledger gaps

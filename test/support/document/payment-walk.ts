@@ -70,6 +70,7 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   const { number } = (closed as { report: { number: number } }).report
   await ask('GET /shifts', { query: { limit: '30' } })
   await ask('GET /shifts/:number', { path: { number: String(number) } })
+  await ask('GET /reports/statement', { query: { date, language: 'en', width: '42' } })
   await ask('POST /exportToCSV', { body: { path: 'november.csv' } })
   await ask('GET /ledger/gaps')
   await ask('POST /ledger/gaps/:id/settle', {

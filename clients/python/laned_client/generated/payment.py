@@ -465,9 +465,251 @@ GetDayReportAnswerReport = TypedDict("GetDayReportAnswerReport", {
     "gaps": 'list[LedgerGap]',
 })
 
-GetDayReportAnswerReportOtherAmount = TypedDict("GetDayReportAnswerReportOtherAmount", {
+GetDayStatementAnswer = TypedDict("GetDayStatementAnswer", {
+    "status": 'Literal["success"]',
+    "report": 'GetDayStatementAnswerReport',
+    "sheet": 'GetDayStatementAnswerSheet',
+    "text": 'NotRequired[str]',
+})
+
+GetDayStatementAnswerReport = TypedDict("GetDayStatementAnswerReport", {
+    "form": 'int',
+    "date": 'str',
+    "from": 'str',
+    "until": 'str',
+    "isOver": 'bool',
+    "madeAt": 'str',
+    "serialNumber": 'Union[str, None]',
+    "payments": 'GetDayStatementAnswerReportPayments',
+    "refunds": 'GetDayStatementAnswerReportRefunds',
+    "net": 'int',
+    "byBank": 'list[GetDayStatementAnswerReportByBankItem]',
+    "shifts": 'GetDayStatementAnswerReportShifts',
+    "banks": 'list[GetDayStatementAnswerReportBanksItem]',
+    "found": 'GetDayStatementAnswerReportFound',
+    "gaps": 'list[LedgerGap]',
+    "verdict": 'GetDayStatementAnswerReportVerdict',
+    "todo": 'list[GetDayStatementAnswerReportTodoItem]',
+    "remarks": 'list[GetDayStatementAnswerReportRemarksItem]',
+})
+
+GetDayStatementAnswerReportPayments = TypedDict("GetDayStatementAnswerReportPayments", {
+    "begun": 'Total',
+    "states": 'dict[str, Total]',
+    "accepted": 'Total',
+    "late": 'Total',
+    "otherAmount": 'Total',
+})
+
+GetDayStatementAnswerReportRefunds = TypedDict("GetDayStatementAnswerReportRefunds", {
+    "returned": 'Total',
+    "atBank": 'Total',
+    "open": 'list[Refund]',
+})
+
+GetDayStatementAnswerReportByBankItem = TypedDict("GetDayStatementAnswerReportByBankItem", {
+    "bankName": 'str',
+    "accepted": 'Total',
+    "refunds": 'Total',
+})
+
+GetDayStatementAnswerReportShifts = TypedDict("GetDayStatementAnswerReportShifts", {
+    "isUsed": 'bool',
+    "closed": 'list[GetDayStatementAnswerReportShiftsClosedItem]',
+    "outside": 'GetDayStatementAnswerReportShiftsOutside',
+    "open": 'GetDayStatementAnswerReportShiftsOpen',
+    "addsUp": 'bool',
+})
+
+GetDayStatementAnswerReportShiftsClosedItem = TypedDict("GetDayStatementAnswerReportShiftsClosedItem", {
+    "number": 'int',
+    "openedAt": 'Union[str, None]',
+    "closedAt": 'Union[str, None]',
+    "hash": 'str',
+    "report": 'GetDayStatementAnswerReportShiftsClosedItemReport',
+    "net": 'int',
+    "ofDay": 'GetDayStatementAnswerReportShiftsClosedItemOfDay',
+    "ofOtherDays": 'GetDayStatementAnswerReportShiftsClosedItemOfOtherDays',
+    "isLedger": 'Union[bool, None]',
+})
+
+GetDayStatementAnswerReportShiftsClosedItemReport = TypedDict("GetDayStatementAnswerReportShiftsClosedItemReport", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+GetDayStatementAnswerReportShiftsClosedItemOfDay = TypedDict("GetDayStatementAnswerReportShiftsClosedItemOfDay", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+GetDayStatementAnswerReportShiftsClosedItemOfOtherDays = TypedDict("GetDayStatementAnswerReportShiftsClosedItemOfOtherDays", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+GetDayStatementAnswerReportShiftsOutside = TypedDict("GetDayStatementAnswerReportShiftsOutside", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+GetDayStatementAnswerReportShiftsOpen = TypedDict("GetDayStatementAnswerReportShiftsOpen", {
+    "number": 'int',
+    "openedAt": 'Union[str, None]',
+})
+
+GetDayStatementAnswerReportBanksItem = TypedDict("GetDayStatementAnswerReportBanksItem", {
+    "bankName": 'str',
+    "tellsRegistry": 'bool',
+    "comparison": 'Union[GetDayStatementAnswerReportBanksItemComparison, None]',
+})
+
+GetDayStatementAnswerReportBanksItemComparison = TypedDict("GetDayStatementAnswerReportBanksItemComparison", {
+    "at": 'str',
+    "source": 'Literal["registry", "file"]',
+    "by": 'Union[str, None]',
+    "isOver": 'bool',
+    "bank": 'GetDayStatementAnswerReportBanksItemComparisonBank',
+    "ledger": 'GetDayStatementAnswerReportBanksItemComparisonLedger',
+    "matched": 'GetDayStatementAnswerReportBanksItemComparisonMatched',
+    "counts": 'dict[str, Any]',
+    "unconfirmedLines": 'int',
+    "isChangedSince": 'bool',
+    "agrees": 'bool',
+    "discrepancies": 'list[dict[str, Any]]',
+    "leftCount": 'int',
+})
+
+GetDayStatementAnswerReportBanksItemComparisonBank = TypedDict("GetDayStatementAnswerReportBanksItemComparisonBank", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+GetDayStatementAnswerReportBanksItemComparisonLedger = TypedDict("GetDayStatementAnswerReportBanksItemComparisonLedger", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+GetDayStatementAnswerReportBanksItemComparisonMatched = TypedDict("GetDayStatementAnswerReportBanksItemComparisonMatched", {
+    "payments": 'Total',
+    "refunds": 'Total',
+})
+
+GetDayStatementAnswerReportFound = TypedDict("GetDayStatementAnswerReportFound", {
+    "kept": 'Total',
+    "withdrawn": 'Total',
+    "entries": 'list[GetDayStatementAnswerReportFoundEntriesItem]',
+})
+
+GetDayStatementAnswerReportFoundEntriesItem = TypedDict("GetDayStatementAnswerReportFoundEntriesItem", {
+    "id": 'int',
+    "kind": 'str',
+    "problem": 'str',
+    "transaction": 'Union[str, None]',
+    "bankName": 'str',
+    "bankAmount": 'int',
+    "bankAt": 'Union[str, None]',
+    "bankOrder": 'Union[str, None]',
+    "bankOperation": 'Union[str, None]',
+    "withdrawn": 'Union[GetDayStatementAnswerReportFoundEntriesItemWithdrawn, None]',
+})
+
+GetDayStatementAnswerReportFoundEntriesItemWithdrawn = TypedDict("GetDayStatementAnswerReportFoundEntriesItemWithdrawn", {
+    "note": 'str',
+    "by": 'Union[str, None]',
+})
+
+GetDayStatementAnswerReportVerdict = TypedDict("GetDayStatementAnswerReportVerdict", {
+    "state": 'Literal["agrees", "to-do", "goes-on"]',
+    "sentence": 'GetDayStatementAnswerReportVerdictSentence',
+})
+
+GetDayStatementAnswerReportVerdictSentence = TypedDict("GetDayStatementAnswerReportVerdictSentence", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+GetDayStatementAnswerReportTodoItem = TypedDict("GetDayStatementAnswerReportTodoItem", {
+    "code": 'str',
+    "what": 'GetDayStatementAnswerReportTodoItemWhat',
+    "who": 'Literal["cashier", "accountant", "bank-support", "technician"]',
+    "by": 'str',
+    "isOverdue": 'bool',
+    "bankName": 'Union[str, None]',
     "count": 'int',
-    "amount": 'int',
+    "amount": 'Union[int, None]',
+    "command": 'Union[str, None]',
+    "items": 'list[GetDayStatementAnswerReportTodoItemItemsItem]',
+})
+
+GetDayStatementAnswerReportTodoItemWhat = TypedDict("GetDayStatementAnswerReportTodoItemWhat", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+GetDayStatementAnswerReportTodoItemItemsItem = TypedDict("GetDayStatementAnswerReportTodoItemItemsItem", {
+    "transaction": 'Union[str, None]',
+    "refund": 'Union[str, None]',
+    "reference": 'Union[str, None]',
+    "amount": 'Union[int, None]',
+    "at": 'Union[str, None]',
+})
+
+GetDayStatementAnswerReportRemarksItem = TypedDict("GetDayStatementAnswerReportRemarksItem", {
+    "code": 'str',
+    "what": 'GetDayStatementAnswerReportRemarksItemWhat',
+    "count": 'int',
+    "amount": 'Union[int, None]',
+})
+
+GetDayStatementAnswerReportRemarksItemWhat = TypedDict("GetDayStatementAnswerReportRemarksItemWhat", {
+    "en": 'str',
+    "ru": 'str',
+})
+
+GetDayStatementAnswerSheet = TypedDict("GetDayStatementAnswerSheet", {
+    "language": 'str',
+    "title": 'str',
+    "head": 'list[GetDayStatementAnswerSheetHeadItem]',
+    "state": 'Literal["agrees", "to-do", "goes-on"]',
+    "verdict": 'str',
+    "todoTitle": 'str',
+    "todo": 'list[GetDayStatementAnswerSheetTodoItem]',
+    "sections": 'list[GetDayStatementAnswerSheetSectionsItem]',
+    "signature": 'list[str]',
+})
+
+GetDayStatementAnswerSheetHeadItem = TypedDict("GetDayStatementAnswerSheetHeadItem", {
+    "name": 'str',
+    "count": 'Union[int, None]',
+    "value": 'str',
+})
+
+GetDayStatementAnswerSheetTodoItem = TypedDict("GetDayStatementAnswerSheetTodoItem", {
+    "what": 'str',
+    "who": 'str',
+    "isOverdue": 'bool',
+    "items": 'list[GetDayStatementAnswerSheetTodoItemItemsItem]',
+    "more": 'Union[str, None]',
+    "command": 'Union[str, None]',
+})
+
+GetDayStatementAnswerSheetTodoItemItemsItem = TypedDict("GetDayStatementAnswerSheetTodoItemItemsItem", {
+    "name": 'str',
+    "count": 'Union[int, None]',
+    "value": 'str',
+})
+
+GetDayStatementAnswerSheetSectionsItem = TypedDict("GetDayStatementAnswerSheetSectionsItem", {
+    "title": 'str',
+    "rows": 'list[GetDayStatementAnswerSheetSectionsItemRowsItem]',
+    "lines": 'list[str]',
+})
+
+GetDayStatementAnswerSheetSectionsItemRowsItem = TypedDict("GetDayStatementAnswerSheetSectionsItemRowsItem", {
+    "name": 'str',
+    "count": 'Union[int, None]',
+    "value": 'str',
 })
 
 ListLedgerGapsAnswer = TypedDict("ListLedgerGapsAnswer", {
@@ -941,6 +1183,10 @@ class PaymentOperations:
     def stream_payment_events(self, *, last_event_id: Optional[str] = None) -> Iterator[Event[PaymentEvent]]:
         """Events as they happen"""
         return self._transport.stream("GET", "/events", headers={"Last-Event-ID": last_event_id})
+
+    def get_day_statement(self, *, date: Optional[str] = None, language: Optional[Literal["en", "ru"]] = None, width: Optional[Literal["32", "42", "80"]] = None) -> Answer[GetDayStatementAnswer]:
+        """The statement of a day that a person signs"""
+        return self._transport.call("GET", "/reports/statement", query={"date": date, "language": language, "width": width})
 
     def list_ledger_gaps(self) -> Answer[ListLedgerGapsAnswer]:
         """Times of which payments are not in this ledger"""

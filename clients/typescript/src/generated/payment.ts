@@ -402,6 +402,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The statement of a day that a person signs
+         * @description What the lane counted on the day, the Z reports, what the last comparison with each bank said, and a verdict: `agrees`, `to-do` with who is to do what by when, or `goes-on`. `sheet` has the same in words to print and sign; with `Accept: text/plain` the answer is that sheet in 42 columns. A day in the device's time zone.
+         *
+         *     Any token of the listener; none where it has none.
+         */
+        get: operations["getDayStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shifts": {
         parameters: {
             query?: never;
@@ -2801,6 +2823,304 @@ export interface operations {
             };
             /** @description what the request names is not there */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description too many at once: ask again later */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the same is asked again; not always there. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description internal error; the disk does not take it */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getDayStatement: {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD, in the device's time zone; today without it */
+                date?: string;
+                /** @description of `sheet` and `text` */
+                language?: "en" | "ru";
+                /** @description with a width the answer has `text`: the sheet in columns */
+                width?: "32" | "42" | "80";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        report: {
+                            banks: {
+                                bankName: string;
+                                comparison: {
+                                    agrees: boolean;
+                                    /**
+                                     * Format: date-time
+                                     * @description ISO 8601, UTC
+                                     */
+                                    at: string;
+                                    bank: {
+                                        payments: components["schemas"]["Total"];
+                                        refunds: components["schemas"]["Total"];
+                                    };
+                                    by: string | null;
+                                    counts: {
+                                        [key: string]: unknown;
+                                    };
+                                    /** @description as a comparison has them */
+                                    discrepancies: {
+                                        [key: string]: unknown;
+                                    }[];
+                                    /** @description the ledger has learnt more of the day since */
+                                    isChangedSince: boolean;
+                                    /** @description the day was over when it was compared */
+                                    isOver: boolean;
+                                    ledger: {
+                                        payments: components["schemas"]["Total"];
+                                        refunds: components["schemas"]["Total"];
+                                    };
+                                    leftCount: number;
+                                    matched: {
+                                        payments: components["schemas"]["Total"];
+                                        refunds: components["schemas"]["Total"];
+                                    };
+                                    source: "registry" | "file";
+                                    unconfirmedLines: number;
+                                } | null;
+                                /** @description false: a file of its cabinet is needed */
+                                tellsRegistry: boolean;
+                            }[];
+                            byBank: {
+                                accepted: components["schemas"]["Total"];
+                                bankName: string;
+                                refunds: components["schemas"]["Total"];
+                            }[];
+                            date: string;
+                            form: number;
+                            found: {
+                                entries: {
+                                    /** @description kopecks */
+                                    bankAmount: number;
+                                    bankAt: string | null;
+                                    bankName: string;
+                                    bankOperation: string | null;
+                                    bankOrder: string | null;
+                                    /** @description of its event */
+                                    id: number;
+                                    kind: string;
+                                    problem: string;
+                                    transaction: string | null;
+                                    withdrawn: {
+                                        by: string | null;
+                                        note: string;
+                                    } | null;
+                                }[];
+                                kept: components["schemas"]["Total"];
+                                withdrawn: components["schemas"]["Total"];
+                            };
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC
+                             */
+                            from: string;
+                            gaps: components["schemas"]["LedgerGap"][];
+                            /** @description false: the day goes on */
+                            isOver: boolean;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC
+                             */
+                            madeAt: string;
+                            /** @description accepted less what went back, kopecks */
+                            net: number;
+                            payments: {
+                                accepted: components["schemas"]["Total"];
+                                begun: components["schemas"]["Total"];
+                                late: components["schemas"]["Total"];
+                                otherAmount: components["schemas"]["Total"];
+                                states: {
+                                    [key: string]: components["schemas"]["Total"];
+                                };
+                            };
+                            refunds: {
+                                atBank: components["schemas"]["Total"];
+                                open: components["schemas"]["Refund"][];
+                                returned: components["schemas"]["Total"];
+                            };
+                            remarks: {
+                                /** @description kopecks */
+                                amount: number | null;
+                                code: string;
+                                count: number;
+                                what: {
+                                    en: string;
+                                    ru: string;
+                                };
+                            }[];
+                            serialNumber: string | null;
+                            shifts: {
+                                addsUp: boolean;
+                                closed: {
+                                    closedAt: string | null;
+                                    hash: string;
+                                    /** @description whether the ledger's entries, added up again, make the report; null: not tried */
+                                    isLedger: boolean | null;
+                                    /** @description kopecks, as the Z report has it */
+                                    net: number;
+                                    number: number;
+                                    ofDay: {
+                                        payments: components["schemas"]["Total"];
+                                        refunds: components["schemas"]["Total"];
+                                    };
+                                    ofOtherDays: {
+                                        payments: components["schemas"]["Total"];
+                                        refunds: components["schemas"]["Total"];
+                                    };
+                                    openedAt: string | null;
+                                    report: {
+                                        payments: components["schemas"]["Total"];
+                                        refunds: components["schemas"]["Total"];
+                                    };
+                                }[];
+                                /** @description a shift was closed on this lane at some time */
+                                isUsed: boolean;
+                                open: {
+                                    number: number;
+                                    openedAt: string | null;
+                                };
+                                outside: {
+                                    payments: components["schemas"]["Total"];
+                                    refunds: components["schemas"]["Total"];
+                                };
+                            };
+                            todo: {
+                                /** @description kopecks */
+                                amount: number | null;
+                                bankName: string | null;
+                                /** @description YYYY-MM-DD, that date with it, in the device's time zone */
+                                by: string;
+                                /** @description codes may be added */
+                                code: string;
+                                command: string | null;
+                                count: number;
+                                isOverdue: boolean;
+                                /** @description ten at most; `count` has them all */
+                                items: {
+                                    /** @description kopecks */
+                                    amount: number | null;
+                                    at: string | null;
+                                    reference: string | null;
+                                    refund: string | null;
+                                    transaction: string | null;
+                                }[];
+                                what: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                who: "cashier" | "accountant" | "bank-support" | "technician";
+                            }[];
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC
+                             */
+                            until: string;
+                            verdict: {
+                                sentence: {
+                                    en: string;
+                                    ru: string;
+                                };
+                                state: "agrees" | "to-do" | "goes-on";
+                            };
+                        };
+                        sheet: {
+                            head: {
+                                count: number | null;
+                                name: string;
+                                value: string;
+                            }[];
+                            language: string;
+                            sections: {
+                                lines: string[];
+                                rows: {
+                                    count: number | null;
+                                    name: string;
+                                    value: string;
+                                }[];
+                                title: string;
+                            }[];
+                            /** @description a line to write on each */
+                            signature: string[];
+                            state: "agrees" | "to-do" | "goes-on";
+                            title: string;
+                            todo: {
+                                command: string | null;
+                                isOverdue: boolean;
+                                items: {
+                                    count: number | null;
+                                    name: string;
+                                    value: string;
+                                }[];
+                                more: string | null;
+                                what: string;
+                                who: string;
+                            }[];
+                            todoTitle: string;
+                            verdict: string;
+                        };
+                        /** @constant */
+                        status: "success";
+                        text?: string;
+                    };
+                };
+            };
+            /** @description the request is not what the operation takes */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this listener needs a token: Authorization: Bearer … */
+            401: {
+                headers: {
+                    /** @description Bearer realm="laned" */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description this needs an operator token */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

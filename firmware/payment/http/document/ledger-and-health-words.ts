@@ -1,6 +1,7 @@
 /** The document's words for what laned adds to the published nine: looking back, listening, health. */
 import { type DocumentWords, eventStream } from '#firmware/http/document/document-words.ts'
 import { CancelRefusal } from '../ledger-and-health-schema.ts'
+import { DayStatementAnswer } from './day-statement-schemas.ts'
 import {
   DayAnswer,
   Health,
@@ -49,6 +50,14 @@ export const LEDGER_AND_HEALTH_OPERATIONS: DocumentWords['operations'] = {
     description:
       "The day of the device's time zone, or with `to` up to 31 of them: sums by state and bank, what is still open. A payment counts on the day it was begun, whenever its money came; a refund on the day it went back.",
     answers: { 200: { schema: DayAnswer } },
+  },
+  'GET /reports/statement': {
+    id: 'getDayStatement',
+    tag: 'Ledger',
+    description:
+      "What the lane counted on the day, the Z reports, what the last comparison with each bank said, and a verdict: `agrees`, `to-do` with who is to do what by when, or `goes-on`. `sheet` has the same in words to print and sign; with `Accept: text/plain` the answer is that sheet in 42 columns. A day in the device's time zone.",
+    answers: { 200: { schema: DayStatementAnswer } },
+    faults: ['storage'],
   },
   'GET /reports/hours': {
     id: 'getHoursReport',

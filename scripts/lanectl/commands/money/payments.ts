@@ -1,9 +1,7 @@
-/** `lanectl payments`, `report`, `csv`: the ledger of a lane, and the payment that is under way. */
+/** `lanectl payments`, `csv`: the ledger of a lane, and the payment that is under way. */
 import type { Command } from 'commander'
-import { Failure } from '../../exit-codes.ts'
-import { EXPORT_DEADLINE_MS, laneOf, REPORT_DEADLINE_MS } from '../../lane-client.ts'
+import { EXPORT_DEADLINE_MS, laneOf } from '../../lane-client.ts'
 import { outputOf, table } from '../../output.ts'
-import { dayReportText, type ToldDay } from './day-report-text.ts'
 
 interface Payment {
   readonly id: string
@@ -60,23 +58,6 @@ export function paymentsCommand(program: Command): void {
     .action(async (_options, command: Command) => {
       const answer = await laneOf(command).post<object>('/cancelQR')
       outputOf(command).say(answer, () => 'cancelled')
-    })
-
-  program
-    .command('report')
-    .argument('<date>', "YYYY-MM-DD, in the lane's time zone")
-    .argument('[to]', 'the last day, where it is not the same one')
-    .description('a day of the ledger, or up to a month, added up')
-    .action(async (date: string, to: string | undefined, _options, command: Command) => {
-      for (const day of [date, to ?? date])
-        if (!/^\d{4}-\d{2}-\d{2}$/.test(day))
-          throw new Failure('usage', `${day}: write it as 2026-03-01`)
-      const query = new URLSearchParams({ date, ...(to !== undefined && { to }) })
-      const { report } = await laneOf(command).get<{ report: ToldDay }>(
-        `/reports/day?${query}`,
-        REPORT_DEADLINE_MS,
-      )
-      outputOf(command).say({ status: 'success', report }, () => dayReportText(report, to))
     })
 
   program

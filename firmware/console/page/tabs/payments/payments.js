@@ -1,7 +1,8 @@
-/** The payments of this lane: the list, one with its story, the day, the shifts, the comparison with the bank. */
+/** The payments of this lane: the list, one with its story, the day, the shifts, the comparison with the bank, the statement to sign. */
 import { html, useLayoutEffect, useRef, useState } from '../../html.js'
 import { needWords } from '../../words/words.js'
 import { Day } from './day-report.js'
+import { DayStatement } from './day-statement.js'
 import { Story } from './payment-details.js'
 import { List } from './payment-list.js'
 import { Reconciliation } from './reconciliation.js'
@@ -26,7 +27,7 @@ export function Tab() {
         ? html`<${List} onChoose=${choose} />`
         : html`<${Story} key=${chosen} id=${chosen} onBack=${() => choose(null)} />`
     }
-    <${Day} /><${Shifts} /><${Reconciliation} />
+    <${Day} /><${Shifts} /><${Reconciliation} /><${DayStatement} />
   </div>`
 }
 

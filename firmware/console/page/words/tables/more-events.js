@@ -62,6 +62,14 @@ export const WORDS = {
     'Экран платы молчит о настройке',
   ],
   'event.shift.closed': ['The shift was closed', 'Смена закрыта'],
+  'event.day.stated': [
+    'The day is over: its statement was told',
+    'День закончен: сообщена его ведомость',
+  ],
+  'event.day.unstated': [
+    'The statement of a day could not be told: it is tried again',
+    'Не удалось сообщить ведомость дня: будет ещё попытка',
+  ],
   'event.storage.volatile_found': [
     'The data lies in memory and is lost with the power',
     'Данные в памяти: без питания пропадут',

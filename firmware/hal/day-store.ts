@@ -1,0 +1,42 @@
+/**
+ * What the statement of a day is made of beside payments and refunds: when shifts were closed, what the last comparison
+ * with each bank said of the day, what was found at the bank, and which days were told already.
+ *
+ * A part of the ledger's disk (transaction-store.ts), and what is said there holds here: calls are synchronous, what
+ * they took is on the disk, each throws Fault 'storage' when the disk does not take or give. Every implementation
+ * passes test/contract/day-store.ts. Dates are written YYYY-MM-DD, in the lane's time zone.
+ */
+import type { LaneEntry, LedgerEntry } from './transaction-store.ts'
+
+export interface DayStore {
+  /** Entries `shift.closed` with numbers above, oldest first. */
+  shiftsClosedAfter(sequence: number, limit: number): readonly LedgerEntry[]
+  /** The last one with a number below; null where there is none. */
+  shiftClosedBefore(sequence: number): LedgerEntry | null
+  /** Written in [fromMs, untilMs), oldest number first. */
+  shiftsClosedBetween(fromMs: number, untilMs: number): readonly LedgerEntry[]
+  /** Entries of found money, withdrawn ones too, that moved at the bank in [fromIso, untilIso): oldest number first. */
+  foundBetween(fromIso: string, untilIso: string, limit: number): readonly LedgerEntry[]
+
+  /** In the place of the one before of that day and bank. */
+  keepComparison(comparison: KeptComparison): void
+  /** The last one of that day with each bank, by the bank's name. */
+  comparisons(date: string): readonly KeptComparison[]
+
+  /** Days are told from the one after this on; only an earlier date moves it. */
+  tellAfter(date: string): void
+  /** The date before the first that may be told; null: nobody has said yet. */
+  toldAfter(): string | null
+  /** Which of the dates from this one on were told. */
+  told(fromDate: string): readonly string[]
+  /** Adds the entry and keeps that the day was told: one commit. Null, and nothing is written, where it was told before. */
+  tell(date: string, entry: LaneEntry): LedgerEntry | null
+}
+
+export interface KeptComparison {
+  readonly date: string
+  readonly bankName: string
+  readonly atMs: number
+  /** What was compared and how it ended: firmware/payment/reconciliation/reconciliation-report.ts. */
+  readonly outcome: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,161 @@
+/**
+ * Tells each day that is over once, as an entry of the ledger: `day.stated`, in the stream and to the webhooks.
+ *
+ * That a day was told is kept in the commit of its entry, so that neither a kill nor a clock that is set tells it
+ * again. A lane that was off at midnight tells at its next start, a month of days at most. A clock may be wrong, and
+ * what was told is never taken back: nothing is told while the bank's clock contradicts, and several days at once only
+ * when it agrees, or after a day in which nobody contradicted.
+ */
+import { createBackgroundTask } from '#firmware/async/background-task.ts'
+import { withinMs } from '#firmware/async/deadline.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+import { isTooEarly } from '#hal/plausible-time.ts'
+import type { LaneEntry, TransactionStore } from '#hal/transaction-store.ts'
+import { dayOf, localDay } from '../ledger/local-day.ts'
+import type { Transactions } from '../ledger/transactions.ts'
+import type { Settings } from '../settings/settings.ts'
+import { dateAfter } from './bank-days.ts'
+import type { DayStatement } from './day-statement.ts'
+import type { DayStatements } from './day-statements.ts'
+import { daysToTell, TOLD_DAYS_MAX } from './days-to-tell.ts'
+
+export const DAY_STATED = 'day.stated'
+
+/** After midnight, so that what was paid in its last second has ended. */
+const GRACE_MS = 10 * 60_000
+/** A clock that is set is noticed within this. */
+const LOOK_MS_MAX = 3_600_000
+const PROBE_MS_MAX = 10_000
+const RETRY_MS = 60_000
+/** As health has it: beyond it a clock is wrong. */
+const CLOCKS_APART_MS_MAX = 120_000
+const UNCONTRADICTED_MS = 24 * 3_600_000
+/** In the event; the statement has all of them. */
+const TOLD_THINGS_MAX = 50
+
+export interface DailyEventParts {
+  readonly store: TransactionStore
+  readonly transactions: Pick<Transactions, 'tell'>
+  readonly settings: Pick<Settings, 'activeProfile'>
+  readonly dayStatements: DayStatements
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export function openDailyEvent(parts: DailyEventParts): AsyncDisposable {
+  const { store, transactions, settings, dayStatements, clock, journal } = parts
+  const stop = new AbortController()
+  const beganMs = clock.monotonicMs()
+  let timer: Disposable | null = null
+
+  /** Null: no bank tells its clock. */
+  async function clockAheadMs(): Promise<number | null> {
+    try {
+      const { bank } = settings.activeProfile()
+      const { nowMs } = await withinMs(clock, PROBE_MS_MAX, stop.signal, (signal) =>
+        bank.probe(signal),
+      )
+      return nowMs === null ? null : clock.now() - nowMs
+    } catch (thrown) {
+      const fault = toFault(thrown)
+      if (fault.kind === 'bug') throw thrown
+      return null
+    }
+  }
+
+  function due(): readonly string[] {
+    const nowMs = clock.now()
+    if (isTooEarly(nowMs)) return []
+    const today = dayOf(nowMs - GRACE_MS)
+    // Of a lane that is new, or of an earlier release: what was before is no news.
+    store.days.tellAfter(dateAfter(today, -1))
+    return daysToTell({
+      today,
+      toldAfter: store.days.toldAfter(),
+      told: store.days.told(dateAfter(today, -TOLD_DAYS_MAX)),
+      firstPayment: firstPayment(),
+    })
+  }
+
+  /** The date of the first payment of all; of an archive that cannot be read, before all others. */
+  function firstPayment(): string | null {
+    if (!store.newest()) return null
+    try {
+      const [first] = store.page(0, 1)
+      return first ? dayOf(first.record.createdAtMs) : null
+    } catch (thrown) {
+      if (thrown instanceof Fault) return ''
+      throw thrown
+    }
+  }
+
+  async function work(): Promise<void> {
+    const days = due()
+    if (days.length === 0) return
+    const aheadMs = await clockAheadMs()
+    if (aheadMs !== null && Math.abs(aheadMs) > CLOCKS_APART_MS_MAX) return
+    const isLong = clock.monotonicMs() - beganMs > UNCONTRADICTED_MS
+    if (aheadMs === null && days.length > 1 && !isLong) return
+    for (const date of days) {
+      const statement = await dayStatements.of(date, stop.signal)
+      const entry = store.days.tell(date, entryOf(statement, clock.now()))
+      if (!entry) continue
+      transactions.tell(entry)
+      const { verdict, todo, net } = statement
+      journal.info(DAY_STATED, { date, verdict: verdict.state, todo: todo.length, net })
+    }
+  }
+
+  const task = createBackgroundTask({
+    ...{ clock, stop: stop.signal, work, retryMs: RETRY_MS },
+    failed(error, againInMs) {
+      const fault = toFault(error)
+      if (fault.kind === 'bug') throw error
+      journal.warn('day.unstated', { fault: fault.message, againInMs })
+    },
+  })
+
+  function lookLater(): Disposable {
+    const nowMs = clock.now()
+    const { untilMs } = localDay(dayOf(Math.max(nowMs - GRACE_MS, 0)))
+    const delayMs = Math.min(Math.max(untilMs + GRACE_MS - nowMs, RETRY_MS), LOOK_MS_MAX)
+    return clock.after(delayMs, look)
+  }
+
+  function look(): void {
+    task.kick()
+    timer = lookLater()
+  }
+
+  timer = clock.after(RETRY_MS, look)
+  return {
+    async [Symbol.asyncDispose]() {
+      timer?.[Symbol.dispose]()
+      stop.abort()
+      await task.idle()
+    },
+  }
+}
+
+/** Enough for a program to know whether somebody has to look, and to compare; the rest is `GET /reports/statement`. */
+function entryOf(statement: DayStatement, atMs: number): LaneEntry {
+  const { date, payments, refunds, net, byBank, shifts, banks, verdict, todo } = statement
+  return {
+    atMs,
+    type: DAY_STATED,
+    data: {
+      ...{ date, verdict: verdict.state, sentence: verdict.sentence, agrees: todo.length === 0 },
+      ...{ accepted: payments.accepted, refunds: refunds.returned, net, byBank },
+      shifts: shifts.closed.map(({ number, net, hash }) => ({ shift: number, net, hash })),
+      banks: banks.map(({ bankName, comparison }) => ({
+        bankName,
+        comparedAt: comparison?.at ?? null,
+        agrees: comparison?.agrees ?? null,
+      })),
+      todoCount: todo.length,
+      todo: todo.slice(0, TOLD_THINGS_MAX).map(({ items: _, ...thing }) => thing),
+    },
+  }
+}

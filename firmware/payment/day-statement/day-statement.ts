@@ -1,0 +1,435 @@
+/**
+ * The statement of a day: what the lane counted, the Z reports, what the bank's registry said; and one verdict, which
+ * is a sentence where all of it agrees, and else each thing to do. From facts alone. Pure.
+ *
+ * The day agrees where every payment and refund of it has ended, each closed shift is what the ledger adds up to, none
+ * of the day's money is outside a closed shift (of a lane that closes any), and each bank that had money of the day
+ * was compared after it was over, with nothing left to do.
+ */
+import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
+import { isoOf } from '../ledger/ledger-csv-rows.ts'
+import { moneyText } from '../ledger/receipt-lines.ts'
+import type { Advice } from '../reconciliation/discrepancy-advice.ts'
+import type { ComparisonOutcome, KeptDiscrepancy } from '../reconciliation/reconciliation-report.ts'
+import { refundSums } from '../refunds/refund-sums.ts'
+import { refundView } from '../refunds/refund-views.ts'
+import { isPending } from '../transaction/payment-phases.ts'
+import { bankDayAfter, dateAfter, refundDueDate } from './bank-days.ts'
+import {
+  add,
+  type DayFacts,
+  isSame,
+  minus,
+  none,
+  type ShiftOfDay,
+  type Total,
+  totalOf,
+} from './day-facts.ts'
+import {
+  type Remark,
+  remark,
+  type ThingCode,
+  type ThingItem,
+  type ThingToDo,
+  thingToDo,
+} from './things-to-do.ts'
+
+export interface StatementFacts extends DayFacts {
+  readonly serialNumber: string | null
+  /** It tells its registry by call; else a file of its cabinet is needed. */
+  readonly tellsRegistry: (bankName: string) => boolean
+  /** The date in the lane's time zone. */
+  readonly dateOf: (wallMs: number) => string
+}
+
+export function dayStatement(facts: StatementFacts) {
+  const { day, nowMs, byBank } = facts
+  const refunds = totalOf(facts.returned)
+  const atBank = totalOf(facts.returned.filter(({ origin }) => origin === 'bank'))
+  const found = foundOf(facts.found)
+  const banks = banksOf(facts, found)
+  const shifts = shiftsView(facts)
+  const todo = todosOf(facts, banks)
+  const remarks = remarksOf(facts, banks, { atBank, found })
+  const isOver = nowMs >= day.untilMs
+  return {
+    /** Of this form: a later one may say more. */
+    form: 1,
+    date: day.date,
+    from: isoOf(day.fromMs),
+    until: isoOf(day.untilMs),
+    /** False: the day goes on, and this is not its last statement. */
+    isOver,
+    madeAt: isoOf(nowMs),
+    serialNumber: facts.serialNumber,
+    payments: {
+      begun: facts.begun,
+      states: facts.states,
+      accepted: facts.accepted,
+      /** Of accepted: it came when the till had been told that the payment ended. */
+      late: facts.late,
+      /** Not in accepted: money of another amount than was asked for. */
+      otherAmount: facts.otherAmount,
+    },
+    refunds: { returned: refunds, atBank, open: facts.openRefunds.map(refundView) },
+    /** As in the day's report and in Z: all that came less all that went back. */
+    net: facts.accepted.amount + facts.otherAmount.amount - refunds.amount,
+    byBank: [...byBank].map(([bankName, { accepted, refunds: went }]) => ({
+      ...{ bankName, accepted, refunds: went },
+    })),
+    shifts,
+    banks,
+    found,
+    gaps: facts.gaps,
+    verdict: {
+      state: isOver ? (todo.length === 0 ? 'agrees' : 'to-do') : 'goes-on',
+      sentence: sentenceOf(facts, refunds, isOver, todo.length),
+    },
+    todo,
+    remarks,
+  }
+}
+
+export type DayStatement = ReturnType<typeof dayStatement>
+
+function shiftsView({ shifts }: StatementFacts) {
+  const { closed, outside, open, isUsed } = shifts
+  return {
+    isUsed,
+    closed: closed.map((one) => ({
+      ...one,
+      ofOtherDays: otherDays(one),
+    })),
+    /** Of the day, in no closed shift. */
+    outside,
+    open: {
+      number: open.number,
+      openedAt: open.openedAtMs === null ? null : isoOf(open.openedAtMs),
+    },
+    /** The day is what the closed shifts have of it and what is outside; each of them is what the ledger adds up to. */
+    addsUp: closed.every(({ isLedger }) => isLedger !== false),
+  }
+}
+
+function otherDays({ report, ofDay }: ShiftOfDay) {
+  return {
+    payments: minus(report.payments, ofDay.payments),
+    refunds: minus(report.refunds, ofDay.refunds),
+  }
+}
+
+const FOUND_SHOWN_MAX = 100
+
+function foundOf(entries: readonly LedgerEntry[]) {
+  const withdrawn = new Map(
+    entries.flatMap((one) =>
+      one.type === 'money.found-withdrawn' ? [[one.data['found'], one] as const] : [],
+    ),
+  )
+  const own = entries.filter(({ type }) => type === 'money.found-at-bank')
+  const kopecks = ({ data }: LedgerEntry) => Number(data['bankAmount'] ?? 0)
+  const all = none()
+  const takenBack = none()
+  for (const one of own) add(withdrawn.has(one.sequence) ? takenBack : all, kopecks(one))
+  return {
+    /** Which the ledger had not: kept as entries. */
+    kept: all,
+    /** Which a person said to be a mistake. */
+    withdrawn: takenBack,
+    entries: own.slice(0, FOUND_SHOWN_MAX).map((one) => {
+      const taken = withdrawn.get(one.sequence)
+      return {
+        id: one.sequence,
+        kind: String(one.data['kind']),
+        problem: String(one.data['problem']),
+        transaction: textOf(one.data['transaction']),
+        bankName: String(one.data['bankName']),
+        bankAmount: kopecks(one),
+        bankAt: textOf(one.data['bankAt']),
+        bankOrder: textOf(one.data['bankOrder']),
+        bankOperation: textOf(one.data['bankOperation']),
+        withdrawn: taken
+          ? { note: String(taken.data['note']), by: textOf(taken.data['withdrawnBy']) }
+          : null,
+      }
+    }),
+  }
+}
+
+type FoundView = ReturnType<typeof foundOf>
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** Each bank that had money of the day, or was compared with it. */
+function banksOf(facts: StatementFacts, found: FoundView) {
+  const { byBank, comparisons } = facts
+  const names = [...byBank.keys(), ...comparisons.map(({ bankName }) => bankName)]
+  return [...new Set(names)].sort().map((bankName) => {
+    const own = byBank.get(bankName)
+    const kept = comparisons.find((one) => one.bankName === bankName)
+    const outcome = kept && (kept.outcome as unknown as ComparisonOutcome)
+    return {
+      bankName,
+      tellsRegistry: facts.tellsRegistry(bankName),
+      comparison: kept && outcome ? comparisonView(kept.atMs, outcome, own, found) : null,
+    }
+  })
+}
+
+type BankView = ReturnType<typeof banksOf>[number]
+
+function comparisonView(
+  atMs: number,
+  outcome: ComparisonOutcome,
+  own: { readonly came: Total; readonly refunds: Total } | undefined,
+  found: FoundView,
+) {
+  const { source, by, isOver, bank, ledger, matched, counts, unconfirmedLines } = outcome
+  const all = counts.onlyAtBank.count + counts.onlyHere.count + counts.different.count
+  const open = outcome.discrepancies.filter((one) => !isWithdrawn(one, found))
+  const left = all - outcome.discrepancies.length + open.length
+  const isChangedSince =
+    !isSame(ledger.payments, own?.came ?? none()) || !isSame(ledger.refunds, own?.refunds ?? none())
+  return {
+    at: isoOf(atMs),
+    ...{ source, by, isOver, bank, ledger, matched, counts, unconfirmedLines },
+    /** The ledger has learnt more of the day. */
+    isChangedSince,
+    agrees: left === 0,
+    /** Those of which nobody has said that they are a mistake; of many the first. */
+    discrepancies: open,
+    leftCount: left,
+  }
+}
+
+/** Its entry of the ledger was withdrawn by a person. */
+function isWithdrawn(one: KeptDiscrepancy, { entries }: FoundView): boolean {
+  return entries.some(
+    ({ withdrawn, ...entry }) =>
+      withdrawn !== null &&
+      entry.problem === one.code &&
+      entry.kind === one.kind &&
+      entry.transaction === one.transaction &&
+      entry.bankAmount === one.bankAmount &&
+      entry.bankAt === one.bankAt &&
+      entry.bankOrder === one.bankOrder &&
+      entry.bankOperation === one.bankOperation,
+  )
+}
+
+function todosOf(facts: StatementFacts, banks: readonly BankView[]): ThingToDo[] {
+  const { day, nowMs } = facts
+  const today = facts.dateOf(nowMs)
+  const isOver = nowMs >= day.untilMs
+  const thing = (code: ThingCode, given: Parameters<typeof thingToDo>[2]) =>
+    thingToDo(code, today, given)
+  const all = [...paymentThings(facts, thing), ...refundThings(facts, thing)]
+  for (const { number, isLedger } of facts.shifts.closed)
+    if (isLedger === false)
+      all.push(
+        thing('shift-differs', {
+          ...{ by: dateAfter(day.date), about: String(number), command: 'lanectl shifts verify' },
+        }),
+      )
+  const { outside, open, isUsed } = facts.shifts
+  const left = outside.payments.count + outside.refunds.count
+  if (isOver && isUsed && left > 0)
+    all.push(
+      thing('shift-open', {
+        ...{ by: dateAfter(day.date), about: String(open.number), count: left },
+        amount: outside.payments.amount - outside.refunds.amount,
+        command: `lanectl shifts close --number ${open.number}`,
+      }),
+    )
+  const gaps = facts.gaps.filter(({ settledAt }) => settledAt === null)
+  if (gaps.length > 0)
+    all.push(
+      thing('gap', {
+        ...{ by: bankDayAfter(day.date), count: gaps.length, command: 'lanectl ledger gaps' },
+      }),
+    )
+  return [...all, ...banks.flatMap((bank) => bankThings(facts, bank, thing))].sort((one, other) =>
+    one.by < other.by ? -1 : one.by > other.by ? 1 : 0,
+  )
+}
+
+type Make = (code: ThingCode, given: Parameters<typeof thingToDo>[2]) => ThingToDo
+
+/** Of one kind those that are due on one date. */
+function grouped(
+  thing: Make,
+  all: readonly { readonly code: ThingCode; readonly by: string; readonly item: ThingItem }[],
+  commandOf: (item: ThingItem) => string | null,
+): ThingToDo[] {
+  const groups = Map.groupBy(all, ({ code, by }) => `${code} ${by}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const items = group.map(({ item }) => item)
+    const command = commandOf(first.item)
+    return [thing(first.code, { by: first.by, items, command })]
+  })
+}
+
+function paymentThings(facts: StatementFacts, thing: Make): ThingToDo[] {
+  const byPayment = Map.groupBy(facts.refundsOfLooked, ({ transactionId }) => transactionId)
+  const things = facts.looked.flatMap((record) => {
+    const back = refundSums(byPayment.get(record.id) ?? []).returnedKopecks
+    // All of it went back: there is nothing left to settle.
+    if (record.paidKopecks !== null && back >= record.paidKopecks) return []
+    const code = codeOf(record)
+    if (code === null) return []
+    return [{ code, by: dueOf(record, code, facts), item: itemOf(record) }]
+  })
+  return grouped(thing, things, ({ transaction }) =>
+    transaction === null ? null : `lanectl payments show ${transaction}`,
+  )
+}
+
+function codeOf(record: TransactionRecord): ThingCode | null {
+  if (record.reason === 'same-operation') return 'same-operation'
+  if (record.phase === 'accepted') return null
+  if (record.paidKopecks !== null) return 'other-amount'
+  if (isPending(record)) return 'payment-pending'
+  if (record.phase !== 'unknown') return null
+  return record.watchUntilMs === null ? 'payment-lost' : 'payment-unknown'
+}
+
+function dueOf(
+  record: TransactionRecord,
+  code: ThingCode,
+  { day, dateOf }: StatementFacts,
+): string {
+  if (code === 'payment-unknown' && record.watchUntilMs !== null) return dateOf(record.watchUntilMs)
+  return code === 'payment-pending' ? dateAfter(day.date) : bankDayAfter(day.date)
+}
+
+function itemOf(record: TransactionRecord): ThingItem {
+  const { id, reference, paidKopecks, amountKopecks, createdAtMs } = record
+  return {
+    ...{ transaction: id, refund: null, reference, amount: paidKopecks ?? amountKopecks },
+    at: isoOf(createdAtMs),
+  }
+}
+
+function refundThings({ openRefunds, dateOf }: StatementFacts, thing: Make): ThingToDo[] {
+  const things = openRefunds.map((refund) => {
+    const asked = dateOf(refund.createdAtMs)
+    const isUnknown = refund.phase === 'unknown'
+    return {
+      code: isUnknown ? ('refund-unknown' as const) : ('refund-under-way' as const),
+      by: isUnknown ? bankDayAfter(asked) : refundDueDate(refund.bankName, asked),
+      item: {
+        ...{ transaction: refund.transactionId, refund: refund.id, reference: refund.reference },
+        ...{ amount: refund.amountKopecks, at: isoOf(refund.createdAtMs) },
+      },
+    }
+  })
+  return grouped(thing, things, ({ transaction }) => `lanectl refund ${transaction} --list`)
+}
+
+function bankThings(
+  { day, nowMs, dateOf }: StatementFacts,
+  bank: BankView,
+  thing: Make,
+): ThingToDo[] {
+  const { date, untilMs } = day
+  const isOver = nowMs >= untilMs
+  const { bankName, tellsRegistry, comparison } = bank
+  const file = tellsRegistry ? '' : ' FILE'
+  const command = `lanectl reconcile --date ${date} --bank ${JSON.stringify(bankName)}${file}`
+  const given = { by: bankDayAfter(date), bankName, command }
+  if (comparison === null) return isOver ? [thing('compare', given)] : []
+  const again: ThingCode | null = !comparison.isOver
+    ? 'compared-too-early'
+    : comparison.isChangedSince
+      ? 'changed-since'
+      : null
+  const { discrepancies, leftCount, unconfirmedLines } = comparison
+  const by = bankDayAfter(dateOf(Date.parse(comparison.at)))
+  const byCode = [...Map.groupBy(discrepancies, ({ code }) => code)]
+  const unlisted = leftCount - discrepancies.length
+  return [
+    ...(again && isOver ? [thing(again, given)] : []),
+    ...(unconfirmedLines > 0
+      ? [thing('words-unconfirmed', { ...given, count: unconfirmedLines })]
+      : []),
+    ...byCode.map(([code, all], index) =>
+      thing(code, {
+        ...{ by, bankName, items: all.map(discrepancyItem), command },
+        count: all.length + (index === 0 ? unlisted : 0),
+      }),
+    ),
+  ]
+}
+
+function discrepancyItem(one: KeptDiscrepancy): ThingItem {
+  return {
+    transaction: one.transaction ?? one.bankOrder,
+    refund: one.refund,
+    reference: one.reference,
+    amount: one.bankAmount ?? one.amount,
+    at: one.bankAt ?? one.createdAt,
+  }
+}
+
+function remarksOf(
+  facts: StatementFacts,
+  banks: readonly BankView[],
+  { atBank, found }: { readonly atBank: Total; readonly found: FoundView },
+): Remark[] {
+  const { closed, isUsed } = facts.shifts
+  const others = none()
+  for (const { payments, refunds } of closed.map(otherDays)) {
+    add(others, payments.amount, payments.count)
+    add(others, -refunds.amount, refunds.count)
+  }
+  const ofBanks = (of: 'undecided' | 'stillAsked' | 'otherLanes' | 'otherProfiles') =>
+    banks.reduce((sum, { comparison }) => sum + (comparison?.counts[of] ?? 0), 0)
+  const hasMoney = facts.accepted.count + facts.returned.length > 0
+  return [
+    remark('late', facts.late),
+    remark('refunded-at-bank', atBank),
+    remark('shift-other-days', others),
+    remark('shift-not-recounted', {
+      count: closed.filter(({ isLedger }) => isLedger === null).length,
+    }),
+    remark('never-closed', { count: !isUsed && hasMoney ? 1 : 0 }),
+    remark('undecided', { count: ofBanks('undecided') }),
+    remark('still-asked', { count: ofBanks('stillAsked') }),
+    remark('other-lanes', { count: ofBanks('otherLanes') }),
+    remark('other-profiles', { count: ofBanks('otherProfiles') }),
+    remark('withdrawn', found.withdrawn),
+  ].filter(({ count }) => count > 0)
+}
+
+function sentenceOf(
+  { accepted, shifts }: StatementFacts,
+  refunds: Total,
+  isOver: boolean,
+  todoCount: number,
+): Advice {
+  if (!isOver)
+    return {
+      en: 'The day goes on: this is not its last statement.',
+      ru: 'День ещё идёт: ведомость не окончательная.',
+    }
+  if (todoCount > 0)
+    return {
+      en: `The day does not agree yet. Things to do: ${todoCount}.`,
+      ru: `День пока не сходится. Осталось дел: ${todoCount}.`,
+    }
+  if (accepted.count + refunds.count === 0)
+    return {
+      en: 'The day agrees: nothing was paid and nothing went back.',
+      ru: 'День сходится: оплат и возвратов не было.',
+    }
+  const money = (amount: number, language: 'en' | 'ru') => moneyText(amount, language)
+  const { isUsed } = shifts
+  return {
+    en: `The day agrees: payments ${accepted.count} of ${money(accepted.amount, 'en')} and refunds ${refunds.count} of ${money(refunds.amount, 'en')} are the same in the ledger${isUsed ? ', in the Z reports' : ''} and at the bank.`,
+    ru: `День сходится: оплаты (${accepted.count} на ${money(accepted.amount, 'ru')}) и возвраты (${refunds.count} на ${money(refunds.amount, 'ru')}) одинаковы в журнале${isUsed ? ', в Z-отчётах' : ''} и в банке.`,
+  }
+}

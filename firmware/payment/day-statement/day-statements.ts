@@ -1,0 +1,54 @@
+/** The statement of any day of this lane, and the sheet of it that a person signs. */
+import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
+import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
+import { dayOf, localDay, localTime } from '../ledger/local-day.ts'
+import type { Language } from '../ledger/receipt-lines.ts'
+import type { Settings } from '../settings/settings.ts'
+import { readDay } from './day-reader.ts'
+import { type DaySheet, daySheet } from './day-sheet.ts'
+import { type DayStatement, dayStatement } from './day-statement.ts'
+
+export interface DayStatements {
+  /** Of today without a date. Rejects with 'bad-request', 'storage', and when `stop` aborts. */
+  of(date?: string, stop?: AbortSignal | null): Promise<DayStatement>
+}
+
+export interface DayStatementsParts {
+  readonly store: TransactionStore
+  readonly ledgerGaps: Pick<LedgerGaps, 'list'>
+  readonly settings: Pick<Settings, 'profilesOf'>
+  readonly serialNumber: string | null
+  readonly clock: Clock
+}
+
+export function createDayStatements(parts: DayStatementsParts): DayStatements {
+  const { store, ledgerGaps, settings, serialNumber, clock } = parts
+
+  function tellsRegistry(bankName: string): boolean {
+    try {
+      const profiles = settings.profilesOf(bankName)
+      return profiles.length > 0 && profiles.every(({ bank }) => bank.statement !== undefined)
+    } catch (thrown) {
+      // A profile that cannot be opened any more: its bank cannot be asked.
+      if (thrown instanceof Fault) return false
+      throw thrown
+    }
+  }
+
+  return {
+    async of(date, stop = null) {
+      const nowMs = clock.now()
+      const day = localDay(date ?? dayOf(nowMs))
+      if (day.fromMs > nowMs)
+        throw new Fault('bad-request', `${day.date} has not begun yet: take a day that has`)
+      const facts = await readDay({ store, gaps: ledgerGaps.list, nowMs }, day, stop)
+      return dayStatement({ ...facts, serialNumber, tellsRegistry, dateOf: dayOf })
+    },
+  }
+}
+
+export function sheetOf(statement: DayStatement, language: Language): DaySheet {
+  return daySheet(statement, { language, localTime })
+}

@@ -1,0 +1,49 @@
+/**
+ * What papers of plain text are made of: lines of so many columns, in English or Russian. Pure. What is too long
+ * for a line goes on in the next: nothing is cut off.
+ */
+export const LANGUAGES = ['en', 'ru'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** Both on one line where they fit, else the value on the next, at its right end. */
+export function pair(name: string, value: string, width: number): string[] {
+  const room = width - [...name].length - [...value].length
+  if (room > 0) return [name + ' '.repeat(room) + value]
+  return [...wrap(name, width), value.padStart(width)]
+}
+
+export function centre(text: string, width: number): string[] {
+  return wrap(text, width).map((line) => {
+    const room = width - [...line].length
+    return ' '.repeat(Math.floor(room / 2)) + line
+  })
+}
+
+/** At so many characters, whatever stands there: ids and hashes. */
+export function wrap(text: string, width: number): string[] {
+  const characters = [...text]
+  const lines: string[] = []
+  for (let at = 0; at < characters.length; at += width)
+    lines.push(characters.slice(at, at + width).join(''))
+  return lines
+}
+
+/** Between words: sentences. A word that is longer than a line is cut where the line ends. */
+export function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && [...last].length + 1 + [...word].length <= width)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(...wrap(word, width))
+  }
+  return lines
+}
+
+export function moneyText(kopecks: number, language: Language): string {
+  const roubles = String(Math.trunc(Math.abs(kopecks) / 100))
+  // Bounded before: the roubles of a safe integer are 14 digits.
+  const groups = roubles.replace(/\B(?=(?:\d{3})+$)/g, language === 'ru' ? ' ' : ',')
+  const rest = String(Math.abs(kopecks) % 100).padStart(2, '0')
+  return `${kopecks < 0 ? '-' : ''}${groups}${language === 'ru' ? ',' : '.'}${rest}`
+}

@@ -1,0 +1,70 @@
+/** `lanectl day`, `report`: the statement of a day that a person signs, and the sums of some days. */
+import type { Command } from 'commander'
+import type { DayStatement } from '#firmware/payment/day-statement/day-statement.ts'
+import { Failure } from '../../exit-codes.ts'
+import { laneOf, REPORT_DEADLINE_MS } from '../../lane-client.ts'
+import { outputOf } from '../../output.ts'
+import { dayReportText, type ToldDay } from './day-report-text.ts'
+
+interface Statement {
+  readonly report: DayStatement
+  readonly text: string
+}
+
+interface StatementOptions {
+  readonly text?: boolean
+  readonly language: string
+}
+
+const TERMINAL_WIDTH = '80'
+const RECEIPT_WIDTH = '42'
+
+export function dayCommand(program: Command): void {
+  program
+    .command('day')
+    .argument('[date]', "YYYY-MM-DD, in the lane's time zone; default: today")
+    .option('--text', `for a receipt printer: ${RECEIPT_WIDTH} columns`)
+    .option(
+      '--language <language>',
+      'en or ru',
+      process.env['LANG']?.startsWith('ru') ? 'ru' : 'en',
+    )
+    .description(
+      'the statement of a day to sign: payments, shifts and the bank; exit 1 while something is to do',
+    )
+    .action(async (date: string | undefined, options: StatementOptions, command: Command) => {
+      const width = options.text ? RECEIPT_WIDTH : TERMINAL_WIDTH
+      const { language } = options
+      const day = date === undefined ? {} : { date: dateIn(date) }
+      const query = new URLSearchParams({ ...day, language, width })
+      const { report, text } = await laneOf(command).get<Statement>(
+        `/reports/statement?${query}`,
+        REPORT_DEADLINE_MS,
+      )
+      outputOf(command).say(report, () => text)
+      if (report.todo.length > 0) throw new Failure('unwell', '')
+    })
+
+  program
+    .command('report')
+    .argument('<date>', "YYYY-MM-DD, in the lane's time zone")
+    .argument('[to]', 'the last day, where it is not the same one')
+    .description('the sums of a day, or of up to a month; day says whether a day agrees')
+    .action(async (date: string, to: string | undefined, _options, command: Command) => {
+      const query = new URLSearchParams({
+        date: dateIn(date),
+        ...(to !== undefined && { to: dateIn(to) }),
+      })
+      const { report } = await laneOf(command).get<{ report: ToldDay }>(
+        `/reports/day?${query}`,
+        REPORT_DEADLINE_MS,
+      )
+      outputOf(command).say({ status: 'success', report }, () => dayReportText(report, to))
+    })
+}
+
+function dateIn(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
+    throw new Failure('usage', `${text}: write it as 2026-03-01`)
+  return text
+}

@@ -1,0 +1,34 @@
+/** lanectl day, against a whole device on fakes: the statement to sign, in columns, as JSON, and by its exit code. */
+import * as assert from 'uvu/assert'
+import { lanectl } from '#test/processes/lanectl-process.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+
+spec(
+  'lanectl day',
+  {
+    async 'prints the statement in both languages and two widths, and report goes on beside it'() {
+      await using lane = await openTestDevice()
+      const run = (...args: readonly string[]) => lanectl(['--url', lane.url, ...args])
+      const day = await run('day', '2026-01-05', '--language', 'en')
+      assert.is(day.code, 0, day.stderr)
+      assert.match(day.stdout, 'The day agrees: nothing was paid and nothing went back.')
+      assert.match(day.stdout, /Signature _{60,}/)
+      const paper = await run('day', '2026-01-05', '--text', '--language', 'ru')
+      assert.match(paper.stdout, 'Ведомость за 2026-01-05')
+      assert.ok(paper.stdout.split('\n').every((line) => [...line].length <= 42))
+      const { code, stdout } = await run('--json', 'day', '2026-01-05')
+      assert.is(code, 0)
+      const { verdict, date } = JSON.parse(stdout) as { verdict: { state: string }; date: string }
+      assert.equal([verdict.state, date], ['agrees', '2026-01-05'])
+      assert.is((await run('day')).code, 0)
+      const wrong = await run('day', 'yesterday')
+      assert.equal([wrong.code, wrong.stderr], [64, 'lanectl: yesterday: write it as 2026-03-01\n'])
+      const later = await run('day', '2099-01-01')
+      assert.is(later.code, 1)
+      assert.match(later.stderr, '2099-01-01 has not begun yet')
+      assert.is((await run('report', '2026-01-05')).code, 0)
+    },
+  },
+  180_000,
+)

@@ -1,0 +1,52 @@
+/** Days in SQLite keep the promises of the port on a real card, beside the release before too. */
+import '#test/rerun-as-root.ts'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { DAYS_MIGRATION } from '#drivers/storage/days/days-sqlite.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import { Fault } from '#firmware/fault.ts'
+import { spec } from '#test/spec.ts'
+import { insertCard } from '#test/storage/mounted-card.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { dayStoreContract } from './day-store.ts'
+
+dayStoreContract('sqlite on a card', () => {
+  const card = insertCard({ bytes: 4 << 20 })
+  const store = openSqliteTransactions(join(card.path, 'payments.db'))
+  return {
+    store,
+    fillDisk: () => card.fill(),
+    damage: () => store.checked(new Fault('storage', 'the ledger is damaged')),
+    [Symbol.dispose]() {
+      store[Symbol.dispose]()
+      card[Symbol.dispose]()
+    },
+  }
+})
+
+spec('days on the card', {
+  'are there again after a release that knows none has written its entries'() {
+    using folder = temporaryFolder()
+    const path = folder.file('payments.db')
+    const told = { atMs: 1, type: 'day.stated', data: {} }
+    {
+      using store = openSqliteTransactions(path)
+      assert.ok(store.days.tell('2026-11-21', told))
+    }
+    {
+      using before = openDatabase(path, MIGRATIONS.slice(0, MIGRATIONS.indexOf(DAYS_MIGRATION)))
+      const data = JSON.stringify({ bankAt: '2026-11-21T12:00:00.000Z' })
+      before.run(
+        "INSERT INTO lane_entries (sequence, at_ms, type, data) VALUES (2, 5, 'money.found-at-bank', ?)",
+        data,
+      )
+      before.run("INSERT INTO lane_entries VALUES (3, 9, 'shift.closed', '{\"shift\":1}')")
+    }
+    using store = openSqliteTransactions(path)
+    assert.is(store.days.tell('2026-11-21', told), null)
+    assert.is(store.days.foundBetween('2026-11-21', '2026-11-22', 9).length, 1)
+    assert.is(store.days.shiftClosedBefore(9)?.sequence, 3)
+  },
+})
