@@ -100,7 +100,7 @@ PaymentEvent = TypedDict("PaymentEvent", {
     "refund": 'NotRequired[str]',
     "refundState": 'NotRequired[Literal["requested", "asked", "unknown", "returned", "refused"]]',
     "refundAmount": 'NotRequired[int]',
-    "refundProblem": 'NotRequired[Union[Literal["bank", "cabinet", "exceeds", "found-at-bank", "profile"], None]]',
+    "refundProblem": 'NotRequired[Union[Literal["bank", "cabinet", "exceeds", "found-at-bank", "person", "profile"], None]]',
     "refundReason": 'NotRequired[Union[str, None]]',
     "refundReference": 'NotRequired[Union[str, None]]',
     "refundOrigin": 'NotRequired[Literal["lane", "bank"]]',
@@ -463,6 +463,11 @@ GetDayReportAnswerReport = TypedDict("GetDayReportAnswerReport", {
     "late": 'list[Transaction]',
     "sameOperation": 'list[Transaction]',
     "gaps": 'list[LedgerGap]',
+})
+
+GetDayReportAnswerReportOtherAmount = TypedDict("GetDayReportAnswerReportOtherAmount", {
+    "count": 'int',
+    "amount": 'int',
 })
 
 GetDayStatementAnswer = TypedDict("GetDayStatementAnswer", {

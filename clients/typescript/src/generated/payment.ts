@@ -882,7 +882,7 @@ export interface components {
             /** @description is on its way back, or may have gone back, kopecks: not what is left */
             refundOpenAmount?: number;
             refundOrigin?: "lane" | "bank";
-            refundProblem?: ("bank" | "cabinet" | "exceeds" | "found-at-bank" | "profile") | null;
+            refundProblem?: ("bank" | "cabinet" | "exceeds" | "found-at-bank" | "person" | "profile") | null;
             refundReason?: string | null;
             refundReference?: string | null;
             refunds?: components["schemas"]["Total"];
