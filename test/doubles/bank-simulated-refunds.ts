@@ -23,6 +23,8 @@ export interface SimulatedRefundBooks {
   /** Gives back again each time that it is asked, whatever id it is given: a careless bank. */
   isCareless: boolean
   takesOurId: boolean
+  /** False: it knows refunds by their ids, and tells no sum. */
+  tellsSums: boolean
   /** False: this bank has no refunds but those in its cabinet. */
   hasRefunds: boolean
   /** Until then (monotonic) it says of a refund what was so before it: one of its machines is behind. */
@@ -56,6 +58,7 @@ export function createRefundBooks(orders: SimulatedBank['orders']): SimulatedRef
     takes: 'at-once',
     isCareless: false,
     takesOurId: true,
+    tellsSums: true,
     hasRefunds: true,
     lagsUntilMs: 0,
     refundInCabinet(orderId, amountKopecks) {
@@ -165,6 +168,8 @@ export function createSimulatedRefundCalls(
         return trouble === 'unknown-word' ? UNKNOWN : look(refund)
       }),
     returnedKopecks: ({ orderId }: PaidOrder, signal) =>
-      call(`returned ${orderId}`, signal, () => books.returnedKopecks(orderId)),
+      call(`returned ${orderId}`, signal, () =>
+        books.tellsSums ? books.returnedKopecks(orderId) : null,
+      ),
   }
 }
