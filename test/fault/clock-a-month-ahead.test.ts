@@ -78,12 +78,14 @@ spec(
           [id],
         )
         const during = await giveBack(url, id, 'return-1')
-        assert.is(during.http, 200, during.text)
+        // On this clock the twelve seconds of a till's patience are gone in no time.
+        assert.ok(during.http === 200 || during.http === 202, during.text)
         await lane.signal('SIGTERM')
       }
       await using lane = start(0, 1)
-      const after = await giveBack(await lane.url(), id, 'return-2')
-      assert.is(after.http, 200, after.text)
+      const url = await lane.url()
+      for (const key of ['return-1', 'return-2'])
+        await waitUntil(`${key} went back`, async () => (await giveBack(url, id, key)).http === 200)
       const back = await bank.levers.refunds()
       assert.equal(
         back.map(({ amountKopecks }) => amountKopecks),

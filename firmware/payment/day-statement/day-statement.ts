@@ -327,7 +327,11 @@ function refundThings({ openRefunds, dateOf }: StatementFacts, thing: Make): Thi
       },
     }
   })
-  return grouped(thing, things, ({ transaction }) => `lanectl refund ${transaction} --list`)
+  return grouped(thing, things, ({ transaction, refund }) =>
+    openRefunds.some(({ id, isOverdue }) => id === refund && isOverdue)
+      ? `lanectl refunds settle ${refund}`
+      : `lanectl refund ${transaction} --list`,
+  )
 }
 
 function bankThings(

@@ -148,10 +148,25 @@ export async function settleRefunds(simulation: LaneSimulation): Promise<void> {
 /** A person with the bank's statement says how a refund ended that is still open here: what is written there. */
 export async function settleByPerson(simulation: LaneSimulation): Promise<void> {
   const { chance, world } = simulation
+  const { bank } = world
+  const wasOut = bank.isOut
+  // The bank goes away while it is at it: nobody hears how it ended.
+  const goes = world.clock.after(chance.below(8_000), () => {
+    bank.isOut = true
+  })
+  await refund(simulation)
+  await advance(simulation, 400_000)
+  goes[Symbol.dispose]()
+  await settleOne(simulation)
+  bank.isOut = wasOut
+}
+
+async function settleOne(simulation: LaneSimulation): Promise<void> {
+  const { chance, world } = simulation
+  if (!world.life.isAlive) reboot(simulation)
   const open = world.store.refunds.unsettled()
   if (open.length === 0) return
   const { id } = pick(chance, open)
-  if (chance.below(2) === 0) await advance(simulation, 400_000)
   const moved = world.bank.refundBooks.rows.filter(({ refundId }) => refundId === id)
   if (moved.some(({ state }) => state === 'pending')) return
   const as = moved.some(({ state }) => state === 'returned') ? 'returned' : 'refused'
