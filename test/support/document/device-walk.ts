@@ -23,9 +23,10 @@ export async function walkDevice(ask: Ask): Promise<void> {
   await ask('POST /device/display/scan', { body: { seconds: 1 } })
   await ask('POST /device/display/choose', { body: { device: 'D9:24:00:00:00:01' } })
   await ask('POST /device/display/test', { body: { pauseMs: 0 } })
-  await waitPatiently('the display has been tried', async () => {
+  await waitPatiently('the display has been looked for and tried', async () => {
     const { body } = await ask('GET /device/display')
-    return (body as { test: { status: string } }).test.status === 'done'
+    const { scan, test } = body as Record<'scan' | 'test', { status: string }>
+    return scan.status === 'done' && test.status === 'done'
   })
   await ask('GET /device/screens')
   await ask('POST /device/screens/choose', { body: { screen: 'kiosk' } })

@@ -110,7 +110,8 @@ async function pictureText(bytes: Uint8Array, type: string): Promise<string | nu
 }
 
 function textOf(bytes: Uint8Array, type: string, masks: Masks): string {
-  if (!/^(text\/|application\/json|application\/openmetrics|image\/svg)/.test(type))
+  // Of no type is what stands for an answer that is left out.
+  if (type !== '' && !/^(text\/|application\/json|application\/openmetrics|image\/svg)/.test(type))
     return '(bytes)'
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const masked = /json/.test(type) ? jsonText(text, masks) : masks.text(text)

@@ -11,7 +11,7 @@ import { GUARDS_OWN, refusalsOf } from './not-recorded.ts'
 import { routesDeclaredIn } from './recording/declared-routes.ts'
 import { guardAnswers, strangersAnswers } from './recording/guard-answers.ts'
 import { mistakesIn } from './recording/mistakes.ts'
-import { provokedRefusals } from './recording/provoked-refusals.ts'
+import { isRefusal, provokedRefusals } from './recording/provoked-refusals.ts'
 import { type RawRequest, rawCall } from './recording/raw-call.ts'
 import { answeredOf, type Exchange, recordWalk } from './recording/recorded-walk.ts'
 import { GUARDED_LISTENERS, listenersOf, rightsText, setupRightsText } from './recording/rights.ts'
@@ -85,10 +85,19 @@ async function madeMistakes(
         document,
         inSession(sample, token),
       ))
-        exchanges.push({ operation, title, asked, answer: await rawCall(url, asked) })
+        exchanges.push(withoutDone({ operation, title, asked, answer: await rawCall(url, asked) }))
     }
   }
   return exchanges
+}
+
+/** What is no mistake to the operation begins it: how far that has come differs, that it is taken does not. */
+function withoutDone({ answer, ...exchange }: Exchange): Exchange {
+  if (isRefusal(answer)) return { ...exchange, answer }
+  return {
+    ...exchange,
+    answer: { ...answer, headers: [], bytes: new TextEncoder().encode('(taken)') },
+  }
 }
 
 /** The session of the walk was one of another lane. */

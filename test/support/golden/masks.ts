@@ -75,7 +75,8 @@ export function createMasks(): Masks {
     if (typeof value !== 'object' || value === null) return value
     // How many lines a log had before differs.
     const { level, number, ...rest } = value as Readonly<Record<string, unknown>>
-    if (level && typeof number === 'number') return json({ number: named('number'), level, ...rest })
+    if (level && typeof number === 'number')
+      return json({ number: named('number'), level, ...rest })
     const { status, result } = value as Readonly<Record<string, unknown>>
     const isUnderWay = status === 'running' && result
     const shown = isUnderWay ? { ...value, result: named('as far as it has come') } : value
