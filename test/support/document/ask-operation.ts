@@ -61,7 +61,7 @@ export function addressOf(path: string, { path: names = {}, query = {} }: Asked)
   return search === '' ? text : `${text}?${search}`
 }
 
-function contentOf({ body, file, picture, csv }: Asked): {
+export function contentOf({ body, file, picture, csv }: Asked): {
   headers?: Record<string, string>
   body?: string | Blob | FormData
 } {

@@ -1,6 +1,7 @@
 /** Every operation of the device as a whole. */
 import sharp from 'sharp'
 import type { Ask } from './ask-operation.ts'
+import { waitPatiently } from './walk-deadlines.ts'
 
 const LEARNING = [{ path: ['learning', 'mode'], value: 'auto' }]
 
@@ -22,7 +23,11 @@ export async function walkDevice(ask: Ask): Promise<void> {
   await ask('POST /device/display/scan', { body: { seconds: 1 } })
   await ask('POST /device/display/choose', { body: { device: 'D9:24:00:00:00:01' } })
   await ask('POST /device/display/test', { body: { pauseMs: 0 } })
-  await ask('GET /device/display')
+  await waitPatiently('the display has been looked for and tried', async () => {
+    const { body } = await ask('GET /device/display')
+    const { scan, test } = body as Record<'scan' | 'test', { status: string }>
+    return scan.status === 'done' && test.status === 'done'
+  })
   await ask('GET /device/screens')
   await ask('POST /device/screens/choose', { body: { screen: 'kiosk' } })
   // Refused: no browser beyond this machine has entered a code.

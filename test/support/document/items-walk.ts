@@ -61,7 +61,11 @@ export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('POST /api/clear_background')
   await ask('POST /api/set_extra_info', { body: { info: 'till 3' } })
   await ask('GET /api/get_extra_info')
-  await ask('GET /api/get_device_info')
+  // The gallery follows the card.
+  await waitPatiently('the templates are gone', async () => {
+    const { body } = await ask('GET /api/get_device_info')
+    return (body as { data: { template_count: number } }).data.template_count === 0
+  })
   await ask('POST /api/set_time', { body: { sec: 1_795_262_400, usec: 0 } })
   await ask('POST /api/reboot')
 }

@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
+import type { Clock } from '#hal/clock.ts'
 import { laneYaml } from '#test/fleet/config-lane.ts'
 import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -14,6 +15,8 @@ import { temporaryFolder } from '#test/temporary-folder.ts'
 
 export interface LaneToWalk extends AsyncDisposable {
   readonly url: string
+  /** Of every listener; the first is `url`. */
+  readonly urls: readonly string[]
   /** Of the lane that is new. */
   readonly setupUrl: string
   readonly fragment: SignedFragment
@@ -25,7 +28,13 @@ export interface LaneToWalk extends AsyncDisposable {
   setupCode(): Promise<string>
 }
 
-export async function openLaneToWalk(): Promise<LaneToWalk> {
+export interface LaneToWalkOptions {
+  /** Sections of laned.yaml beyond those that have operations. */
+  readonly yaml?: string
+  readonly clock?: Clock
+}
+
+export async function openLaneToWalk(options: LaneToWalkOptions = {}): Promise<LaneToWalk> {
   await using opening = new AsyncDisposableStack()
   const folder = opening.use(temporaryFolder())
   const technician = opening.use(hireTechnician())
@@ -40,10 +49,11 @@ export async function openLaneToWalk(): Promise<LaneToWalk> {
     `backup: { folder: ${stick}, recipients: [${recipient}], sameDisk: true }`,
     'sync: { role: master, listen: "127.0.0.1:0" }',
     laneYaml(technician.publicKey),
+    options.yaml ?? '',
   ].join('\n')
   const lane = opening.use(
     await openTestDevice({
-      ...{ yaml, dataFolder: data },
+      ...{ yaml, dataFolder: data, ...(options.clock && { clock: options.clock }) },
       around: () => ({
         configOnDisk: testConfigOnDisk(folder.file('laned.yaml'), yaml, data),
         isStartedAgain: true,
@@ -55,6 +65,7 @@ export async function openLaneToWalk(): Promise<LaneToWalk> {
   const opened = opening.move()
   return {
     url: lane.url,
+    urls: lane.device.addresses,
     setupUrl: fresh.device.setupAddress ?? '',
     fragment: technician.sign(),
     identity,

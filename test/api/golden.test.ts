@@ -1,0 +1,53 @@
+/**
+ * The golden files: documents, answers and rights are what they were when somebody reviewed them, byte by byte. A
+ * difference that is meant is written by `npm run golden`; of the rights by hand.
+ */
+import * as assert from 'uvu/assert'
+import { recordGolden } from '#test/golden/golden-files.ts'
+import {
+  differences,
+  GOLDEN_FOLDER,
+  readGolden,
+  withReviewedRights,
+} from '#test/golden/golden-folder.ts'
+import { recordingGaps } from '#test/golden/not-recorded.ts'
+import { spec } from '#test/spec.ts'
+
+/** More says no more. */
+const CHARACTERS_MAX = 12_000
+
+spec(
+  'golden files',
+  {
+    async 'are what a lane serves and answers now, and every operation and refusal is in them'() {
+      const known = readGolden()
+      const { files, documents, exchanges } = await recordGolden()
+      const found = [...new Set([...known.keys(), ...files.keys()])].sort().flatMap((path) => {
+        const changed = differences(known.get(path) ?? '', files.get(path) ?? '')
+        return changed === '' ? [] : [`${GOLDEN_FOLDER}/${path}\n${changed}`]
+      })
+      const gaps = recordingGaps(documents, exchanges)
+      const advice = 'Meant? npm run golden, and read what git shows.'
+      const told = [...gaps, ...found].join('\n')
+      assert.is(told && `${told.slice(0, CHARACTERS_MAX)}\n${advice}`, '')
+      assert.ok(exchanges.length > 1_500, `${exchanges.length} exchanges`)
+    },
+    'a right that changed is told, and stays as it was reviewed'() {
+      const reviewed = '# words\n\nGET /state read\nPOST /pay change\nPOST /gone change\n'
+      const recorded = '# words\n\nGET /new read\nGET /state read\nPOST /pay open\n'
+      const { text, changed } = withReviewedRights(reviewed, recorded)
+      assert.is(text, '# words\n\nGET /new read\nGET /state read\nPOST /pay change\n')
+      assert.equal(changed, ['POST /pay is open now, and was reviewed as change'])
+    },
+    'a difference is told below its operation, with what stands around it'() {
+      const answers = (status: number) =>
+        `### POST /pay\n\n## asked\n> POST /pay\n< ${status} OK\n\n## null\n< 400\n`
+      assert.is(
+        differences(answers(200), answers(202)),
+        '### POST /pay ## asked\n    ## asked\n    > POST /pay\n  - < 200 OK\n  + < 202 OK',
+      )
+      assert.is(differences(answers(200), answers(200)), '')
+    },
+  },
+  240_000,
+)

@@ -1,0 +1,98 @@
+/**
+ * What differs from run to run, replaced by what it is: `<id 1>`, `<time>`. Ids are counted within an exchange, so
+ * that two which are the same stay the same. As little as possible: what is masked is not compared.
+ */
+
+/** Keys whose values are times, speeds and sizes of this machine, or secrets. */
+const KEYS: readonly (readonly [key: RegExp, mask: string])[] = [
+  [/^(took_ms|took|picture_age_ms|tookMs|syncMedianMs|syncWorstMs)$/, 'duration'],
+  [/^(freeBytes|totalBytes|bytesPerSecond)$/, 'bytes'],
+  [/^clockAheadSeconds$/, 'seconds'],
+  [/^mastersyncPort$/, 'port'],
+  // A trial of the scale: as many as came in its two seconds.
+  [/^(readings|stable)$/, 'number'],
+  [/^(identity|signature)$/, 'secret'],
+  // What came back of an item that was deleted twice: differs on a busy machine.
+  [/^restored$/, 'number'],
+]
+
+/** Floats of pictures may differ in their last digits from processor to processor. */
+const FLOAT_DIGITS = 3
+
+const IN_TEXT: readonly (readonly [pattern: RegExp, mask: string])[] = [
+  [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g, 'time'],
+  [/\b\d{8}T\d{6}Z\b|\b\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\b/g, 'time'],
+  [/\/[\w./-]{1,100}laned-test-\w{6}/g, 'folder'],
+  [/\b(127\.0\.0\.1|localhost|0\.0\.0\.0):\d{4,5}\b/g, 'address'],
+  [/(?<=\b(laned-signer:|laned1:[0-9a-f]{8,32}:lane-2:))[\w-]{40,50}/g, 'secret'],
+  [/\bage1[0-9a-z]{50,70}\b|\bRW[\w+/]{54}(?![\w+/])/g, 'key'],
+  [/\b[0-9A-Z]{5}(-[0-9A-Z]{5}){1,3}\b/g, 'code'],
+  [/(?<=crc=)[0-9A-F]{4}\b/g, 'sum'],
+  [/\b\d+(\.\d+)?(?= MB\/s| ms until| ms на)/g, 'number'],
+]
+/** Of every answer its own: of recognition, of lists of events, of files and tokens. */
+const IDS =
+  /\b((FAKE|FAKEBACK|AD)?([0-9A-HJKMNP-TV-Z]{26}|[0-9A-F]{30,32})|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,64}|m[0-9a-z]{7}-\d+)\b|(?<=templates-<time>-)[\w-]{22}(?=\.tar)|(?<=^")[\w-]{22}(?="$)|(?<![\w-])[\w-]{43}(?![\w-])/g
+
+export interface Masks {
+  text(text: string): string
+  /** Of JSON; a number that is masked becomes a text. */
+  json(value: unknown): unknown
+  /** How often something was masked. */
+  readonly count: number
+}
+
+export function createMasks(): Masks {
+  const ids = new Map<string, string>()
+  let count = 0
+  const named = (mask: string) => {
+    count += 1
+    return `<${mask}>`
+  }
+  const idOf = (id: string) => {
+    count += 1
+    const known = ids.get(id) ?? `<id ${ids.size + 1}>`
+    ids.set(id, known)
+    return known
+  }
+
+  function text(given: string): string {
+    let masked = given
+    for (const [pattern, mask] of IN_TEXT) masked = masked.replace(pattern, () => named(mask))
+    return masked.replace(IDS, idOf)
+  }
+
+  function member([key, value]: readonly [string, unknown]): readonly [string, unknown] {
+    const isSure = value === null || typeof value === 'boolean'
+    const mask = isSure ? undefined : KEYS.find(([pattern]) => pattern.test(key))?.[1]
+    return [text(key), mask === undefined ? json(value) : named(mask)]
+  }
+
+  function json(value: unknown): unknown {
+    if (typeof value === 'string') return text(value)
+    if (typeof value === 'number') return aboutFloat(value)
+    if (Array.isArray(value)) return value.map(json)
+    if (typeof value !== 'object' || value === null) return value
+    // How many lines a log had before differs.
+    const { level, number, ...rest } = value as Readonly<Record<string, unknown>>
+    if (level && typeof number === 'number')
+      return json({ number: named('number'), level, ...rest })
+    const { status, result } = value as Readonly<Record<string, unknown>>
+    const isUnderWay = status === 'running' && result
+    const shown = isUnderWay ? { ...value, result: named('as far as it has come') } : value
+    return Object.fromEntries(Object.entries(shown).map(member))
+  }
+
+  function aboutFloat(value: number): unknown {
+    const short = Number(value.toFixed(FLOAT_DIGITS))
+    return short === value ? value : named(`about ${short}`)
+  }
+
+  return {
+    text,
+    json,
+    get count() {
+      return count
+    },
+  }
+}
