@@ -12,7 +12,7 @@ import { routesDeclaredIn } from './recording/declared-routes.ts'
 import { guardAnswers, strangersAnswers } from './recording/guard-answers.ts'
 import { mistakesIn } from './recording/mistakes.ts'
 import { isRefusal, provokedRefusals } from './recording/provoked-refusals.ts'
-import { type RawRequest, rawCall } from './recording/raw-call.ts'
+import { type RawAnswer, type RawRequest, rawCall } from './recording/raw-call.ts'
 import { answeredOf, type Exchange, recordWalk } from './recording/recorded-walk.ts'
 import { GUARDED_LISTENERS, listenersOf, rightsText, setupRightsText } from './recording/rights.ts'
 import { createSameDayClock } from './recording/same-day-clock.ts'
@@ -85,10 +85,21 @@ async function madeMistakes(
         document,
         inSession(sample, token),
       ))
-        exchanges.push(withoutDone({ operation, title, asked, answer: await rawCall(url, asked) }))
+        exchanges.push(
+          withoutDone({ operation, title, asked, answer: await askedUntilFree(url, asked) }),
+        )
     }
   }
   return exchanges
+}
+
+/** A mistake before it may have begun what is still under way. */
+function askedUntilFree(url: string, asked: RawRequest): Promise<RawAnswer> {
+  return waitUntil('the lane is busy no longer', async () => {
+    const answer = await rawCall(url, asked)
+    const isBusy = /"kind":"busy"|"code":-9002/.test(new TextDecoder().decode(answer.bytes))
+    return isBusy ? null : answer
+  })
 }
 
 /** What is no mistake to the operation begins it: how far that has come differs, that it is taken does not. */
