@@ -22,7 +22,7 @@ import { wireScreens } from './wiring/wire-displays.ts'
 import { chooseConfig, wireFleetConfig } from './wiring/wire-fleet-config.ts'
 import { leversOf, wireConfirmedTime, wireHardware } from './wiring/wire-hardware.ts'
 import { wireItems, wireTemplates } from './wiring/wire-items.ts'
-import { wireMetrics } from './wiring/wire-metrics.ts'
+import { preparePaymentNumbers, wireMetrics } from './wiring/wire-metrics.ts'
 import { wireMqtt } from './wiring/wire-mqtt.ts'
 import { wirePayment } from './wiring/wire-payment.ts'
 import { wireSelftest } from './wiring/wire-selftest.ts'
@@ -69,7 +69,9 @@ export async function boot(options: BootOptions): Promise<Device> {
   const hardware = await wireHardware(wiring)
   const ledger = opened.use(openSqliteTransactions(databaseIn(dataFolder, 'payments.db')))
   const soundness = keepCondition(clock)
+  const numbersOf = await preparePaymentNumbers(wiring)
   const payment = await wirePayment(wiring, hardware, ledger, soundness, serial)
+  const paymentNumbers = numbersOf(payment)
   const lateBoundSync = createLateBoundSync()
   const templates = await wireTemplates(wiring)
   const { items, recognitionCheck } = await wireItems(
@@ -148,7 +150,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   routers.push(await wireSelftest(wiring, hardware, payment, recognitionCheck, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   const told = { hardware, payment, items, recognitionCheck, sync, ledger, updates, serial }
-  routers.push(...(await wireMetrics(wiring, told)))
+  routers.push(...(await wireMetrics(wiring, { ...told, paymentNumbers })))
   await wireMqtt(wiring, told)
   const listening: Listening[] = []
   for (const listener of config.listeners)

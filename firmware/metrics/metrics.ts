@@ -5,18 +5,19 @@
 
 import type { Family } from './bounded-counters.ts'
 import { type LaneSources, watchLane } from './lane-metrics.ts'
-import { countPayments, type PaymentNews } from './payment-metrics.ts'
+import type { PaymentMetrics } from './payment-metrics.ts'
 
 export interface Metrics extends Disposable {
   families(): Promise<Family[]>
 }
 
 export interface MetricsPorts extends LaneSources {
-  readonly payment: PaymentNews
+  /** Counted from before the rest of the lane opened; closed with this. */
+  readonly payments: PaymentMetrics
 }
 
 export function openMetrics(ports: MetricsPorts): Metrics {
-  const payments = countPayments(ports.payment, ports.clock)
+  const { payments } = ports
   const lane = watchLane(ports)
   return {
     families: async () => [...payments.families(), ...(await lane.families())],

@@ -27,9 +27,11 @@ export async function attackPayments(wanted: RandomPaymentsWanted): Promise<bool
 
 export function inWords(figures: RunFigures): string {
   const { sequences, kills, orders, paid, late, samples, longestPastEndMs, nasty, faults } = figures
+  const { refunds, returned, cabinet } = figures
   const answers = [...nasty.values()].reduce((sum, times) => sum + times, 0)
   return [
     `${sequences} sequences, ${kills} kills: ${orders} orders, ${paid} paid, ${late} of them late`,
+    `${refunds} refunds, ${returned} of them went back, ${cabinet} made in the cabinet`,
     `${nasty.size} kinds of nasty answers, ${answers} times; ${samples} looks at the glass`,
     `a code past its end: ${Math.round(longestPastEndMs)} ms at most; ${faults.length} faults`,
   ].join('\n')

@@ -8,10 +8,12 @@ import { createCounter } from '#firmware/metrics/bounded-counters.ts'
 import { metricsRouter } from '#firmware/metrics/http/routes.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { readMetrics, scrape } from '#test/monitoring/scrape.ts'
+import { ATTACKED_BANKS } from '#test/payment-sequences/attacked-banks.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const DEMO = { bank: 'Fake' }
@@ -96,6 +98,32 @@ spec(
       assert.is.not(after.value('nodejs_eventloop_lag_p99_seconds'), null)
       assert.ok(after.text.endsWith('# EOF\n'))
       assert.is(after.text.match(/# EOF/g)?.length, 1)
+    },
+
+    async 'have the money that a bank tells of while the lane still opens'() {
+      const { profile, driver, open } = ATTACKED_BANKS.gateway
+      await using bank = await open({})
+      using folder = temporaryFolder()
+      const banks = { [profile.bankName]: { driver, url: bank.url, allowPrivate: true } }
+      const start = () =>
+        openTestDevice({ dataFolder: folder.path, yaml: JSON.stringify({ banks }) })
+      {
+        await using first = await start()
+        const settings = { bankProfile: 'main', bankProfiles: { main: profile } }
+        await post(first.url, '/updateDriverSettings', {
+          settings: { ...DEMO_SETTINGS.settings, ...settings },
+        })
+        await post(first.url, '/showQR', { amount: 12_345, purpose: 'Tea' })
+      }
+      const [id = ''] = bank.records.orders.keys()
+      assert.ok(bank.records.pay(id))
+      await using second = await start()
+      const { url } = second
+      await waitUntil('paid', async () => (await statusOf(url)) === 'ACCEPTED', PATIENCE_MS)
+      const { value } = await scrape(url)
+      const ofBank = { bank: profile.bankName }
+      assert.is(value('laned_payments_accepted_kopecks_total', ofBank), 12_345)
+      assert.is(value('laned_payments_total', { ...ofBank, state: 'accepted' }), 1)
     },
 
     async 'tell a bank that is silent from one that answers'() {

@@ -424,6 +424,29 @@ spec('a refund that a restored ledger has forgotten', {
       assert.is(asks(rig), 0, 'a careless bank would give back again')
     }
   },
+  async 'is known by its id also where another refund of the payment is looked at first'() {
+    const { rig, id } = await openPaid()
+    await using _ = rig
+    rig.bank.refundBooks.takes = 'slowly'
+    assert.is((await refund(rig, id, { amount: 300 }, 'k1')).phase, 'asked')
+    rig.bank.isOut = true
+    assert.is((await refund(rig, id, { amount: 400 }, 'k2')).phase, 'requested')
+    const [, second] = rig.open.refunds.list(id)
+    rig.bank.refundBooks.rows.push({
+      ...{ orderId: id, refundId: second?.id ?? '', amountKopecks: 400, state: 'returned' },
+    })
+    for (const row of rig.bank.refundBooks.rows) if (row.amountKopecks === 300) row.state = 'refused'
+    await rig.restart()
+    rig.bank.isOut = false
+    await rig.clock.advance(2 * 3_600_000)
+    assert.equal(
+      rig.open.refunds.list(id).map((row) => [row.origin, row.phase, row.amountKopecks]),
+      [
+        ['lane', 'refused', 300],
+        ['lane', 'returned', 400],
+      ],
+    )
+  },
   async 'waits for a person who compares the gap where the bank does not tell all of it'() {
     for (const hides of ['sums', 'what is under way'] as const) {
       const kept = createMemoryDocument(NO_LEDGER_GAPS)

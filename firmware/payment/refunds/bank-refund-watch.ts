@@ -18,7 +18,7 @@ import { BANK_CALL_MS_MAX } from '../limits.ts'
 import { saidTooMuch } from '../reconciliation/found-money.ts'
 import { isSettled, isUnasked } from './refund.ts'
 import type { OpenRefundBank } from './refund-banks.ts'
-import { hearOfSettled, paidOrderOf, type RefundPass } from './refund-query.ts'
+import { hearOfSettled, hearOfUnasked, paidOrderOf, type RefundPass } from './refund-query.ts'
 import { nextLookMs } from './refund-schedule.ts'
 import { refundSums } from './refund-sums.ts'
 import type { Refunds } from './refunds.ts'
@@ -128,7 +128,9 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
     if (!bank || !payment) return
     const refundsOf = () => refunds.of(transactionId)
     const call: RefundPass['call'] = (work) => withinMs(clock, BANK_CALL_MS_MAX, stop.signal, work)
-    await hearOfSettled(bank, { payment, refundsOf, applyTo: refunds.apply, call })
+    const pass = { payment, refundsOf, applyTo: refunds.apply, call }
+    await hearOfSettled(bank, pass)
+    await hearOfUnasked(bank, pass, null)
     const before = refundsOf()
     // What is under way there may be in the bank's sum, or not yet.
     if (before.some((refund) => !isSettled(refund) && !isUnasked(refund))) return

@@ -54,24 +54,41 @@ export function paidOrderOf(payment: TransactionRecord): PaidOrder {
   return { orderId: orderIdOf(payment), qrId, amountKopecks, operationId, paidKopecks: paid }
 }
 
+type PassOfPayment = Pick<RefundPass, 'payment' | 'refundsOf' | 'applyTo' | 'call'>
+
 /** The bank has it under our id: it goes on as one that the bank was told of, and is not asked for again. */
 async function isAtBank(
   record: RefundRecord,
   refunds: BankRefunds,
-  pass: RefundPass,
+  { payment, refundsOf, applyTo, call }: PassOfPayment,
 ): Promise<boolean> {
-  const order = refundOrderOf(record, pass.payment)
-  const fact = await pass
-    .call((signal) => refunds.state(order, signal))
-    .catch((thrown: unknown) => {
-      // What it refuses to tell now, it refuses when it is asked to give back, too.
-      if (thrown instanceof Fault && thrown.kind === 'refused') return null
-      throw thrown
-    })
+  const order = refundOrderOf(record, payment)
+  const fact = await call((signal) => refunds.state(order, signal)).catch((thrown: unknown) => {
+    // What it refuses to tell now, it refuses when it is asked to give back, too.
+    if (thrown instanceof Fault && thrown.kind === 'refused') return null
+    throw thrown
+  })
   if (fact === null || fact.state === 'absent') return false
-  pass.apply({ type: 'asking', returnedBeforeKopecks: null })
-  pass.apply({ type: 'bank-answered', fact })
+  const now = refundsOf().find(({ id }) => id === record.id)
+  if (now && isUnasked(now)) applyTo(record.id, { type: 'asking', returnedBeforeKopecks: null })
+  applyTo(record.id, { type: 'bank-answered', fact })
   return true
+}
+
+/**
+ * Whether the bank has one under our id of which this ledger says that it was never told: one of before a restore. Its
+ * money is no stranger's. A bank that knows no ids of ours cannot say.
+ */
+export async function hearOfUnasked(
+  refunds: BankRefunds,
+  pass: PassOfPayment,
+  exceptId: string | null,
+): Promise<boolean> {
+  if (!refunds.takesOurId) return false
+  let isAny = false
+  for (const one of pass.refundsOf())
+    if (one.id !== exceptId && isUnasked(one) && (await isAtBank(one, refunds, pass))) isAny = true
+  return isAny
 }
 
 /** `isOpen`: the bank knows nothing of it, and has had the time to. */
@@ -143,7 +160,7 @@ async function ask(record: RefundRecord, refunds: BankRefunds, pass: RefundPass)
  */
 export async function hearOfSettled(
   refunds: BankRefunds,
-  pass: Pick<RefundPass, 'payment' | 'refundsOf' | 'applyTo' | 'call'>,
+  pass: PassOfPayment,
 ): Promise<number> {
   let underWay = 0
   for (const one of pass.refundsOf()) {
@@ -206,6 +223,7 @@ async function isAllKnown(
     const { isOpen } = await hearState(record, refunds, pass)
     if (!isOpen) return false
   }
+  if (await hearOfUnasked(refunds, pass, record.id)) return false
   pass.noticeReturned(returnedKopecks)
   if (!isUnasked(record)) deny(pass, 'the bank has given back what this lane did not ask for')
   return false

@@ -19,6 +19,8 @@ export interface AttackedBank {
   readonly never?: readonly SequenceActionName[]
   /** A payer pays what was asked for and nothing else. */
   readonly paysExactly?: boolean
+  /** It tells what was given back in its cabinet, so that a lane can know of it. */
+  readonly tellsCabinet?: boolean
 }
 
 export const ATTACKED_BANKS = {
@@ -26,9 +28,16 @@ export const ATTACKED_BANKS = {
     driver: 'gateway',
     profile: { bankName: 'CFT', accAlias: 'a', extEntityId: 'e', merchantId: 'm', password: 'p' },
     open: openGatewayBank,
+    tellsCabinet: true,
   },
   // A payer cannot change the amount of a charge that does not say that he may.
-  pix: { driver: 'pix', profile: PIX_PROFILE, open: openPixPsp, paysExactly: true },
+  pix: {
+    driver: 'pix',
+    profile: PIX_PROFILE,
+    open: openPixPsp,
+    paysExactly: true,
+    tellsCabinet: true,
+  },
   raiffeisen: {
     driver: 'raiffeisen',
     profile: {

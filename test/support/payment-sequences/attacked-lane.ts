@@ -129,7 +129,7 @@ function configOf(
 ): string {
   const timeoutMs = Math.max(100, Math.round(patienceMs))
   return JSON.stringify({
-    listeners: [{ address: '127.0.0.1:0', serve: ['payment', 'sim'] }],
+    listeners: [{ address: '127.0.0.1:0', serve: ['payment', 'sim', 'metrics'] }],
     embedder: { driver: 'fake' },
     payment: { autoClearMs: 2_000 },
     banks: {

@@ -1,11 +1,12 @@
 /** Compares, from outside, what the bank knows with what the lane's ledger says. */
 import type { RecordedOrder } from '#test/hostile-bank/order-records.ts'
-import type { Asked, Sequence, Transaction } from './sequence.ts'
+import type { Asked, AskedRefund, Sequence, Transaction } from './sequence.ts'
 import { transactions } from './sequence.ts'
 
 /** What is compared. */
 export interface Compared extends Pick<Sequence, 'lane' | 'bank'> {
   readonly asked: readonly Asked[]
+  readonly refundsAsked: readonly AskedRefund[]
 }
 
 /** What is still wrong; empty when bank and ledger agree. Asked again until it is. */
@@ -17,6 +18,7 @@ export async function differences(sequence: Compared): Promise<string[]> {
     const row = rows.get(order.orderId)
     if (row) wrong.push(...compare(order, row).map((what) => what + nastyOf(sequence, row.id)))
     else wrong.push(`${order.orderId} is at the bank and not in the ledger`)
+    if (order.state === 'PAID') wrong.push(...(await compareRefunds(sequence, order.orderId)))
   }
   return wrong
 }
@@ -34,6 +36,45 @@ function compare(order: RecordedOrder, row: Transaction): string[] {
     wrong.push(`LOST: ${orderId} is paid, and the ledger says ${row.dynamicQRStatus} ${row.reason}`)
   if (!isWhole && !(row.dynamicQRStatus === 'ERROR' && row.reason === 'amount'))
     wrong.push(`${orderId}: another amount was paid, and the ledger says ${row.dynamicQRStatus}`)
+  return wrong
+}
+
+interface LaneRefunds {
+  readonly refundedAmount: number
+  readonly refundOpenAmount: number
+  readonly refunds: readonly { readonly origin: string; readonly state: string }[]
+}
+
+async function compareRefunds(sequence: Compared, orderId: string): Promise<string[]> {
+  const { lane, bank } = sequence
+  const { json } = await lane.get(`/transactions/${orderId}/refunds`)
+  const { refundedAmount, refundOpenAmount, refunds } = json as LaneRefunds
+  const wrong: string[] = []
+  const returned = bank.refunds.returnedKopecks(orderId)
+  const states = refunds.map(({ origin, state }) => `${origin} ${state}`).join(', ')
+  if (refundedAmount !== returned)
+    wrong.push(
+      `${orderId}: ${returned} went back, and the ledger says ${refundedAmount}: ${states}`,
+    )
+  if (refundOpenAmount !== 0)
+    wrong.push(`${orderId}: of ${refundOpenAmount} nobody knows whether they went back: ${states}`)
+  return wrong.map((what) => what + nastyOf(sequence, orderId))
+}
+
+/** Each key gives back once, however often it was asked for. */
+function givenBackTwice(sequence: Compared): string[] {
+  const { bank, refundsAsked } = sequence
+  const wrong: string[] = []
+  for (const { orderId, paidKopecks } of bank.records.orders.values()) {
+    const given = bank.refunds.ofOrder(orderId)
+    const ofLane = given.filter(({ refundId, state }) => refundId !== null && state === 'RETURNED')
+    const sum = ofLane.reduce((all, { amountKopecks }) => all + amountKopecks, 0)
+    const asked = refundsAsked.filter(({ transaction }) => transaction === orderId)
+    const most = asked.reduce((all, { amount }) => all + (amount ?? paidKopecks ?? 0), 0)
+    const isTooOften = ofLane.length > asked.length
+    if (sum > most || isTooOften)
+      wrong.push(`TWICE: ${sum} of ${orderId} went back in ${ofLane.length}, asked for was ${most}`)
+  }
   return wrong
 }
 
@@ -61,7 +102,7 @@ export async function lastingFaults(sequence: Compared): Promise<string[]> {
     if (key !== null && made.filter(({ state }) => state === 'PAID').length > 1)
       wrong.push(`TWICE: ${purpose} was paid in ${made.length} orders`)
   }
-  return [...wrong, ...afterTheTillLeft(sequence)]
+  return [...wrong, ...givenBackTwice(sequence), ...afterTheTillLeft(sequence)]
 }
 
 /** What the bank answered about an order that was not honest. */

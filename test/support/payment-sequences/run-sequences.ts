@@ -9,8 +9,9 @@ import { type AttackedBank, type AttackedBankName, attackedBank } from './attack
 import { openAttackedLane, PATIENCE_MS } from './attacked-lane.ts'
 import { type GlassWatch, watchGlass } from './expired-code-watch.ts'
 import { type Compared, differences, lastingFaults } from './ledger-comparison.ts'
-import { type Asked, createAnswerDraw, pick, type Sequence } from './sequence.ts'
-import { SEQUENCE_ACTIONS } from './sequence-actions.ts'
+import { outsideFaults } from './outside-comparison.ts'
+import { type Asked, type AskedRefund, createAnswerDraw, pick, type Sequence } from './sequence.ts'
+import { SEQUENCE_ACTIONS, type SequenceActionName } from './sequence-actions.ts'
 import { createSharedClock } from './shared-clock.ts'
 
 export interface RunOptions {
@@ -31,6 +32,9 @@ export interface RunFigures {
   orders: number
   paid: number
   late: number
+  refunds: number
+  returned: number
+  cabinet: number
   samples: number
   longestPastEndMs: number
   readonly nasty: Map<string, number>
@@ -51,6 +55,9 @@ export async function runSequences(options: RunOptions): Promise<RunFigures> {
     orders: 0,
     paid: 0,
     late: 0,
+    refunds: 0,
+    returned: 0,
+    cabinet: 0,
     samples: 0,
     longestPastEndMs: 0,
     nasty: new Map(),
@@ -71,9 +78,14 @@ async function runLane(index: number, options: RunOptions, figures: RunFigures):
   const clock = createSharedClock(factor)
   const patienceMs = PATIENCE_MS / factor
   const bankKind = attackedBank(options.bank)
-  await using bank = await bankKind.open({ now: clock.now, overTls: index % 2 === 1, patienceMs })
+  await using bank = await bankKind.open({
+    now: clock.now,
+    overTls: (index + seed) % 2 === 1,
+    patienceMs,
+  })
   await using lane = await openAttackedLane(bankKind, bank, clock)
   const asked: Asked[] = []
+  const refundsAsked: AskedRefund[] = []
   const answerDraw = createAnswerDraw(chance, bank.nastyAnswers)
   const trace: string[] = []
   let count = 0
@@ -94,6 +106,7 @@ async function runLane(index: number, options: RunOptions, figures: RunFigures):
       clock,
       glass,
       asked,
+      refundsAsked,
       answerDraw,
       trace,
       complain,
@@ -104,11 +117,16 @@ async function runLane(index: number, options: RunOptions, figures: RunFigures):
     }
     note(figures, glass)
   }
-  await settle({ lane, bank, clock, asked, complain })
+  await settle({ lane, bank, bankKind, clock, chance, asked, refundsAsked, complain })
   for (const order of bank.records.orders.values()) {
     figures.orders += 1
     if (order.state === 'PAID') figures.paid += 1
     if (order.paidAtMs !== null && order.paidAtMs > Date.parse(order.expiresAt)) figures.late += 1
+  }
+  for (const { state, refundId } of bank.refunds.all) {
+    figures.refunds += 1
+    if (state === 'RETURNED') figures.returned += 1
+    if (refundId === null) figures.cabinet += 1
   }
   for (const [name, times] of bank.given)
     figures.nasty.set(name, (figures.nasty.get(name) ?? 0) + times)
@@ -130,8 +148,9 @@ function spread(chance: SeededChance, kills: number, sequences: number): number[
 }
 
 /** As often in the list as it is to come up. */
-function weighted({ never = [] }: AttackedBank) {
-  return SEQUENCE_ACTIONS.filter(([name]) => !never.includes(name)).flatMap((act) =>
+function weighted({ never = [], tellsCabinet }: AttackedBank) {
+  const impossible: readonly SequenceActionName[] = tellsCabinet ? never : [...never, 'cabinet']
+  return SEQUENCE_ACTIONS.filter(([name]) => !impossible.includes(name)).flatMap((act) =>
     Array.from({ length: act[2] }, () => act),
   )
 }
@@ -140,6 +159,7 @@ async function playSequence(sequence: Sequence, kills: number, figures: RunFigur
   const { chance, bank, trace } = sequence
   const possible = weighted(sequence.bankKind)
   bank.beHonest()
+  bank.refunds.forgetOutcomes()
   trace.push('NEW')
   const acts = ACTS_MIN + chance.below(ACTS_MORE)
   const killAt = Array.from({ length: kills }, () => chance.below(acts))
@@ -169,18 +189,44 @@ async function killAndStart(
 }
 
 /** The bank is honest, the lane starts once more, and time passes quickly. */
-async function settle(sequence: Compared & Pick<Sequence, 'clock' | 'complain'>): Promise<void> {
-  const { lane, bank, clock, complain } = sequence
+async function settle(
+  sequence: Compared & Pick<Sequence, 'bankKind' | 'clock' | 'chance' | 'complain'>,
+): Promise<void> {
+  const { lane, bank, bankKind, clock, chance, complain } = sequence
   bank.beHonest()
+  bank.refunds.forgetOutcomes()
   await lane.kill()
+  const lastStartMs = clock.now()
   clock.setFactor(Math.max(SETTLING_FACTOR, clock.factor))
   // An honest bank is never too slow, however busy the machine is.
   await lane.start(PATIENCE_MS)
   const endMs = performance.now() + SETTLING_MS
+  bank.refunds.settle(chance.below(2) === 0 ? 'RETURNED' : 'REFUSED')
   let wrong = await differences(sequence)
   while (wrong.length > 0 && performance.now() < endMs) {
-    await pause(200)
+    await pause(500)
+    if (chance.below(6) === 0 && bankKind.tellsCabinet) await lookInCabinet(sequence)
     wrong = await differences(sequence)
   }
-  for (const what of [...wrong, ...(await lastingFaults(sequence))]) complain(what)
+  const lasting = await lastingFaults(sequence)
+  const outside = wrong.length > 0 ? [] : await outsideFaults(lane, bank, lastStartMs)
+  for (const what of [...wrong, ...lasting, ...outside]) complain(what)
+}
+
+/** The lane asks what is back before any refund: that is faster than waiting for the hour in which it looks. */
+async function lookInCabinet({ lane, bank }: Pick<Sequence, 'lane' | 'bank'>): Promise<void> {
+  const orders = new Set(
+    bank.refunds.all.filter(({ refundId }) => refundId === null).map(({ orderId }) => orderId),
+  )
+  for (const id of orders) {
+    const { json } = await lane.get(`/transactions/${id}/refunds`)
+    const isKnown =
+      (json as { refundedAmount: number }).refundedAmount >= bank.refunds.returnedKopecks(id)
+    if (!isKnown)
+      await lane.post(
+        `/transactions/${id}/refunds`,
+        { amount: 1 },
+        { 'idempotency-key': `${id}-look` },
+      )
+  }
 }

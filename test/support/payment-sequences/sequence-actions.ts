@@ -1,7 +1,9 @@
 /** What can happen next in a sequence: the till's acts, the customer's, the bank's, and time. */
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type CallKind, REFUND_CALLS } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { TOLERANCE_REAL_MS } from './expired-code-watch.ts'
+import { closeShift, refund, refundAgain, refundInCabinet, settleRefunds } from './giving-back.ts'
 import { type Asked, INFO_QR, pick, type Sequence, survive, transactions } from './sequence.ts'
 
 export type SequenceAction = (sequence: Sequence) => Promise<void>
@@ -131,14 +133,17 @@ async function turn({ chance, bank }: Sequence): Promise<void> {
     bank.records.turn(id, pick(chance, ['DECLINED', 'IN_PROGRESS', 'IN_PROGRESS']))
 }
 
+const COMMON_CALLS: readonly CallKind[] = ['register', 'status', 'cancel', 'refund']
+
 /** Arms the next nasty answer of the answerDraw, and does what makes the lane meet it. */
 async function meetNasty(sequence: Sequence): Promise<void> {
   const { chance, bank, trace, answerDraw } = sequence
   const { name, calls } = answerDraw.next()
   trace.push(`arm ${name}`)
   bank.arm(name, 1 + chance.below(3))
-  const call = pick(chance, calls ?? ['register', 'status', 'cancel'])
-  if (call === 'register') await showQr(sequence)
+  const call = pick(chance, calls ?? COMMON_CALLS)
+  if (REFUND_CALLS.includes(call)) await refund(sequence)
+  else if (call === 'register') await showQr(sequence)
   else if (call === 'cancel') await cancelQr(sequence)
   else await pause((4_000 / sequence.clock.factor) * (1 + chance.below(3)))
 }
@@ -206,6 +211,11 @@ export const SEQUENCE_ACTIONS = [
   ['wait', wait, 4],
   ['screens', otherScreens, 2],
   ['outlive', outlive, 2],
+  ['refund', refund, 5],
+  ['refund again', refundAgain, 1],
+  ['cabinet', refundInCabinet, 1],
+  ['settle refunds', settleRefunds, 2],
+  ['close shift', closeShift, 1],
 ] as const satisfies readonly (readonly [string, SequenceAction, number])[]
 
 export type SequenceActionName = (typeof SEQUENCE_ACTIONS)[number][0]

@@ -23,6 +23,18 @@ export interface Asked {
   readonly speed: number
 }
 
+/** A refund as the till remembers it. */
+export interface AskedRefund {
+  readonly transaction: string
+  readonly key: string
+  /** Null: all that is left. */
+  readonly amount: number | null
+  /** The refund that was answered; null: refused, or no answer came. */
+  promised: string | null
+  /** Undefined: without a body. */
+  body?: object | undefined
+}
+
 export interface Sequence {
   readonly chance: SeededChance
   readonly lane: AttackedLane
@@ -31,6 +43,7 @@ export interface Sequence {
   readonly clock: SharedClock
   readonly glass: GlassWatch
   readonly asked: Asked[]
+  readonly refundsAsked: AskedRefund[]
   readonly answerDraw: AnswerDraw
   /** What was done, for the report of a failure. */
   readonly trace: string[]
