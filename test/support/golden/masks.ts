@@ -77,11 +77,24 @@ export function createMasks(): Masks {
     const { level, number, ...rest } = value as Readonly<Record<string, unknown>>
     if (level && typeof number === 'number')
       return json({ number: named('number'), level, ...rest })
-    const { status, result } = value as Readonly<Record<string, unknown>>
+    // What a lane last told its master of itself, in its own time.
+    if ('last_payment' in value && 'ill' in value)
+      return told({
+        ...value,
+        state: named('state'),
+        ill: named('parts'),
+        last_payment: named('time'),
+      })
+    // Databases have pages to spare.
+    const { name, bytes, status, result } = value as Readonly<Record<string, unknown>>
+    if (typeof name === 'string' && name.endsWith('.age') && typeof bytes === 'number')
+      return told({ ...value, bytes: named('bytes') })
     const isUnderWay = status === 'running' && result
     const shown = isUnderWay ? { ...value, result: named('as far as it has come') } : value
-    return Object.fromEntries(Object.entries(shown).map(member))
+    return told(shown)
   }
+
+  const told = (shown: object) => Object.fromEntries(Object.entries(shown).map(member))
 
   function aboutFloat(value: number): unknown {
     const short = Number(value.toFixed(FLOAT_DIGITS))
