@@ -435,7 +435,8 @@ spec('a refund that a restored ledger has forgotten', {
     rig.bank.refundBooks.rows.push({
       ...{ orderId: id, refundId: second?.id ?? '', amountKopecks: 400, state: 'returned' },
     })
-    for (const row of rig.bank.refundBooks.rows) if (row.amountKopecks === 300) row.state = 'refused'
+    for (const row of rig.bank.refundBooks.rows)
+      if (row.amountKopecks === 300) row.state = 'refused'
     await rig.restart()
     rig.bank.isOut = false
     await rig.clock.advance(2 * 3_600_000)

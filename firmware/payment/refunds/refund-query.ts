@@ -158,10 +158,7 @@ async function ask(record: RefundRecord, refunds: BankRefunds, pass: RefundPass)
  * What a person said of refunds of this payment, beside what the bank says of them now: a bank that knows them by their
  * ids tells it. One that only tells sums is asked for these. Answers how many are under way there all the same.
  */
-export async function hearOfSettled(
-  refunds: BankRefunds,
-  pass: PassOfPayment,
-): Promise<number> {
+export async function hearOfSettled(refunds: BankRefunds, pass: PassOfPayment): Promise<number> {
   let underWay = 0
   for (const one of pass.refundsOf()) {
     if (!refunds.takesOurId || one.personWord === null || one.isContradicted) continue
