@@ -1,10 +1,13 @@
 /** Refunds over a real socket: the calls, who may make them, and where else they are told. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { TokenConfig } from '#firmware/http/listener.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { REFUND_EVENTS } from '#firmware/payment/refunds/refund.ts'
+import type { ConfirmableTime } from '#hal/confirmed-time.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -22,6 +25,7 @@ interface Told {
 
 interface RefundTill extends AsyncDisposable {
   readonly rig: PaymentRig
+  readonly confirmedTime: ConfirmableTime
   /** Of a paid payment of 1,000 kopecks. */
   readonly id: string
   post(path: string, body: object | undefined, headers?: Record<string, string>): Promise<Told>
@@ -43,7 +47,9 @@ const TOKENS: readonly TokenConfig[] = [
 ]
 
 async function openTill(address = '127.0.0.1:0', tokens: readonly TokenConfig[] = []) {
-  const rig = createPaymentRig()
+  const clock = createFakeClock()
+  const confirmedTime = confirmedFromStart(clock)
+  const rig = createPaymentRig({ clock, confirmedTime })
   await rig.open.payment.updateSettings(SETTINGS)
   const shown = rig.open.payment.showQr({ amount: 1_000, purpose: 'Tea' }, null)
   await rig.clock.advance(1_000)
@@ -64,6 +70,7 @@ async function openTill(address = '127.0.0.1:0', tokens: readonly TokenConfig[] 
   }
   const till: RefundTill = {
     rig,
+    confirmedTime,
     id,
     post: (path, body, headers = {}) =>
       told(
@@ -295,8 +302,10 @@ spec(
       rig.bank.refundBooks.hasRefunds = false
       assert.equal(await amounts(), [0, 0, 0])
       rig.bank.refundBooks.hasRefunds = true
-      // Its profile is kept still: nobody has looked what is too old by this clock.
       rig.clock.jump(31 * 24 * 3_600_000)
+      assert.equal((await amounts()).slice(1), [700, 700], 'no other clock says so')
+      // Its profile is kept still: nobody has looked what is too old by this clock.
+      till.confirmedTime.hear('bank', rig.clock.now())
       assert.equal(await amounts(), [0, 0, 0], 'too old: by the config, 30 days')
       const late = await till.post(`/transactions/${id}/refunds`, {}, withKey('k2'))
       assert.equal(codeOf(late), [400, 'Refund', 1], 'as the refund itself says')

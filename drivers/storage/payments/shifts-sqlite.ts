@@ -26,7 +26,7 @@ const REMARKS = `SELECT sequence, transaction_id AS transactionId, at_ms AS atMs
   FROM shift_remarks ORDER BY sequence LIMIT ${SHIFT_REMARKS_MAX}`
 
 const CLOSINGS = `SELECT sequence, ${CLOSED_NUMBER} AS number, json_extract(data, '$.hash') AS hash
-  FROM lane_entries WHERE type = 'shift.closed' AND ${CLOSED_NUMBER} < ?
+  FROM lane_entries INDEXED BY lane_entries_closings WHERE type = 'shift.closed' AND ${CLOSED_NUMBER} < ?
   ORDER BY ${CLOSED_NUMBER} DESC LIMIT ?`
 
 type Created = Pick<

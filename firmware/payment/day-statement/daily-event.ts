@@ -11,7 +11,7 @@ import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import { isTooEarly } from '#hal/plausible-time.ts'
+import { CALENDAR_END_MS, isTooEarly } from '#hal/plausible-time.ts'
 import type { LaneEntry, TransactionStore } from '#hal/transaction-store.ts'
 import { dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
@@ -67,7 +67,7 @@ export function openDailyEvent(parts: DailyEventParts): AsyncDisposable {
 
   function due(): readonly string[] {
     const nowMs = clock.now()
-    if (isTooEarly(nowMs)) return []
+    if (!hasDate(nowMs)) return []
     const today = dayOf(nowMs - GRACE_MS)
     // Of a lane that is new, or of an earlier release: what was before is no news.
     store.days.tellAfter(dateAfter(today, -1))
@@ -119,7 +119,9 @@ export function openDailyEvent(parts: DailyEventParts): AsyncDisposable {
 
   function lookLater(): Disposable {
     const nowMs = clock.now()
-    const { untilMs } = localDay(dayOf(Math.max(nowMs - GRACE_MS, 0)))
+    // A clock that was never set, or beyond all calendars, has no midnight to wait for.
+    if (!hasDate(nowMs)) return clock.after(LOOK_MS_MAX, look)
+    const { untilMs } = localDay(dayOf(nowMs - GRACE_MS))
     const delayMs = Math.min(Math.max(untilMs + GRACE_MS - nowMs, RETRY_MS), LOOK_MS_MAX)
     return clock.after(delayMs, look)
   }
@@ -158,4 +160,8 @@ function entryOf(statement: DayStatement, atMs: number): LaneEntry {
       todo: todo.slice(0, TOLD_THINGS_MAX).map(({ items: _, ...thing }) => thing),
     },
   }
+}
+
+function hasDate(nowMs: number): boolean {
+  return !isTooEarly(nowMs) && nowMs < CALENDAR_END_MS
 }
