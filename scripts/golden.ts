@@ -4,6 +4,7 @@
  * calls a lane sees.
  *
  *   npm run golden
+ *   npm run golden -- --check   only says what differs, and exits with 1 where something does
  *
  * A right that is another one now is named, and not written: somebody changes its line by hand.
  */
@@ -11,14 +12,26 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RIGHTS_FILES, recordGolden } from '#test/golden/golden-files.ts'
-import { GOLDEN_FOLDER, readGolden, withReviewedRights } from '#test/golden/golden-folder.ts'
+import {
+  changesIn,
+  GOLDEN_FOLDER,
+  readGolden,
+  withReviewedRights,
+} from '#test/golden/golden-folder.ts'
 import { orTeach } from './script-help.ts'
 
 const args = process.argv.slice(2)
 await orTeach(import.meta.filename, args, async () => {
-  parseArgs({ args, options: {} })
+  const { values } = parseArgs({ args, options: { check: { type: 'boolean' } } })
   const known = readGolden()
   const { files } = await recordGolden()
+  if (values.check) {
+    const found = changesIn(known, files)
+    for (const one of found) console.log(one)
+    console.log(`${files.size} files, ${found.length} of them differ`)
+    process.exitCode = found.length > 0 ? 1 : 0
+    return
+  }
   const all = new Map(files)
   const changed: string[] = []
   for (const path of Object.values(RIGHTS_FILES)) {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Command } from 'commander'
 import * as assert from 'uvu/assert'
+import { dayCommand } from '#scripts/lanectl/commands/money/day.ts'
 import { paymentsCommand } from '#scripts/lanectl/commands/money/payments.ts'
 import { Failure } from '#scripts/lanectl/exit-codes.ts'
 import { spec } from '#test/spec.ts'
@@ -22,6 +23,7 @@ async function deadlineOf(...words: readonly string[]): Promise<number | undefin
   }
   const program = new Command('lanectl').option('--url <url>').exitOverride()
   paymentsCommand(program)
+  dayCommand(program)
   try {
     await program.parseAsync(['--url', `http://127.0.0.1:${port}`, ...words], { from: 'user' })
   } catch (error) {

@@ -67,3 +67,17 @@ function changedLines(before: string, now: string): string[] {
     isNear(at) ? [`  ${kind === 0 ? ' ' : kind === 1 ? '-' : '+'} ${line}`] : [],
   )
 }
+
+/** Each file that differs, with what differs in it. */
+export function changesIn(
+  known: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string>,
+): readonly string[] {
+  return [...new Set([...known.keys(), ...files.keys()])].sort().flatMap((path) => {
+    const changed = differences(known.get(path) ?? '', files.get(path) ?? '')
+    return changed === '' ? [] : [`${GOLDEN_FOLDER}/${path}\n${changed}`]
+  })
+}
+
+/** What an answer says of work that goes on beside it differs now and then: nothing that every run could compare. */
+export const isSteady = (path: string) => !path.startsWith('answers/')
