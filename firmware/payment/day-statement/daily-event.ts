@@ -111,9 +111,10 @@ export function openDailyEvent(parts: DailyEventParts): AsyncDisposable {
   const task = createBackgroundTask({
     ...{ clock, stop: stop.signal, work, retryMs: RETRY_MS },
     failed(error, againInMs) {
-      const fault = toFault(error)
-      if (fault.kind === 'bug') throw error
-      journal.warn('day.unstated', { fault: fault.message, againInMs })
+      const { kind, message } = toFault(error)
+      // A statement that cannot be made stops no payment.
+      if (kind === 'bug') journal.error('day.unstated', { error, againInMs })
+      else journal.warn('day.unstated', { fault: message, againInMs })
     },
   })
 

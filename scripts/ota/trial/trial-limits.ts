@@ -44,6 +44,8 @@ const MIGRATION_MS_MAX = 30 * 60_000
 
 /** The first start of a release costs a sixth more than later ones. */
 const PROCESSOR_STARTS = 3
+/** Of a start of some hundredths the next one may take three times as much, for no fault of its own. */
+const PROCESSOR_MS_MIN = 2_000
 /** Where the release before does not say what its start took of the processor: more than the slowest board needs. */
 const PROCESSOR_MS = 40_000
 
@@ -69,7 +71,9 @@ export function trialTimes(limits: TrialLimits, work: BoardAndWork) {
     mostMs: migrations.steps > 0 ? MIGRATION_MS_MAX : 0,
     steadyMs: Math.max(limits.steadyMs, Math.min(STEADY_STARTS * startMs, STEADY_MS_MAX)),
     processorMs:
-      (startProcessorMs === null ? PROCESSOR_MS : PROCESSOR_STARTS * startProcessorMs) +
+      (startProcessorMs === null
+        ? PROCESSOR_MS
+        : Math.max(PROCESSOR_STARTS * startProcessorMs, PROCESSOR_MS_MIN)) +
       migrations.bytes / BYTES_A_MS,
   }
 }
