@@ -1,9 +1,10 @@
 /** The statement of a day that a person signs: on the screen, and on A4 by the browser's own printing. */
 import { act } from '../../call.js'
-import { html, render, useEffect, useState } from '../../html.js'
+import { html, useState } from '../../html.js'
 import { Button, Card, Form, Pill } from '../../parts/card.js'
 import { language, t } from '../../words/words.js'
 import { today } from './day-report.js'
+import { usePrinted } from './printed-sheet.js'
 
 /** A day is read in turns, on a slow board beside a till that sells. */
 const TIMEOUT_MS = 120_000
@@ -28,7 +29,7 @@ export function DayStatement() {
   }
   // What was made in another language is not signed.
   const shown = sheet?.language === spoken ? sheet : null
-  usePrinted(shown)
+  usePrinted(shown, (sheet) => html`<${Sheet} sheet=${sheet} />`, 'a4')
   const pill =
     shown &&
     html`<${Pill} id="statement-verdict" state=${LOOK[shown.state] ?? 'warn'}>${STATES[shown.state]?.() ?? shown.state}<//>`
@@ -97,20 +98,4 @@ function Rows({ rows }) {
     </tr>`,
     )}
   </tbody></table>`
-}
-
-/** What is printed is the sheet alone: it stands beside the page, seen by the printer only. */
-function usePrinted(sheet) {
-  useEffect(() => {
-    if (sheet === null) return
-    const place = document.createElement('div')
-    place.className = 'sheet a4'
-    place.setAttribute('aria-hidden', 'true')
-    render(html`<${Sheet} sheet=${sheet} />`, place)
-    document.body.append(place)
-    return () => {
-      render(null, place)
-      place.remove()
-    }
-  }, [sheet])
 }

@@ -3,6 +3,7 @@ import { call } from '../../call.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
 import { Button, isFocusLost } from '../../parts/card.js'
 import { language, t } from '../../words/words.js'
+import { usePrinted } from './printed-sheet.js'
 
 const WIDTHS = ['32', '42']
 
@@ -28,7 +29,7 @@ export function Paper({ path, title, takesFocus = false, onClose }) {
   useEffect(() => {
     if (takesFocus && isFocusLost()) shown.current.focus()
   }, [])
-  usePrinted(text)
+  usePrinted(text, (words) => html`<pre>${words}</pre>`)
   return html`<section id="paper" aria-label=${title}>
     <div class="row">
       <label><span>${t('paper.width')}</span>
@@ -42,17 +43,4 @@ export function Paper({ path, title, takesFocus = false, onClose }) {
     ${answer?.words && html`<p role="alert">${answer.words}</p>`}
     <pre id="paper-text" ref=${shown} tabindex="0" aria-label=${title}>${text}</pre>
   </section>`
-}
-
-/** What is printed is the report alone: it stands beside the page, seen by the printer only. */
-function usePrinted(text) {
-  useEffect(() => {
-    if (text === null) return
-    const sheet = document.createElement('pre')
-    sheet.className = 'sheet'
-    sheet.setAttribute('aria-hidden', 'true')
-    sheet.textContent = text
-    document.body.append(sheet)
-    return () => sheet.remove()
-  }, [text])
 }
