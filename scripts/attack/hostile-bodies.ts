@@ -6,8 +6,8 @@ import type { OperationWithBody } from './operations-with-bodies.ts'
 
 export interface HostileBody {
   readonly shape: string
-  /** A list of pieces is sent one by one: it drips. */
-  readonly body: Uint8Array | readonly Uint8Array[]
+  /** Made when it is sent. A list of pieces is sent one by one: it drips. */
+  readonly bodyOf: () => Uint8Array | readonly Uint8Array[]
 }
 
 /** Of bodies that are read while they arrive, packages and pictures: more costs a test a minute and shows no more. */
@@ -102,23 +102,26 @@ const PICTURES: Readonly<Record<string, readonly number[]>> = {
 
 export function* hostileBodies(operation: OperationWithBody): Generator<HostileBody> {
   const bytes = Math.min(operation.bytesMax, SENT_BYTES_MAX)
-  for (const [shape, text] of Object.entries(WHOLE)) yield { shape, body: utf8(text(bytes)) }
-  yield { shape: 'no UTF-8', body: Buffer.alloc(bytes, 0xff) }
-  yield { shape: 'UTF-16', body: Buffer.from(`\ufeff${'a;'.repeat(bytes / 4 - 2)}`, 'utf16le') }
+  for (const [shape, text] of Object.entries(WHOLE))
+    yield { shape, bodyOf: () => utf8(text(bytes)) }
+  yield { shape: 'no UTF-8', bodyOf: () => Buffer.alloc(bytes, 0xff) }
+  yield {
+    shape: 'UTF-16',
+    bodyOf: () => Buffer.from(`\ufeff${'a;'.repeat(bytes / 4 - 2)}`, 'utf16le'),
+  }
   if (operation.type === 'application/json') yield* rightBut(operation, bytes)
   else if (operation.type === 'text/csv') yield* tables(bytes)
   else
     for (const [shape, head] of Object.entries(PICTURES)) {
-      const body = Buffer.alloc(bytes)
-      body.set(head.slice(0, bytes))
-      yield { shape, body }
+      const bodyOf = () => Buffer.concat([Uint8Array.from(head), Buffer.alloc(bytes)], bytes)
+      yield { shape, bodyOf }
     }
 }
 
 function* rightBut(operation: OperationWithBody, bytes: number): Generator<HostileBody> {
   const example = (operation.example ?? {}) as Readonly<Record<string, unknown>>
   const dripped = utf8(JSON.stringify(example).padEnd(DRIPS))
-  yield { shape: 'dripped', body: Array.from(dripped, (byte) => Uint8Array.of(byte)) }
+  yield { shape: 'dripped', bodyOf: () => Array.from(dripped, (byte) => Uint8Array.of(byte)) }
   for (const { name, charactersMax } of operation.fields) {
     const others = Object.entries(example).filter(([other]) => isKeptBeside(name, other))
     const start = JSON.stringify(Object.fromEntries(others)).slice(0, -1)
@@ -130,9 +133,9 @@ function* rightBut(operation: OperationWithBody, bytes: number): Generator<Hosti
       if (characters < SHORT_CHARACTERS) continue
       const isLong = whole > LONG_BYTES
       for (const [shape, text] of chosen(TEXTS, isLong))
-        yield { shape: `${name}: ${shape}`, body: body(quoted(text, characters, room)) }
+        yield { shape: `${name}: ${shape}`, bodyOf: () => body(quoted(text, characters, room)) }
       for (const [shape, text] of chosen(VALUES, isLong))
-        yield { shape: `${name}: ${shape}`, body: body(text(room)) }
+        yield { shape: `${name}: ${shape}`, bodyOf: () => body(text(room)) }
     }
   }
 }
@@ -163,8 +166,8 @@ function* tables(bytes: number): Generator<HostileBody> {
   for (const first of TABLES)
     for (const [shape, text] of Object.entries(ROWS)) {
       const head = `${first}\n`
-      const body = utf8(head + text(bytes - utf8(head).length - 8)).subarray(0, bytes)
-      yield { shape: `${first.split(';')[0]}: ${shape}`, body }
+      const bodyOf = () => utf8(head + text(bytes - utf8(head).length - 8)).subarray(0, bytes)
+      yield { shape: `${first.split(';')[0]}: ${shape}`, bodyOf }
     }
 }
 

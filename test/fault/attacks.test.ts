@@ -1,7 +1,14 @@
-/** The fast attacks of `npm run attack`, in groups that share a lane: the device holds. */
+/**
+ * The fast attacks of `npm run attack`, in groups that share a lane, and a part of its bodies at every operation, which
+ * moves on from run to run: the device holds.
+ *
+ *   FROM=2 scripts/node test/fault/attacks.test.ts   sends the same bodies again
+ */
 import * as assert from 'uvu/assert'
 import { ATTACK_GROUPS } from '#scripts/attack/attack-list.ts'
-import { refuseElsewhere } from '#scripts/attack/attack-target.ts'
+import { createTarget, refuseElsewhere } from '#scripts/attack/attack-target.ts'
+import { startOwnLane } from '#scripts/attack/attacked-device.ts'
+import { bodiesAtEveryOperation } from '#scripts/attack/attacks/operation-attacks.ts'
 import { attackOwnLane, type Outcome } from '#scripts/attack/run-attacks.ts'
 import { spec } from '#test/spec.ts'
 
@@ -20,8 +27,20 @@ spec('where attacks may go', {
   },
 })
 
-const cases = Object.entries(ATTACK_GROUPS).map(([group, attacks]) => {
+/** All of them take minutes. */
+const EACH = 4
+const FROM = Number(process.env['FROM'] ?? Date.now() % EACH)
+console.log(`of the bodies every ${EACH}th, from ${FROM}`)
+
+async function sendSomeBodies(): Promise<void> {
+  await using own = await startOwnLane()
+  const share = { from: FROM, each: EACH }
+  assert.is(await bodiesAtEveryOperation(createTarget(own.url, null, own), share), null)
+}
+
+const groups = Object.entries(ATTACK_GROUPS).flatMap(([group, attacks]) => {
   const fast = attacks.filter(({ isSlow }) => !isSlow)
+  if (fast.length === 0) return []
   const attackAll = async () => {
     const successes: string[] = []
     const tell = ({ name, breach }: Outcome) => {
@@ -30,6 +49,7 @@ const cases = Object.entries(ATTACK_GROUPS).map(([group, attacks]) => {
     await attackOwnLane(fast, tell)
     assert.equal(successes, [])
   }
-  return [`${group}: ${fast.map(({ name }) => name).join(', ')}`, attackAll] as const
+  return [[`${group}: ${fast.map(({ name }) => name).join(', ')}`, attackAll] as const]
 })
-spec('attacks that must not succeed', Object.fromEntries(cases), 180_000)
+const cases = Object.fromEntries([...groups, ['bodies at every operation', sendSomeBodies]])
+spec('attacks that must not succeed', cases, 180_000)

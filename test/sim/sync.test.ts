@@ -13,7 +13,7 @@ const FIRST = Number(only ?? process.env['FIRST'] ?? Date.now() % 1_000_000_007)
 const SEEDS = only === undefined ? Number(process.env['SEEDS'] ?? 1_400) : 1
 const DEADLINE_MS = 12 * 60_000
 /** A machine that starves tells fewer of them, but never fewer than some; how many, it says. */
-const SPENT_MS_MAX = 150_000
+const SPENT_MS_MAX = 75_000
 const SEEDS_MIN = 200
 const isBounded = process.env['SEEDS'] === undefined
 

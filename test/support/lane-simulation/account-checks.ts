@@ -306,6 +306,9 @@ const orderOf = ({ bankOrder, transaction }: DiscrepancyView) => bankOrder ?? St
 
 const nameOf = (one: DiscrepancyView) => `${one.code} ${orderOf(one)} ${one.bankAmount}`
 
+const isOfDayBefore = (line: StatementLine, other: StatementLine) =>
+  localDay(dayOf(line.atMs)).untilMs <= other.atMs
+
 /** What a person is to be told, by the bank's book and by what the ledger can know. */
 function expected(
   simulation: LaneSimulation,
@@ -328,13 +331,18 @@ function expected(
       checkUnwatched(record, payments)
       return [...payments.map(name('unpaid-here')), ...refunds.map(name('refund-not-here'))]
     }
-    const [, ...more] = payments
     const late = unnoticed(simulation, id, refunds)
     if (late === null) {
       assert.not.ok(world.bank.refundBooks.takesOurId, `${id}: returned, and no such amount is`)
       mixedUp.add(id)
     }
-    return [...more.map(name('paid-twice')), ...(late ?? []).map(name('refund-not-here'))]
+    const [first] = payments
+    const meant = payments.find(({ operationId }) => operationId === record.operationId) ?? first
+    const more = payments
+      .filter((line) => line !== meant)
+      // A day before the one on which the ledger's own money came cannot tell that it came twice.
+      .map((line) => name(meant && isOfDayBefore(line, meant) ? 'operation' : 'paid-twice')(line))
+    return [...more, ...(late ?? []).map(name('refund-not-here'))]
   })
 }
 
