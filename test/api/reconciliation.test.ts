@@ -284,6 +284,27 @@ spec('an order that is paid once more', {
       assert.is(report.matched.payments.count, 0, 'the money of the order came days before')
     }
   },
+  async 'is that on the day of the first money as well, of which the lane heard too late'() {
+    await using served = await servePaymentRig()
+    const { bank, clock, open } = served.rig
+    bank.hasStatement = true
+    await served.configure()
+    const id = await clock.until(open.payment.showQr({ amount: 500 }, null))
+    bank.isOut = true
+    await clock.advance(DAY_MS)
+    bank.pay(id)
+    const date = dayOf(clock.now())
+    await clock.advance(1.5 * DAY_MS)
+    bank.payAgain(id)
+    bank.isOut = false
+    await clock.advance(DAY_MS / 2)
+    const { body } = await served.get(`/reports/reconciliation?date=${date}`)
+    const [twice, ...more] = (body['report'] as ReconciliationReport).different
+    assert.equal(
+      [twice?.code, twice?.bankOperation, twice?.operation, more],
+      ['paid-twice', 'op-1', 'op-2', []],
+    )
+  },
 })
 
 /** The bank's registry as its cabinet would give it, the day before and after with it. */

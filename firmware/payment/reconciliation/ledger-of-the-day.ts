@@ -132,20 +132,29 @@ export function spanToAsk(day: Span, { dayPayments, dayRefunds }: LedgerSide): S
   }
 }
 
-/** The same, or from where the first payment was begun of those that lines name and that were paid. */
+/**
+ * The same, and what belongs to the payments that lines name and that were paid: from where the first was begun to where
+ * the last became what it is. Of money that came twice, the ledger may have the later, on another day.
+ */
 export function spanSince(
   span: Span,
   day: Span,
   store: TransactionStore,
   named: ReadonlySet<string>,
 ): Span {
-  const begins = [...named].flatMap((id) => {
+  const paid = [...named].flatMap((id) => {
     const record = store.find(id)
-    return record && record.paidKopecks !== null ? [record.createdAtMs] : []
+    return record && record.paidKopecks !== null ? [record] : []
   })
-  const firstMs = begins.reduce((least, atMs) => Math.min(least, atMs), Number.POSITIVE_INFINITY)
-  if (firstMs >= span.fromMs) return span
-  return { ...span, fromMs: Math.max(firstMs, day.fromMs - REACH_MS) - HOUR_MS }
+  const firstMs = paid.reduce((least, one) => Math.min(least, one.createdAtMs), span.fromMs)
+  const lastMs = paid.reduce((most, one) => Math.max(most, one.changedAtMs), span.untilMs)
+  if (firstMs === span.fromMs && lastMs === span.untilMs) return span
+  return {
+    fromMs:
+      firstMs < span.fromMs ? Math.max(firstMs, day.fromMs - REACH_MS) - HOUR_MS : span.fromMs,
+    untilMs:
+      lastMs > span.untilMs ? Math.min(lastMs, day.untilMs + REACH_MS) + HOUR_MS : span.untilMs,
+  }
 }
 
 /**

@@ -306,8 +306,10 @@ const orderOf = ({ bankOrder, transaction }: DiscrepancyView) => bankOrder ?? St
 
 const nameOf = (one: DiscrepancyView) => `${one.code} ${orderOf(one)} ${one.bankAmount}`
 
-const isOfDayBefore = (line: StatementLine, other: StatementLine) =>
-  localDay(dayOf(line.atMs)).untilMs <= other.atMs
+/** How much later than the day the registry is asked for money that the ledger has of an order. */
+const REACH_MS = 7 * 24 * 60 * MINUTE_MS
+const isOutOfReach = (own: StatementLine, line: StatementLine) =>
+  own.atMs > localDay(dayOf(line.atMs)).untilMs + REACH_MS
 
 /** What a person is to be told, by the bank's book and by what the ledger can know. */
 function expected(
@@ -340,8 +342,8 @@ function expected(
     const meant = payments.find(({ operationId }) => operationId === record.operationId) ?? first
     const more = payments
       .filter((line) => line !== meant)
-      // A day before the one on which the ledger's own money came cannot tell that it came twice.
-      .map((line) => name(meant && isOfDayBefore(line, meant) ? 'operation' : 'paid-twice')(line))
+      // A day long before the one on which the ledger's own money came cannot tell that it came twice.
+      .map((line) => name(meant && isOutOfReach(meant, line) ? 'operation' : 'paid-twice')(line))
     return [...more, ...(late ?? []).map(name('refund-not-here'))]
   })
 }
