@@ -18,6 +18,8 @@ const RUNS = Number(process.env['RUNS'] ?? 400)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 const SPENT_MS_MAX = process.env['RUNS'] === undefined ? 15_000 : Number.POSITIVE_INFINITY
 const RUNS_MIN = 40
+/** Stories that failed once. */
+const KNOWN_SEEDS = [106, 4_371, 6_583, 20_000_840]
 const ACTS_MIN = 6
 const ACTS_MAX = 20
 console.log(`seed ${SEED} (${RUNS} stories)`)
@@ -45,6 +47,9 @@ spec(
         for (const [name, count] of Object.entries(facts))
           assert.ok(count > (facts['told'] ?? 0) / 20, `too little of ${name}`)
     },
+    async 'agree where they once did not'() {
+      for (const seed of KNOWN_SEEDS) await tellStories(1, undefined, seed)
+    },
     async "agree on the ledger's own store"() {
       await tellStories(Math.ceil(RUNS / 20), openMemoryTransactions)
     },
@@ -52,7 +57,11 @@ spec(
   6 * 3_600_000,
 )
 
-async function tellStories(runs: number, openStore?: OpenStore): Promise<Record<string, number>> {
+async function tellStories(
+  runs: number,
+  openStore?: OpenStore,
+  firstSeed = SEED,
+): Promise<Record<string, number>> {
   const startMs = performance.now()
   const facts: Record<string, number> = { told: 0 }
   for (let run = 0; run < runs; run += 1) {
@@ -61,12 +70,16 @@ async function tellStories(runs: number, openStore?: OpenStore): Promise<Record<
       const figures = await runAccountStory(story, openStore)
       for (const [name, count] of Object.entries(figures)) facts[name] = (facts[name] ?? 0) + count
     })
-    const told = await fc.check(property, { seed: SEED + run, numRuns: 1, endOnFailure: RUNS > 1 })
+    const told = await fc.check(property, {
+      seed: firstSeed + run,
+      numRuns: 1,
+      endOnFailure: RUNS > 1,
+    })
     if (told.failed) {
       const cause = told.errorInstance as Error
       const [story] = told.counterexample ?? []
       const acts = story?.acts.map(({ name }) => name).join(', ')
-      const again = `SEED=${SEED + run} RUNS=1 tells it again`
+      const again = `SEED=${firstSeed + run} RUNS=1 tells it again`
       throw new Error(`${again}: ${cause.message} (${acts})`, { cause })
     }
     facts['told'] = (facts['told'] ?? 0) + 1

@@ -118,10 +118,16 @@ const HOUR_MS = 3_600_000
 const REACH_MS = 7 * 24 * HOUR_MS
 
 /** The time that the bank is asked about, so that it holds all that the day's money could be told in. */
-export function spanToAsk(day: Span, { dayPayments, dayRefunds }: LedgerSide): Span {
+export function spanToAsk(
+  day: Span,
+  store: TransactionStore,
+  { dayPayments, dayRefunds }: LedgerSide,
+): Span {
   const ends = [
     ...dayPayments.filter(({ money }) => money === 'came').map(({ changedAtMs }) => changedAtMs),
-    ...dayRefunds.flatMap(({ settledAtMs }) => settledAtMs ?? []),
+    ...[...dayRefunds, ...noticedBeside(store, dayRefunds)].flatMap(
+      ({ settledAtMs }) => settledAtMs ?? [],
+    ),
   ]
   const begins = dayRefunds.map(({ createdAtMs }) => createdAtMs)
   const fromMs = begins.reduce((least, atMs) => Math.min(least, atMs), day.fromMs)
@@ -130,6 +136,19 @@ export function spanToAsk(day: Span, { dayPayments, dayRefunds }: LedgerSide): S
     fromMs: Math.max(fromMs, day.fromMs - REACH_MS) - HOUR_MS,
     untilMs: Math.min(untilMs, day.untilMs + REACH_MS) + HOUR_MS,
   }
+}
+
+/**
+ * What a clerk gave back of the same payments. Of a bank that tells sums only later lines show which of the day's were
+ * the lane's own.
+ */
+function noticedBeside(
+  store: TransactionStore,
+  dayRefunds: readonly RefundRecord[],
+): readonly RefundRecord[] {
+  const own = dayRefunds.filter(({ origin }) => origin === 'lane')
+  const ids = new Set(own.map(({ transactionId }) => transactionId))
+  return store.refunds.ofAll([...ids]).filter(({ origin }) => origin === 'bank')
 }
 
 /**

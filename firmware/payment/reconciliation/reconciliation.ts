@@ -139,7 +139,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       const day = localDay(query.date ?? dayOf(clock.now()))
       const statements = statementsOf(bankName)
       const side = ledgerDay(store, bankName, day)
-      const asked = spanToAsk(day, side)
+      const asked = spanToAsk(day, store, side)
       const asOfMs = clock.now()
       const read = (span: Span) =>
         readStatements({
