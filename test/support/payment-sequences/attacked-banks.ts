@@ -58,6 +58,7 @@ export const ATTACKED_BANKS = {
     // Its documents know no way to give up a payment by SBP.
     keepsCancelled: true,
     paysExactly: true,
+    tellsCabinet: true,
   },
 } as const satisfies Readonly<Record<string, AttackedBank>>
 
