@@ -68,6 +68,11 @@ const RULES: readonly Rule[] = [
   },
   ...DOMAINS.flatMap(domain),
   {
+    files: /^firmware\/operations\//,
+    mayImport: [/^firmware\/(http|operations)\//, CONFIG, NPM],
+    because: 'a table of operations is served by the HTTP frame, and read without it',
+  },
+  {
     files: /^firmware\/http\//,
     mayImport: [/^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'the HTTP frame knows neither interface',
@@ -155,9 +160,18 @@ function domain(name: string): Rule[] {
     {
       files: inFolder(
         `firmware/${name}`,
-        '(http/(document/)?[a-z-]+|(.*-)?(routes|schema|words|open))\\.ts$',
+        '(http/(document/)?[a-z-]+|operations/[a-z-]+|(.*-)?(routes|schema|words|open))\\.ts$',
       ),
-      mayImport: [...neighbours, /^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
+      mayImport: [
+        ...neighbours,
+        /^firmware\/(http|operations)\//,
+        ASYNC,
+        HAL,
+        CONFIG,
+        FAULT,
+        NODE,
+        NPM,
+      ],
       because: `${name} knows its own folder, HTTP and ports`,
     },
     {

@@ -1,9 +1,14 @@
 /** The router of the payment terminal: the nine published operations, and those that laned adds. */
 import type { App, Router } from '#firmware/http/router.ts'
+import { serve } from '#firmware/operations/serve.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { DayStatements } from '../day-statement/day-statements.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { AddedOperations } from '../ledger-and-health-operations.ts'
+import { refundHandlers } from '../operations/refund-handlers.ts'
+import { REFUND_OPERATIONS } from '../operations/refund-operations.ts'
+import { shiftHandlers } from '../operations/shift-handlers.ts'
+import { SHIFT_OPERATIONS } from '../operations/shift-operations.ts'
 import type { Payment } from '../payment.ts'
 import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
@@ -14,10 +19,8 @@ import { toWire } from './fault-answers.ts'
 import { addedRoutes } from './ledger-and-health-routes.ts'
 import { gapRoutes } from './ledger-gap-routes.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
-import { refundRoutes } from './refund-routes.ts'
 import { driverRoutes } from './routes.ts'
 import { Common } from './schema.ts'
-import { shiftRoutes } from './shift-routes.ts'
 
 const API = {
   title: 'laned: payment terminal driver',
@@ -38,6 +41,8 @@ export interface PaymentRouterParts {
 }
 
 export function paymentRouter(parts: PaymentRouterParts): Router {
+  const serveRefunds = serve(REFUND_OPERATIONS, refundHandlers(parts.refunds))
+  const serveShifts = serve(SHIFT_OPERATIONS, shiftHandlers(parts.shifts))
   return {
     name: 'payment',
     prefixes: ['/'],
@@ -50,8 +55,8 @@ export function paymentRouter(parts: PaymentRouterParts): Router {
       addedRoutes(parts.addedOperations, parts.journal)(app)
       dayStatementRoutes(parts.dayStatements)(app)
       gapRoutes(parts.ledgerGaps)(app)
-      refundRoutes(parts.refunds)(app)
-      app.register(async (scope: App) => shiftRoutes(parts.shifts)(scope))
+      serveRefunds(app)
+      serveShifts(app)
       app.register(async (scope: App) => reconciliationRoutes(parts.reconciliation)(scope))
     },
   }

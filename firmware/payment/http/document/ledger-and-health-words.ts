@@ -100,4 +100,25 @@ export const LEDGER_AND_HEALTH_OPERATIONS: DocumentWords['operations'] = {
     description: 'Refused where it is settled already.',
     faults: ['not-found', 'refused', 'storage'],
   },
+  'GET /reports/reconciliation': {
+    id: 'reconcileDay',
+    tag: 'Ledger',
+    description:
+      'Three lists: what only the bank has, what only the lane has, what differs, each with what to do in English and Russian. Money that only the bank knows becomes an entry of the ledger, once. Not every bank tells a registry: then take the file from its cabinet.',
+    faults: ['not-configured', 'unreachable', 'refused', 'storage'],
+  },
+  'POST /reports/reconciliation': {
+    id: 'reconcileFile',
+    tag: 'Ledger',
+    description: 'As the cabinet gives it: `;` or `,`, UTF-8 or windows-1251.',
+    body: { types: ['text/csv'], schema: { type: 'string' } },
+    faults: ['not-configured', 'refused', 'storage'],
+  },
+  'POST /reports/reconciliation/withdraw': {
+    id: 'withdrawFoundMoney',
+    tag: 'Ledger',
+    description:
+      'Of entries `money.found-at-bank` that a wrong file made: each gets an entry `money.found-withdrawn`, and nothing is removed. What is no such entry is passed over; one that was withdrawn stays so.',
+    faults: ['not-found', 'storage'],
+  },
 }

@@ -1,10 +1,10 @@
 /** Answers that no schema writes, because their bytes are ready or their fields grow: for the document. */
 import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { PART_NAMES } from '#hal/part-condition.ts'
+import { paymentSums, Refund } from '../../operations/refund-schema.ts'
+import { shiftLine, Total } from '../../operations/shift-report-schema.ts'
 import { Status } from '../ledger-and-health-schema.ts'
 import { Gap } from '../ledger-gap-routes.ts'
-import { paymentSums, Refund } from '../refund-routes.ts'
-import { shiftLine, Total } from '../shift-schema.ts'
 
 const Success = Type.Literal('success')
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })

@@ -1,15 +1,16 @@
 /** All that the payment terminal's document says beside its schemas. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
+import { wordsOf } from '#firmware/operations/serve.ts'
+import { PAYMENT_OPERATIONS } from '../../operations/payment-operations.ts'
+import { Refund } from '../../operations/refund-schema.ts'
+import { ReportSchema, Total } from '../../operations/shift-report-schema.ts'
 import { Profile } from '../bank-profile-routes.ts'
 import { Status } from '../ledger-and-health-schema.ts'
 import { Gap } from '../ledger-gap-routes.ts'
-import { Refund } from '../refund-routes.ts'
 import { Common } from '../schema.ts'
-import { ReportSchema, Total } from '../shift-schema.ts'
 import { LEDGER_AND_HEALTH_OPERATIONS } from './ledger-and-health-words.ts'
 import examples from './payment-examples.json' with { type: 'json' }
 import { Health, PaymentEvent, Transaction } from './payment-schemas.ts'
-import { REFUND_AND_SHIFT_OPERATIONS } from './refund-and-shift-words.ts'
 import { TERMINAL_DRIVER_OPERATIONS } from './terminal-driver-words.ts'
 
 export const PAYMENT_WORDS: DocumentWords = {
@@ -30,7 +31,7 @@ export const PAYMENT_WORDS: DocumentWords = {
   operations: {
     ...TERMINAL_DRIVER_OPERATIONS,
     ...LEDGER_AND_HEALTH_OPERATIONS,
-    ...REFUND_AND_SHIFT_OPERATIONS,
+    ...wordsOf(PAYMENT_OPERATIONS),
   },
   examples: examples as DocumentWords['examples'],
 }

@@ -1,42 +1,12 @@
-/** Queries, bodies and answers of the shifts. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { LANGUAGES } from '../ledger/receipt-lines.ts'
-import { WIDTHS } from '../shifts/shift-text.ts'
-
-const text = 'with a width the answer has `text`: the report for a receipt printer'
-
-/** How the report is printed, where it shall be. */
-export const PaperQuery = Type.Object({
-  width: Type.Optional(oneOf(WIDTHS, { description: text })),
-  language: Type.Optional(oneOf(LANGUAGES, { default: 'en' })),
-})
-
-/** A misspelt `number` would close whichever shift is open. */
-export const CloseBody = Type.Object(
-  {
-    number: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description: 'the shift that is meant: one that is closed already is answered again',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
-
-export const ShiftsQuery = Type.Object({
-  before: Type.Optional(Type.Integer({ minimum: 1, description: 'numbers below this one' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
-})
-
-export const ShiftParams = Type.Object({ number: Type.Integer({ minimum: 1 }) })
+/** What the report of a shift says, and the line of a closed one in the list and in the event of its close. */
+import { Type } from '#firmware/schema-builder.ts'
 
 export const Total = Type.Object({
   count: Type.Integer(),
   amount: Type.Integer({ description: 'kopecks' }),
 })
-const Hash = Type.String({ description: 'SHA-256 of the report, hexadecimal' })
-const OrNull = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()])
+export const Hash = Type.String({ description: 'SHA-256 of the report, hexadecimal' })
+export const OrNull = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()])
 
 const OtherAmount = Type.Object(Total.properties, {
   description:
@@ -82,24 +52,6 @@ export const shiftLine = {
   hash: Hash,
 }
 
-export const ShiftsAnswer = Type.Object({
-  status: Type.Literal('success'),
-  shifts: Type.Array(
-    Type.Object({ number: Type.Integer(), closedAt: OrNull(Type.String()), ...shiftLine }),
-  ),
-  closings: Type.Array(
-    Type.Object({
-      event: Type.Integer({ description: 'the `id` of `shift.closed`' }),
-      number: Type.Integer(),
-      hash: Hash,
-    }),
-    {
-      description:
-        "what the ledger's events say of closes, newest first: a shift that is here and not in `shifts` was taken out",
-    },
-  ),
-})
-
 /** Documents the report; what is sent is the report as it was written, or its hash would be another's. */
 export const ReportSchema = Type.Object({
   form: Type.Integer(),
@@ -144,15 +96,3 @@ export const ReportSchema = Type.Object({
     ),
   ),
 })
-
-const answer = (more: object) =>
-  Type.Object({
-    status: Type.Literal('success'),
-    report: ReportSchema,
-    text: Type.Optional(Type.String()),
-    ...more,
-  })
-
-export const CurrentAnswer = answer({})
-export const ShiftAnswer = answer({ hash: Hash })
-export const CloseAnswer = answer({ hash: Hash, repeated: Type.Boolean() })

@@ -1,0 +1,61 @@
+/** What the operations of refunds do. */
+import { Fault } from '#firmware/fault.ts'
+import { type Handlers, told } from '#firmware/operations/serve.ts'
+import { printable } from '#firmware/plain-text.ts'
+import { SUCCESS } from '../http/fault-answers.ts'
+import { checkKey } from '../http/idempotency-header.ts'
+import type { OpenRefunds } from '../refunds/open.ts'
+import { refundView } from '../refunds/refund-views.ts'
+import { type REFUND_OPERATIONS, RefundBody } from './refund-operations.ts'
+
+export function refundHandlers(refunds: OpenRefunds): Handlers<typeof REFUND_OPERATIONS> {
+  return {
+    async requestRefund({ params, body, headers, caller }) {
+      const key = checkKey(headers['idempotency-key'])
+      checkAllIsMeant(body)
+      const by = {
+        name: caller?.name ?? null,
+        kopecksPerDay: caller?.refundKopecksPerDay ?? null,
+      }
+      const refund = await refunds.request(params.id, body, key, by)
+      const answer = { ...SUCCESS, refund: refundView(refund) }
+      return refund.phase === 'returned' ? answer : told(202, answer)
+    },
+
+    listOpenRefunds: () => ({ ...SUCCESS, refunds: refunds.unsettled().map(refundView) }),
+
+    async settleRefund({ params, body, caller }) {
+      const by = caller?.name ?? null
+      const refund = await refunds.settle(params.refund, { ...body, by })
+      return { ...SUCCESS, refund: refundView(refund) }
+    },
+
+    listRefunds({ params }) {
+      const all = refunds.list(params.id)
+      const sums = refunds.sumsOf(params.id)
+      return { ...SUCCESS, refunds: all.map(refundView), ...sums }
+    },
+
+    getRefund: ({ params }) => ({
+      ...SUCCESS,
+      refund: refundView(refunds.one(params.id, params.refund)),
+    }),
+  }
+}
+
+/**
+ * Without an amount all goes back, so that a misspelt one must not count as none. Beside an amount
+ * a till's own fields are ignored, as everywhere.
+ */
+function checkAllIsMeant(body: object): void {
+  if (Object.hasOwn(body, 'amount')) return
+  const unknown = Object.keys(body).find((key) => !Object.hasOwn(RefundBody.properties, key))
+  if (unknown === undefined) return
+  const shown = printable(unknown.slice(0, 64))
+  throw new Fault(
+    'bad-request',
+    `without amount all is given back, and beside reason, reference and refundedAmount no other key may stand: '${shown}'`,
+    undefined,
+    { part: 'refund' },
+  )
+}

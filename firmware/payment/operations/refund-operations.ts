@@ -1,0 +1,150 @@
+/** Giving money back as operations: asking for a refund, reading them, and settling one that the bank does not end. */
+import { operations } from '#firmware/operations/operation.ts'
+import { Type } from '#firmware/schema-builder.ts'
+import { IdParams } from '../http/ledger-and-health-schema.ts'
+import { Common } from '../http/schema.ts'
+import { REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
+import { paymentSums, Refund, SettledAs } from './refund-schema.ts'
+
+const Success = Type.Literal('success')
+
+const RefundAnswer = Type.Object({ status: Success, refund: Refund })
+
+/** Beside the error of an own operation: what it is about. */
+const RefundRefusal = Type.Object({
+  ...Common.properties,
+  transaction: Type.Optional(Type.String({ description: 'the payment' })),
+  refund: Type.Optional(
+    Type.String({ description: 'the refund, where one was begun: GET tells its `problem`' }),
+  ),
+})
+
+export const RefundBody = Type.Object({
+  amount: Type.Optional(Type.Integer({ description: 'kopecks; all that is left without it' })),
+  reason: Type.Optional(Type.String()),
+  reference: Type.Optional(Type.String({ description: "the till's own name for it" })),
+  refundedAmount: Type.Optional(
+    Type.Integer({
+      description:
+        'what went back of the payment before, as whoever asks has seen it, kopecks; needed where the bank gave back what this lane did not ask for, and refused where it is another sum',
+    }),
+  ),
+})
+
+const RefundId = Type.String({ minLength: 1, maxLength: 64 })
+
+const SettleBody = Type.Object({
+  as: SettledAs,
+  note: Type.String({
+    minLength: 1,
+    maxLength: SETTLEMENT_NOTE_CHARACTERS_MAX,
+    description: 'who looked at which statement, and what it says; kept with the refund',
+  }),
+})
+
+const READS = { what: 'refunds', ...REPORT_QUEUE }
+
+export const REFUND_OPERATIONS = operations({
+  requestRefund: {
+    at: 'POST /transactions/:id/refunds',
+    access: 'refund',
+    tag: 'Refunds',
+    summary: 'Give money of a payment back; 202: the bank has not said its last word yet',
+    description:
+      '200 `returned`: the bank says that the money went back. 202: it has not said its last word within 12 s; ask again with the same key, or read the refund. The `Idempotency-Key` is needed: the same key and body is the same refund for ever. A new refund, also after a refused one, takes a new key. What is on its way never exceeds what was paid.',
+    params: IdParams,
+    headers: { 'Idempotency-Key': 'needed' },
+    body: RefundBody,
+    // Without an amount all goes back.
+    isBodyOptional: true,
+    refusesNull: true,
+    answers: { 200: RefundAnswer, 202: RefundAnswer },
+    refusals: {
+      400: {
+        schema: RefundRefusal,
+        description:
+          'nothing goes back by it: Refund / 1 not here or not so, 2 more than is left, 4 the bank refused, 5 another one is under way',
+      },
+    },
+    faults: [
+      ...(['not-found', 'not-configured', 'storage'] as const),
+      ...([
+        ['bad-request', 'refund'],
+        ['full', 'refund'],
+        ['too-many', 'refund'],
+      ] as const),
+      ...([
+        ['refused', 'refund'],
+        ['busy', 'refund'],
+      ] as const),
+    ],
+    sample: {
+      path: { id: '$payment' },
+      headers: { 'Idempotency-Key': 'return-17' },
+      body: { amount: 4_500, reason: 'sour milk', reference: 'R-0000017' },
+      keeps: { refund: 'refund.id' },
+    },
+    lanectl: { byHand: 'refund' },
+    page: { tab: 'payments', pressedBy: 'payments-tab' },
+  },
+  listOpenRefunds: {
+    at: 'GET /refunds/open',
+    access: 'read',
+    tag: 'Refunds',
+    summary: 'Refunds of which the bank has not said its last word, oldest first',
+    description:
+      'Of all payments. `overdue`: the bank has not said in time how it ended, and a person with its statement is to settle it.',
+    answers: { 200: Type.Object({ status: Success, refunds: Type.Array(Refund) }) },
+    queue: READS,
+    sample: {},
+    lanectl: { byHand: 'refunds open' },
+    page: { none: "a payment's story has them; the part ledger says that a person is asked" },
+  },
+  settleRefund: {
+    at: 'POST /refunds/:refund/settle',
+    access: 'operate',
+    tag: 'Refunds',
+    summary: 'A person who has looked at the statement says how a refund ended',
+    description:
+      'For a refund of which the bank does not say how it ended. The bank is asked once more before: where it has said its last word, that counts. Said again it is the same; said otherwise it is refused. The person, the note and the moment stay with the refund and its event.',
+    params: Type.Object({ refund: RefundId }),
+    body: SettleBody,
+    answers: { 200: RefundAnswer },
+    faults: ['not-found', 'storage', ['bad-request', 'refund'], ['busy', 'refund']],
+    sample: {
+      path: { refund: '$openRefund' },
+      body: { as: 'refused', note: "Anna: it is not in the bank's registry of 22 November" },
+    },
+    lanectl: { byHand: 'refunds settle' },
+    page: { tab: 'payments', pressedBy: 'payments-tab' },
+  },
+  listRefunds: {
+    at: 'GET /transactions/:id/refunds',
+    access: 'read',
+    tag: 'Refunds',
+    summary: 'The refunds of a payment, oldest first',
+    params: IdParams,
+    answers: {
+      200: Type.Object({ status: Success, refunds: Type.Array(Refund), ...paymentSums }),
+    },
+    faults: ['not-found'],
+    queue: READS,
+    sample: { path: { id: '$payment' } },
+    lanectl: { byHand: 'payments show' },
+    page: { none: "a payment's story has them" },
+  },
+  getRefund: {
+    at: 'GET /transactions/:id/refunds/:refund',
+    access: 'read',
+    tag: 'Refunds',
+    summary: 'One refund',
+    description: 'It is followed at the bank whether or not somebody asks.',
+    params: Type.Object({ id: RefundId, refund: RefundId }),
+    answers: { 200: RefundAnswer },
+    faults: ['not-found'],
+    queue: READS,
+    sample: { path: { id: '$payment', refund: '$refund' } },
+    lanectl: { byHand: 'payments show' },
+    page: { none: "a payment's story has them" },
+  },
+})

@@ -1,0 +1,54 @@
+/** A refund, and what a payment is told of its refunds. */
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+
+const Nullable = (text: { description?: string } = {}) =>
+  Type.Union([Type.String(text), Type.Null()])
+
+export const SettledAs = oneOf(['returned', 'refused'])
+
+const Settlement = Type.Object(
+  {
+    as: SettledAs,
+    by: Nullable({ description: 'the name of the token' }),
+    note: Type.String(),
+    at: Type.String(),
+    contradicted: Type.Boolean({ description: 'the bank said otherwise afterwards' }),
+  },
+  { description: "what a person said who looked at the bank's statement" },
+)
+
+export const Refund = Type.Object({
+  id: Type.String(),
+  transaction: Type.String(),
+  state: oneOf(['requested', 'asked', 'unknown', 'returned', 'refused']),
+  problem: Type.Union([
+    oneOf(['bank', 'cabinet', 'exceeds', 'found-at-bank', 'person', 'profile']),
+    Type.Null(),
+  ]),
+  amount: Type.Integer({ description: 'kopecks' }),
+  reason: Nullable(),
+  reference: Nullable(),
+  origin: oneOf(['lane', 'bank']),
+  requestedBy: Nullable({ description: 'the name of the token' }),
+  bankStatus: Nullable({ description: "the bank's own word" }),
+  bankRefund: Nullable({ description: "the bank's own id of it" }),
+  createdAt: Type.String(),
+  changedAt: Type.String(),
+  settledAt: Nullable({ description: 'when the last word came, of the bank or of a person' }),
+  overdue: Type.Boolean({
+    description: 'the bank has not said in time how it ended: a person is to settle it',
+  }),
+  settlement: Type.Union([Settlement, Type.Null()]),
+})
+
+/** Of a payment, wherever it is answered. */
+export const paymentSums = {
+  refundedAmount: Type.Integer({ description: 'went back, kopecks' }),
+  refundOpenAmount: Type.Integer({
+    description: 'is on its way back, or may have gone back, kopecks: not what is left',
+  }),
+  refundableAmount: Type.Integer({
+    description:
+      'can be given back by this lane now, kopecks; 0 also where only the bank can, in its cabinet',
+  }),
+}

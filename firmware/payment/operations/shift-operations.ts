@@ -1,0 +1,182 @@
+/** Shifts as operations: closing one, the reports of those that were, and of the one that is open. */
+import { operations } from '#firmware/operations/operation.ts'
+import { oneOf, type TProperties, Type } from '#firmware/schema-builder.ts'
+import { LANGUAGES } from '../ledger/receipt-lines.ts'
+import { REPORT_QUEUE } from '../limits.ts'
+import { WIDTHS } from '../shifts/shift-text.ts'
+import { Hash, OrNull, ReportSchema, shiftLine } from './shift-report-schema.ts'
+
+/** A page of the list, where nobody says how long it shall be. */
+export const LIST_DEFAULT = 100
+
+const text = 'with a width the answer has `text`: the report for a receipt printer'
+
+/** How the report is printed, where it shall be. */
+const PaperQuery = Type.Object({
+  width: Type.Optional(oneOf(WIDTHS, { description: text })),
+  language: Type.Optional(oneOf(LANGUAGES, { default: 'en' })),
+})
+
+/** A misspelt `number` would close whichever shift is open. */
+const CloseBody = Type.Object(
+  {
+    number: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'the shift that is meant: one that is closed already is answered again',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const ShiftsQuery = Type.Object({
+  before: Type.Optional(Type.Integer({ minimum: 1, description: 'numbers below this one' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: LIST_DEFAULT })),
+})
+
+const Success = Type.Literal('success')
+
+const ShiftsAnswer = Type.Object({
+  status: Success,
+  shifts: Type.Array(
+    Type.Object({ number: Type.Integer(), closedAt: OrNull(Type.String()), ...shiftLine }),
+  ),
+  closings: Type.Array(
+    Type.Object({
+      event: Type.Integer({ description: 'the `id` of `shift.closed`' }),
+      number: Type.Integer(),
+      hash: Hash,
+    }),
+    {
+      description:
+        "what the ledger's events say of closes, newest first: a shift that is here and not in `shifts` was taken out",
+    },
+  ),
+})
+
+const reportAnswer = <More extends TProperties>(more: More) =>
+  Type.Object({
+    status: Success,
+    report: ReportSchema,
+    text: Type.Optional(Type.String()),
+    ...more,
+  })
+
+const READS = { what: 'shifts', ...REPORT_QUEUE }
+
+const PAPER_OPTIONS = {
+  width: { value: 'columns', says: WIDTHS.join(' or '), default: '42' },
+  language: { value: 'language', says: LANGUAGES.join(' or '), isLanguage: true },
+} as const
+
+const PAGE = { tab: 'payments', pressedBy: 'payments-tab' }
+
+/** Verbatim: the bytes whose hash is told, and no schema may leave anything of a report out. */
+export const SHIFT_OPERATIONS = operations({
+  closeShift: {
+    at: 'POST /shifts/close',
+    access: 'change',
+    tag: 'Shifts',
+    summary: 'Close the shift: its Z report, the same however often it is asked for',
+    description:
+      'Numbered, immutable, with the hash of the report before it. Asked again with its `Idempotency-Key` or its `number` it is the same report, with `repeated: true`. Without them an empty shift is not closed.',
+    headers: { 'Idempotency-Key': 'optional' },
+    query: PaperQuery,
+    body: CloseBody,
+    isBodyOptional: true,
+    answers: { 200: reportAnswer({ hash: Hash, repeated: Type.Boolean() }) },
+    isVerbatim: true,
+    faults: ['not-found', 'storage'],
+    sample: {
+      query: { width: '42', language: 'en' },
+      headers: { 'Idempotency-Key': 'evening-17' },
+      body: {},
+      keeps: { shift: 'report.number' },
+    },
+    lanectl: {
+      verb: 'shifts close',
+      says: 'close the shift and print its Z report; one that is closed already is printed again',
+      takes: {
+        ...PAPER_OPTIONS,
+        number: { value: 'n', says: 'the shift that is meant, so that no other one is closed' },
+      },
+      prints: { text: 'text' },
+    },
+    page: PAGE,
+  },
+  listShifts: {
+    at: 'GET /shifts',
+    access: 'read',
+    tag: 'Shifts',
+    summary: 'Closed shifts, newest first',
+    description: '`before` goes on where a page ended.',
+    query: ShiftsQuery,
+    answers: { 200: ShiftsAnswer },
+    isVerbatim: true,
+    queue: READS,
+    sample: { query: { limit: '30' } },
+    lanectl: {
+      verb: 'shifts list',
+      says: 'list closed shifts, newest first',
+      takes: { limit: { value: 'n', says: 'how many', default: LIST_DEFAULT } },
+      prints: {
+        rows: 'shifts',
+        columns: {
+          NUMBER: 'number',
+          CLOSED: 'closedAt',
+          PAID: 'accepted.count',
+          AMOUNT: 'accepted.amount:money',
+          OTHER: 'otherAmount.amount:money',
+          REFUNDS: 'refunds.amount:money',
+          NET: 'net:money',
+          OPEN: 'openCount',
+          HASH: 'hash:short',
+        },
+        pages: { query: 'before', field: 'number' },
+      },
+    },
+    page: PAGE,
+  },
+  getCurrentShift: {
+    at: 'GET /shifts/current',
+    access: 'read',
+    tag: 'Shifts',
+    summary: 'The X report: the shift that is open, as it stands',
+    description: 'Changes nothing.',
+    query: PaperQuery,
+    answers: { 200: reportAnswer({}) },
+    isVerbatim: true,
+    queue: READS,
+    sample: { query: { width: '42', language: 'en' } },
+    lanectl: {
+      verb: 'shifts current',
+      says: 'print the X report: the open shift as it stands',
+      takes: PAPER_OPTIONS,
+      prints: { text: 'text' },
+    },
+    page: PAGE,
+  },
+  getShift: {
+    at: 'GET /shifts/:number',
+    access: 'read',
+    tag: 'Shifts',
+    summary: 'The Z report of a closed shift',
+    description:
+      '`hash` is the SHA-256 of `report` as JSON without spaces, in the order in which it is sent.',
+    params: Type.Object({ number: Type.Integer({ minimum: 1 }) }),
+    query: PaperQuery,
+    answers: { 200: reportAnswer({ hash: Hash }) },
+    isVerbatim: true,
+    faults: ['not-found'],
+    queue: READS,
+    sample: { path: { number: '$shift' } },
+    lanectl: {
+      verb: 'shifts show',
+      says: 'print the Z report of a closed shift',
+      takes: PAPER_OPTIONS,
+      prints: { text: 'text' },
+    },
+    page: PAGE,
+  },
+})
