@@ -8,6 +8,7 @@ export interface Lane {
   /** The answer's JSON, also of a refusal whose body says why; fails when nobody answers. */
   ask(path: string, request?: LaneRequest): Promise<LaneAnswer>
   /** The body of a success; fails with what the lane said otherwise. */
+  wanted<Body>(path: string, request: LaneRequest): Promise<Body>
   get<Body>(path: string, deadlineMs?: number): Promise<Body>
   put<Body>(path: string, body: object): Promise<Body>
   post<Body>(
@@ -108,6 +109,7 @@ export function laneOf(command: Command): Lane {
   return {
     url,
     ask,
+    wanted,
     get: (path, deadlineMs) => wanted(path, within(deadlineMs)),
     async fetch(path, request) {
       const headers = new Headers(request.headers)

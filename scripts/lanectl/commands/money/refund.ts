@@ -1,9 +1,13 @@
 /** `lanectl refund`: gives money of a payment back, once for each key, and lists what was given back. */
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
+import { callOf } from '#firmware/operations/client.ts'
+import type { DoneOf } from '#firmware/operations/operation.ts'
+import { REFUND_OPERATIONS } from '#firmware/payment/operations/refund-operations.ts'
 import type { RefundView } from '#firmware/payment/refunds/refund-views.ts'
 import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneOf } from '../../lane-client.ts'
+import { operationsOf } from '../../operation-commands.ts'
 import { complain, outputOf, table } from '../../output.ts'
 
 interface Options {
@@ -15,13 +19,9 @@ interface Options {
   readonly list?: boolean
 }
 
-interface Refunds {
-  readonly refunds: readonly RefundView[]
-  readonly refundedAmount: number
-  readonly refundOpenAmount: number
-  /** Earlier releases tell none. */
-  readonly refundableAmount?: number
-}
+/** Earlier releases do not tell what can be given back. */
+type Refunds = Omit<Listed, 'refundableAmount'> & Partial<Pick<Listed, 'refundableAmount'>>
+type Listed = DoneOf<(typeof REFUND_OPERATIONS)['listRefunds']>
 
 export function refundCommand(program: Command): void {
   program
@@ -39,15 +39,18 @@ export function refundCommand(program: Command): void {
     .description("give a payment's money back, or tell what was given back")
     .action(async (transaction: string, options: Options, command: Command) => {
       const lane = laneOf(command)
-      const path = `/transactions/${encodeURIComponent(transaction)}/refunds`
-      if (options.list)
-        return outputOf(command).say(await lane.get<Refunds>(path), (all) => table(rowsOf(all)))
-      const refund = await giveBack(lane, path, options)
+      if (options.list) {
+        const all = await operationsOf(lane, REFUND_OPERATIONS).listRefunds({
+          path: { id: transaction },
+        })
+        return outputOf(command).say(all, () => table(rowsOf(all)))
+      }
+      const refund = await giveBack(lane, transaction, options)
       outputOf(command).say(refund, (one) => table([HEADER, rowOf(one)]))
     })
 }
 
-async function giveBack(lane: Lane, path: string, options: Options): Promise<RefundView> {
+async function giveBack(lane: Lane, id: string, options: Options): Promise<RefundView> {
   const { amount, reason, reference, refunded, key = randomUUID() } = options
   if (amount !== undefined && !/^[1-9]\d{0,12}$/.test(amount))
     throw new Failure('usage', '--amount is a whole number of kopecks')
@@ -62,7 +65,12 @@ async function giveBack(lane: Lane, path: string, options: Options): Promise<Ref
     ...(refunded !== undefined && { refundedAmount: Number(refunded) }),
   }
   const headers = { 'idempotency-key': key }
-  const answer = await lane.ask(path, { method: 'POST', body, headers })
+  const { path, ...request } = callOf(REFUND_OPERATIONS.requestRefund, {
+    path: { id },
+    body,
+    headers,
+  })
+  const answer = await lane.ask(path, request)
   const said = String(answer.body['error_message'] ?? JSON.stringify(answer.body))
   if (answer.http === 401 || answer.http === 403)
     throw new Failure('forbidden', `${said}: give a token that may refund in $LANED_TOKEN`)

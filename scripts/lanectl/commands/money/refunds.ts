@@ -1,11 +1,13 @@
 /** `lanectl refunds`: those of which the bank has not said how they ended, and the word of a person who knows. */
 import type { Command } from 'commander'
+import { REFUND_OPERATIONS } from '#firmware/payment/operations/refund-operations.ts'
 import type { RefundView } from '#firmware/payment/refunds/refund-views.ts'
 import { Failure } from '../../exit-codes.ts'
 import { laneOf } from '../../lane-client.ts'
+import { operationsOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
-const ENDS = ['returned', 'refused']
+const ENDS = ['returned', 'refused'] as const
 
 export function refundsCommand(program: Command): void {
   const refunds = program
@@ -16,7 +18,7 @@ export function refundsCommand(program: Command): void {
     .command('open')
     .description('list them; exit 1 while a person is asked for one')
     .action(async (_options, command: Command) => {
-      const answer = await laneOf(command).get<{ refunds: readonly RefundView[] }>('/refunds/open')
+      const answer = await operationsOf(laneOf(command), REFUND_OPERATIONS).listOpenRefunds()
       outputOf(command).say(answer.refunds, (list) =>
         list.length === 0 ? 'none: every refund has ended' : table([HEADER, ...list.map(openRow)]),
       )
@@ -30,12 +32,11 @@ export function refundsCommand(program: Command): void {
     .requiredOption('--note <text>', 'who looked at which statement; kept with it')
     .description("say how a refund ended, with the bank's statement at hand")
     .action(async (id: string, options: { as: string; note: string }, command: Command) => {
-      if (!ENDS.includes(options.as))
-        throw new Failure('usage', `--as is one of ${ENDS.join(', ')}, not ${options.as}`)
-      const { refund } = await laneOf(command).post<{ refund: RefundView }>(
-        `/refunds/${encodeURIComponent(id)}/settle`,
-        { as: options.as, note: options.note },
-      )
+      const { note } = options
+      const as = ENDS.find((end) => end === options.as)
+      if (!as) throw new Failure('usage', `--as is one of ${ENDS.join(', ')}, not ${options.as}`)
+      const refunds = operationsOf(laneOf(command), REFUND_OPERATIONS)
+      const { refund } = await refunds.settleRefund({ path: { refund: id }, body: { as, note } })
       const by = refund.settlement ? '' : ', by the word of the bank'
       outputOf(command).say(refund, () => `refund ${id} is ${refund.state}${by}`)
     })

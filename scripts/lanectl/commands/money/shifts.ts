@@ -1,21 +1,13 @@
 /** `lanectl shifts`: close the shift of a lane, read the reports, and check that none was altered. */
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Command } from 'commander'
-import type { ShiftReport } from '#firmware/payment/shifts/shift-report.ts'
-import type { ShiftDocument, ShiftLine } from '#firmware/payment/shifts/shifts.ts'
+import type { Client } from '#firmware/operations/client.ts'
+import type { DoneOf } from '#firmware/operations/operation.ts'
+import { SHIFT_OPERATIONS } from '#firmware/payment/operations/shift-operations.ts'
 import { Failure } from '../../exit-codes.ts'
-import { type Lane, laneOf } from '../../lane-client.ts'
-import { outputOf, table } from '../../output.ts'
-
-interface Printed extends ShiftDocument {
-  readonly text: string
-  readonly repeated?: boolean
-}
-
-interface PaperOptions {
-  readonly width: string
-  readonly language: string
-}
+import { laneOf } from '../../lane-client.ts'
+import { addVerbs, operationsOf } from '../../operation-commands.ts'
+import { outputOf } from '../../output.ts'
 
 const PAGE = 100
 
@@ -24,51 +16,13 @@ export function shiftsCommand(program: Command): void {
     .command('shifts')
     .description('close the shift of a lane, read the reports, check their chain')
 
-  withPaper(shifts.command('close'))
-    .description(
-      'close the shift and print its Z report; one that is closed already is printed again',
-    )
-    .option('--number <n>', 'the shift that is meant, so that no other one is closed', positive)
-    .action(async (options: PaperOptions & { number?: number }, command: Command) => {
-      const { number } = options
-      // Another run means another closing: a lost answer is asked for again by the number.
-      const body = number === undefined ? {} : { number }
-      const path = `/shifts/close?${paperOf(options)}`
-      const headers = { 'idempotency-key': randomUUID() }
-      say(command, await laneOf(command).post<Printed>(path, body, headers))
-    })
-
-  withPaper(shifts.command('current'))
-    .description('print the X report: the open shift as it stands')
-    .action(async (options: PaperOptions, command: Command) => {
-      say(command, await laneOf(command).get<Printed>(`/shifts/current?${paperOf(options)}`))
-    })
-
-  withPaper(shifts.command('show <number>'))
-    .description('print the Z report of a closed shift')
-    .action(async (number: string, options: PaperOptions, command: Command) => {
-      const path = `/shifts/${positive(number)}?${paperOf(options)}`
-      say(command, await laneOf(command).get<Printed>(path))
-    })
-
-  shifts
-    .command('list')
-    .description('list closed shifts, newest first')
-    .option('--limit <n>', 'how many', positive, PAGE)
-    .action(async ({ limit }: { limit: number }, command: Command) => {
-      const found: ShiftLine[] = []
-      for await (const line of pagesOf(laneOf(command), 'shifts')) {
-        if (found.length === limit) break
-        found.push(line)
-      }
-      outputOf(command).say(found, inWords)
-    })
+  addVerbs(shifts, SHIFT_OPERATIONS)
 
   shifts
     .command('verify')
     .description('check that no closed shift is missing or was altered; exit 1 when one is')
     .action(async (_options, command: Command) => {
-      const result = await verify(laneOf(command))
+      const result = await verify(operationsOf(laneOf(command), SHIFT_OPERATIONS))
       outputOf(command).say(result, ({ count, problems, leftOut, lastHash }) =>
         problems.length > 0
           ? problems.join('\n')
@@ -81,49 +35,23 @@ export function shiftsCommand(program: Command): void {
     })
 }
 
-function withPaper(command: Command): Command {
-  return command
-    .option('--width <columns>', '32 or 42', '42')
-    .option(
-      '--language <language>',
-      'en or ru',
-      process.env['LANG']?.startsWith('ru') ? 'ru' : 'en',
-    )
-}
-
-function paperOf({ width, language }: PaperOptions): string {
-  return String(new URLSearchParams({ width, language }))
-}
-
-function say(command: Command, { text, ...document }: Printed): void {
-  outputOf(command).say(document, () => text)
-}
-
-/** What the ledger's own entry of a close says: numbers of shifts that were taken out are there still. */
-interface Closing {
-  readonly event: number
-  readonly number: number
-  readonly hash: string
-}
-
-interface Lists {
-  readonly shifts: readonly ShiftLine[]
-  readonly closings: readonly Closing[]
-}
+type Shifts = Client<typeof SHIFT_OPERATIONS>
+type Report = DoneOf<(typeof SHIFT_OPERATIONS)['getShift']>['report']
+type Lists = DoneOf<(typeof SHIFT_OPERATIONS)['listShifts']>
 
 /** Newest first, a page at a time. */
-async function* pagesOf<Name extends keyof Lists>(
-  lane: Lane,
+async function* pagesOf<Name extends 'shifts' | 'closings'>(
+  shifts: Shifts,
   name: Name,
 ): AsyncGenerator<Lists[Name][number]> {
-  for (let before = ''; ; ) {
-    const lists = await lane.get<Partial<Lists>>(`/shifts?limit=${PAGE}${before}`)
+  for (let before: number | undefined; ; ) {
+    const query = { limit: PAGE, ...(before !== undefined && { before }) }
+    const lists: Partial<Lists> = await shifts.listShifts({ query })
     // An earlier release tells no closings.
-    const page: Lists[Name] = lists[name] ?? []
+    const page = lists[name] ?? []
     yield* page
-    const last = page.at(-1)
-    if (!last) return
-    before = `&before=${last.number}`
+    before = page.at(-1)?.number
+    if (before === undefined) return
   }
 }
 
@@ -131,16 +59,14 @@ async function* pagesOf<Name extends keyof Lists>(
  * Every report is read, its hash made anew, and compared with what the lane says and with what the
  * report after it says. The last hash is on paper: compare that one by eye.
  */
-async function verify(lane: Lane) {
+async function verify(shifts: Shifts) {
   const problems: string[] = []
   const leftOut: string[] = []
   let [count, lastHash] = [0, null as string | null]
-  let next: ShiftReport | null = null
+  let next: Report | null = null
   const hashes = new Map<number, string>()
-  for await (const { number } of pagesOf(lane, 'shifts')) {
-    const { report, hash } = await lane.get<{ report: ShiftReport; hash: string }>(
-      `/shifts/${number}`,
-    )
+  for await (const { number } of pagesOf(shifts, 'shifts')) {
+    const { report, hash } = await shifts.getShift({ path: { number } })
     count += 1
     hashes.set(number, hash)
     lastHash ??= hash
@@ -159,18 +85,18 @@ async function verify(lane: Lane) {
   if (next && next.number !== 1 && next.gaps?.length) leftOut.unshift(`1 to ${next.number - 1}`)
   else if (next && next.number !== 1) problems.push('the first shifts are missing')
   else if (next && next.previousHash !== null) problems.push('shift 1 names a report before it')
-  await compareClosings(lane, hashes, problems)
+  await compareClosings(shifts, hashes, problems)
   return { count, problems, leftOut, lastHash }
 }
 
 /** The last shift has none after it that would miss it: its entry in the ledger does. */
 async function compareClosings(
-  lane: Lane,
+  shifts: Shifts,
   hashes: ReadonlyMap<number, string>,
   problems: string[],
 ): Promise<void> {
   const told = new Set<number>()
-  for await (const { event, number, hash } of pagesOf(lane, 'closings')) {
+  for await (const { event, number, hash } of pagesOf(shifts, 'closings')) {
     told.add(number)
     const found = hashes.get(number)
     const missing = `shift ${number} is missing`
@@ -186,33 +112,6 @@ async function compareClosings(
       problems.push(`the ledger has no event of the close of shift ${number}`)
 }
 
-function hashOf(report: ShiftReport): string {
+function hashOf(report: Report): string {
   return createHash('sha256').update(JSON.stringify(report)).digest('hex')
-}
-
-/** A lane of an earlier release tells no other amount. */
-type ToldLine = Omit<ShiftLine, 'otherAmount'> & Partial<Pick<ShiftLine, 'otherAmount'>>
-
-function inWords(lines: readonly ToldLine[]): string {
-  const money = (kopecks: number) => (kopecks / 100).toFixed(2)
-  const rows = lines.map((line) => [
-    String(line.number),
-    line.closedAt ?? '',
-    String(line.accepted.count),
-    money(line.accepted.amount),
-    money(line.otherAmount?.amount ?? 0),
-    money(line.refunds.amount),
-    money(line.net),
-    String(line.openCount),
-    line.hash.slice(0, 16),
-  ])
-  const head = ['NUMBER', 'CLOSED', 'PAID', 'AMOUNT', 'OTHER', 'REFUNDS', 'NET', 'OPEN', 'HASH']
-  return table([head, ...rows])
-}
-
-function positive(text: string): number {
-  const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new Failure('usage', `${text}: write a whole number from 1 on`)
-  return number
 }

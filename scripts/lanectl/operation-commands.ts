@@ -1,0 +1,148 @@
+/** Commands that are no more than an operation: made from the rows of a table, and asked of a lane through its client. */
+import { randomUUID } from 'node:crypto'
+import type { Command } from 'commander'
+import { type Client, clientOf, type Given } from '#firmware/operations/client.ts'
+import type {
+  Operation,
+  Operations,
+  PrintsRows,
+  Verb,
+  VerbOption,
+} from '#firmware/operations/operation.ts'
+import type { TSchema } from '#firmware/schema-builder.ts'
+import { Failure } from './exit-codes.ts'
+import { type Lane, laneOf } from './lane-client.ts'
+import { outputOf, table } from './output.ts'
+
+/** A method for each operation of the table: it resolves with a success, and fails with what the lane said otherwise. */
+export function operationsOf<Table extends Operations>(lane: Lane, rows: Table): Client<Table> {
+  return clientOf(rows, ({ path, ...request }) => lane.wanted(path, request))
+}
+
+/** Each plain verb of the table, below its group: `shifts list` is `list` of the command `shifts`. */
+export function addVerbs(group: Command, rows: Operations): void {
+  for (const [name, operation] of Object.entries(rows)) {
+    const { lanectl } = operation
+    if (!('verb' in lanectl)) continue
+    const [first, ...words] = lanectl.verb.split(' ')
+    if (first !== group.name()) throw new Error(`${lanectl.verb} is no verb of ${group.name()}`)
+    addVerb(group.command([...words, ...argumentsOf(operation)].join(' ')), rows, name)
+  }
+}
+
+function argumentsOf({ params }: Operation): string[] {
+  return Object.keys(params?.properties ?? {}).map((name) => `<${name}>`)
+}
+
+type Options = Readonly<Record<string, string | number | undefined>>
+
+function addVerb(command: Command, rows: Operations, name: string): void {
+  const operation = rows[name] as Operation
+  const verb = operation.lanectl as Verb
+  command.description(verb.says)
+  for (const [field, option] of Object.entries(verb.takes ?? {})) {
+    const parse = parserOf(fieldOf(operation, field))
+    command.option(`--${field} <${option.value}>`, option.says, parse, defaultOf(option))
+  }
+  command.action(async (...given: unknown[]) => {
+    const [options] = given.slice(-2) as [Options]
+    const path = pathOf(operation, given)
+    const lane = laneOf(command)
+    const ask = (more: Options = {}) =>
+      (operationsOf(lane, rows)[name] as Ask)(givenOf(operation, path, { ...options, ...more }))
+    const { prints } = verb
+    if ('rows' in prints) {
+      const found = await pagesOf(ask, prints, options)
+      outputOf(command).say(found, () => table(tableOf(found, prints)))
+    } else {
+      const { [prints.text]: text, ...others } = await ask()
+      outputOf(command).say(others, () => String(text))
+    }
+  })
+}
+
+type Answer = Readonly<Record<string, unknown>>
+type Ask = (given: Given) => Promise<Answer>
+
+function fieldOf({ query, body }: Operation, name: string): TSchema | undefined {
+  return query?.properties[name] ?? body?.properties[name]
+}
+
+function defaultOf(option: VerbOption): string | number | undefined {
+  if (option.isLanguage) return process.env['LANG']?.startsWith('ru') ? 'ru' : 'en'
+  return option.default
+}
+
+function pathOf({ params }: Operation, given: readonly unknown[]): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(params?.properties ?? {}).map(([name, schema], at) => [
+      name,
+      parserOf(schema)(String(given[at])),
+    ]),
+  )
+}
+
+/** A number that is none is told here; which words there are is told by the lane. */
+function parserOf(schema: TSchema | undefined): (text: string) => string | number {
+  const { type, minimum } = (schema ?? {}) as { type?: string; minimum?: number }
+  if (type !== 'integer') return (text) => text
+  const least = minimum ?? Number.MIN_SAFE_INTEGER
+  return (text) => {
+    const number = text.trim() === '' ? Number.NaN : Number(text)
+    if (Number.isSafeInteger(number) && number >= least) return number
+    const from = minimum === undefined ? '' : ` from ${minimum} on`
+    throw new Failure('usage', `${text}: write a whole number${from}`)
+  }
+}
+
+function givenOf(operation: Operation, path: NonNullable<Given['path']>, options: Options): Given {
+  const { query, body, headers = {} } = operation
+  const fields = Object.entries(options).filter(([, value]) => value !== undefined)
+  const those = (schema: Operation['query']) =>
+    Object.fromEntries(fields.filter(([name]) => Object.hasOwn(schema?.properties ?? {}, name)))
+  return {
+    path,
+    query: those(query),
+    // Another run means another thing: what was meant before is asked for again by its own name.
+    ...('Idempotency-Key' in headers && { headers: { 'idempotency-key': randomUUID() } }),
+    ...(body && { body: those(body) }),
+  }
+}
+
+const PAGE_ROWS = 100
+
+/** Where rows come in pages, `--limit` is of all of them. */
+async function pagesOf(
+  ask: (more?: Options) => Promise<Answer>,
+  { rows, pages }: PrintsRows,
+  options: Options,
+): Promise<Answer[]> {
+  if (!pages) return (await ask())[rows] as Answer[]
+  const most = Number(options['limit'] ?? Number.POSITIVE_INFINITY)
+  const found: Answer[] = []
+  while (found.length < most) {
+    const last = found.at(-1)
+    const from = last && { [pages.query]: last[pages.field] as string | number }
+    const limit = Math.min(PAGE_ROWS, most - found.length)
+    const page = (await ask({ ...from, limit }))[rows] as Answer[]
+    if (page.length === 0) break
+    found.push(...page)
+  }
+  return found
+}
+
+function tableOf(rows: readonly Answer[], { columns }: PrintsRows): string[][] {
+  const paths = Object.values(columns)
+  return [Object.keys(columns), ...rows.map((row) => paths.map((path) => cellOf(row, path)))]
+}
+
+const SHORT_CHARACTERS = 16
+
+function cellOf(row: Answer, column: string): string {
+  const [path = '', form] = column.split(':')
+  const value = path.split('.').reduce<unknown>((of, key) => (of as Answer | undefined)?.[key], row)
+  // A lane of an earlier release may not tell it.
+  if (value === undefined || value === null) return ''
+  if (form === 'money') return (Number(value) / 100).toFixed(2)
+  return form === 'short' ? String(value).slice(0, SHORT_CHARACTERS) : String(value)
+}
