@@ -1,8 +1,11 @@
 /**
  * Where a person finds each operation of a lane: the tab of the page that calls it, and the command of
  * lanectl; or, behind a dash, why there is none. `shell` is what stands around the tabs. Last, for those of the page, the
- * test in test/page/ that presses it: a `pageSpec` there fails when it did not.
+ * test in test/page/ that presses it: a `pageSpec` there fails when it did not. Operations of a table say it in their rows.
  */
+import type { Operation } from '#firmware/operations/operation.ts'
+import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/payment-operations.ts'
+
 const TABLE = `
 POST /updateDriverSettings | till | settings | till
 GET /getDriverSettings | till | settings | till
@@ -27,15 +30,6 @@ GET /health | device | status | device-tab
 GET /events | - for programs: the page has a stream of its own | - for programs; payments list and show have the same
 GET /ledger/gaps | - told by the part ledger, which names the command | ledger gaps
 POST /ledger/gaps/:id/settle | - needs the bank's statement at hand: the technician's command | ledger settle
-POST /transactions/:id/refunds | payments | refund | payments-tab
-GET /transactions/:id/refunds | - a payment's story has them | payments show
-GET /transactions/:id/refunds/:refund | - a payment's story has them | payments show
-GET /refunds/open | - a payment's story has them; the part ledger says that a person is asked | refunds open
-POST /refunds/:refund/settle | payments | refunds settle | payments-tab
-POST /shifts/close | payments | shifts close | payments-tab
-GET /shifts | payments | shifts list | payments-tab
-GET /shifts/current | payments | shifts current | payments-tab
-GET /shifts/:number | payments | shifts show | payments-tab
 GET /reports/reconciliation | payments | reconcile | payments-tab
 POST /reports/reconciliation | payments | reconcile | payments-tab
 POST /reports/reconciliation/withdraw | - needs the bank's statement at hand: the technician's command | ledger withdraw
@@ -168,12 +162,27 @@ export interface OperationHome {
   readonly pressedBy: string | null
 }
 
-export const OPERATION_HOMES: readonly OperationHome[] = TABLE.trim()
+const LISTED: readonly OperationHome[] = TABLE.trim()
   .split('\n')
   .map((line) => {
     const [operation = '', page = '', lanectl = '', pressedBy = null] = line.split(' | ')
     return { operation, page, lanectl, pressedBy }
   })
+
+export const OPERATION_HOMES: readonly OperationHome[] = [
+  ...LISTED,
+  ...Object.values<Operation>(PAYMENT_OPERATIONS).map(homeOf),
+]
+
+function homeOf({ at, page, lanectl }: Operation): OperationHome {
+  return {
+    operation: at,
+    page: 'none' in page ? `- ${page.none}` : page.tab,
+    lanectl:
+      'none' in lanectl ? `- ${lanectl.none}` : 'verb' in lanectl ? lanectl.verb : lanectl.byHand,
+    pressedBy: 'none' in page ? null : page.pressedBy,
+  }
+}
 
 /** Why there is none; null where there is one. */
 export function whyNot(home: string): string | null {

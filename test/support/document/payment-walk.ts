@@ -1,9 +1,11 @@
 /** Every operation of the payment terminal, in an order in which each has something to tell. */
 
+import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/payment-operations.ts'
 import { postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
+import { createSamples, type Samples } from './sample-walk.ts'
 import { waitPatiently } from './walk-deadlines.ts'
 
 const SALE = { amount: 12_345, purpose: 'Bread, milk', ttl: 5, reference: '3-00000017' }
@@ -30,17 +32,14 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('POST /showBasket', { body: BASKET })
   await ask('POST /clearScreen')
 
+  const samples = createSamples(ask, PAYMENT_OPERATIONS)
   const id = await pay(ask, lane, SALE, 'sale-17')
-  await ask('POST /transactions/:id/refunds', {
-    path: { id },
-    headers: { 'idempotency-key': 'return-17' },
-    body: { amount: 4_500, reason: 'sour milk', reference: 'R-0000017' },
-  })
-  const { body } = await ask('GET /transactions/:id/refunds', { path: { id } })
-  const [refund] = (body as { refunds: { id: string }[] }).refunds
-  await ask('GET /transactions/:id/refunds/:refund', { path: { id, refund: refund?.id ?? '' } })
+  samples.keep('payment', id)
+  await samples.ask('requestRefund')
+  await samples.ask('listRefunds')
+  await samples.ask('getRefund')
 
-  await settleRefund(ask, lane, id)
+  await settleRefund(samples, lane, id)
 
   await ask('POST /showQR', {
     headers: { 'idempotency-key': 'sale-18' },
@@ -61,15 +60,8 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
     body: { from: 1, to: 100, note: 'a file of another shop' },
   })
   await ask('GET /events', { headers: { 'last-event-id': '0' } })
-  await ask('GET /shifts/current', { query: { width: '42', language: 'en' } })
-  const { body: closed } = await ask('POST /shifts/close', {
-    headers: { 'idempotency-key': 'evening-17' },
-    query: { width: '42', language: 'en' },
-    body: {},
-  })
-  const { number } = (closed as { report: { number: number } }).report
-  await ask('GET /shifts', { query: { limit: '30' } })
-  await ask('GET /shifts/:number', { path: { number: String(number) } })
+  await samples.ask('getCurrentShift')
+  await samples.ask('closeShift')
   await ask('GET /reports/statement', { query: { date, language: 'en', width: '42' } })
   await ask('POST /exportToCSV', { body: { path: 'november.csv' } })
   await ask('GET /ledger/gaps')
@@ -78,24 +70,25 @@ export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
     body: { note: "Anna, with the bank's registry" },
   })
   await ask('GET /health')
+  await samples.askOthers()
 }
 
 /** One that the bank was never told of, since it is out: it ends when a person says so. */
-async function settleRefund(ask: Ask, lane: LaneToWalk, id: string): Promise<void> {
+async function settleRefund(
+  samples: Samples<typeof PAYMENT_OPERATIONS>,
+  lane: LaneToWalk,
+  id: string,
+): Promise<void> {
   await lane.pull('/sim/bank/outage', { on: true })
   const key = { 'idempotency-key': 'return-18' }
   const waiting = postJson(lane.url, `/transactions/${id}/refunds`, { amount: 500 }, key)
-  let refund = ''
   await waitPatiently('it is written down', async () => {
-    const { body } = await ask('GET /refunds/open')
+    const { body } = await samples.ask('listOpenRefunds')
     const [open] = (body as { refunds: { id: string }[] }).refunds
-    refund = open?.id ?? ''
-    return refund !== ''
+    if (open) samples.keep('openRefund', open.id)
+    return open !== undefined
   })
-  await ask('POST /refunds/:refund/settle', {
-    path: { refund },
-    body: { as: 'refused', note: "Anna: it is not in the bank's registry of 22 November" },
-  })
+  await samples.ask('settleRefund')
   await waiting
   await lane.pull('/sim/bank/outage', { on: false })
 }

@@ -1,0 +1,53 @@
+/** Operations asked as their rows say: `$name` in a sample is what an earlier answer, or whoever prepared the lane, kept. */
+import type { Operation, Operations, Sample } from '#firmware/operations/operation.ts'
+import type { Answered, Ask } from './ask-operation.ts'
+
+export interface Samples<Table extends Operations> {
+  keep(name: string, value: string): void
+  ask(name: keyof Table & string): Promise<Answered>
+  /** Those that were not asked yet, in the order of the table. */
+  askOthers(): Promise<void>
+}
+
+export function createSamples<Table extends Operations>(ask: Ask, table: Table): Samples<Table> {
+  const kept = new Map<string, string>()
+  const asked = new Set<string>()
+
+  const samples: Samples<Table> = {
+    keep(name, value) {
+      kept.set(name, value)
+    },
+    async ask(name) {
+      asked.add(name)
+      const { at, sample } = table[name] as Operation
+      const answered = await ask(at, filled(sample, kept))
+      for (const [own, path] of Object.entries(sample.keeps ?? {}))
+        kept.set(own, String(fieldAt(answered.body, path)))
+      return answered
+    },
+    async askOthers() {
+      for (const name of Object.keys(table)) if (!asked.has(name)) await samples.ask(name)
+    },
+  }
+  return samples
+}
+
+function filled({ keeps: _kept, headers, ...sample }: Sample, kept: ReadonlyMap<string, string>) {
+  const fill = (_key: string, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith('$')) return value
+    const found = kept.get(value.slice(1))
+    if (found === undefined) throw new Error(`nothing kept ${value} before it was asked with`)
+    return found
+  }
+  const small = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
+  return {
+    ...(JSON.parse(JSON.stringify(sample), fill) as Omit<Sample, 'keeps' | 'headers'>),
+    ...(headers && { headers: Object.fromEntries(small) as Record<string, string> }),
+  }
+}
+
+function fieldAt(body: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce((of, key) => (of as Readonly<Record<string, unknown>> | undefined)?.[key], body)
+}
