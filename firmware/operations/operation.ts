@@ -5,7 +5,12 @@
  *
  * Types alone, and what costs nothing to load: lanectl reads tables and serves nothing.
  */
-import type { Content, MayGoWrong, RequestHeader } from '#firmware/http/document/document-words.ts'
+import type {
+  AnswerHeader,
+  Content,
+  MayGoWrong,
+  RequestHeader,
+} from '#firmware/http/document/document-words.ts'
 import type { QueueLimits } from '#firmware/http/request-queue.ts'
 import type { Access } from '#firmware/http/router.ts'
 import type { Static, TObject, TSchema } from '#firmware/schema-builder.ts'
@@ -26,20 +31,40 @@ export interface Operation {
   readonly isBodyOptional?: true
   /** `null` is no empty body: a client that lost what it meant to say would do too much. */
   readonly refusesNull?: true
+  /** Of a JSON body, where it is more than limits.ts takes. */
+  readonly bodyBytesMax?: number
+  /** A body that is no JSON: the handler is given its bytes, as they came. */
+  readonly takes?: TakesBytes
   readonly headers?: Readonly<Partial<Record<RequestHeader, 'needed' | 'optional'>>>
   /** By status. A schema writes its answer: it orders fields, and drops those that it does not know. */
   readonly answers: Readonly<Record<number, TSchema>>
   /** The schemas only describe: what the handler returns is sent as it is. */
   readonly isVerbatim?: true
+  /** The schemas only describe: the handler sends bytes, or text that lies ready, through the reply itself. */
+  readonly sendsItself?: true
+  /** Server-sent events: the handler sends through `reply.sse`, and the schema is that of an event's `data`. */
+  readonly isStream?: true
+  /** Of the answer; JSON without. */
+  readonly answerType?: string
+  readonly answerHeaders?: readonly AnswerHeader[]
   /** By status: refusals that say more than every refusal of the interface. */
   readonly refusals?: Readonly<Record<number, Content>>
   /** What may go wrong beside what the frame refuses. */
   readonly faults?: readonly MayGoWrong[]
   /** Rows with the same one wait in one queue. */
   readonly queue?: OperationQueue
+  /** Where an answer may take longer than limits.ts leaves a silent connection. */
+  readonly answerTimeoutMs?: number
   readonly sample: Sample
   readonly lanectl: Verb | VerbByHand | WhyNot
   readonly page: PageHome | WhyNot
+}
+
+export interface TakesBytes {
+  /** `text/csv` */
+  readonly type: string
+  readonly bytesMax: number
+  readonly schema: object
 }
 
 export interface OperationQueue extends QueueLimits {
@@ -56,6 +81,8 @@ export interface Sample {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Partial<Record<RequestHeader, string>>>
   readonly body?: object
+  /** The whole text of a body that is no JSON. */
+  readonly text?: string
   /** From the answer: `{ refund: 'refund.id' }` is `$refund` of the samples after it. */
   readonly keeps?: Readonly<Record<string, string>>
 }
@@ -187,7 +214,7 @@ export type DoneOf<Row extends Operation> = StaticOf<Row['answers'][keyof Row['a
 export interface AskedOf<Row extends Operation> {
   readonly params: StaticOf<Row['params']>
   readonly query: StaticOf<Row['query']>
-  readonly body: StaticOf<Row['body']>
+  readonly body: Row extends { readonly takes: TakesBytes } ? Uint8Array : StaticOf<Row['body']>
 }
 
 /** What a client gives. */

@@ -1,6 +1,11 @@
 /** Serves a table of operations: its routes, and what the document says of them beside their schemas. */
-import type { FastifyRequest } from 'fastify'
-import type { DocumentWords, OperationWords } from '#firmware/http/document/document-words.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type Content,
+  type DocumentWords,
+  eventStream,
+  type OperationWords,
+} from '#firmware/http/document/document-words.ts'
 import { createRequestQueue, type RequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { Static, TSchema } from '#firmware/schema-builder.ts'
@@ -10,8 +15,14 @@ import type { AskedOf, Operation, OperationQueue, Operations } from './operation
 export type Handlers<Table extends Operations> = {
   readonly [Name in keyof Table]: (
     asked: AskedOf<Table[Name]> & Pick<FastifyRequest, 'headers' | 'caller'>,
-  ) => ResultOf<Table[Name]> | Promise<ResultOf<Table[Name]>>
+    /** For headers of an answer, for those that send it themselves, and for whether the caller is still there. */
+    reply: FastifyReply,
+  ) => Table[Name] extends SendsItself
+    ? unknown
+    : ResultOf<Table[Name]> | Promise<ResultOf<Table[Name]>>
 }
+
+type SendsItself = { readonly sendsItself: true } | { readonly isStream: true }
 
 /** The body of a 200, or `told(202, body)`. */
 type ResultOf<Row extends Operation> = {
@@ -54,16 +65,35 @@ export function serve<Table extends Operations>(table: Table, handlers: Handlers
   for (const { queue } of Object.values(table))
     if (queue && !queues.has(queue)) queues.set(queue, createRequestQueue(queue.what, queue))
 
-  return (app: App): void => {
+  const declareAll = (app: App) => {
     for (const [name, operation] of Object.entries(table)) {
       const queue = operation.queue && queues.get(operation.queue)
       declare(app, operation, queue, handlers[name] as Handler)
     }
   }
+  const types = new Set(Object.values(table).flatMap(({ takes }) => takes?.type ?? []))
+  return (app: App): void => {
+    if (types.size === 0) declareAll(app)
+    // A parser is of its scope: other routes refuse such a body as before.
+    else
+      app.register(async (scope: App) => {
+        for (const type of types) scope.addContentTypeParser(startsWith(type), AS_BYTES, asItCame)
+        declareAll(scope)
+      })
+  }
 }
 
+// Bounded before: the letters of a media type in a row, and no repetition.
+const startsWith = (type: string) => new RegExp(`^${RegExp.escape(type)}`)
+const AS_BYTES = { parseAs: 'buffer' } as const
+const asItCame = (
+  _request: FastifyRequest,
+  bytes: Buffer,
+  done: (error: null, body: Buffer) => void,
+) => done(null, bytes)
+
 /** Of any operation: `Handlers` has paired each with its row. */
-type Handler = (asked: unknown) => unknown
+type Handler = (asked: unknown, reply: FastifyReply) => unknown
 
 function declare(
   app: App,
@@ -72,15 +102,21 @@ function declare(
   handler: Handler,
 ): void {
   const [method, url] = placeOf(operation)
-  const { summary, access, params, query, body, answers, isVerbatim } = operation
+  const { summary, access, params, query, body, answers, takes, answerTimeoutMs } = operation
+  const { isVerbatim, isStream, sendsItself } = operation
+  const bodyLimit = takes?.bytesMax ?? operation.bodyBytesMax
   app.route({
     method,
     url,
+    ...(isStream && { sse: 'only' as const }),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     config: {
       access,
       ...(queue && { queue }),
+      ...(answerTimeoutMs !== undefined && { answerTimeoutMs }),
       ...(body && { takesJson: operation.isBodyOptional ? 'optional' : true }),
       ...(operation.refusesNull && { refusesNull: true }),
+      ...(takes && { takesType: takes.type }),
     },
     schema: {
       summary,
@@ -88,16 +124,27 @@ function declare(
       ...(query && { querystring: query }),
       ...(body && { body }),
       // A schema under `response` writes the answer.
-      ...(!isVerbatim && { response: answers }),
+      ...(!isOnlyDescribed(operation) && { response: answers }),
     },
-    async handler(request, reply) {
-      const result = await handler(request)
-      if (isVerbatim) reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
-      if (!(result instanceof Told)) return result
-      reply.code(result.status)
-      return result.body
-    },
+    handler:
+      sendsItself || isStream
+        ? handler
+        : async (request, reply) => {
+            const result = await handler(request, reply)
+            if (isVerbatim) asJson(reply)
+            if (!(result instanceof Told)) return result
+            reply.code(result.status)
+            return result.body
+          },
   })
+}
+
+function isOnlyDescribed({ isVerbatim, sendsItself, isStream }: Operation): boolean {
+  return [isVerbatim, sendsItself, isStream].some(Boolean)
+}
+
+function asJson(reply: FastifyReply): void {
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
 }
 
 /** For the `words` of the table's router. */
@@ -108,18 +155,34 @@ export function wordsOf(table: Operations): DocumentWords['operations'] {
 }
 
 function operationWords(id: string, operation: Operation): OperationWords {
-  const { tag, description, headers = {}, answers, isVerbatim, refusals, faults } = operation
+  const { tag, description, headers = {}, takes, refusals, faults, answerHeaders } = operation
   const names = Object.keys(headers) as (keyof typeof headers)[]
-  const described = Object.entries(answers).map(([status, schema]) => [status, { schema }])
   return {
     id,
     tag,
     ...(description !== undefined && { description }),
     needs: names.filter((name) => headers[name] === 'needed'),
     headers: names.filter((name) => headers[name] === 'optional'),
-    answers: { ...(isVerbatim && Object.fromEntries(described)), ...refusals },
+    ...(takes && { body: { types: [takes.type], schema: takes.schema } }),
+    answers: { ...(isOnlyDescribed(operation) && describedAnswers(operation)), ...refusals },
+    ...(answerHeaders && { answerHeaders }),
     ...(faults && { faults }),
   }
+}
+
+function describedAnswers({
+  answers,
+  answerType,
+  isStream,
+  summary,
+}: Operation): Record<string, Content> {
+  const described = Object.entries(answers).map(([status, schema]) => [
+    status,
+    isStream
+      ? eventStream(schema, summary)
+      : { schema, ...(answerType !== undefined && { types: [answerType] }) },
+  ])
+  return Object.fromEntries(described) as Record<string, Content>
 }
 
 function placeOf({ at }: Operation) {

@@ -47,11 +47,8 @@ export interface AddedOperations {
     readonly refunds: readonly RefundView[]
     readonly events: readonly EventView[]
   }
-  /** To the end of the day `to`. `gaps`: those that touch it, settled or not: their payments are in no report. */
-  report(
-    date: string,
-    to?: string,
-  ): Promise<DayReport & { readonly gaps: readonly LedgerGapView[] }>
+  /** To the end of the day `to`. */
+  report(date: string, to?: string): Promise<RefundedReport>
   /** By hours, to the end of the day `to`: what was begun in each, by state. */
   hours(date: string, to?: string): Promise<HoursReport>
   /** The ledger as CSV, a page at a time: all of it, or some days. */
@@ -76,6 +73,14 @@ export interface AddedOperationsParts {
 }
 
 type RefundedView = TransactionView & PaymentSumsView
+
+type Listed = 'open' | 'late' | 'sameOperation'
+type RefundedReport = Omit<DayReport, Listed> & {
+  readonly [Name in Listed]: readonly RefundedView[]
+} & {
+  /** Those that touch it, settled or not: their payments are in no report. */
+  readonly gaps: readonly LedgerGapView[]
+}
 
 const LIST_DEFAULT = 100
 

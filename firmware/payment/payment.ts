@@ -14,19 +14,8 @@ import type { Transactions } from './ledger/transactions.ts'
 import { type PaymentConfig, QR_BYTES_MAX } from './limits.ts'
 import type { ProfileInUse } from './settings/profile-use.ts'
 import type { GivenSettings, MaskedSettings, Settings } from './settings/settings.ts'
-import { isPending, statusOf } from './transaction/payment-phases.ts'
+import { isPending, STATUSES, statusOf } from './transaction/payment-phases.ts'
 import { infoQrTrouble } from './transaction/payment-text.ts'
-
-/** The integers of displayStatus. */
-export const STATUSES: readonly ScreenStatus[] = [
-  'EMPTY',
-  'ERROR',
-  'PENDING',
-  'ACCEPTED',
-  'REJECTED',
-  'CANCELED',
-  'STATIC',
-]
 
 export interface Payment {
   readonly version: string

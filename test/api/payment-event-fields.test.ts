@@ -1,8 +1,8 @@
 /** Every field of every event, of payments, refunds, shifts and money found at the bank, is in the document. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as assert from 'uvu/assert'
-import { PaymentEvent, Transaction } from '#firmware/payment/http/document/payment-schemas.ts'
 import { eventView } from '#firmware/payment/ledger/transaction-views.ts'
+import { PaymentEvent, Transaction } from '#firmware/payment/operations/ledger-answers.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'

@@ -5,8 +5,13 @@ import { queryObjects } from 'node:v8'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openListener } from '#firmware/http/server.ts'
-import { addedRoutes } from '#firmware/payment/http/ledger-and-health-routes.ts'
+import { serve } from '#firmware/operations/serve.ts'
 import type { AddedOperations } from '#firmware/payment/ledger-and-health-operations.ts'
+import {
+  type LedgerHandlersParts,
+  ledgerHandlers,
+} from '#firmware/payment/operations/ledger-handlers.ts'
+import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { createPaymentRig, type PaymentRig } from '#test/payments/payment-rig.ts'
 import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -56,8 +61,11 @@ function listen(address: string, lastEventId?: string): Promise<Stream> {
 
 /** The routes of a lane, with a ledger that tells what the test says. */
 function serveEvents({ open }: PaymentRig, readEvents: AddedOperations['readEvents']) {
-  const operations = { lastEvent: () => 0, readEvents } as unknown as AddedOperations
-  const routes = addedRoutes(operations, createMemoryJournal())
+  const parts = {
+    addedOperations: { lastEvent: () => 0, readEvents },
+    journal: createMemoryJournal(),
+  } as unknown as LedgerHandlersParts
+  const routes = serve(LEDGER_OPERATIONS, ledgerHandlers(parts))
   return openListener(
     { address: '127.0.0.1:0', serve: ['payment'] },
     [{ ...open.router, routes }],

@@ -1,10 +1,10 @@
 /** Giving money back as operations: asking for a refund, reading them, and settling one that the bank does not end. */
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
-import { IdParams } from '../http/ledger-and-health-schema.ts'
-import { Common } from '../http/schema.ts'
 import { REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
+import { IdParams } from './ledger-queries.ts'
 import { paymentSums, Refund, SettledAs } from './refund-schema.ts'
+import { Common } from './terminal-schema.ts'
 
 const Success = Type.Literal('success')
 

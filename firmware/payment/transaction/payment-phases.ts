@@ -2,6 +2,17 @@
 import type { ScreenStatus } from '#hal/display.ts'
 import type { Phase } from '#hal/transaction-store.ts'
 
+/** The integers of displayStatus. */
+export const STATUSES: readonly ScreenStatus[] = [
+  'EMPTY',
+  'ERROR',
+  'PENDING',
+  'ACCEPTED',
+  'REJECTED',
+  'CANCELED',
+  'STATIC',
+]
+
 export const STATUS = {
   registering: 'PENDING',
   showing: 'PENDING',
@@ -15,7 +26,10 @@ export const STATUS = {
   static: 'STATIC',
 } as const satisfies Record<Phase, ScreenStatus>
 
-export function statusOf(record: { readonly phase: Phase }): ScreenStatus {
+/** What a till is told of a payment. */
+export type PaymentStatus = (typeof STATUS)[Phase]
+
+export function statusOf(record: { readonly phase: Phase }): PaymentStatus {
   return STATUS[record.phase]
 }
 

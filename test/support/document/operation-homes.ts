@@ -7,32 +7,6 @@ import type { Operation } from '#firmware/operations/operation.ts'
 import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/payment-operations.ts'
 
 const TABLE = `
-POST /updateDriverSettings | till | settings | till
-GET /getDriverSettings | till | settings | till
-GET /bankProfiles | device | profiles list | bank-profiles
-POST /removeBankProfile | device | profiles remove | bank-profiles
-POST /clearScreen | till | - the till's own call; payments cancel takes a payment off the glass | till
-POST /showQR | till | - the till's own call: a payment begins where somebody can watch the glass | till
-GET /getDynamicQRStatus | - the till's own question; the page follows the stream | payments show
-POST /showInfoQR | till | - the till's own call; display try shows every screen | till
-POST /showBasket | till | display basket | screens
-POST /exportToCSV | - writes to the lane's own disk; the page downloads transactions.csv | csv
-POST /displayStatus | - the till's own question; the page follows the stream | status
-GET /version | - the page has it from the stream | version
-POST /cancelQR | till | payments cancel | till
-GET /transactions | payments | payments list | payments-tab
-GET /transactions/:id | payments | payments show | payments-tab
-GET /transactions.csv | payments | - the download of a browser; csv writes the vendor's file | payments-tab
-GET /reports/hours | payments | - the figures of a plot | payments-tab
-GET /reports/day | payments | report | payments-tab
-GET /reports/statement | payments | day | payments-tab
-GET /health | device | status | device-tab
-GET /events | - for programs: the page has a stream of its own | - for programs; payments list and show have the same
-GET /ledger/gaps | - told by the part ledger, which names the command | ledger gaps
-POST /ledger/gaps/:id/settle | - needs the bank's statement at hand: the technician's command | ledger settle
-GET /reports/reconciliation | payments | reconcile | payments-tab
-POST /reports/reconciliation | payments | reconcile | payments-tab
-POST /reports/reconciliation/withdraw | - needs the bank's statement at hand: the technician's command | ledger withdraw
 POST /api/add_item_template | items | items learn | items-tab
 POST /api/get_item_template_list | items | - pictures, for eyes | items-tab
 POST /api/delete_item_template | items | - pictures are chosen by eye | items-tab

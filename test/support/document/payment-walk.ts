@@ -1,5 +1,4 @@
 /** Every operation of the payment terminal, in an order in which each has something to tell. */
-
 import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/payment-operations.ts'
 import { postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
@@ -8,77 +7,70 @@ import type { LaneToWalk } from './lane-to-walk.ts'
 import { createSamples, type Samples } from './sample-walk.ts'
 import { waitPatiently } from './walk-deadlines.ts'
 
-const SALE = { amount: 12_345, purpose: 'Bread, milk', ttl: 5, reference: '3-00000017' }
-const BASKET = {
-  lines: [
-    { name: 'Bread', quantity: 1, sum: 4_345 },
-    { name: 'Apples', quantity: 0.8, unit: 'kg', sum: 8_000 },
-  ],
-  total: 12_345,
-}
+type PaymentSamples = Samples<typeof PAYMENT_OPERATIONS>
 
 export async function walkPayment(ask: Ask, lane: LaneToWalk): Promise<void> {
-  await ask('GET /version')
-  await ask('POST /updateDriverSettings', { body: DEMO_SETTINGS })
-  await ask('GET /getDriverSettings')
-  const spare = { bankName: 'Static', staticQR: 'https://qr.example/till-3' }
-  const { bankProfiles } = DEMO_SETTINGS.settings
-  const withSpare = { settings: { bankProfiles: { ...bankProfiles, spare } } }
-  await ask('POST /updateDriverSettings', { body: withSpare })
-  await ask('GET /bankProfiles')
-  await ask('POST /removeBankProfile', { body: { name: 'spare' } })
-  await ask('POST /showInfoQR', { body: { infoQR: 'https://shop.example/offers' } })
-  await ask('POST /displayStatus', { body: { status: 3 } })
-  await ask('POST /showBasket', { body: BASKET })
-  await ask('POST /clearScreen')
-
   const samples = createSamples(ask, PAYMENT_OPERATIONS)
-  const id = await pay(ask, lane, SALE, 'sale-17')
+  await samples.ask('getVersion')
+  await samples.ask('updateDriverSettings')
+  await samples.ask('getDriverSettings')
+  await addSpareProfile(ask)
+  await samples.ask('listBankProfiles')
+  await samples.ask('removeBankProfile')
+  await samples.ask('showInfoQr')
+  await samples.ask('displayStatus')
+  await samples.ask('showBasket')
+  await samples.ask('clearScreen')
+
+  const id = await pay(samples, lane)
   samples.keep('payment', id)
   await samples.ask('requestRefund')
   await samples.ask('listRefunds')
   await samples.ask('getRefund')
-
   await settleRefund(samples, lane, id)
 
   await ask('POST /showQR', {
     headers: { 'idempotency-key': 'sale-18' },
     body: { amount: 9_900, purpose: 'Tea' },
   })
-  await ask('POST /cancelQR')
-  await ask('GET /transactions', { query: { reference: SALE.reference, limit: '10' } })
-  const { body: one } = await ask('GET /transactions/:id', { path: { id } })
+  await samples.ask('cancelQr')
+  await samples.ask('listTransactions')
+  const { body: one } = await samples.ask('getTransaction')
   const { createdAt } = (one as { transaction: { createdAt: string } }).transaction
   const date = dayOf(createdAt)
-  await ask('GET /reports/day', { query: { date } })
-  await ask('GET /reports/hours', { query: { date } })
-  await ask('GET /transactions.csv')
-  await ask('GET /reports/reconciliation', { query: { date } })
-  const csv = `Заказ;Номер операции;Сумма;Дата\n${id};1;123.45;${date} 12:00:00\n4711;2;50.00;${date} 12:10:00\n`
-  await ask('POST /reports/reconciliation', { query: { date }, csv })
-  await ask('POST /reports/reconciliation/withdraw', {
-    body: { from: 1, to: 100, note: 'a file of another shop' },
-  })
-  await ask('GET /events', { headers: { 'last-event-id': '0' } })
+  samples.keep('date', date)
+  samples.keep(
+    'registry',
+    `Заказ;Номер операции;Сумма;Дата\n${id};1;123.45;${date} 12:00:00\n4711;2;50.00;${date} 12:10:00\n`,
+  )
+  await samples.ask('getDayReport')
+  await samples.ask('getHoursReport')
+  await samples.ask('downloadTransactions')
+  await samples.ask('reconcileDay')
+  await samples.ask('reconcileFile')
+  await samples.ask('withdrawFoundMoney')
+  await samples.ask('streamPaymentEvents')
   await samples.ask('getCurrentShift')
   await samples.ask('closeShift')
-  await ask('GET /reports/statement', { query: { date, language: 'en', width: '42' } })
-  await ask('POST /exportToCSV', { body: { path: 'november.csv' } })
-  await ask('GET /ledger/gaps')
-  await ask('POST /ledger/gaps/:id/settle', {
-    path: { id: '1' },
-    body: { note: "Anna, with the bank's registry" },
-  })
-  await ask('GET /health')
+  await samples.ask('listShifts')
+  await samples.ask('getShift')
+  await samples.ask('getDayStatement')
+  await samples.ask('exportToCsv')
+  await samples.ask('listLedgerGaps')
+  await samples.ask('settleLedgerGap')
+  await samples.ask('getHealth')
   await samples.askOthers()
 }
 
+async function addSpareProfile(ask: Ask): Promise<void> {
+  const spare = { bankName: 'Static', staticQR: 'https://qr.example/till-3' }
+  const { bankProfiles } = DEMO_SETTINGS.settings
+  const withSpare = { settings: { bankProfiles: { ...bankProfiles, spare } } }
+  await ask('POST /updateDriverSettings', { body: withSpare })
+}
+
 /** One that the bank was never told of, since it is out: it ends when a person says so. */
-async function settleRefund(
-  samples: Samples<typeof PAYMENT_OPERATIONS>,
-  lane: LaneToWalk,
-  id: string,
-): Promise<void> {
+async function settleRefund(samples: PaymentSamples, lane: LaneToWalk, id: string): Promise<void> {
   await lane.pull('/sim/bank/outage', { on: true })
   const key = { 'idempotency-key': 'return-18' }
   const waiting = postJson(lane.url, `/transactions/${id}/refunds`, { amount: 500 }, key)
@@ -93,11 +85,11 @@ async function settleRefund(
   await lane.pull('/sim/bank/outage', { on: false })
 }
 
-async function pay(ask: Ask, lane: LaneToWalk, body: object, key: string): Promise<string> {
-  const shown = await ask('POST /showQR', { headers: { 'idempotency-key': key }, body })
+async function pay(samples: PaymentSamples, lane: LaneToWalk): Promise<string> {
+  const shown = await samples.ask('showQr')
   await lane.pull('/sim/bank/pay')
   await waitPatiently('the bank says paid', async () => {
-    const { body: told } = await ask('GET /getDynamicQRStatus')
+    const { body: told } = await samples.ask('getDynamicQrStatus')
     return (told as { dynamicQRStatus: string }).dynamicQRStatus === 'ACCEPTED'
   })
   return shown.headers['transaction-id'] ?? ''

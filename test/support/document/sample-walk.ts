@@ -1,6 +1,6 @@
 /** Operations asked as their rows say: `$name` in a sample is what an earlier answer, or whoever prepared the lane, kept. */
 import type { Operation, Operations, Sample } from '#firmware/operations/operation.ts'
-import type { Answered, Ask } from './ask-operation.ts'
+import type { Answered, Ask, Asked } from './ask-operation.ts'
 
 export interface Samples<Table extends Operations> {
   keep(name: string, value: string): void
@@ -32,18 +32,21 @@ export function createSamples<Table extends Operations>(ask: Ask, table: Table):
   return samples
 }
 
-function filled({ keeps: _kept, headers, ...sample }: Sample, kept: ReadonlyMap<string, string>) {
+function filled(sample: Sample, kept: ReadonlyMap<string, string>): Asked {
+  const { path, query, headers, body, text } = sample
   const fill = (_key: string, value: unknown) => {
     if (typeof value !== 'string' || !value.startsWith('$')) return value
     const found = kept.get(value.slice(1))
     if (found === undefined) throw new Error(`nothing kept ${value} before it was asked with`)
     return found
   }
-  const small = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
-  return {
-    ...(JSON.parse(JSON.stringify(sample), fill) as Omit<Sample, 'keeps' | 'headers'>),
-    ...(headers && { headers: Object.fromEntries(small) as Record<string, string> }),
+  const small =
+    headers && Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  const given = {
+    ...{ path, query, body, csv: text },
+    headers: small && Object.fromEntries(small),
   }
+  return JSON.parse(JSON.stringify(given), fill) as Asked
 }
 
 function fieldAt(body: unknown, path: string): unknown {

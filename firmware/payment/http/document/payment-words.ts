@@ -1,17 +1,13 @@
-/** All that the payment terminal's document says beside its schemas. */
+/** All that the payment terminal's document says beside its operations. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
+import { Gap, Health, PaymentEvent, Transaction } from '../../operations/ledger-answers.ts'
+import { Status } from '../../operations/ledger-queries.ts'
 import { PAYMENT_OPERATIONS } from '../../operations/payment-operations.ts'
 import { Refund } from '../../operations/refund-schema.ts'
 import { ReportSchema, Total } from '../../operations/shift-report-schema.ts'
-import { Profile } from '../bank-profile-routes.ts'
-import { Status } from '../ledger-and-health-schema.ts'
-import { Gap } from '../ledger-gap-routes.ts'
-import { Common } from '../schema.ts'
-import { LEDGER_AND_HEALTH_OPERATIONS } from './ledger-and-health-words.ts'
+import { Common, Profile } from '../../operations/terminal-schema.ts'
 import examples from './payment-examples.json' with { type: 'json' }
-import { Health, PaymentEvent, Transaction } from './payment-schemas.ts'
-import { TERMINAL_DRIVER_OPERATIONS } from './terminal-driver-words.ts'
 
 export const PAYMENT_WORDS: DocumentWords = {
   tags: {
@@ -28,10 +24,6 @@ export const PAYMENT_WORDS: DocumentWords = {
     ...{ PaymentEvent, Refund, ShiftReport: ReportSchema, Total, LedgerGap: Gap, Health },
     ...{ BankProfile: Profile },
   },
-  operations: {
-    ...TERMINAL_DRIVER_OPERATIONS,
-    ...LEDGER_AND_HEALTH_OPERATIONS,
-    ...wordsOf(PAYMENT_OPERATIONS),
-  },
+  operations: wordsOf(PAYMENT_OPERATIONS),
   examples: examples as DocumentWords['examples'],
 }

@@ -7,7 +7,8 @@ import {
   QR_BYTES_MAX,
   REFERENCE_CHARACTERS_MAX,
 } from '../limits.ts'
-import { STATUSES } from '../payment.ts'
+import { STATUSES } from '../transaction/payment-phases.ts'
+import { Status } from './ledger-queries.ts'
 
 const ErrorFields = {
   error_category: Type.Optional(Type.String()),
@@ -20,7 +21,8 @@ export const Common = Type.Object(
   { description: 'The common answer' },
 )
 
-export const CommonAnswers = { 200: Common, 400: Common, 500: Common }
+/** It was done. */
+export const Done = { 200: Common }
 
 export const SettingsBody = Type.Object({
   settings: Type.Object({
@@ -54,14 +56,11 @@ export const ShowQrBody = Type.Object({
   ),
 })
 
-export const StatusAnswers = {
-  200: Type.Object({
-    status: Type.Literal('success'),
-    dynamicQRStatus: oneOf(STATUSES),
-    ...ErrorFields,
-  }),
-  400: Common,
-}
+export const StatusAnswer = Type.Object({
+  status: Type.Literal('success'),
+  dynamicQRStatus: oneOf(STATUSES),
+  ...ErrorFields,
+})
 
 export const InfoQrBody = Type.Object({
   infoQR: Type.String({ minLength: 1, description: `at most ${QR_BYTES_MAX} bytes` }),
@@ -85,17 +84,26 @@ export const BasketBody = Type.Object({
   total: Type.Integer({ description: 'kopecks' }),
 })
 
-export const BasketAnswers = {
-  200: Type.Object({
-    status: Type.Literal('success'),
-    shown: oneOf(['all', 'last', 'none'], {
-      description:
-        'every line, the last ones and the total, or nothing: the display shows no words',
-    }),
+export const BasketAnswer = Type.Object({
+  status: Type.Literal('success'),
+  shown: oneOf(['all', 'last', 'none'], {
+    description: 'every line, the last ones and the total, or nothing: the display shows no words',
   }),
-  400: Common,
-  500: Common,
-}
+})
+
+/** What `transaction` names is there where a payment had been begun. */
+export const CancelAnswer = Type.Object({
+  status: Type.Literal('success'),
+  transaction: Type.Optional(Type.String()),
+  dynamicQRStatus: Type.Optional(Status),
+  reason: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+})
+
+/** Beside the error of an own operation: what it is about. */
+export const CancelRefusal = Type.Object({
+  ...Common.properties,
+  transaction: Type.Optional(Type.String({ description: 'the payment that was to be cancelled' })),
+})
 
 export const ExportBody = Type.Object({
   path: Type.String({ minLength: 1, description: 'below an export folder' }),
@@ -113,3 +121,23 @@ export const VersionAnswer = Type.Object({
   status: Type.Literal('success'),
   version: Type.String(),
 })
+
+export const Profile = Type.Object({
+  name: Type.String(),
+  bankName: Type.String(),
+  active: Type.Boolean({ description: 'payments go by it' }),
+  openPayments: Type.Integer({ description: 'of which the bank is still asked something' }),
+  openRefunds: Type.Integer(),
+})
+
+export const ProfilesAnswer = Type.Object({
+  status: Type.Literal('success'),
+  profiles: Type.Array(Profile),
+})
+
+export const RemoveProfileBody = Type.Object({
+  // Not its length: what is too long is no profile, and the answer names those that are.
+  name: Type.String({ minLength: 1, description: 'as `GET /bankProfiles` has it' }),
+})
+
+export const RemovedProfile = Type.Object({ status: Type.Literal('success'), removed: Profile })

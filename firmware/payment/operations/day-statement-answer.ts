@@ -1,8 +1,8 @@
 /** The statement of a day, as the document tells it. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { Refund } from '../../operations/refund-schema.ts'
-import { Total } from '../../operations/shift-report-schema.ts'
-import { Gap } from '../ledger-gap-routes.ts'
+import { Gap } from './ledger-answers.ts'
+import { Refund } from './refund-schema.ts'
+import { Total } from './shift-report-schema.ts'
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
 const TextOrNull = Type.Union([Type.String(), Type.Null()])

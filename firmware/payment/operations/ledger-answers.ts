@@ -1,10 +1,9 @@
-/** Answers that no schema writes, because their bytes are ready or their fields grow: for the document. */
+/** Payments, events, reports, health and gaps as they are answered. Most describe only: their fields grow, or their bytes lie ready. */
 import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { PART_NAMES } from '#hal/part-condition.ts'
-import { paymentSums, Refund } from '../../operations/refund-schema.ts'
-import { shiftLine, Total } from '../../operations/shift-report-schema.ts'
-import { Status } from '../ledger-and-health-schema.ts'
-import { Gap } from '../ledger-gap-routes.ts'
+import { Status } from './ledger-queries.ts'
+import { paymentSums, Refund } from './refund-schema.ts'
+import { shiftLine, Total } from './shift-report-schema.ts'
 
 const Success = Type.Literal('success')
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
@@ -12,10 +11,25 @@ const TextOrNull = Type.Union([Type.String(), Type.Null()])
 const Kopecks = Type.Integer({ description: 'kopecks' })
 const KopecksOrNull = Type.Union([Type.Integer(), Type.Null()], { description: 'kopecks' })
 const NumberOrNull = Type.Union([Type.Number(), Type.Null()])
+
+export const Gap = Type.Object({
+  id: Type.Integer(),
+  from: Type.String({ description: 'ISO 8601: the moment of the backup' }),
+  until: Type.String({ description: 'ISO 8601: from here on the ledger is whole' }),
+  knownPayments: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'so many were in the ledger that the backup took the place of',
+  }),
+  shiftsFrom: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'shifts after it have numbers from this one on',
+  }),
+  settledAt: TextOrNull,
+  note: TextOrNull,
+})
+
 const Phase = oneOf(
   [
-    ...['registering', 'showing', 'waiting', 'cancelling', 'unknown'],
-    ...['accepted', 'rejected', 'canceled', 'failed', 'static'],
+    ...(['registering', 'showing', 'waiting', 'cancelling', 'unknown'] as const),
+    ...(['accepted', 'rejected', 'canceled', 'failed', 'static'] as const),
   ],
   { description: 'more exact than dynamicQRStatus; words may be added' },
 )

@@ -1,0 +1,114 @@
+/** What the operations of the ledger do. */
+import { Readable } from 'node:stream'
+import { unlessAborted } from '#firmware/async/deadline.ts'
+import { inTurns } from '#firmware/async/in-slices.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
+import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
+import type { Handlers } from '#firmware/operations/serve.ts'
+import type { Journal } from '#hal/journal.ts'
+import { sheetText } from '../day-statement/day-sheet.ts'
+import { type DayStatements, sheetOf } from '../day-statement/day-statements.ts'
+import { SUCCESS } from '../http/fault-answers.ts'
+import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
+import type { EventView } from '../ledger/transaction-views.ts'
+import type { AddedOperations } from '../ledger-and-health-operations.ts'
+import type { LEDGER_OPERATIONS } from './ledger-operations.ts'
+
+export interface LedgerHandlersParts {
+  readonly addedOperations: AddedOperations
+  readonly dayStatements: DayStatements
+  readonly ledgerGaps: LedgerGaps
+  readonly journal: Journal
+}
+
+export function ledgerHandlers({
+  addedOperations,
+  dayStatements,
+  ledgerGaps,
+  journal,
+}: LedgerHandlersParts): Handlers<typeof LEDGER_OPERATIONS> {
+  return {
+    listTransactions: ({ query }) => ({
+      ...SUCCESS,
+      transactions: addedOperations.list(query),
+    }),
+
+    getTransaction: ({ params }) => ({ ...SUCCESS, ...addedOperations.one(params.id) }),
+
+    async downloadTransactions({ query }, reply) {
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="transactions.csv"')
+        .send(Readable.from(inTurns(addedOperations.csv(query))))
+    },
+
+    getHoursReport: async ({ query }) => ({
+      ...SUCCESS,
+      report: await addedOperations.hours(query.date, query.to),
+    }),
+
+    getDayReport: async ({ query }) => ({
+      ...SUCCESS,
+      report: await addedOperations.report(query.date, query.to),
+    }),
+
+    getHealth: async () => ({ ...SUCCESS, ...(await addedOperations.health()) }),
+
+    async streamPaymentEvents({ headers }, { sse, raw }) {
+      const from = startOf(headers['last-event-id']) ?? addedOperations.lastEvent()
+      const closing = new AbortController()
+      sse.onClose(() => closing.abort())
+      sse.keepAlive()
+      sse.sendHeaders()
+      // Or the listener would learn that it is connected with the first event.
+      raw.flushHeaders()
+      const send = async (event: EventView) => {
+        const sent = sse.send({ id: String(event.id), event: event.type, data: event })
+        try {
+          // A client that is gone never drains: its end wakes us instead.
+          await unlessAborted(closing.signal, sent)
+        } catch (thrown) {
+          if (!closing.signal.aborted) throw thrown
+        }
+      }
+      addedOperations.readEvents(from, send, closing.signal).catch((thrown: unknown) => {
+        // Of a client that is gone there is nothing to tell; it asks again from its last event.
+        if (!closing.signal.aborted)
+          journal.warn('events.broken', { fault: toFault(thrown).message })
+        sse.close()
+      })
+    },
+
+    async getDayStatement({ query, headers }, reply) {
+      const { date, language = 'en', width } = query
+      const report = await dayStatements.of(date, clientDisconnect(reply.raw))
+      const sheet = sheetOf(report, language)
+      if (wantsText(headers.accept))
+        return reply
+          .type('text/plain; charset=utf-8')
+          .send(sheetText(sheet, width ?? WIDTH_OF_RECEIPTS))
+      return { ...SUCCESS, report, sheet, ...(width && { text: sheetText(sheet, width) }) }
+    },
+
+    listLedgerGaps: () => ({ ...SUCCESS, gaps: ledgerGaps.list }),
+
+    settleLedgerGap: async ({ params, body }) => ({
+      ...SUCCESS,
+      gap: await ledgerGaps.settle(params.id, body.note),
+    }),
+  }
+}
+
+const WIDTH_OF_RECEIPTS = '42'
+
+function wantsText(accept: string | undefined): boolean {
+  return accept?.split(',').some((one) => one.trim().startsWith('text/plain')) ?? false
+}
+
+function startOf(lastEventId: string | string[] | undefined): number | null {
+  if (lastEventId === undefined || lastEventId === '') return null
+  const sequence = Number(lastEventId)
+  if (!Number.isSafeInteger(sequence) || sequence < 0)
+    throw new Fault('bad-request', 'Last-Event-ID is the id of an event')
+  return sequence
+}

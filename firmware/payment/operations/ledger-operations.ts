@@ -1,0 +1,201 @@
+/** The ledger read back, as operations: payments, days, events, gaps; and how the lane is. */
+import { operations } from '#firmware/operations/operation.ts'
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { SHEET_WIDTHS } from '../day-statement/day-sheet.ts'
+import { LANGUAGES } from '../ledger/receipt-lines.ts'
+import { LONG_ANSWER_MS, REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
+import { DayStatementAnswer } from './day-statement-answer.ts'
+import {
+  DayAnswer,
+  Gap,
+  Health,
+  HoursAnswer,
+  OneTransaction,
+  PaymentEvent,
+  TransactionList,
+} from './ledger-answers.ts'
+import { DayQuery, DaysQuery, IdParams, ListQuery } from './ledger-queries.ts'
+
+const READS = { what: 'reports', ...REPORT_QUEUE }
+/** A slow client of a whole ledger must not be many. */
+const CSV = { what: 'csv', atOnce: 2, waiting: 4 }
+/** Each reads a day: two at once answer no sooner than one after the other. */
+const STATEMENTS = { what: 'day-statements', atOnce: 1, waiting: 8 }
+
+const DayStatementQuery = Type.Object({
+  date: Type.Optional(
+    Type.String({ description: "YYYY-MM-DD, in the device's time zone; today without it" }),
+  ),
+  language: Type.Optional(
+    oneOf(LANGUAGES, { default: 'en', description: 'of `sheet` and `text`' }),
+  ),
+  width: Type.Optional(
+    oneOf(SHEET_WIDTHS, {
+      description: 'with a width the answer has `text`: the sheet in columns',
+    }),
+  ),
+})
+
+const Success = Type.Literal('success')
+
+const SettleGapBody = Type.Object({
+  note: Type.String({
+    minLength: 1,
+    maxLength: SETTLEMENT_NOTE_CHARACTERS_MAX,
+    description: 'who compared it with what',
+  }),
+})
+
+const PAYMENTS = { tab: 'payments', pressedBy: 'payments-tab' }
+
+export const LEDGER_OPERATIONS = operations({
+  listTransactions: {
+    at: 'GET /transactions',
+    access: 'read',
+    tag: 'Ledger',
+    summary: 'The ledger, newest first',
+    description:
+      "By the time of creation. `reference` finds the till's own name for a payment, to the letter, however large the ledger is. `from` and `to` go together: whole days.",
+    query: ListQuery,
+    answers: { 200: TransactionList },
+    isVerbatim: true,
+    queue: READS,
+    sample: { query: { reference: '3-00000017', limit: '10' } },
+    lanectl: { byHand: 'payments list' },
+    page: PAYMENTS,
+  },
+  getTransaction: {
+    at: 'GET /transactions/:id',
+    access: 'read',
+    tag: 'Ledger',
+    summary: 'One transaction with its events',
+    description: 'With its refunds, and everything that happened to it.',
+    params: IdParams,
+    answers: { 200: OneTransaction },
+    isVerbatim: true,
+    faults: ['not-found'],
+    queue: READS,
+    sample: { path: { id: '$payment' } },
+    lanectl: { byHand: 'payments show' },
+    page: PAYMENTS,
+  },
+  downloadTransactions: {
+    at: 'GET /transactions.csv',
+    access: 'read',
+    tag: 'Ledger',
+    summary: 'The ledger as CSV, all of it or some days',
+    description:
+      'The columns are those of `exportToCsv`. `from` and `to` go together: the payments that were begun on these days. Two are sent at once at most.',
+    query: DaysQuery,
+    answers: { 200: Type.String() },
+    sendsItself: true,
+    answerType: 'text/csv',
+    answerHeaders: ['Content-Disposition'],
+    queue: CSV,
+    answerTimeoutMs: LONG_ANSWER_MS,
+    sample: {},
+    lanectl: { none: "the download of a browser; csv writes the vendor's file" },
+    page: PAYMENTS,
+  },
+  getHoursReport: {
+    at: 'GET /reports/hours',
+    access: 'read',
+    tag: 'Ledger',
+    summary: 'A day, or some, by hours: what was begun in each',
+    description:
+      "The day of the device's time zone, 23 to 25 hours long where its clocks change, or with `to` up to 31 of them; each hour by state.",
+    query: DayQuery,
+    answers: { 200: HoursAnswer },
+    isVerbatim: true,
+    queue: READS,
+    answerTimeoutMs: LONG_ANSWER_MS,
+    sample: { query: { date: '$date' } },
+    lanectl: { none: 'the figures of a plot' },
+    page: PAYMENTS,
+  },
+  getDayReport: {
+    at: 'GET /reports/day',
+    access: 'read',
+    tag: 'Ledger',
+    summary: 'A day of the ledger, or some, added up',
+    description:
+      "The day of the device's time zone, or with `to` up to 31 of them: sums by state and bank, what is still open. A payment counts on the day it was begun, whenever its money came; a refund on the day it went back.",
+    query: DayQuery,
+    answers: { 200: DayAnswer },
+    isVerbatim: true,
+    queue: READS,
+    answerTimeoutMs: LONG_ANSWER_MS,
+    sample: { query: { date: '$date' } },
+    lanectl: { byHand: 'report' },
+    page: PAYMENTS,
+  },
+  getHealth: {
+    at: 'GET /health',
+    access: 'read',
+    tag: 'Device',
+    summary: 'Can this lane take a payment now, and how is each of its parts?',
+    description:
+      'Always HTTP 200: `healthy` says whether a payment can be taken, `parts` how each part of the device is, since when, and what to do. Parts and states may be added. The bank is asked every 15 s at most.',
+    answers: { 200: Health },
+    isVerbatim: true,
+    sample: {},
+    lanectl: { byHand: 'status' },
+    page: { tab: 'device', pressedBy: 'device-tab' },
+  },
+  streamPaymentEvents: {
+    at: 'GET /events',
+    access: 'read',
+    tag: 'Ledger',
+    summary: 'Events as they happen',
+    description:
+      'Server-sent events, in order, from now on; with `Last-Event-ID` those after it first (`0`: from the beginning). The ledger itself is what is read, so nothing is missed. A comment line comes each 15 s.',
+    headers: { 'Last-Event-ID': 'optional' },
+    answers: { 200: PaymentEvent },
+    isStream: true,
+    sample: { headers: { 'Last-Event-ID': '0' } },
+    lanectl: { none: 'for programs; payments list and show have the same' },
+    page: { none: 'for programs: the page has a stream of its own' },
+  },
+  getDayStatement: {
+    at: 'GET /reports/statement',
+    access: 'read',
+    tag: 'Ledger',
+    summary: 'The statement of a day that a person signs',
+    description:
+      "What the lane counted on the day, the Z reports, what the last comparison with each bank said, and a verdict: `agrees`, `to-do` with who is to do what by when, or `goes-on`. `sheet` has the same in words to print and sign; with `Accept: text/plain` the answer is that sheet in 42 columns. A day in the device's time zone.",
+    query: DayStatementQuery,
+    answers: { 200: DayStatementAnswer },
+    sendsItself: true,
+    faults: ['storage'],
+    queue: STATEMENTS,
+    answerTimeoutMs: LONG_ANSWER_MS,
+    sample: { query: { date: '$date', language: 'en', width: '42' } },
+    lanectl: { byHand: 'day' },
+    page: PAYMENTS,
+  },
+  listLedgerGaps: {
+    at: 'GET /ledger/gaps',
+    access: 'read',
+    tag: 'Ledger',
+    summary: 'Times of which payments are not in this ledger',
+    description: 'Because a backup was restored.',
+    answers: { 200: Type.Object({ status: Success, gaps: Type.Array(Gap) }) },
+    sample: {},
+    lanectl: { byHand: 'ledger gaps' },
+    page: { none: 'told by the part ledger, which names the command' },
+  },
+  settleLedgerGap: {
+    at: 'POST /ledger/gaps/:id/settle',
+    access: 'operate',
+    tag: 'Ledger',
+    summary: 'A person has compared a gap with the bank',
+    description: 'Refused where it is settled already.',
+    params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
+    body: SettleGapBody,
+    answers: { 200: Type.Object({ status: Success, gap: Gap }) },
+    faults: ['not-found', 'refused', 'storage'],
+    sample: { path: { id: '1' }, body: { note: "Anna, with the bank's registry" } },
+    lanectl: { byHand: 'ledger settle' },
+    page: { none: "needs the bank's statement at hand: the technician's command" },
+  },
+})

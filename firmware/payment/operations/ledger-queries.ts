@@ -1,0 +1,41 @@
+/** How the ledger is asked: its states, days, pages. */
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { REFERENCE_CHARACTERS_MAX } from '../limits.ts'
+
+export const Status = oneOf(['ERROR', 'PENDING', 'ACCEPTED', 'REJECTED', 'CANCELED', 'STATIC'])
+
+const day = "YYYY-MM-DD, in the device's time zone"
+const lastDay = `the last day, which belongs to it: ${day}`
+
+/** Days of the ledger; without them all of it. */
+export const DaysQuery = Type.Object({
+  from: Type.Optional(Type.String({ description: `the first day: ${day}` })),
+  to: Type.Optional(Type.String({ description: lastDay })),
+})
+
+export const ListQuery = Type.Object({
+  ...DaysQuery.properties,
+  since: Type.Optional(Type.String({ description: 'an ISO 8601 time' })),
+  until: Type.Optional(
+    Type.String({
+      description: 'an ISO 8601 time, which belongs to it: the next page begins here',
+    }),
+  ),
+  state: Type.Optional(Status),
+  reference: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: REFERENCE_CHARACTERS_MAX,
+      description: "the till's own, as showQR was given it",
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+})
+
+/** Of a payment. */
+export const IdParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) })
+
+export const DayQuery = Type.Object({
+  date: Type.String({ description: day }),
+  to: Type.Optional(Type.String({ description: lastDay })),
+})

@@ -1,0 +1,32 @@
+/** What the operations of a comparison with the bank do. */
+import { Fault } from '#firmware/fault.ts'
+import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
+import type { Handlers } from '#firmware/operations/serve.ts'
+import { SUCCESS } from '../http/fault-answers.ts'
+import type { Reconciliation } from '../reconciliation/reconciliation.ts'
+import type { RECONCILIATION_OPERATIONS } from './reconciliation-operations.ts'
+
+export function reconciliationHandlers(
+  reconciliation: Reconciliation,
+): Handlers<typeof RECONCILIATION_OPERATIONS> {
+  return {
+    reconcileDay: async ({ query, caller }, { raw }) => ({
+      ...SUCCESS,
+      report: await reconciliation.ask(
+        { ...query, by: caller?.name ?? null },
+        clientDisconnect(raw),
+      ),
+    }),
+
+    async reconcileFile({ query, body, caller }) {
+      if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no file came')
+      const by = caller?.name ?? null
+      return { ...SUCCESS, report: await reconciliation.take({ ...query, by }, body) }
+    },
+
+    withdrawFoundMoney: ({ body, caller }) => ({
+      ...SUCCESS,
+      withdrawn: reconciliation.withdraw({ ...body, by: caller?.name ?? null }),
+    }),
+  }
+}

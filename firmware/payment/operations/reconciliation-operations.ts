@@ -1,0 +1,67 @@
+/** A day of the ledger beside the bank's, as operations: by its registry, by a file from its cabinet, and taken back. */
+import { operations } from '#firmware/operations/operation.ts'
+import { LONG_ANSWER_MS } from '../limits.ts'
+import {
+  ReconciliationAnswer,
+  ReconciliationFileQuery,
+  ReconciliationQuery,
+  WithdrawAnswer,
+  WithdrawBody,
+} from './reconciliation-schema.ts'
+
+/** Fifty thousand lines; its text and lines beside it fit into the heap of the service. */
+const FILE_BYTES_MAX = 8 * 1024 * 1024
+/** Each holds a day of lines. */
+const COMPARISONS = { what: 'reconciliations', atOnce: 1, waiting: 4 }
+
+const PAYMENTS = { tab: 'payments', pressedBy: 'payments-tab' }
+
+/** An operator's: what is found becomes entries of the ledger. */
+export const RECONCILIATION_OPERATIONS = operations({
+  reconcileDay: {
+    at: 'GET /reports/reconciliation',
+    access: 'operate',
+    tag: 'Ledger',
+    summary: "A day compared with the bank's own registry",
+    description:
+      'Three lists: what only the bank has, what only the lane has, what differs, each with what to do in English and Russian. Money that only the bank knows becomes an entry of the ledger, once. Not every bank tells a registry: then take the file from its cabinet.',
+    query: ReconciliationQuery,
+    answers: { 200: ReconciliationAnswer },
+    faults: ['not-configured', 'unreachable', 'refused', 'storage'],
+    queue: COMPARISONS,
+    answerTimeoutMs: LONG_ANSWER_MS,
+    sample: { query: { date: '$date' } },
+    lanectl: { byHand: 'reconcile' },
+    page: PAYMENTS,
+  },
+  reconcileFile: {
+    at: 'POST /reports/reconciliation',
+    access: 'operate',
+    tag: 'Ledger',
+    summary: "A day compared with a file from the bank's cabinet",
+    description: 'As the cabinet gives it: `;` or `,`, UTF-8 or windows-1251.',
+    query: ReconciliationFileQuery,
+    takes: { type: 'text/csv', bytesMax: FILE_BYTES_MAX, schema: { type: 'string' } },
+    answers: { 200: ReconciliationAnswer },
+    faults: ['not-configured', 'refused', 'storage'],
+    queue: COMPARISONS,
+    answerTimeoutMs: LONG_ANSWER_MS,
+    sample: { query: { date: '$date' }, text: '$registry' },
+    lanectl: { byHand: 'reconcile' },
+    page: PAYMENTS,
+  },
+  withdrawFoundMoney: {
+    at: 'POST /reports/reconciliation/withdraw',
+    access: 'operate',
+    tag: 'Ledger',
+    summary: 'Say that money was found by mistake',
+    description:
+      'Of entries `money.found-at-bank` that a wrong file made: each gets an entry `money.found-withdrawn`, and nothing is removed. What is no such entry is passed over; one that was withdrawn stays so.',
+    body: WithdrawBody,
+    answers: { 200: WithdrawAnswer },
+    faults: ['not-found', 'storage'],
+    sample: { body: { from: 1, to: 100, note: 'a file of another shop' } },
+    lanectl: { byHand: 'ledger withdraw' },
+    page: { none: "needs the bank's statement at hand: the technician's command" },
+  },
+})

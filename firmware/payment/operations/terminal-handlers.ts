@@ -1,0 +1,78 @@
+/** What the operations of a till do. */
+import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
+import type { Handlers } from '#firmware/operations/serve.ts'
+import type { ScreenStatus } from '#hal/display.ts'
+import { SUCCESS, transactionHeader } from '../http/fault-answers.ts'
+import { checkKey } from '../http/idempotency-header.ts'
+import type { AddedOperations } from '../ledger-and-health-operations.ts'
+import type { Payment } from '../payment.ts'
+import { STATUSES } from '../transaction/payment-phases.ts'
+import type { TERMINAL_OPERATIONS } from './terminal-operations.ts'
+
+export function terminalHandlers(
+  payment: Payment,
+  { cancelQr, showBasket }: Pick<AddedOperations, 'cancelQr' | 'showBasket'>,
+): Handlers<typeof TERMINAL_OPERATIONS> {
+  return {
+    async updateDriverSettings({ body }) {
+      await payment.updateSettings(body.settings)
+      return SUCCESS
+    },
+
+    getDriverSettings: () => ({ ...SUCCESS, settings: payment.maskedSettings() }),
+
+    async clearScreen() {
+      await payment.clearScreen()
+      return SUCCESS
+    },
+
+    async showQr({ body, headers }, reply) {
+      const key = checkKey(headers['idempotency-key'])
+      const id = await payment.showQr(body, key, clientDisconnect(reply.raw))
+      reply.headers(transactionHeader(id))
+      return SUCCESS
+    },
+
+    getDynamicQrStatus(_asked, reply) {
+      const answer = { ...SUCCESS, dynamicQRStatus: payment.statusAnswer() }
+      // Asked many times a second by impatient tills: the bytes lie ready.
+      reply.type('application/json; charset=utf-8').serializer(statusText).send(answer)
+    },
+
+    async showInfoQr({ body }) {
+      await payment.showInfoQr(body.infoQR)
+      return SUCCESS
+    },
+
+    async exportToCsv({ body }) {
+      await payment.exportToCsv(body.path)
+      return SUCCESS
+    },
+
+    async displayStatus({ body }) {
+      await payment.displayStatus(body.status)
+      return SUCCESS
+    },
+
+    getVersion: () => ({ ...SUCCESS, version: payment.version }),
+
+    listBankProfiles: () => ({ ...SUCCESS, profiles: payment.bankProfiles() }),
+
+    removeBankProfile: async ({ body }) => ({
+      ...SUCCESS,
+      removed: await payment.removeBankProfile(body.name),
+    }),
+
+    cancelQr: async () => ({ ...SUCCESS, ...(await cancelQr()) }),
+
+    showBasket: async ({ body }) => ({ ...SUCCESS, shown: await showBasket(body) }),
+  }
+}
+
+const STATUS_TEXTS: ReadonlyMap<ScreenStatus, string> = new Map(
+  STATUSES.map((status) => [status, JSON.stringify({ ...SUCCESS, dynamicQRStatus: status })]),
+)
+
+function statusText({ dynamicQRStatus }: { readonly dynamicQRStatus: ScreenStatus }): string {
+  return STATUS_TEXTS.get(dynamicQRStatus) ?? JSON.stringify({ ...SUCCESS, dynamicQRStatus })
+}
