@@ -11,12 +11,16 @@ import type {
 } from '#firmware/operations/operation.ts'
 import type { TSchema } from '#firmware/schema-builder.ts'
 import { Failure } from './exit-codes.ts'
-import { type Lane, laneOf } from './lane-client.ts'
+import { type Lane, type LaneRequest, laneOf } from './lane-client.ts'
 import { outputOf, table } from './output.ts'
 
 /** A method for each operation of the table: it resolves with a success, and fails with what the lane said otherwise. */
-export function operationsOf<Table extends Operations>(lane: Lane, rows: Table): Client<Table> {
-  return clientOf(rows, ({ path, ...request }) => lane.wanted(path, request))
+export function operationsOf<Table extends Operations>(
+  lane: Lane,
+  rows: Table,
+  deadline: Pick<LaneRequest, 'deadlineMs'> = {},
+): Client<Table> {
+  return clientOf(rows, ({ path, ...request }) => lane.wanted(path, { ...request, ...deadline }))
 }
 
 /** Each plain verb of the table, below its group: `shifts list` is `list` of the command `shifts`. */
@@ -56,7 +60,9 @@ function addVerb(command: Command, rows: Operations, name: string): void {
       outputOf(command).say(found, () => table(tableOf(found, prints)))
     } else {
       const { [prints.text]: text, ...others } = await ask()
-      outputOf(command).say(others, () => String(text))
+      // Not by a lane, or by one of a release that does not have it: told as any answer that is not understood.
+      if (typeof text !== 'string') throw new TypeError(`it has no ${prints.text}`)
+      outputOf(command).say(others, () => text)
     }
   })
 }

@@ -1,13 +1,12 @@
 /** A day report as a person reads it: sums in the currency's units, then what deserves a look. */
-import type { DayReport } from '#firmware/payment/ledger/day-report.ts'
+import type { DoneOf } from '#firmware/operations/operation.ts'
+import type { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { table } from '../../output.ts'
 
-/** As `/reports/day` answers it. */
-export interface ToldDay extends Omit<DayReport, 'otherAmount'> {
-  /** Earlier releases tell none. */
-  readonly otherAmount?: DayReport['otherAmount']
-  readonly gaps: readonly unknown[]
-}
+type DayReport = DoneOf<(typeof LEDGER_OPERATIONS)['getDayReport']>['report']
+
+/** Earlier releases tell no money of another amount. */
+export type ToldDay = Omit<DayReport, 'otherAmount'> & Partial<Pick<DayReport, 'otherAmount'>>
 
 interface Total {
   readonly count: number

@@ -1,15 +1,13 @@
 /** `lanectl day`, `report`: the statement of a day that a person signs, and the sums of some days. */
 import type { Command } from 'commander'
-import type { DayStatement } from '#firmware/payment/day-statement/day-statement.ts'
+import type { SheetWidth } from '#firmware/payment/day-statement/day-sheet.ts'
+import type { Language } from '#firmware/payment/ledger/receipt-lines.ts'
+import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { Failure } from '../../exit-codes.ts'
 import { laneOf, REPORT_DEADLINE_MS } from '../../lane-client.ts'
+import { operationsOf } from '../../operation-commands.ts'
 import { outputOf } from '../../output.ts'
-import { dayReportText, type ToldDay } from './day-report-text.ts'
-
-interface Statement {
-  readonly report: DayStatement
-  readonly text: string
-}
+import { dayReportText } from './day-report-text.ts'
 
 interface StatementOptions {
   readonly text?: boolean
@@ -33,14 +31,12 @@ export function dayCommand(program: Command): void {
       'the statement of a day to sign: payments, shifts and the bank; exit 1 while something is to do',
     )
     .action(async (date: string | undefined, options: StatementOptions, command: Command) => {
-      const width = options.text ? RECEIPT_WIDTH : TERMINAL_WIDTH
+      const width: SheetWidth = options.text ? RECEIPT_WIDTH : TERMINAL_WIDTH
       const { language } = options
       const day = date === undefined ? {} : { date: dateIn(date) }
-      const query = new URLSearchParams({ ...day, language, width })
-      const { report, text } = await laneOf(command).get<Statement>(
-        `/reports/statement?${query}`,
-        REPORT_DEADLINE_MS,
-      )
+      // Another language the lane refuses, in its words.
+      const query = { ...day, language: language as Language, width }
+      const { report, text = '' } = await ledgerOf(command).getDayStatement({ query })
       outputOf(command).say(report, () => text)
       if (report.todo.length > 0) throw new Failure('unwell', '')
     })
@@ -51,16 +47,14 @@ export function dayCommand(program: Command): void {
     .argument('[to]', 'the last day, where it is not the same one')
     .description('the sums of a day, or of up to a month; day says whether a day agrees')
     .action(async (date: string, to: string | undefined, _options, command: Command) => {
-      const query = new URLSearchParams({
-        date: dateIn(date),
-        ...(to !== undefined && { to: dateIn(to) }),
-      })
-      const { report } = await laneOf(command).get<{ report: ToldDay }>(
-        `/reports/day?${query}`,
-        REPORT_DEADLINE_MS,
-      )
+      const query = { date: dateIn(date), ...(to !== undefined && { to: dateIn(to) }) }
+      const { report } = await ledgerOf(command).getDayReport({ query })
       outputOf(command).say({ status: 'success', report }, () => dayReportText(report, to))
     })
+}
+
+function ledgerOf(command: Command) {
+  return operationsOf(laneOf(command), LEDGER_OPERATIONS, { deadlineMs: REPORT_DEADLINE_MS })
 }
 
 function dateIn(text: string): string {

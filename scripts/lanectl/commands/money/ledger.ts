@@ -1,8 +1,11 @@
 /** `lanectl ledger`: what the ledger cannot have since a backup was restored, and the end of it. */
 import type { Command } from 'commander'
 import type { LedgerGapView } from '#firmware/payment/ledger/ledger-gaps.ts'
+import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
+import { RECONCILIATION_OPERATIONS } from '#firmware/payment/operations/reconciliation-operations.ts'
 import { Failure } from '../../exit-codes.ts'
 import { laneOf } from '../../lane-client.ts'
+import { operationsOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
 export function ledgerCommand(program: Command): void {
@@ -16,7 +19,7 @@ export function ledgerCommand(program: Command): void {
     .command('gaps')
     .description('list them; exit 1 while one is not settled')
     .action(async (_options, command: Command) => {
-      const { gaps } = await laneOf(command).get<{ gaps: readonly LedgerGapView[] }>('/ledger/gaps')
+      const { gaps } = await operationsOf(laneOf(command), LEDGER_OPERATIONS).listLedgerGaps()
       outputOf(command).say(gaps, (list) =>
         list.length === 0
           ? 'none: the ledger is whole'
@@ -32,10 +35,8 @@ export function ledgerCommand(program: Command): void {
     .description('say that a gap has been compared with the bank and the tills')
     .action(async (id: string, note: string, _options, command: Command) => {
       if (!/^\d{1,6}$/.test(id)) throw new Failure('usage', `${id} is no number of a gap`)
-      const { gap } = await laneOf(command).post<{ gap: LedgerGapView }>(
-        `/ledger/gaps/${id}/settle`,
-        { note },
-      )
+      const lane = operationsOf(laneOf(command), LEDGER_OPERATIONS)
+      const { gap } = await lane.settleLedgerGap({ path: { id: Number(id) }, body: { note } })
       outputOf(command).say(gap, () => `gap ${id} is settled`)
     })
 }
@@ -53,10 +54,8 @@ function withdrawCommand(ledger: Command): void {
       for (const one of [from, to])
         if (!NUMBER.test(one)) throw new Failure('usage', `${one} is no number of an entry`)
       const body = { from: Number(from), to: Number(to), note }
-      const said = await laneOf(command).post<{ withdrawn: number }>(
-        '/reports/reconciliation/withdraw',
-        body,
-      )
+      const lane = operationsOf(laneOf(command), RECONCILIATION_OPERATIONS)
+      const said = await lane.withdrawFoundMoney({ body })
       outputOf(command).say(said, ({ withdrawn }) => `${withdrawn} entries are withdrawn`)
     })
 }

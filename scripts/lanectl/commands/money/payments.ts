@@ -1,17 +1,15 @@
 /** `lanectl payments`, `csv`: the ledger of a lane, and the payment that is under way. */
 import type { Command } from 'commander'
+import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
+import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
+import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import { EXPORT_DEADLINE_MS, laneOf } from '../../lane-client.ts'
+import { operationsOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
-interface Payment {
-  readonly id: string
-  readonly dynamicQRStatus: string
-  readonly amount: number
-  readonly createdAt: string | null
-  readonly reason: string | null
-  readonly reference?: string | null
-  readonly purpose: string | null
-}
+type Payment = DoneOf<(typeof LEDGER_OPERATIONS)['listTransactions']>['transactions'][number]
+
+type Query = NonNullable<GivenTo<(typeof LEDGER_OPERATIONS)['listTransactions']>['query']>
 
 interface ListOptions {
   readonly limit: string
@@ -35,10 +33,10 @@ export function paymentsCommand(program: Command): void {
     .option('--reference <reference>', "the till's own")
     .description('list payments')
     .action(async (options: ListOptions, command: Command) => {
-      const query = new URLSearchParams({ ...options })
-      const { transactions } = await laneOf(command).get<{ transactions: readonly Payment[] }>(
-        `/transactions?${query}`,
-      )
+      // What is no state or no number the lane refuses, in its words.
+      const query = options as unknown as Query
+      const ledger = operationsOf(laneOf(command), LEDGER_OPERATIONS)
+      const { transactions } = await ledger.listTransactions({ query })
       outputOf(command).say(transactions, (list) =>
         table([['CREATED', 'STATE', 'KOPECKS', 'REFERENCE', 'ID'], ...list.map(row)]),
       )
@@ -48,7 +46,8 @@ export function paymentsCommand(program: Command): void {
     .command('show <id>')
     .description('one payment with its events')
     .action(async (id: string, _options, command: Command) => {
-      const found = await laneOf(command).get<object>(`/transactions/${encodeURIComponent(id)}`)
+      const ledger = operationsOf(laneOf(command), LEDGER_OPERATIONS)
+      const found = await ledger.getTransaction({ path: { id } })
       outputOf(command).say(found, (value) => JSON.stringify(value, null, 2))
     })
 
@@ -56,7 +55,7 @@ export function paymentsCommand(program: Command): void {
     .command('cancel')
     .description('cancel the payment that is under way, at the bank too')
     .action(async (_options, command: Command) => {
-      const answer = await laneOf(command).post<object>('/cancelQR')
+      const answer = await operationsOf(laneOf(command), TERMINAL_OPERATIONS).cancelQr()
       outputOf(command).say(answer, () => 'cancelled')
     })
 
@@ -65,8 +64,9 @@ export function paymentsCommand(program: Command): void {
     .argument('<path>', 'a file on the lane: below its export folders, or on a stick')
     .description("write the lane's ledger to a CSV file there")
     .action(async (path: string, _options, command: Command) => {
-      const lane = laneOf(command)
-      const answer = await lane.post<object>('/exportToCSV', { path }, {}, EXPORT_DEADLINE_MS)
+      const deadline = { deadlineMs: EXPORT_DEADLINE_MS }
+      const till = operationsOf(laneOf(command), TERMINAL_OPERATIONS, deadline)
+      const answer = await till.exportToCsv({ body: { path } })
       outputOf(command).say({ path, ...answer }, () => `${path} is written, on the lane`)
     })
 }

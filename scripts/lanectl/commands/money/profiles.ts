@@ -1,8 +1,10 @@
 /** `lanectl profiles`: who may be paid at a lane, and the removal of a profile that payments do not go by. */
 import type { Command } from 'commander'
+import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import type { ProfileInUse } from '#firmware/payment/settings/profile-use.ts'
 import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneOf } from '../../lane-client.ts'
+import { operationsOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
 export function profilesCommand(program: Command): void {
@@ -31,13 +33,15 @@ export function profilesCommand(program: Command): void {
       // Of one that is not there, and of the one in use, the lane says why not.
       if (known && !known.active && !yes)
         throw new Failure('usage', `${inWords(known)}: remove it with --yes`)
-      const { removed } = await lane.post<{ removed: ProfileInUse }>('/removeBankProfile', { name })
+      const { removed } = await operationsOf(lane, TERMINAL_OPERATIONS).removeBankProfile({
+        body: { name },
+      })
       outputOf(command).say(removed, (one) => `${inWords(one)}: removed`)
     })
 }
 
 async function listOf(lane: Lane): Promise<readonly ProfileInUse[]> {
-  return (await lane.get<{ profiles: readonly ProfileInUse[] }>('/bankProfiles')).profiles
+  return (await operationsOf(lane, TERMINAL_OPERATIONS).listBankProfiles()).profiles
 }
 
 function inWords({ name, bankName, openPayments, openRefunds }: ProfileInUse): string {
