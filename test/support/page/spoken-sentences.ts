@@ -71,10 +71,14 @@ function sourceOf(root: string, file: string): Source {
 function* nodesOf(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const each of value) yield* nodesOf(each)
   else if (typeof value === 'object' && value !== null && 'type' in value) {
+    if (isSample(value as Node)) return
     yield value as Node
     for (const each of Object.values(value)) yield* nodesOf(each)
   }
 }
+
+/** What an operation of a table is asked with is a caller's. */
+const isSample = ({ type, key }: Node) => type === 'Property' && nameOf(key) === 'sample'
 
 const nameOf = (node: unknown) => String((node as Node | null)?.['name'] ?? '')
 const listOf = (node: Node, field: string) => (node[field] ?? []) as Node[]
