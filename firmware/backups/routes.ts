@@ -1,69 +1,61 @@
-/** Backups over HTTP, for the page: start one, see how it goes and what there is, fetch one. */
+/** Backups over HTTP, for the page: start one, see how it goes and what there is, fetch, verify, restore one. */
 import { Readable } from 'node:stream'
 import { Fault } from '#firmware/fault.ts'
+import type { Static } from '#firmware/schema-builder.ts'
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
-import type { App, Router } from '../http/router.ts'
+import type { Router } from '../http/router.ts'
+import { type Handlers, serve, told } from '../operations/serve.ts'
+import { BACKUP_OPERATIONS } from './backup-operations.ts'
 import type { Backups, BackupTask, Kept } from './backups.ts'
-import { restoreRoutes, unpackingOf } from './restore-routes.ts'
-import type { Restores } from './restores.ts'
-import { BackupPath, Standing, Started } from './schema.ts'
+import type { Restores, UnpackTask } from './restores.ts'
+import type { VerifyBody } from './schema.ts'
 
-export function backupsRouter(
-  backups: Backups,
-  restores: Restores,
-  signer: () => string | null,
-  version: string,
-): Router {
+export interface BackupParts {
+  readonly backups: Backups
+  readonly restores: Restores
+  /** What this lane signs its backups as; null before the first. */
+  readonly signer: () => string | null
+  readonly version: string
+}
+
+export function backupsRouter(parts: BackupParts): Router {
   return {
     name: 'backups',
     prefixes: ['/backups'],
     toWire,
-    routes(app) {
-      declareBackups(app, backups, restores, signer)
-      restoreRoutes(restores)(app)
-    },
+    routes: serve(BACKUP_OPERATIONS, backupHandlers(parts)),
     words: async () => (await import('./backups-words.ts')).BACKUPS_WORDS,
     api: {
       error: Refusal,
       title: 'Backups of the lane',
-      version,
+      version: parts.version,
       description:
         'The whole lane in one encrypted file: made, listed, fetched, verified and restored.',
     },
   }
 }
 
-function declareBackups(
-  app: App,
-  backups: Backups,
-  restores: Restores,
-  signer: () => string | null,
-): void {
-  app.post(
-    '/backups',
-    { config: { access: 'operate' }, schema: { response: Started } },
-    async (_request, reply) => reply.code(202).send(taskOf(backups.start())),
-  )
+function backupHandlers({
+  backups,
+  restores,
+  signer,
+}: BackupParts): Handlers<typeof BACKUP_OPERATIONS> {
+  return {
+    startBackup: () => told(202, taskOf(backups.start())),
 
-  app.get('/backups', { config: { access: 'read' }, schema: { response: Standing } }, async () => {
-    const task = taskOf(backups.task)
-    const unpack = unpackingOf(restores.task)
-    const known = { task, unpack, signer: signer() }
-    try {
-      return { ...known, backups: (await backups.list()).map(keptOf) }
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      return { ...known, problem: error.message, backups: [] }
-    }
-  })
+    async listBackups() {
+      const task = taskOf(backups.task)
+      const unpack = unpackingOf(restores.task)
+      const known = { task, unpack, signer: signer() }
+      try {
+        return { ...known, backups: (await backups.list()).map(keptOf) }
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        return { ...known, problem: error.message, backups: [] }
+      }
+    },
 
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/backups/:name',
-    config: { access: 'operate' },
-    schema: { params: BackupPath },
-    handler: async (request, reply) => {
-      const { name } = request.params as { name: string }
+    async downloadBackup({ params: { name } }, reply) {
       const file = await backups.open(name)
       if (!file) throw new Fault('not-found', 'there is no such backup')
       const close = () => void file[Symbol.asyncDispose]()
@@ -73,7 +65,7 @@ function declareBackups(
         'content-disposition': `attachment; filename="${name}"`,
         'cache-control': 'no-store',
       })
-      if (request.method === 'HEAD') {
+      if (reply.request.method === 'HEAD') {
         close()
         return reply.send()
       }
@@ -81,7 +73,46 @@ function declareBackups(
       const stream = Readable.from(file.stream(), { objectMode: false })
       return reply.send(stream.once('close', close))
     },
-  })
+
+    verifyBackup({ params, body, caller }) {
+      const { signer: believed, ...key } = body
+      const order = {
+        ...{ name: params.name, key: keyOf(key), by: caller?.name ?? null },
+        believed: { signers: signersOf(believed), onUnknown: 'tell' as const },
+      }
+      return told(202, unpackingOf(restores.verify(order)))
+    },
+
+    async restoreBackup({ params, body, caller }) {
+      const { confirm, signer: believed, unsigned, ...key } = body
+      const onUnknown = unsigned === undefined ? ('refuse' as const) : ('tell' as const)
+      const order = {
+        ...{ name: params.name, key: keyOf(key), by: caller?.name ?? null, confirm },
+        believed: { signers: signersOf(believed), onUnknown },
+      }
+      return told(202, unpackingOf(await restores.restore(order)))
+    },
+  }
+}
+
+const signersOf = (signer: string | undefined) =>
+  signer === undefined ? [] : [{ serialNumber: null, signer }]
+
+function keyOf({
+  identity,
+  passphrase,
+}: Pick<Static<typeof VerifyBody>, 'identity' | 'passphrase'>) {
+  return {
+    identities: identity === undefined ? [] : [identity.trim()],
+    passphrase: passphrase ?? null,
+  }
+}
+
+function unpackingOf(task: UnpackTask) {
+  if (!('inside' in task)) return task
+  const { createdAtMs, serialNumber, laned, missing, sender, payees } = task.inside
+  const createdAt = timeOf(createdAtMs)
+  return { ...task, inside: { createdAt, serialNumber, laned, missing, sender, payees } }
 }
 
 function taskOf(task: BackupTask) {

@@ -3,7 +3,7 @@ import { oneOf, Type } from '#firmware/schema-builder.ts'
 
 const Time = Type.String({ description: 'UTC, as 2026-03-01T04:05:06.000Z' })
 
-const Task = Type.Object({
+export const Task = Type.Object({
   status: oneOf(['idle', 'running', 'done', 'failed']),
   startedAt: Type.Optional(Time),
   endedAt: Type.Optional(Time),
@@ -17,7 +17,7 @@ const Task = Type.Object({
   why: Type.Optional(Type.String({ description: 'why it failed, and what to do' })),
 })
 
-const Unpack = Type.Object({
+export const Unpack = Type.Object({
   status: oneOf(['idle', 'verifying', 'sound', 'unproven', 'restoring', 'restarting', 'failed'], {
     description: 'unproven: it is whole, and nobody known signed it',
   }),
@@ -74,27 +74,22 @@ export const RestoreBody = Type.Object(
   },
   { additionalProperties: false },
 )
-export const Unpacking = { 202: Unpack }
 
-export const Started = { 202: Task }
-export const Standing = {
-  200: Type.Object({
-    task: Task,
-    unpack: Unpack,
-    signer: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'what this lane signs its backups as: note it where the key is; null before the first',
-    }),
-    problem: Type.Optional(Type.String({ description: 'why the folder cannot be looked at' })),
-    backups: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        serialNumber: Type.String(),
-        createdAt: Time,
-        bytes: Type.Integer(),
-      }),
-      { description: 'what lies in the folder, the newest first' },
-    ),
+export const Standing = Type.Object({
+  task: Task,
+  unpack: Unpack,
+  signer: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'what this lane signs its backups as: note it where the key is; null before the first',
   }),
-}
-export const BackupPath = Type.Object({ name: Type.String({ maxLength: 120 }) })
+  problem: Type.Optional(Type.String({ description: 'why the folder cannot be looked at' })),
+  backups: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      serialNumber: Type.String(),
+      createdAt: Time,
+      bytes: Type.Integer(),
+    }),
+    { description: 'what lies in the folder, the newest first' },
+  ),
+})

@@ -42,6 +42,8 @@ export interface Operation {
   readonly isVerbatim?: true
   /** The schemas only describe: the handler sends bytes, or text that lies ready, through the reply itself. */
   readonly sendsItself?: true
+  /** HEAD is the handler's too: nothing is opened that nobody reads. */
+  readonly answersHead?: true
   /** Server-sent events: the handler sends through `reply.sse`, and the schema is that of an event's `data`. */
   readonly isStream?: true
   /** Of the answer; JSON without. */

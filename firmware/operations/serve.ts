@@ -106,7 +106,7 @@ function declare(
   const { isVerbatim, isStream, sendsItself } = operation
   const bodyLimit = takes?.bytesMax ?? operation.bodyBytesMax
   app.route({
-    method,
+    method: operation.answersHead ? [method, 'HEAD'] : method,
     url,
     ...(isStream && { sse: 'only' as const }),
     ...(bodyLimit !== undefined && { bodyLimit }),

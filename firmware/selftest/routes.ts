@@ -1,8 +1,9 @@
 /** The selftest over HTTP: begin one, see how it goes and what the last one found, say what was seen. */
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
-import type { App, Router } from '../http/router.ts'
-import { Noted, SeenBody, Standing, StartBody, Started } from './schema.ts'
+import type { Router } from '../http/router.ts'
+import { type Handlers, serve, told } from '../operations/serve.ts'
 import type { Selftest, SelftestTask } from './selftest.ts'
+import { SELFTEST_OPERATIONS } from './selftest-operations.ts'
 import type { Report, Seen } from './selftest-report.ts'
 
 export function selftestRouter(selftest: Selftest, version: string): Router {
@@ -10,7 +11,7 @@ export function selftestRouter(selftest: Selftest, version: string): Router {
     name: 'selftest',
     prefixes: ['/selftest'],
     toWire,
-    routes: (app) => declareSelftest(app, selftest),
+    routes: serve(SELFTEST_OPERATIONS, selftestHandlers(selftest)),
     words: async () => (await import('./selftest-words.ts')).SELFTEST_WORDS,
     api: {
       error: Refusal,
@@ -21,36 +22,17 @@ export function selftestRouter(selftest: Selftest, version: string): Router {
   }
 }
 
-function declareSelftest(app: App, selftest: Selftest): void {
-  app.post(
-    '/selftest',
-    {
-      config: { access: 'operate', takesJson: 'optional' },
-      schema: { summary: 'Begin a selftest', body: StartBody, response: Started },
-    },
-    async ({ body }, reply) => reply.code(202).send(taskOf(selftest.start(body.look ?? false))),
-  )
+function selftestHandlers(selftest: Selftest): Handlers<typeof SELFTEST_OPERATIONS> {
+  return {
+    startSelftest: ({ body }) => told(202, taskOf(selftest.start(body.look ?? false))),
 
-  app.get(
-    '/selftest',
-    {
-      config: { access: 'read' },
-      schema: { summary: 'How it goes, and what the last one found', response: Standing },
-    },
-    async () => ({
+    getSelftest: () => ({
       task: taskOf(selftest.task),
       report: selftest.report && reportOf(selftest.report),
     }),
-  )
 
-  app.put(
-    '/selftest/seen',
-    {
-      config: { access: 'operate', takesJson: true },
-      schema: { summary: 'What a person saw of it', body: SeenBody, response: Noted },
-    },
-    async ({ body }) => reportOf(await selftest.note(body as Partial<Seen>)),
-  )
+    noteSelftestSeen: async ({ body }) => reportOf(await selftest.note(body as Partial<Seen>)),
+  }
 }
 
 function taskOf(task: SelftestTask) {

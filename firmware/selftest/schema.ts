@@ -6,7 +6,7 @@ const Time = Type.String({ description: 'UTC, as 2026-03-01T04:05:06.000Z' })
 const Part = oneOf(SELFTEST_PARTS)
 const YesNo = Type.Union([Type.Boolean(), Type.Null()])
 
-const Task = Type.Object({
+export const Task = Type.Object({
   status: oneOf(['idle', 'running']),
   part: Type.Optional(Part),
   beganAt: Type.Optional(Time),
@@ -54,8 +54,3 @@ export const SeenBody = Type.Object(
   },
   { additionalProperties: false },
 )
-export const Started = { 202: Task }
-export const Standing = {
-  200: Type.Object({ task: Task, report: Type.Union([Report, Type.Null()]) }),
-}
-export const Noted = { 200: Report }

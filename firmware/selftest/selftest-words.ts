@@ -1,30 +1,13 @@
-/** What the document of the selftest says beside its schemas. */
+/** What the document of the selftest says beside its operations. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
+import { wordsOf } from '#firmware/operations/serve.ts'
 import { Report } from './schema.ts'
 import examples from './selftest-examples.json' with { type: 'json' }
+import { SELFTEST_OPERATIONS } from './selftest-operations.ts'
 
 export const SELFTEST_WORDS: DocumentWords = {
   tags: { Selftest: 'Each part of the lane tried while it works.' },
   schemas: { SelftestReport: Report },
-  operations: {
-    'POST /selftest': {
-      id: 'startSelftest',
-      tag: 'Selftest',
-      description:
-        'Not while a payment is pending. `look`: a code on the glass and a sound for somebody who stands there. How it goes is in `task` of `GET /selftest`.',
-      faults: ['busy'],
-    },
-    'GET /selftest': {
-      id: 'getSelftest',
-      tag: 'Selftest',
-      description: '`report` is null before the first one has ended.',
-    },
-    'PUT /selftest/seen': {
-      id: 'noteSelftestSeen',
-      tag: 'Selftest',
-      description: 'Kept with the last report, which it answers.',
-      faults: ['not-found', 'storage'],
-    },
-  },
+  operations: wordsOf(SELFTEST_OPERATIONS),
   examples: examples as DocumentWords['examples'],
 }

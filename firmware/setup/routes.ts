@@ -4,19 +4,10 @@ import { Fault } from '#firmware/fault.ts'
 import type { Static } from '#firmware/schema-builder.ts'
 import type { OneTimeCode } from '../http/guards/one-time-code.ts'
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
-import type { App, Router } from '../http/router.ts'
-import {
-  Accepted,
-  CodeBody,
-  Done,
-  Door,
-  Parts,
-  PartsAnswer,
-  PartsBody,
-  SessionAnswer,
-  Standing,
-  WifiBody,
-} from './schema.ts'
+import type { Router } from '../http/router.ts'
+import { type Handlers, serve, told } from '../operations/serve.ts'
+import { GUIDE_OPERATIONS } from './guide-operations.ts'
+import type { PartsBody } from './schema.ts'
 import type { Setup } from './setup.ts'
 import type { SetupConfig } from './setup-config.ts'
 import {
@@ -32,7 +23,7 @@ export function setupRouter(setup: Setup, access: OneTimeCode, version: string):
     name: 'setup',
     prefixes: ['/setup'],
     toWire,
-    routes: (app) => declareSetup(app, setup, access),
+    routes: serve(GUIDE_OPERATIONS, guideHandlers(setup, access)),
     words: async () => (await import('./setup-words.ts')).SETUP_WORDS,
     api: {
       error: Refusal,
@@ -43,88 +34,42 @@ export function setupRouter(setup: Setup, access: OneTimeCode, version: string):
   }
 }
 
-function declareSetup(app: App, setup: Setup, access: OneTimeCode): void {
-  // Both open: here is where a stranger becomes somebody.
-  app.get('/setup/door', { config: { access: 'open' }, schema: { response: Door } }, async () => ({
-    isOpen: access.code !== null,
-  }))
+function guideHandlers(setup: Setup, access: OneTimeCode): Handlers<typeof GUIDE_OPERATIONS> {
+  return {
+    getSetupDoor: () => ({ isOpen: access.code !== null }),
 
-  app.post(
-    '/setup/session',
-    {
-      config: { access: 'open', takesJson: true },
-      bodyLimit: 1_024,
-      schema: { summary: 'Trade the code for a token', body: CodeBody, response: SessionAnswer },
-    },
-    async ({ body, ip }) => {
+    openSetupSession({ body }, { request: { ip } }) {
       const { token, validMs } = access.redeem(body.code, ip)
       return { token, validSeconds: validMs / 1_000 }
     },
-  )
 
-  app.get('/setup', { config: { access: 'read' }, schema: { response: Standing } }, async () => {
-    const { isNew, name, steps, network, outcome } = setup.view
-    const { addresses, ...rest } = network
-    return {
-      ...{ isNew, name, steps: [...steps], network: { ...rest, addresses: [...addresses] } },
-      banks: setup.banks.map((bank) => ({ ...bank, publicFields: [...bank.publicFields] })),
-      outcome: { stays: [...outcome.stays], ends: [...outcome.ends] },
-    }
-  })
-
-  app.post(
-    '/setup/network',
-    {
-      config: { access: 'operate', takesJson: true },
-      bodyLimit: 1_024,
-      schema: { summary: 'Join a Wi-Fi', body: WifiBody, response: Accepted },
+    getSetup() {
+      const { isNew, name, steps, network, outcome } = setup.view
+      return { isNew, name, steps, network, banks: setup.banks, outcome }
     },
-    async ({ body: { name, password, hidden } }, reply) => {
+
+    joinNetwork({ body: { name, password, hidden } }) {
       setup.join({ name, password, isHidden: hidden })
-      return reply.code(202).send(SUCCESS)
+      return told(202, SUCCESS)
     },
-  )
 
-  app.get(
-    '/setup/parts',
-    {
-      config: { access: 'operate' },
-      schema: { summary: 'What hangs on the lane, by laned.yaml', response: Parts },
-    },
-    async () => {
+    async getSetupParts() {
       const { whyNot } = partsOf(setup)
       const { banks, display, camera } = await partsOf(setup).view()
-      const choices = { drivers: [...BANK_DRIVERS], protocols: [...DISPLAY_PROTOCOLS] }
-      return { whyNot, banks: [...banks], display, camera, ...choices }
+      const choices = { drivers: BANK_DRIVERS, protocols: DISPLAY_PROTOCOLS }
+      return { whyNot, banks, display, camera, ...choices }
     },
-  )
 
-  app.post(
-    '/setup/parts',
-    {
-      config: { access: 'operate', takesJson: true },
-      bodyLimit: 4_096,
-      schema: {
-        summary: 'Say it in laned.yaml, checked first; the lane restarts with it',
-        body: PartsBody,
-        response: PartsAnswer,
-      },
-    },
-    async ({ body }, reply) => {
+    async setSetupParts({ body }) {
       const { changed, warnings } = await partsOf(setup).save(answerOf(body))
-      const said = { changed: [...changed], warnings: [...warnings] }
-      return reply.code(202).send({ ...SUCCESS, ...said, restarting: true as const })
+      return told(202, { ...SUCCESS, changed, warnings, restarting: true })
     },
-  )
 
-  app.post(
-    '/setup/finish',
-    { config: { access: 'operate' }, schema: { summary: 'Set-up is done', response: Done } },
-    async () => {
+    finishSetup() {
       const { stays, ends } = setup.finish()
-      return { ...SUCCESS, stays: [...stays], ends: [...ends] }
+      return { ...SUCCESS, stays, ends }
     },
-  )
+  }
 }
 
 function partsOf({ config }: Setup): SetupConfig {

@@ -2,20 +2,16 @@
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { BANK_DRIVERS, CAMERAS, DISPLAY_PROTOCOLS } from './setup-parts.ts'
 
-export const Door = {
-  200: Type.Object({ isOpen: Type.Boolean({ description: 'a code is taken' }) }),
-}
+export const Door = Type.Object({ isOpen: Type.Boolean({ description: 'a code is taken' }) })
 
 export const CodeBody = Type.Object({
   code: Type.String({ minLength: 1, maxLength: 64, description: "as the lane's display shows it" }),
 })
 
-export const SessionAnswer = {
-  200: Type.Object({
-    token: Type.String({ description: 'for Authorization: Bearer' }),
-    validSeconds: Type.Integer(),
-  }),
-}
+export const SessionAnswer = Type.Object({
+  token: Type.String({ description: 'for Authorization: Bearer' }),
+  validSeconds: Type.Integer(),
+})
 
 const Text = Type.String()
 const TextOrNull = Type.Union([Text, Type.Null()])
@@ -33,34 +29,32 @@ const Outcome = {
   ends: Lines('who came in by a code since the start, from where and when; the lane’s own Wi-Fi'),
 }
 
-export const Standing = {
-  200: Type.Object({
-    isNew: Type.Boolean(),
-    name: Type.String({ description: 'of its page on the network' }),
-    steps: Type.Array(
-      Type.Object({
-        name: oneOf(['network', 'parts', 'bank', 'display', 'camera', 'item']),
-        state: oneOf(['open', 'done', 'absent']),
-      }),
-    ),
-    network: Type.Object({
-      isOnline: Type.Boolean(),
-      addresses: Type.Array(Text),
-      hotspot: TextOrNull,
-      canJoin: Type.Boolean(),
-      joining: Type.Union([
-        Type.Object({
-          name: Text,
-          state: oneOf(['waiting', 'joined', 'failed']),
-          why: TextOrNull,
-        }),
-        Type.Null(),
-      ]),
+export const Standing = Type.Object({
+  isNew: Type.Boolean(),
+  name: Type.String({ description: 'of its page on the network' }),
+  steps: Type.Array(
+    Type.Object({
+      name: oneOf(['network', 'parts', 'bank', 'display', 'camera', 'item']),
+      state: oneOf(['open', 'done', 'absent']),
     }),
-    banks: Type.Array(Type.Object({ name: Text, publicFields: Type.Array(Text) })),
-    outcome: Type.Object(Outcome),
+  ),
+  network: Type.Object({
+    isOnline: Type.Boolean(),
+    addresses: Type.Array(Text),
+    hotspot: TextOrNull,
+    canJoin: Type.Boolean(),
+    joining: Type.Union([
+      Type.Object({
+        name: Text,
+        state: oneOf(['waiting', 'joined', 'failed']),
+        why: TextOrNull,
+      }),
+      Type.Null(),
+    ]),
   }),
-}
+  banks: Type.Array(Type.Object({ name: Text, publicFields: Type.Array(Text) })),
+  outcome: Type.Object(Outcome),
+})
 
 export const WifiBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 32 }),
@@ -87,30 +81,24 @@ export const PartsBody = Type.Object(
   { additionalProperties: false },
 )
 
-export const Parts = {
-  200: Type.Object({
-    whyNot: Type.Union([Text, Type.Null()], {
-      description: 'null: it can be written from here; else why not',
-    }),
-    banks: Type.Array(Type.Object({ name: Text, driver: Text })),
-    display: Type.Object({ driver: Text, protocol: TextOrNull }),
-    camera: Text,
-    drivers: Type.Array(Text, { description: 'how a bank may be reached' }),
-    protocols: Type.Array(Text, { description: 'what a display may speak' }),
+export const Parts = Type.Object({
+  whyNot: Type.Union([Text, Type.Null()], {
+    description: 'null: it can be written from here; else why not',
   }),
-}
+  banks: Type.Array(Type.Object({ name: Text, driver: Text })),
+  display: Type.Object({ driver: Text, protocol: TextOrNull }),
+  camera: Text,
+  drivers: Type.Array(Text, { description: 'how a bank may be reached' }),
+  protocols: Type.Array(Text, { description: 'what a display may speak' }),
+})
 
 const Texts = Type.Array(Text)
-export const PartsAnswer = {
-  202: Type.Object({
-    status: Type.Literal('success'),
-    changed: Texts,
-    warnings: Texts,
-    restarting: Type.Literal(true),
-  }),
-}
+export const PartsAnswer = Type.Object({
+  status: Type.Literal('success'),
+  changed: Texts,
+  warnings: Texts,
+  restarting: Type.Literal(true),
+})
 
-export const Done = {
-  200: Type.Object({ status: Type.Literal('success'), ...Outcome }),
-}
-export const Accepted = { 202: Type.Object({ status: Type.Literal('success') }) }
+export const Done = Type.Object({ status: Type.Literal('success'), ...Outcome })
+export const Accepted = Type.Object({ status: Type.Literal('success') })

@@ -61,7 +61,8 @@ export function wireBackups(
     given.publicFields,
   )
   const restores = createRestores({ place, serialNumber, restart, clock, journal })
-  return [backupsRouter(backups, restores, () => ownSigner(dataFolder), VERSION)]
+  const signer = () => ownSigner(dataFolder)
+  return [backupsRouter({ backups, restores, signer, version: VERSION })]
 }
 
 /** Of a profile in a backup what its bank calls no secret is told, and nothing else. */

@@ -1,14 +1,12 @@
 /** Every operation of a fleet's master, its backups and its selftest, and the set-up of a new lane. */
 
+import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
+import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
+import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
 import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
+import { createSamples, type Samples } from './sample-walk.ts'
 import { waitPatiently } from './walk-deadlines.ts'
-
-const PARTS = {
-  bank: { name: 'Alfa Bank', driver: 'gateway', url: 'https://bank.example/api' },
-  display: { protocol: 'auto' },
-  camera: 'none',
-}
 
 export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
   await ask('GET /api/get_sync_status')
@@ -35,56 +33,59 @@ export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
 }
 
 export async function walkCare(ask: Ask, lane: LaneToWalk): Promise<void> {
-  await ask('POST /backups')
+  const backups = createSamples(ask, BACKUP_OPERATIONS)
+  await backups.ask('startBackup')
   const name = await waitPatiently('the backup is there', async () => {
-    const { body } = await ask('GET /backups')
+    const { body } = await backups.ask('listBackups')
     const { task } = body as { task: { status: string; name?: string; why?: string } }
     if (task.status === 'failed') throw new Error(task.why)
     return task.name ?? null
   })
-  await ask('GET /backups/:name', { path: { name } })
-  // Begun, and nothing is replaced: it opens with a key, not with a passphrase.
-  await ask('POST /backups/:name/restore', {
-    path: { name },
-    body: { passphrase: 'correct horse', confirm: 'lane-1' },
-  })
-  await unpackIs(ask, 'failed')
-  await ask('POST /backups/:name/verify', { path: { name }, body: { identity: lane.identity } })
-  await unpackIs(ask, 'sound')
+  backups.keep('backup', name)
+  backups.keep('identity', lane.identity)
+  await backups.ask('downloadBackup')
+  // Begun, and nothing is replaced.
+  await backups.ask('restoreBackup')
+  await unpackIs(backups, 'failed')
+  await backups.ask('verifyBackup')
+  await unpackIs(backups, 'sound')
+  await backups.askOthers()
 
-  await ask('POST /selftest', { body: { look: false } })
+  const selftest = createSamples(ask, SELFTEST_OPERATIONS)
+  await selftest.ask('startSelftest')
   await waitPatiently('the selftest has ended', async () => {
-    const { body } = await ask('GET /selftest')
+    const { body } = await selftest.ask('getSelftest')
     const { task, report } = body as { task: { status: string }; report: unknown }
     return task.status === 'idle' && report !== null
   })
-  await ask('PUT /selftest/seen', { body: { display: true, sound: true, lamp: null } })
+  await selftest.askOthers()
 }
 
-async function unpackIs(ask: Ask, wanted: string): Promise<void> {
+async function unpackIs(backups: Samples<typeof BACKUP_OPERATIONS>, wanted: string): Promise<void> {
   await waitPatiently(`the unpacking is ${wanted}`, async () => {
-    const { body } = await ask('GET /backups')
+    const { body } = await backups.ask('listBackups')
     return (body as { unpack: { status: string } }).unpack.status === wanted
   })
 }
 
 export async function walkSetup(ask: Ask, lane: LaneToWalk): Promise<void> {
-  const url = lane.setupUrl
-  await ask('GET /setup/door', { url })
+  const headers: Record<string, string> = {}
+  const guide = createSamples(
+    (name, asked) => ask(name, { ...asked, url: lane.setupUrl, headers: { ...headers } }),
+    GUIDE_OPERATIONS,
+  )
+  await guide.ask('getSetupDoor')
   const code = await waitPatiently(
     'the glass has a code',
     async () => (await lane.setupCode()) || null,
   )
-  const { body } = await ask('POST /setup/session', { url, body: { code } })
-  const headers = { authorization: `Bearer ${(body as { token: string }).token}` }
-  await ask('GET /setup', { url, headers })
-  await ask('GET /setup/parts', { url, headers })
-  await ask('POST /setup/parts', { url, headers, body: PARTS })
+  guide.keep('code', code)
+  const { body } = await guide.ask('openSetupSession')
+  headers['authorization'] = `Bearer ${(body as { token: string }).token}`
+  await guide.ask('getSetup')
+  await guide.ask('getSetupParts')
+  await guide.ask('setSetupParts')
   // Refused where no flashed device carries it out.
-  await ask('POST /setup/network', {
-    url,
-    headers,
-    body: { name: 'shop', password: 'correct horse', hidden: false },
-  })
-  await ask('POST /setup/finish', { url, headers })
+  await guide.ask('joinNetwork')
+  await guide.askOthers()
 }

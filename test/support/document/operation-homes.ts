@@ -3,8 +3,11 @@
  * lanectl; or, behind a dash, why there is none. `shell` is what stands around the tabs. Last, for those of the page, the
  * test in test/page/ that presses it: a `pageSpec` there fails when it did not. Operations of a table say it in their rows.
  */
+import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
 import type { Operation } from '#firmware/operations/operation.ts'
 import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/payment-operations.ts'
+import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
+import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
 
 const TABLE = `
 POST /api/add_item_template | items | items learn | items-tab
@@ -83,14 +86,6 @@ POST /api/publish_fleet_config | fleet | fleet-config publish | fleet-tab
 POST /api/withdraw_fleet_config | fleet | fleet-config withdraw | fleet-tab
 POST /api/revert_fleet_config | fleet | fleet-config revert | fleet-tab
 GET /api/get_fleet_config | fleet | fleet-config status | fleet-tab
-POST /backups | device | backup now | device-tab
-GET /backups | device | backup kept | device-tab
-GET /backups/:name | device | backup download | device-tab
-POST /backups/:name/verify | device | backup check | device-tab
-POST /backups/:name/restore | device | backup apply | device-tab
-POST /selftest | device | selftest | device-tab
-GET /selftest | device | selftest | device-tab
-PUT /selftest/seen | - asked by the command that stands beside the lane | selftest
 GET /device/config | device | config show | device-tab
 GET /device/config/settings | device | config keys | device-tab
 PUT /device/config | device | config write | device-tab
@@ -116,13 +111,6 @@ PUT /device/idle/:name | device | display idle-picture | screens
 PUT /device/idle/:name/lines | device | display idle-text | screens
 DELETE /device/idle/:name | device | display idle-delete | screens
 GET /device/support-bundle | device | support fetch | device-tab
-GET /setup/door | shell | - a phone's way in, before there are tokens | setup
-POST /setup/session | shell | - a phone's way in, before there are tokens | setup
-GET /setup | - the guide has it from the stream | - the guide's own question
-POST /setup/network | till | - the guide's: who is at the lane chooses its Wi-Fi | setup
-GET /setup/parts | till | - the guide's own question | setup
-POST /setup/parts | till | - the guide's; config set writes the same file | setup
-POST /setup/finish | till | - the end of the guide | setup
 `
 
 export interface OperationHome {
@@ -145,7 +133,9 @@ const LISTED: readonly OperationHome[] = TABLE.trim()
 
 export const OPERATION_HOMES: readonly OperationHome[] = [
   ...LISTED,
-  ...Object.values<Operation>(PAYMENT_OPERATIONS).map(homeOf),
+  ...[PAYMENT_OPERATIONS, BACKUP_OPERATIONS, SELFTEST_OPERATIONS, GUIDE_OPERATIONS]
+    .flatMap((table) => Object.values<Operation>(table))
+    .map(homeOf),
 ]
 
 function homeOf({ at, page, lanectl }: Operation): OperationHome {

@@ -1,0 +1,84 @@
+/** Backups as operations: making one, those that there are, fetching, verifying and restoring one. */
+import { BYTES } from '#firmware/http/document/document-words.ts'
+import { operations } from '#firmware/operations/operation.ts'
+import { Type } from '#firmware/schema-builder.ts'
+import { RestoreBody, Standing, Task, Unpack, VerifyBody } from './schema.ts'
+
+const BackupPath = Type.Object({ name: Type.String({ maxLength: 120 }) })
+const PAGE = { tab: 'device', pressedBy: 'device-tab' }
+
+export const BACKUP_OPERATIONS = operations({
+  startBackup: {
+    at: 'POST /backups',
+    access: 'operate',
+    tag: 'Backups',
+    summary: 'Begin to make a backup',
+    description: 'How it goes is in `task` of `GET /backups`.',
+    answers: { 202: Task },
+    faults: ['busy'],
+    sample: {},
+    lanectl: { byHand: 'backup now' },
+    page: PAGE,
+  },
+  listBackups: {
+    at: 'GET /backups',
+    access: 'read',
+    tag: 'Backups',
+    summary: 'The backup that is being made, and those that there are, the newest first',
+    description: '`unpack` is the one that is being verified or restored, and how that ended.',
+    answers: { 200: Standing },
+    sample: {},
+    lanectl: { byHand: 'backup kept' },
+    page: PAGE,
+  },
+  downloadBackup: {
+    at: 'GET /backups/:name',
+    access: 'operate',
+    tag: 'Backups',
+    summary: 'One of them, as the encrypted file that it is',
+    params: BackupPath,
+    answers: { 200: BYTES },
+    sendsItself: true,
+    answersHead: true,
+    answerType: 'application/octet-stream',
+    answerHeaders: ['Content-Disposition'],
+    faults: ['not-found', 'unreachable', 'storage'],
+    sample: { path: { name: '$backup' } },
+    lanectl: { byHand: 'backup download' },
+    page: PAGE,
+  },
+  verifyBackup: {
+    at: 'POST /backups/:name/verify',
+    access: 'operate',
+    tag: 'Backups',
+    summary: 'Decrypt it, unpack it aside, check all of it; changes nothing',
+    description:
+      'Opened by `identity` or by `passphrase`, one of them; neither is kept. How it goes is in `unpack` of `GET /backups`: `sound`, or `failed` and why.',
+    params: BackupPath,
+    body: VerifyBody,
+    answers: { 202: Unpack },
+    faults: ['busy'],
+    sample: { path: { name: '$backup' }, body: { identity: '$identity' } },
+    lanectl: { byHand: 'backup check' },
+    page: PAGE,
+  },
+  restoreBackup: {
+    at: 'POST /backups/:name/restore',
+    access: 'operate',
+    tag: 'Backups',
+    summary: 'Put it in the place of what this lane has, and start the lane with it',
+    description:
+      'Opened as by `verifyBackup`, and checked before anything is replaced; `confirm` is the serial number of this lane. How it goes is in `unpack` of `GET /backups`: `restarting`, or `failed` and why, and the lane has what it had. What is replaced stays in the folder `replaced`.',
+    params: BackupPath,
+    body: RestoreBody,
+    answers: { 202: Unpack },
+    faults: ['busy', 'refused'],
+    // It opens with a key and not with a passphrase, so that the sample replaces nothing.
+    sample: {
+      path: { name: '$backup' },
+      body: { passphrase: 'correct horse', confirm: 'lane-1' },
+    },
+    lanectl: { byHand: 'backup apply' },
+    page: PAGE,
+  },
+})

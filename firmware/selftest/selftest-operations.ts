@@ -1,0 +1,48 @@
+/** The selftest as operations: begin one, see how it goes and what the last one found, say what was seen. */
+import { operations } from '#firmware/operations/operation.ts'
+import { Type } from '#firmware/schema-builder.ts'
+import { Report, SeenBody, StartBody, Task } from './schema.ts'
+
+const PAGE = { tab: 'device', pressedBy: 'device-tab' }
+
+export const SELFTEST_OPERATIONS = operations({
+  startSelftest: {
+    at: 'POST /selftest',
+    access: 'operate',
+    tag: 'Selftest',
+    summary: 'Begin a selftest',
+    description:
+      'Not while a payment is pending. `look`: a code on the glass and a sound for somebody who stands there. How it goes is in `task` of `GET /selftest`.',
+    body: StartBody,
+    isBodyOptional: true,
+    answers: { 202: Task },
+    faults: ['busy'],
+    sample: { body: { look: false } },
+    lanectl: { byHand: 'selftest' },
+    page: PAGE,
+  },
+  getSelftest: {
+    at: 'GET /selftest',
+    access: 'read',
+    tag: 'Selftest',
+    summary: 'How it goes, and what the last one found',
+    description: '`report` is null before the first one has ended.',
+    answers: { 200: Type.Object({ task: Task, report: Type.Union([Report, Type.Null()]) }) },
+    sample: {},
+    lanectl: { byHand: 'selftest' },
+    page: PAGE,
+  },
+  noteSelftestSeen: {
+    at: 'PUT /selftest/seen',
+    access: 'operate',
+    tag: 'Selftest',
+    summary: 'What a person saw of it',
+    description: 'Kept with the last report, which it answers.',
+    body: SeenBody,
+    answers: { 200: Report },
+    faults: ['not-found', 'storage'],
+    sample: { body: { display: true, sound: true, lamp: null } },
+    lanectl: { byHand: 'selftest' },
+    page: { none: 'asked by the command that stands beside the lane' },
+  },
+})
