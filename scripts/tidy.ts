@@ -160,7 +160,7 @@ function domain(name: string): Rule[] {
     {
       files: inFolder(
         `firmware/${name}`,
-        '(http/(document/)?[a-z-]+|operations/[a-z-]+|(.*-)?(operations|routes|schema|words|open))\\.ts$',
+        '(http/(document/)?[a-z-]+|operations/[a-z-]+|(.*-)?(operations|handlers|routes|schema|words|open))\\.ts$',
       ),
       mayImport: [
         ...neighbours,

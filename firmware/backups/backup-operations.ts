@@ -40,7 +40,7 @@ export const BACKUP_OPERATIONS = operations({
     answers: { 200: BYTES },
     sendsItself: true,
     answersHead: true,
-    answerType: 'application/octet-stream',
+    answerTypes: ['application/octet-stream'],
     answerHeaders: ['Content-Disposition'],
     faults: ['not-found', 'unreachable', 'storage'],
     sample: { path: { name: '$backup' } },

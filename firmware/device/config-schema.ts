@@ -49,33 +49,33 @@ const proposal = {
   text: Type.String({ description: 'the file as it would be, secrets covered up' }),
 }
 
-export const Proposed = { 200: Type.Object(proposal) }
-export const Written = {
-  200: Type.Object({ ...proposal, revision: Type.String(), restarting: Type.Boolean() }),
-}
+export const Proposed = Type.Object(proposal)
+export const Written = Type.Object({
+  ...proposal,
+  revision: Type.String(),
+  restarting: Type.Boolean(),
+})
 
 const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
-export const Standing = {
-  200: Type.Object({
-    file: OrNull('null: the lane was started without one'),
-    revision: Type.String(),
-    text: Type.String({ description: 'as it lies on the disk, secrets covered up' }),
-    effective: Type.Unknown({
-      description:
-        'with defaults, environment and fleet, as the next start would read it; null where it would not start',
-    }),
-    problems: Words('what would refuse the next start'),
-    environment: Type.Array(Type.Object({ path: Type.String(), variable: Type.String() }), {
-      description: 'keys that the environment sets: the file does not count for them',
-    }),
-    fromFleet: Words('sections that the fleet hands out and this file has of its own'),
-    hasPrevious: Type.Boolean({ description: 'there is a file to go back to' }),
-    whyNotWritable: OrNull('null: it may be written from here'),
-    whyNoRestart: OrNull('null: the lane can be restarted from here'),
+export const Standing = Type.Object({
+  file: OrNull('null: the lane was started without one'),
+  revision: Type.String(),
+  text: Type.String({ description: 'as it lies on the disk, secrets covered up' }),
+  effective: Type.Unknown({
+    description:
+      'with defaults, environment and fleet, as the next start would read it; null where it would not start',
   }),
-}
-export const Restarting = { 202: Type.Object({ status: Type.Literal('restarting') }) }
+  problems: Words('what would refuse the next start'),
+  environment: Type.Array(Type.Object({ path: Type.String(), variable: Type.String() }), {
+    description: 'keys that the environment sets: the file does not count for them',
+  }),
+  fromFleet: Words('sections that the fleet hands out and this file has of its own'),
+  hasPrevious: Type.Boolean({ description: 'there is a file to go back to' }),
+  whyNotWritable: OrNull('null: it may be written from here'),
+  whyNoRestart: OrNull('null: the lane can be restarted from here'),
+})
+export const Restarting = Type.Object({ status: Type.Literal('restarting') })
 
 const SettingWords = { en: Type.String(), ru: Type.String() }
 const SettingPath = Type.Array(Type.String(), {
@@ -88,35 +88,33 @@ const SettingWhen = Type.Union(
   { description: 'it may be there only while that key is one of these' },
 )
 
-export const SettingsAnswer = {
-  200: Type.Object({
-    settings: Type.Array(
-      Type.Object({
-        path: SettingPath,
-        kind: SettingKind,
-        choices: Type.Union([Type.Array(Type.String()), Type.Null()], {
-          description: 'what it may be, or what a list may name; null: anything of its kind',
-        }),
-        items: Type.Union([SettingKind, Type.Null()], {
-          description: 'of a list: what each of it is',
-        }),
-        minimum: Type.Union([Type.Number(), Type.Null()]),
-        maximum: Type.Union([Type.Number(), Type.Null()]),
-        default: Type.Unknown({ description: 'what holds where the file says nothing' }),
-        when: SettingWhen,
-        ...SettingWords,
+export const SettingsAnswer = Type.Object({
+  settings: Type.Array(
+    Type.Object({
+      path: SettingPath,
+      kind: SettingKind,
+      choices: Type.Union([Type.Array(Type.String()), Type.Null()], {
+        description: 'what it may be, or what a list may name; null: anything of its kind',
       }),
-    ),
-    groups: Type.Array(
-      Type.Object({
-        path: SettingPath,
-        entries: Type.Union([oneOf(['named', 'listed']), Type.Null()], {
-          description: 'there are several, by names or by places; null: there is one',
-        }),
-        when: SettingWhen,
-        ...SettingWords,
+      items: Type.Union([SettingKind, Type.Null()], {
+        description: 'of a list: what each of it is',
       }),
-      { description: 'sections, and what the entries of a section are' },
-    ),
-  }),
-}
+      minimum: Type.Union([Type.Number(), Type.Null()]),
+      maximum: Type.Union([Type.Number(), Type.Null()]),
+      default: Type.Unknown({ description: 'what holds where the file says nothing' }),
+      when: SettingWhen,
+      ...SettingWords,
+    }),
+  ),
+  groups: Type.Array(
+    Type.Object({
+      path: SettingPath,
+      entries: Type.Union([oneOf(['named', 'listed']), Type.Null()], {
+        description: 'there are several, by names or by places; null: there is one',
+      }),
+      when: SettingWhen,
+      ...SettingWords,
+    }),
+    { description: 'sections, and what the entries of a section are' },
+  ),
+})

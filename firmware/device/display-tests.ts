@@ -43,7 +43,7 @@ export interface DisplaysFound {
 
 export interface ScreenTried {
   readonly screen: string
-  readonly outcome: string
+  readonly outcome: 'acknowledged' | 'sent' | 'not possible' | 'failed'
   readonly because: string | null
   readonly tookMs: number
 }

@@ -1,15 +1,21 @@
 /** What an operator does to the device as a whole, over HTTP: config, restart, updates, log, support. */
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
+import { serve } from '../operations/serve.ts'
 import type { ConfigEditor } from './config-editor.ts'
-import { configRoutes } from './config-routes.ts'
-import { displayRoutes } from './display-routes.ts'
+import { configHandlers } from './config-handlers.ts'
+import { CONFIG_OPERATIONS } from './config-operations.ts'
+import { displayHandlers } from './display-handlers.ts'
+import { DISPLAY_OPERATIONS } from './display-operations.ts'
 import type { DisplayTests } from './display-tests.ts'
-import { logRoutes } from './log-routes.ts'
+import { logHandlers } from './log-handlers.ts'
+import { LOG_OPERATIONS } from './log-operations.ts'
 import type { LogLines } from './recent-log-lines.ts'
-import { type SupportMaker, supportRoutes } from './support-routes.ts'
+import { type SupportMaker, supportHandlers } from './support-handlers.ts'
+import { SUPPORT_OPERATIONS } from './support-operations.ts'
+import { updateHandlers } from './update-handlers.ts'
+import { UPDATE_OPERATIONS } from './update-operations.ts'
 import type { UpdateRequests } from './update-requests.ts'
-import { updateRoutes } from './update-routes.ts'
 
 export interface DeviceParts {
   readonly version: string
@@ -28,16 +34,19 @@ export function deviceRouter({
   displays,
   support,
 }: DeviceParts): Router {
+  const tables = [
+    serve(CONFIG_OPERATIONS, configHandlers(config)),
+    serve(UPDATE_OPERATIONS, updateHandlers(updates)),
+    serve(LOG_OPERATIONS, logHandlers(log)),
+    serve(DISPLAY_OPERATIONS, displayHandlers(displays)),
+    serve(SUPPORT_OPERATIONS, supportHandlers(support)),
+  ]
   return {
     name: 'device',
     prefixes: ['/device/'],
     toWire,
     routes(app: App) {
-      configRoutes(config)(app)
-      updateRoutes(updates)(app)
-      logRoutes(log)(app)
-      displayRoutes(displays)(app)
-      supportRoutes(support)(app)
+      for (const declare of tables) declare(app)
     },
     words: async () => (await import('./device-words.ts')).DEVICE_WORDS,
     api: {
@@ -55,6 +64,6 @@ export function displayRouter(displays: DisplayTests): Router {
     name: 'display',
     prefixes: ['/device/display'],
     toWire,
-    routes: (app) => displayRoutes(displays)(app),
+    routes: serve(DISPLAY_OPERATIONS, displayHandlers(displays)),
   }
 }

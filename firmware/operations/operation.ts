@@ -47,7 +47,7 @@ export interface Operation {
   /** Server-sent events: the handler sends through `reply.sse`, and the schema is that of an event's `data`. */
   readonly isStream?: true
   /** Of the answer; JSON without. */
-  readonly answerType?: string
+  readonly answerTypes?: readonly string[]
   readonly answerHeaders?: readonly AnswerHeader[]
   /** By status: refusals that say more than every refusal of the interface. */
   readonly refusals?: Readonly<Record<number, Content>>
@@ -63,9 +63,13 @@ export interface Operation {
 }
 
 export interface TakesBytes {
-  /** `text/csv` */
+  /** `text/csv`; of several, how they begin: `image/`. */
   readonly type: string
+  /** Those of several. */
+  readonly types?: readonly string[]
   readonly bytesMax: number
+  /** How long the whole body may take to arrive, where it is longer than limits.ts says. */
+  readonly timeoutMs?: number
   readonly schema: object
 }
 
@@ -83,8 +87,9 @@ export interface Sample {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Partial<Record<RequestHeader, string>>>
   readonly body?: object
-  /** The whole text of a body that is no JSON. */
+  /** Of a body that is no JSON: its text, or as `$name` bytes that were kept. */
   readonly text?: string
+  readonly picture?: `$${string}`
   /** From the answer: `{ refund: 'refund.id' }` is `$refund` of the samples after it. */
   readonly keeps?: Readonly<Record<string, string>>
 }

@@ -117,6 +117,7 @@ function declare(
       ...(body && { takesJson: operation.isBodyOptional ? 'optional' : true }),
       ...(operation.refusesNull && { refusesNull: true }),
       ...(takes && { takesType: takes.type }),
+      ...(takes?.timeoutMs !== undefined && { bodyTimeoutMs: takes.timeoutMs }),
     },
     schema: {
       summary,
@@ -163,7 +164,7 @@ function operationWords(id: string, operation: Operation): OperationWords {
     ...(description !== undefined && { description }),
     needs: names.filter((name) => headers[name] === 'needed'),
     headers: names.filter((name) => headers[name] === 'optional'),
-    ...(takes && { body: { types: [takes.type], schema: takes.schema } }),
+    ...(takes && { body: { types: takes.types ?? [takes.type], schema: takes.schema } }),
     answers: { ...(isOnlyDescribed(operation) && describedAnswers(operation)), ...refusals },
     ...(answerHeaders && { answerHeaders }),
     ...(faults && { faults }),
@@ -172,7 +173,7 @@ function operationWords(id: string, operation: Operation): OperationWords {
 
 function describedAnswers({
   answers,
-  answerType,
+  answerTypes,
   isStream,
   summary,
 }: Operation): Record<string, Content> {
@@ -180,7 +181,7 @@ function describedAnswers({
     status,
     isStream
       ? eventStream(schema, summary)
-      : { schema, ...(answerType !== undefined && { types: [answerType] }) },
+      : { schema, ...(answerTypes && { types: answerTypes }) },
   ])
   return Object.fromEntries(described) as Record<string, Content>
 }

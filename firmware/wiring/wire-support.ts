@@ -5,7 +5,7 @@ import { withinMs } from '#firmware/async/deadline.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { LogLines } from '../device/recent-log-lines.ts'
-import type { SupportMaker } from '../device/support-routes.ts'
+import type { SupportMaker } from '../device/support-handlers.ts'
 import { VERSION } from '../version.ts'
 import type { BootOptions, Wiring } from './wiring-context.ts'
 

@@ -89,7 +89,7 @@ export const LEDGER_OPERATIONS = operations({
     query: DaysQuery,
     answers: { 200: Type.String() },
     sendsItself: true,
-    answerType: 'text/csv',
+    answerTypes: ['text/csv'],
     answerHeaders: ['Content-Disposition'],
     queue: CSV,
     answerTimeoutMs: LONG_ANSWER_MS,

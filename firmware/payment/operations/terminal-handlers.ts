@@ -11,7 +11,7 @@ import type { TERMINAL_OPERATIONS } from './terminal-operations.ts'
 
 export function terminalHandlers(
   payment: Payment,
-  { cancelQr, showBasket }: Pick<AddedOperations, 'cancelQr' | 'showBasket'>,
+  added: Pick<AddedOperations, 'cancelQr' | 'showBasket'>,
 ): Handlers<typeof TERMINAL_OPERATIONS> {
   return {
     async updateDriverSettings({ body }) {
@@ -63,9 +63,9 @@ export function terminalHandlers(
       removed: await payment.removeBankProfile(body.name),
     }),
 
-    cancelQr: async () => ({ ...SUCCESS, ...(await cancelQr()) }),
+    cancelQr: async () => ({ ...SUCCESS, ...(await added.cancelQr()) }),
 
-    showBasket: async ({ body }) => ({ ...SUCCESS, shown: await showBasket(body) }),
+    showBasket: async ({ body }) => ({ ...SUCCESS, shown: await added.showBasket(body) }),
   }
 }
 

@@ -3,11 +3,8 @@
  * lanectl; or, behind a dash, why there is none. `shell` is what stands around the tabs. Last, for those of the page, the
  * test in test/page/ that presses it: a `pageSpec` there fails when it did not. Operations of a table say it in their rows.
  */
-import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
 import type { Operation } from '#firmware/operations/operation.ts'
-import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/payment-operations.ts'
-import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
-import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
+import { OPERATION_TABLES } from './operation-tables.ts'
 
 const TABLE = `
 POST /api/add_item_template | items | items learn | items-tab
@@ -86,31 +83,6 @@ POST /api/publish_fleet_config | fleet | fleet-config publish | fleet-tab
 POST /api/withdraw_fleet_config | fleet | fleet-config withdraw | fleet-tab
 POST /api/revert_fleet_config | fleet | fleet-config revert | fleet-tab
 GET /api/get_fleet_config | fleet | fleet-config status | fleet-tab
-GET /device/config | device | config show | device-tab
-GET /device/config/settings | device | config keys | device-tab
-PUT /device/config | device | config write | device-tab
-POST /device/config/check | device | config write | device-tab
-POST /device/config/restore | device | config restore | device-tab
-POST /device/restart | device | restart | device-tab
-GET /device/update | device | update status | device-tab
-POST /device/update/check | device | update order | device-tab
-POST /device/update/install | device | update order | device-tab
-POST /device/update/rollback | device | update order | device-tab
-GET /device/log | device | logs | device-tab
-GET /device/log/events | - the page has the journal from the stream | logs
-GET /device/display | device | display find | device-tab
-POST /device/display/scan | device | display find | device-tab
-POST /device/display/choose | device | display choose | device-tab
-POST /device/display/test | device | display try | device-tab
-GET /device/screens | device | display screens | screens
-POST /device/screens/choose | device | display glass | screens
-DELETE /device/screens/:name | device | display forget | screens
-GET /device/idle | device | display idle | screens
-GET /device/idle/:name | device | display idle-save | screens
-PUT /device/idle/:name | device | display idle-picture | screens
-PUT /device/idle/:name/lines | device | display idle-text | screens
-DELETE /device/idle/:name | device | display idle-delete | screens
-GET /device/support-bundle | device | support fetch | device-tab
 `
 
 export interface OperationHome {
@@ -133,9 +105,7 @@ const LISTED: readonly OperationHome[] = TABLE.trim()
 
 export const OPERATION_HOMES: readonly OperationHome[] = [
   ...LISTED,
-  ...[PAYMENT_OPERATIONS, BACKUP_OPERATIONS, SELFTEST_OPERATIONS, GUIDE_OPERATIONS]
-    .flatMap((table) => Object.values<Operation>(table))
-    .map(homeOf),
+  ...OPERATION_TABLES.flatMap((table) => Object.values<Operation>(table)).map(homeOf),
 ]
 
 function homeOf({ at, page, lanectl }: Operation): OperationHome {

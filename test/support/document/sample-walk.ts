@@ -3,14 +3,14 @@ import type { Operation, Operations, Sample } from '#firmware/operations/operati
 import type { Answered, Ask, Asked } from './ask-operation.ts'
 
 export interface Samples<Table extends Operations> {
-  keep(name: string, value: string): void
+  keep(name: string, value: string | Uint8Array): void
   ask(name: keyof Table & string): Promise<Answered>
   /** Those that were not asked yet, in the order of the table. */
   askOthers(): Promise<void>
 }
 
 export function createSamples<Table extends Operations>(ask: Ask, table: Table): Samples<Table> {
-  const kept = new Map<string, string>()
+  const kept = new Map<string, string | Uint8Array>()
   const asked = new Set<string>()
 
   const samples: Samples<Table> = {
@@ -32,8 +32,8 @@ export function createSamples<Table extends Operations>(ask: Ask, table: Table):
   return samples
 }
 
-function filled(sample: Sample, kept: ReadonlyMap<string, string>): Asked {
-  const { path, query, headers, body, text } = sample
+function filled(sample: Sample, kept: ReadonlyMap<string, string | Uint8Array>): Asked {
+  const { path, query, headers, body, text, picture } = sample
   const fill = (_key: string, value: unknown) => {
     if (typeof value !== 'string' || !value.startsWith('$')) return value
     const found = kept.get(value.slice(1))
@@ -46,7 +46,8 @@ function filled(sample: Sample, kept: ReadonlyMap<string, string>): Asked {
     ...{ path, query, body, csv: text },
     headers: small && Object.fromEntries(small),
   }
-  return JSON.parse(JSON.stringify(given), fill) as Asked
+  const asked = JSON.parse(JSON.stringify(given), fill) as Asked
+  return picture ? { ...asked, picture: fill('', picture) as Uint8Array } : asked
 }
 
 function fieldAt(body: unknown, path: string): unknown {

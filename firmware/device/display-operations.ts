@@ -1,10 +1,9 @@
-/** Displays over HTTP: a search, a walk through every screen, and how both go. */
+/** The display of a lane as operations: a search, which one it is, a walk through every screen. */
+import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import type { App } from '../http/router.ts'
-import type { DisplayTests } from './display-tests.ts'
 
-const SECONDS_DEFAULT = 8
-const PAUSE_MS_DEFAULT = 1_000
+export const SECONDS_DEFAULT = 8
+export const PAUSE_MS_DEFAULT = 1_000
 const status = oneOf(['idle', 'running', 'done', 'failed'])
 const why = Type.Union([Type.String(), Type.Null()], {
   description: 'why it failed, and what to do',
@@ -102,63 +101,59 @@ const Standing = Type.Object({
   }),
 })
 
-export function displayRoutes(tests: DisplayTests) {
-  const told = async () =>
-    ({
-      chosen: await tests.chosen(),
-      scan: tests.standing.scan,
-      test: tests.standing.trial,
-    }) as never
-  const asked = { access: 'operate', takesJson: 'optional' } as const
-  return (app: App): void => {
-    app.get(
-      '/device/display',
-      {
-        config: { access: 'read' },
-        schema: { summary: 'What the search and the trial found', response: { 200: Standing } },
-      },
-      told,
-    )
-    app.post(
-      '/device/display/scan',
-      {
-        config: asked,
-        schema: { summary: 'Look for displays', body: ScanBody, response: { 202: Standing } },
-      },
-      async ({ body }, reply) => {
-        tests.scan(body.seconds ?? SECONDS_DEFAULT)
-        return reply.code(202).send(await told())
-      },
-    )
-    app.post(
-      '/device/display/choose',
-      {
-        config: { access: 'operate', takesJson: true },
-        schema: {
-          summary: 'Settle which device the display of this lane is',
-          body: ChooseBody,
-          response: { 200: Standing },
-        },
-      },
-      async ({ body }) => {
-        await tests.choose(body.device)
-        return await told()
-      },
-    )
-    app.post(
-      '/device/display/test',
-      {
-        config: asked,
-        schema: {
-          summary: 'Walk a display through every screen; without a place: the one of this lane',
-          body: TestBody,
-          response: { 202: Standing },
-        },
-      },
-      async ({ body: { pauseMs = PAUSE_MS_DEFAULT, ...at } }, reply) => {
-        tests.try(Object.keys(at).length > 0 ? at : null, pauseMs)
-        return reply.code(202).send(await told())
-      },
-    )
-  }
-}
+const PAGE = { tab: 'device', pressedBy: 'device-tab' }
+
+export const DISPLAY_OPERATIONS = operations({
+  getDisplaySearch: {
+    at: 'GET /device/display',
+    access: 'read',
+    tag: 'Display',
+    summary: 'What the search and the trial found',
+    answers: { 200: Standing },
+    sample: {},
+    lanectl: { byHand: 'display find' },
+    page: PAGE,
+  },
+  searchDisplays: {
+    at: 'POST /device/display/scan',
+    access: 'operate',
+    tag: 'Display',
+    summary: 'Look for displays',
+    description: 'What it found is in `GET /device/display`.',
+    body: ScanBody,
+    isBodyOptional: true,
+    answers: { 202: Standing },
+    faults: ['busy'],
+    sample: { body: { seconds: 1 } },
+    lanectl: { byHand: 'display find' },
+    page: PAGE,
+  },
+  chooseDisplay: {
+    at: 'POST /device/display/choose',
+    access: 'operate',
+    tag: 'Display',
+    summary: 'Settle which device the display of this lane is',
+    description:
+      'A USB adapter is kept by the number of its maker or its socket, a Bluetooth display by its address. What is shown elsewhere is taken away.',
+    body: ChooseBody,
+    answers: { 200: Standing },
+    faults: ['storage'],
+    sample: { body: { device: 'D9:24:00:00:00:01' } },
+    lanectl: { byHand: 'display choose' },
+    page: PAGE,
+  },
+  tryDisplay: {
+    at: 'POST /device/display/test',
+    access: 'operate',
+    tag: 'Display',
+    summary: 'Walk a display through every screen; without a place: the one of this lane',
+    description: 'How each screen went is in `GET /device/display`.',
+    body: TestBody,
+    isBodyOptional: true,
+    answers: { 202: Standing },
+    faults: ['busy', 'refused'],
+    sample: { body: { pauseMs: 0 } },
+    lanectl: { byHand: 'display try' },
+    page: PAGE,
+  },
+})

@@ -1,0 +1,96 @@
+/** laned.yaml as operations: read, checked, written, taken back; and the restart that makes it count. */
+import { operations } from '#firmware/operations/operation.ts'
+import {
+  DraftBody,
+  Proposed,
+  Restarting,
+  RestoreBody,
+  SettingsAnswer,
+  Standing,
+  WriteBody,
+  Written,
+} from './config-schema.ts'
+
+/** A file with many banks, and what JSON makes of it. */
+const BODY_BYTES = 1024 * 1024
+
+const LEARNING = [{ path: ['learning', 'mode'], value: 'auto' }]
+const PAGE = { tab: 'device', pressedBy: 'device-tab' }
+
+export const CONFIG_OPERATIONS = operations({
+  getConfig: {
+    at: 'GET /device/config',
+    access: 'operate',
+    tag: 'Config',
+    summary: 'laned.yaml, secrets covered up',
+    description: '`effective` is what the next start would read, `revision` what a write names.',
+    answers: { 200: Standing },
+    faults: ['not-configured', 'storage'],
+    sample: {},
+    lanectl: { byHand: 'config show' },
+    page: PAGE,
+  },
+  listSettings: {
+    at: 'GET /device/config/settings',
+    access: 'operate',
+    tag: 'Config',
+    summary: 'Every key of laned.yaml, and what it may be',
+    description: 'Forms are drawn from it. Words in English and Russian.',
+    answers: { 200: SettingsAnswer },
+    sample: {},
+    lanectl: { byHand: 'config keys' },
+    page: PAGE,
+  },
+  checkConfig: {
+    at: 'POST /device/config/check',
+    access: 'operate',
+    tag: 'Config',
+    summary: 'Would the lane start with it? Changes nothing',
+    description: 'The whole `text`, or `changes` of the file that is there.',
+    body: DraftBody,
+    bodyBytesMax: BODY_BYTES,
+    answers: { 200: Proposed },
+    faults: ['refused', 'storage'],
+    sample: { body: { changes: LEARNING } },
+    lanectl: { byHand: 'config write' },
+    page: PAGE,
+  },
+  writeConfig: {
+    at: 'PUT /device/config',
+    access: 'operate',
+    tag: 'Config',
+    summary: 'Write it, when the lane would start with it; what was there is kept',
+    description: 'What would not start is not written: `ok` is false, and nothing has changed.',
+    body: WriteBody,
+    bodyBytesMax: BODY_BYTES,
+    answers: { 200: Written },
+    faults: ['refused', 'busy', 'storage'],
+    sample: { body: { changes: LEARNING } },
+    lanectl: { byHand: 'config write' },
+    page: PAGE,
+  },
+  restoreConfig: {
+    at: 'POST /device/config/restore',
+    access: 'operate',
+    tag: 'Config',
+    summary: 'Back to the file before; the present one is kept in its place',
+    body: RestoreBody,
+    isBodyOptional: true,
+    answers: { 200: Written },
+    faults: ['not-found', 'refused', 'busy', 'storage'],
+    sample: { body: {} },
+    lanectl: { byHand: 'config restore' },
+    page: PAGE,
+  },
+  restartProgram: {
+    at: 'POST /device/restart',
+    access: 'operate',
+    tag: 'Config',
+    summary: 'Start the program anew, while nobody pays and the config is good',
+    answers: { 202: Restarting },
+    faults: ['busy', 'refused'],
+    sample: {},
+    lanectl: { byHand: 'restart' },
+    page: PAGE,
+  },
+})

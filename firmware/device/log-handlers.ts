@@ -1,0 +1,39 @@
+/** What the operations of the journal do. */
+import { Fault } from '#firmware/fault.ts'
+import type { Handlers } from '../operations/serve.ts'
+import { LAST_DEFAULT, type LOG_OPERATIONS } from './log-operations.ts'
+import { type LogLine, type LogLines, matching } from './recent-log-lines.ts'
+
+export function logHandlers(log: LogLines): Handlers<typeof LOG_OPERATIONS> {
+  return {
+    listLogLines: ({ query: { last = LAST_DEFAULT, level = 'info', since, find } }) => ({
+      lines: log.read({ last, level, sinceMs: timeOf(since), find }).map(told),
+    }),
+
+    async streamLogLines({ query: { level = 'info', find }, headers }, { sse, raw }) {
+      const isWanted = matching({ level, find })
+      const send = (line: LogLine) => {
+        if (!isWanted(line)) return
+        // A reader that is too slow is cut off by the frame, and comes back with its last number.
+        void sse.send({ id: String(line.number), event: 'line', data: told(line) }).catch(() => {})
+      }
+      sse.keepAlive()
+      sse.sendHeaders()
+      raw.flushHeaders()
+      const last = Number(headers['last-event-id'])
+      if (Number.isSafeInteger(last) && last > 0) for (const line of log.after(last)) send(line)
+      const subscription = log.onLine(send)
+      sse.onClose(() => subscription[Symbol.dispose]())
+    },
+  }
+}
+
+function timeOf(since: string | undefined): number | undefined {
+  if (since === undefined) return undefined
+  const wallMs = Date.parse(since)
+  if (Number.isNaN(wallMs))
+    throw new Fault('bad-request', 'since must be a time, as 2026-03-01T04:05:06Z')
+  return wallMs
+}
+
+const told = ({ atMs, ...line }: LogLine) => ({ ...line, at: new Date(atMs).toISOString() })

@@ -1,0 +1,24 @@
+/** The support bundle as an operation: what a person far away needs to see of the lane, in one file. */
+import { BYTES } from '#firmware/http/document/document-words.ts'
+import { operations } from '#firmware/operations/operation.ts'
+
+/** Each is some megabytes of journal, and a look through the databases. */
+const BUNDLES = { what: 'support bundles', atOnce: 1, waiting: 2 }
+
+export const SUPPORT_OPERATIONS = operations({
+  downloadSupportBundle: {
+    at: 'GET /device/support-bundle',
+    access: 'operate',
+    tag: 'Log',
+    summary: 'Logs, config, versions, health, state of the databases: a tar.gz without secrets',
+    answers: { 200: BYTES },
+    sendsItself: true,
+    answerTypes: ['application/gzip'],
+    answerHeaders: ['Content-Disposition'],
+    faults: ['storage'],
+    queue: BUNDLES,
+    sample: {},
+    lanectl: { byHand: 'support fetch' },
+    page: { tab: 'device', pressedBy: 'device-tab' },
+  },
+})

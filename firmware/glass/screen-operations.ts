@@ -1,0 +1,204 @@
+/** Screens as operations: those that are there, the one that is the glass, the pictures and texts of an idle lane. */
+import { BYTES } from '#firmware/http/document/document-words.ts'
+import { operations } from '#firmware/operations/operation.ts'
+import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { IDLE } from '#hal/idle-folder.ts'
+import { TEXT_LINES_MAX } from './idle-files.ts'
+
+/** Each is decoded whole: some fifty megabytes of memory at the most. */
+const UPLOADS = { what: 'idle pictures', atOnce: 1, waiting: 4 }
+const READS = { what: 'idle pictures', atOnce: 2, waiting: 16 }
+const UPLOAD_MS = 60_000
+
+const Null = Type.Null()
+const Time = Type.String({ description: 'ISO 8601' })
+const Screens = Type.Object({
+  isScreen: Type.Boolean({ description: "the lane's display is `driver: screen`" }),
+  most: Type.Integer({ description: 'how many there may be' }),
+  screens: Type.Array(
+    Type.Object({
+      name: Type.String({ description: '`kiosk`: the browser of this machine' }),
+      page: Type.String({ description: 'another one each time it is loaded' }),
+      isGlass: Type.Boolean({
+        description: 'the one screen that decides what was shown; others mirror it',
+      }),
+      lags: Type.Boolean({
+        description: 'it went on showing an older screen; nobody waits for it',
+      }),
+      since: Time,
+      width: Type.Union([Type.Integer(), Null], {
+        description: "of its window, in the page's pixels",
+      }),
+      height: Type.Union([Type.Integer(), Null]),
+      ratio: Type.Union([Type.Number(), Null], { description: "of the glass's pixels to these" }),
+      shows: Type.Union([oneOf(['blank', 'qr', 'text', 'basket', 'status']), Null], {
+        description: 'null: it is dark, or about to paint',
+      }),
+      paintedAt: Type.Union([Time, Null], { description: 'when it last painted another screen' }),
+      trouble: Type.Union([oneOf(['too-small']), Null]),
+    }),
+  ),
+})
+const Known = Type.Object({
+  known: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      since: Type.Union([Time, Null], {
+        description: 'when its code was entered; null: never needed',
+      }),
+      isGlass: Type.Boolean(),
+    }),
+    { description: 'the screens of this lane, also those that are not there now' },
+  ),
+})
+const ChooseBody = Type.Object(
+  {
+    screen: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description:
+        'a name of `known`, or `auto`: the next one that asks, `kiosk` before all others',
+    }),
+  },
+  { additionalProperties: false },
+)
+const IdleList = Type.Object({
+  isOwn: Type.Boolean({
+    description: 'false: `display.idle.folder` names it, and only shows here',
+  }),
+  filesMax: Type.Integer(),
+  bytesMax: Type.Integer({ description: 'of all together' }),
+  files: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      kind: oneOf(['picture', 'text']),
+      bytes: Type.Integer(),
+      lines: Type.Union([Type.Array(Type.String()), Null], { description: 'of a text' }),
+      isShownNow: Type.Boolean({ description: 'by the schedule and the clock of the lane' }),
+    }),
+  ),
+})
+const Done = Type.Object({ status: Type.Literal('success') })
+const Params = Type.Object({ name: Type.String({ maxLength: 96 }) })
+const TextBody = Type.Object(
+  {
+    lines: Type.Array(Type.String({ maxLength: 256 }), { minItems: 1, maxItems: TEXT_LINES_MAX }),
+  },
+  { additionalProperties: false },
+)
+
+const PICTURES = ['image/jpeg', 'image/png', 'image/webp']
+const CHANGES = ['refused', 'busy', 'storage'] as const
+const PAGE = { tab: 'device', pressedBy: 'screens' }
+
+export const SCREEN_OPERATIONS = operations({
+  listScreens: {
+    at: 'GET /device/screens',
+    access: 'read',
+    tag: 'Screens',
+    summary: 'The screens that are connected now',
+    description: 'Empty where the display of the lane is no screen.',
+    answers: { 200: Type.Object({ ...Screens.properties, ...Known.properties }) },
+    sample: {},
+    lanectl: { byHand: 'display screens' },
+    page: PAGE,
+  },
+  chooseGlass: {
+    at: 'POST /device/screens/choose',
+    access: 'operate',
+    tag: 'Screens',
+    summary: 'Name the screen that is the glass of the lane',
+    description: 'It alone decides whether something was shown; every other screen mirrors it.',
+    body: ChooseBody,
+    answers: { 200: Done },
+    faults: ['not-found', 'storage'],
+    sample: { body: { screen: 'kiosk' } },
+    lanectl: { byHand: 'display glass' },
+    page: PAGE,
+  },
+  forgetScreen: {
+    at: 'DELETE /device/screens/:name',
+    access: 'operate',
+    tag: 'Screens',
+    summary: 'Take a screen away: its code has to be entered again',
+    params: Params,
+    answers: { 200: Done },
+    faults: ['not-found', 'storage'],
+    sample: { path: { name: 'screen-1' } },
+    lanectl: { byHand: 'display forget' },
+    page: PAGE,
+  },
+  listIdlePictures: {
+    at: 'GET /device/idle',
+    access: 'read',
+    tag: 'Screens',
+    summary: 'The pictures and texts of an idle lane, in the order in which they are shown',
+    answers: { 200: IdleList },
+    faults: ['storage'],
+    sample: {},
+    lanectl: { byHand: 'display idle' },
+    page: PAGE,
+  },
+  getIdlePicture: {
+    at: 'GET /device/idle/:name',
+    access: 'read',
+    tag: 'Screens',
+    summary: 'One of them, as the file that it is',
+    params: Params,
+    answers: { 200: BYTES },
+    sendsItself: true,
+    answerTypes: [...PICTURES, 'text/plain'],
+    faults: ['not-found', 'storage'],
+    queue: READS,
+    sample: { path: { name: 'offers.jpg' } },
+    lanectl: { byHand: 'display idle-save' },
+    page: PAGE,
+  },
+  putIdlePicture: {
+    at: 'PUT /device/idle/:name',
+    access: 'operate',
+    tag: 'Screens',
+    summary: 'Add a picture, or put another one in the place of it',
+    description:
+      'The name ends as the picture is: .jpg, .png or .webp. It is decoded whole before it is kept. Screens that are idle have it within a minute.',
+    params: Params,
+    takes: {
+      type: 'image/',
+      types: PICTURES,
+      bytesMax: IDLE.pictureBytesMax,
+      timeoutMs: UPLOAD_MS,
+      schema: BYTES,
+    },
+    answers: { 200: Done },
+    faults: ['full', ...CHANGES],
+    queue: UPLOADS,
+    sample: { path: { name: 'offers.jpg' }, picture: '$offers' },
+    lanectl: { byHand: 'display idle-picture' },
+    page: PAGE,
+  },
+  putIdleText: {
+    at: 'PUT /device/idle/:name/lines',
+    access: 'operate',
+    tag: 'Screens',
+    summary: 'The same with a text; its name ends in .txt',
+    params: Params,
+    body: TextBody,
+    answers: { 200: Done },
+    faults: ['full', ...CHANGES],
+    sample: { path: { name: 'bread.txt' }, body: { lines: ['Fresh bread', 'from seven on'] } },
+    lanectl: { byHand: 'display idle-text' },
+    page: PAGE,
+  },
+  deleteIdlePicture: {
+    at: 'DELETE /device/idle/:name',
+    access: 'operate',
+    tag: 'Screens',
+    summary: 'Take a picture or a text away',
+    params: Params,
+    answers: { 200: Done },
+    faults: ['not-found', ...CHANGES],
+    sample: { path: { name: 'offers.jpg' } },
+    lanectl: { byHand: 'display idle-delete' },
+    page: PAGE,
+  },
+})
