@@ -4,8 +4,9 @@ import { hash } from 'node:crypto'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { OpenItems } from '../items/open.ts'
-import { syncRouter, syncView } from './http/routes.ts'
+import { syncRouter } from './http/sync-router.ts'
 import type { MasterParts } from './master/master.ts'
+import { syncView } from './operations/sync-view.ts'
 import { openSync, type Sync } from './sync.ts'
 
 export interface OpenSync extends AsyncDisposable {

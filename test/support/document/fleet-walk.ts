@@ -3,32 +3,39 @@
 import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
+import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
+import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
 import { createSamples, type Samples } from './sample-walk.ts'
 import { waitPatiently } from './walk-deadlines.ts'
 
 export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
-  await ask('GET /api/get_sync_status')
-  await ask('POST /api/set_sync_limit', { body: { sync_limit: 600 } })
-  await ask('GET /api/get_sync_limit')
+  const sync = createSamples(ask, SYNC_OPERATIONS)
+  const configs = createSamples(ask, FLEET_CONFIG_OPERATIONS)
+  configs.keep('fragment', lane.fragment.content)
+  configs.keep('signature', lane.fragment.signature)
+  await sync.ask('getSyncStatus')
+  await sync.ask('setSyncLimit')
+  await sync.ask('getSyncLimit')
   await ask('POST /api/set_deletion_all_flag', { body: { id: '0417' } })
   await ask('GET /api/get_deletion_all_progress')
   await ask('POST /api/clear_deletion_all_flag', { body: { id: '0417' } })
-  const { body } = await ask('POST /api/add_fleet_key', { body: { sn: 'lane-2' } })
-  await ask('GET /api/get_fleet_keys')
-  await ask('POST /api/replace_device', { body: { sn: 'lane-2' } })
-  const { key_id } = (body as { data: { key_id: string } }).data
-  await ask('POST /api/revoke_fleet_key', { body: { key_id } })
-  await ask('POST /api/publish_fleet_config', { body: { ...lane.fragment, first: ['lane-9'] } })
-  await ask('GET /api/get_fleet_config')
-  await ask('POST /api/withdraw_fleet_config')
+  await sync.ask('addFleetKey')
+  await sync.ask('listFleetKeys')
+  await sync.ask('replaceDevice')
+  await sync.ask('revokeFleetKey')
+  await configs.ask('publishFleetConfig')
+  await configs.ask('getFleetConfig')
+  await configs.ask('withdrawFleetConfig')
   // Refused: nothing is in force, and what is asks for a restart.
-  await ask('POST /api/revert_fleet_config')
-  await ask('POST /api/sync')
-  await ask('POST /api/set_sync_slave', { body: { masterIP: '127.0.0.1:1', upload: true } })
-  await ask('POST /api/set_sync_master', { body: { upload: true, download: true } })
-  await ask('POST /api/set_sync_off')
+  await configs.ask('revertFleetConfig')
+  await configs.askOthers()
+  await sync.ask('syncNow')
+  await sync.ask('followMaster')
+  await sync.ask('becomeMaster')
+  await sync.ask('standAlone')
+  await sync.askOthers()
   await ask('POST /api/factory_reset')
 }
 

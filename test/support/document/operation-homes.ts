@@ -68,21 +68,6 @@ POST /api/set_tare | camera | scale tare | camera-tab
 POST /api/set_zero | camera | scale zero | camera-tab
 POST /api/test_scale | - the card shows the scale live | scale test
 POST /api/scan_scales | camera | scale scan | camera-tab
-POST /api/set_sync_master | fleet | - laned.yaml has it for good: config set sync.role | fleet-tab
-POST /api/set_sync_slave | fleet | - laned.yaml has it for good: config set sync.role | fleet-tab
-POST /api/set_sync_off | fleet | - laned.yaml has it for good: config set sync.role | fleet-tab
-POST /api/set_sync_limit | fleet | - set once for a thin line, on the page | fleet-tab
-GET /api/get_sync_limit | - the page has it from the stream | sync status
-POST /api/sync | fleet | sync now | fleet-tab
-GET /api/get_sync_status | - the page has it from the stream | sync status
-GET /api/get_fleet_keys | fleet | fleet key list | fleet-tab
-POST /api/add_fleet_key | fleet | fleet key new | fleet-tab
-POST /api/replace_device | fleet | fleet replace | fleet-tab
-POST /api/revoke_fleet_key | fleet | fleet key revoke | fleet-tab
-POST /api/publish_fleet_config | fleet | fleet-config publish | fleet-tab
-POST /api/withdraw_fleet_config | fleet | fleet-config withdraw | fleet-tab
-POST /api/revert_fleet_config | fleet | fleet-config revert | fleet-tab
-GET /api/get_fleet_config | fleet | fleet-config status | fleet-tab
 `
 
 export interface OperationHome {

@@ -6,6 +6,8 @@ import type { Operations } from '#firmware/operations/operation.ts'
 import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/payment-operations.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
+import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
+import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 
 export const OPERATION_TABLES: readonly Operations[] = [
   PAYMENT_OPERATIONS,
@@ -14,4 +16,6 @@ export const OPERATION_TABLES: readonly Operations[] = [
   DEVICE_OPERATIONS,
   SCREEN_OPERATIONS,
   GUIDE_OPERATIONS,
+  SYNC_OPERATIONS,
+  FLEET_CONFIG_OPERATIONS,
 ]

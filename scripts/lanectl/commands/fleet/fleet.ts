@@ -1,6 +1,6 @@
 /** `lanectl fleet`: at a master, how its devices are, and the keys by which they prove who they are. */
 import type { Command } from 'commander'
-import type { syncView } from '#firmware/sync/http/routes.ts'
+import type { syncView } from '#firmware/sync/operations/sync-view.ts'
 import { Failure } from '../../exit-codes.ts'
 import { laneOf } from '../../lane-client.ts'
 import { outputOf, table } from '../../output.ts'

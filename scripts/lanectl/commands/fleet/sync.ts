@@ -1,6 +1,6 @@
 /** `lanectl sync`: how a lane keeps in step, and at a master each device of its fleet. */
 import type { Command } from 'commander'
-import type { syncView } from '#firmware/sync/http/routes.ts'
+import type { syncView } from '#firmware/sync/operations/sync-view.ts'
 import { Failure } from '../../exit-codes.ts'
 import { laneOf } from '../../lane-client.ts'
 import { outputOf, table } from '../../output.ts'

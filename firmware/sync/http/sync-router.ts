@@ -1,0 +1,27 @@
+/** The operations of synchronisation, the fleet's keys and its configs, on the listeners of the recognition device. */
+import type { Router } from '#firmware/http/router.ts'
+import { toWire } from '#firmware/items/http/answer-codes.ts'
+import { serve } from '#firmware/operations/serve.ts'
+import { fleetConfigHandlers } from '../operations/fleet-config-handlers.ts'
+import { FLEET_CONFIG_OPERATIONS } from '../operations/fleet-config-operations.ts'
+import { syncHandlers } from '../operations/sync-handlers.ts'
+import { SYNC_OPERATIONS } from '../operations/sync-operations.ts'
+import type { Sync } from '../sync.ts'
+import type { FleetConfigPorts } from '../sync-ports.ts'
+
+export function syncRouter(sync: Sync, fleetConfig: FleetConfigPorts | null = null): Router {
+  const tables = [
+    serve(SYNC_OPERATIONS, syncHandlers(sync)),
+    serve(FLEET_CONFIG_OPERATIONS, fleetConfigHandlers(sync, fleetConfig)),
+  ]
+  return {
+    // On the listeners of the recognition device, in its shape.
+    name: 'items',
+    prefixes: [],
+    toWire,
+    words: async () => (await import('./document/sync-words.ts')).SYNC_WORDS,
+    routes(app) {
+      for (const declare of tables) declare(app)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/** What the operations on configs over the fleet do. */
+import { Fault } from '#firmware/fault.ts'
+import { DONE, success } from '#firmware/items/http/answer-codes.ts'
+import type { Handlers } from '#firmware/operations/serve.ts'
+import type { RollOutStanding } from '../fleet-config/fragment-publisher.ts'
+import type { Sync } from '../sync.ts'
+import type { FleetConfigPorts } from '../sync-ports.ts'
+import type { FLEET_CONFIG_OPERATIONS } from './fleet-config-operations.ts'
+
+const PERCENTS = [10, 50]
+const MINUTES = 15
+
+export function fleetConfigHandlers(
+  sync: Pick<Sync, 'status'>,
+  fleetConfig: FleetConfigPorts | null,
+): Handlers<typeof FLEET_CONFIG_OPERATIONS> {
+  const required = () => {
+    if (fleetConfig) return fleetConfig
+    throw new Fault('refused', 'laned.yaml of this device names no key under fleetConfig')
+  }
+  const publisher = () => {
+    if (sync.status.role === 'master') return required().publisher
+    throw new Fault('not-master', 'only a master hands out configs: ask it')
+  }
+
+  return {
+    async publishFleetConfig({ body }) {
+      const { content, signature, first = [], percents = PERCENTS, minutes = MINUTES } = body
+      if (percents.some((one, nth) => one <= (percents[nth - 1] ?? 0)))
+        throw new Fault('bad-request', 'percents rise from one to the next')
+      await publisher().publish(
+        { content, signature },
+        { first: [...new Set(first)], percents, minutes },
+      )
+      return DONE
+    },
+
+    async withdrawFleetConfig() {
+      await publisher().withdraw()
+      return DONE
+    },
+
+    async revertFleetConfig() {
+      await required().lane.revert()
+      return DONE
+    },
+
+    getFleetConfig() {
+      const { lane, publisher: ours } = required()
+      const { inForce, isOnTrial, waiting, kept, refused, wentBack, trouble } = lane.status
+      const standing = sync.status.role === 'master' ? ours.standing : null
+      return success({
+        in_force: inForce,
+        on_trial: isOnTrial,
+        waiting,
+        kept,
+        refused,
+        went_back: wentBack,
+        trouble,
+        roll_out: standing && rollOutView(standing),
+      })
+    },
+  }
+}
+
+function rollOutView({
+  sequence,
+  waves,
+  wave,
+  plan,
+  stopped,
+  isWithdrawn,
+  lanes,
+}: RollOutStanding) {
+  return {
+    sequence,
+    waves,
+    wave,
+    minutes: plan.minutes,
+    withdrawn: isWithdrawn,
+    stopped: stopped && { sn: stopped.serialNumber, why: stopped.why },
+    lanes: lanes.map((lane) => ({
+      sn: lane.serialNumber,
+      offered: lane.isOffered,
+      in_force: lane.inForce,
+      tried: lane.tried,
+      healthy: lane.isHealthy,
+      proven: lane.isProven,
+    })),
+  }
+}

@@ -1,0 +1,58 @@
+/** Configs over the fleet as operations: a lane's own state, and a master's roll-out. */
+import { Nothing } from '#firmware/items/http/schema.ts'
+import { operations } from '#firmware/operations/operation.ts'
+import { FleetConfigNow, PublishBody } from './fleet-config-schema.ts'
+
+const PAGE = { tab: 'fleet', pressedBy: 'fleet-tab' }
+
+export const FLEET_CONFIG_OPERATIONS = operations({
+  publishFleetConfig: {
+    at: 'POST /api/publish_fleet_config',
+    access: 'operate',
+    tag: 'Fleet',
+    summary: 'Hand a signed part of a config out in waves',
+    description: 'The texts of the fragment and of its `.minisig`, as `lanectl` sends them.',
+    body: PublishBody,
+    answers: Nothing,
+    faults: ['not-master', 'refused', 'storage'],
+    sample: {
+      body: { content: '$fragment', signature: '$signature', first: ['lane-9'] },
+    },
+    lanectl: { byHand: 'fleet-config publish' },
+    page: PAGE,
+  },
+  withdrawFleetConfig: {
+    at: 'POST /api/withdraw_fleet_config',
+    access: 'operate',
+    tag: 'Fleet',
+    summary: 'Hand it out no more',
+    answers: Nothing,
+    faults: ['not-master', 'not-found', 'refused', 'storage'],
+    sample: {},
+    lanectl: { byHand: 'fleet-config withdraw' },
+    page: PAGE,
+  },
+  revertFleetConfig: {
+    at: 'POST /api/revert_fleet_config',
+    access: 'operate',
+    tag: 'Fleet',
+    summary: 'This lane goes back to the config before, by a restart',
+    description: 'In a moment without a payment.',
+    answers: Nothing,
+    faults: ['refused', 'storage'],
+    sample: {},
+    lanectl: { byHand: 'fleet-config revert' },
+    page: PAGE,
+  },
+  getFleetConfig: {
+    at: 'GET /api/get_fleet_config',
+    access: 'read',
+    tag: 'Fleet',
+    summary: 'What of the fleet is in force here, and at a master how its roll-out goes',
+    answers: FleetConfigNow,
+    faults: ['refused'],
+    sample: {},
+    lanectl: { byHand: 'fleet-config status' },
+    page: PAGE,
+  },
+})

@@ -1,0 +1,81 @@
+/** What the operations of synchronisation and of the fleet's keys do. */
+import { Fault } from '#firmware/fault.ts'
+import { DONE, success } from '#firmware/items/http/answer-codes.ts'
+import type { Handlers } from '#firmware/operations/serve.ts'
+import type { Sync } from '../sync.ts'
+import type { SYNC_OPERATIONS } from './sync-operations.ts'
+import { syncView, timeOf } from './sync-view.ts'
+
+export function syncHandlers(sync: Sync): Handlers<typeof SYNC_OPERATIONS> {
+  /** Keys that were made elsewhere would let nobody in. */
+  const keysOfMaster = () => {
+    if (sync.status.role === 'master') return sync.keys
+    throw new Fault(
+      'not-master',
+      'only a master has keys of a fleet: ask it, or set_sync_master first',
+    )
+  }
+
+  return {
+    async becomeMaster({ body }) {
+      await sync.beMaster(body)
+      return DONE
+    },
+
+    async followMaster({ body: { masterIP, key, ...switches } }) {
+      await sync.beSubordinate(masterIP ? urlOf(masterIP) : null, switches, key)
+      return DONE
+    },
+
+    async standAlone() {
+      await sync.standAlone()
+      return DONE
+    },
+
+    async setSyncLimit({ body }) {
+      await sync.setLimit(body.sync_limit)
+      return DONE
+    },
+
+    getSyncLimit: () => success({ sync_limit: sync.status.limit }),
+
+    async syncNow() {
+      await sync.syncNow()
+      return DONE
+    },
+
+    getSyncStatus: () => success(syncView(sync)),
+
+    listFleetKeys: () =>
+      success(
+        keysOfMaster().list.map(({ keyId, serialNumber, createdAtMs }) => ({
+          key_id: keyId,
+          sn: serialNumber,
+          created: timeOf(createdAtMs),
+        })),
+      ),
+
+    async addFleetKey({ body }) {
+      const { keyId, serialNumber, text } = await keysOfMaster().create(body.sn)
+      return success({ key_id: keyId, sn: serialNumber, key: text })
+    },
+
+    async replaceDevice({ body }) {
+      const { code, serialNumber, untilMs } = await keysOfMaster().prepareReplacement(body.sn)
+      return success({ sn: serialNumber, code, until: timeOf(untilMs) })
+    },
+
+    async revokeFleetKey({ body }) {
+      await keysOfMaster().revoke(body.key_id)
+      return DONE
+    },
+  }
+}
+
+/** An address, with or without a port, or a whole URL. */
+function urlOf(text: string): string {
+  const url = /^https?:\/\//.test(text) ? text : `https://${text}`
+  if (/\s/.test(text) || !URL.canParse(url))
+    throw new Fault('bad-request', 'masterIP is an address, with or without a port')
+  return url
+}

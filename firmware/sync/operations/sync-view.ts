@@ -1,0 +1,57 @@
+/** How the synchronisation of a lane stands, as get_sync_status tells it; the page shows the same. */
+import { VENDOR_ROLES } from '#firmware/items/http/device-info-fleet-fields.ts'
+import type { ToldHealth } from '../lane-health/health-messages.ts'
+import type { Sync } from '../sync.ts'
+
+export function syncView({ status, marks }: Sync) {
+  return {
+    syncMode: VENDOR_ROLES[status.role],
+    in_step: status.isInStep,
+    upload: status.upload,
+    download: status.download,
+    sync_limit: status.limit,
+    master: status.master,
+    masterSN: status.masterSerial,
+    last_sync: timeOf(status.lastSyncAtMs),
+    trouble: status.trouble,
+    left_out: status.leftOut,
+    templates: status.templates,
+    deletions: marks
+      .progress()
+      .map(({ itemId, serialNumbers }) => ({ id: itemId, SNs: serialNumbers })),
+    devices: status.devices.map((device) => ({
+      sn: device.serialNumber,
+      address: device.address,
+      last_seen: timeOf(device.lastSeenAtMs),
+      away: device.isAway,
+      lag: device.lag,
+      deletions_outstanding: device.outstanding,
+      left_out: device.leftOut,
+      ...healthView(device.health),
+    })),
+  }
+}
+
+/** All null of a lane that has told nothing: it has only just come, or its release does not tell. */
+function healthView(health: ToldHealth | null) {
+  if (health === null) return { version: null, state: null, ill: [], last_payment: null }
+  const { release, ill, lastPaymentAtMs } = health
+  const isFailed = ill.some(({ state }) => state === 'failed')
+  return {
+    version: release,
+    state: isFailed
+      ? ('failed' as const)
+      : ill.length > 0
+        ? ('degraded' as const)
+        : ('ok' as const),
+    ill: ill.map(({ part, state, why, sinceAtMs }) => ({
+      part,
+      state,
+      why,
+      since: timeOf(sinceAtMs),
+    })),
+    last_payment: timeOf(lastPaymentAtMs),
+  }
+}
+
+export const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
