@@ -44,13 +44,16 @@ export interface Operation {
   readonly sendsItself?: true
   /** HEAD is the handler's too: nothing is opened that nobody reads. */
   readonly answersHead?: true
+  /** The router declares the route: the row says everything else of it. */
+  readonly isDeclaredByHand?: true
   /** Server-sent events: the handler sends through `reply.sse`, and the schema is that of an event's `data`. */
   readonly isStream?: true
-  /** Of the answer; JSON without. */
-  readonly answerTypes?: readonly string[]
   readonly answerHeaders?: readonly AnswerHeader[]
-  /** By status: refusals that say more than every refusal of the interface. */
-  readonly refusals?: Readonly<Record<number, Content>>
+  /**
+   * By status: what the document says where `answers` does not: of pictures and other bytes, of their parts, of refusals
+   * that say more than every refusal of the interface.
+   */
+  readonly documented?: Readonly<Record<number, Content>>
   /** What may go wrong beside what the frame refuses. */
   readonly faults?: readonly MayGoWrong[]
   /** Rows with the same one wait in one queue. */
@@ -63,6 +66,8 @@ export interface Operation {
 }
 
 export interface TakesBytes {
+  /** JSON is taken, too, and the handler is given what it says. */
+  readonly orJson?: true
   /** `text/csv`; of several, how they begin: `image/`. */
   readonly type: string
   /** Those of several. */
@@ -90,6 +95,8 @@ export interface Sample {
   /** Of a body that is no JSON: its text, or as `$name` bytes that were kept. */
   readonly text?: string
   readonly picture?: `$${string}`
+  /** In the field `file` of a form. */
+  readonly file?: `$${string}`
   /** From the answer: `{ refund: 'refund.id' }` is `$refund` of the samples after it. */
   readonly keeps?: Readonly<Record<string, string>>
 }
@@ -221,7 +228,11 @@ export type DoneOf<Row extends Operation> = StaticOf<Row['answers'][keyof Row['a
 export interface AskedOf<Row extends Operation> {
   readonly params: StaticOf<Row['params']>
   readonly query: StaticOf<Row['query']>
-  readonly body: Row extends { readonly takes: TakesBytes } ? Uint8Array : StaticOf<Row['body']>
+  readonly body: Row extends { readonly takes: { readonly orJson: true } }
+    ? unknown
+    : Row extends { readonly takes: TakesBytes }
+      ? Uint8Array
+      : StaticOf<Row['body']>
 }
 
 /** What a client gives. */

@@ -13,7 +13,7 @@ import type { AskedOf, Operation, OperationQueue, Operations } from './operation
 
 /** One for each operation of the table, and no other. */
 export type Handlers<Table extends Operations> = {
-  readonly [Name in keyof Table]: (
+  readonly [Name in keyof Table as Table[Name] extends ByHand ? never : Name]: (
     asked: AskedOf<Table[Name]> & Pick<FastifyRequest, 'headers' | 'caller'>,
     /** For headers of an answer, for those that send it themselves, and for whether the caller is still there. */
     reply: FastifyReply,
@@ -23,6 +23,7 @@ export type Handlers<Table extends Operations> = {
 }
 
 type SendsItself = { readonly sendsItself: true } | { readonly isStream: true }
+type ByHand = { readonly isDeclaredByHand: true }
 
 /** The body of a 200, or `told(202, body)`. */
 type ResultOf<Row extends Operation> = {
@@ -67,8 +68,9 @@ export function serve<Table extends Operations>(table: Table, handlers: Handlers
 
   const declareAll = (app: App) => {
     for (const [name, operation] of Object.entries(table)) {
+      if (operation.isDeclaredByHand) continue
       const queue = operation.queue && queues.get(operation.queue)
-      declare(app, operation, queue, handlers[name] as Handler)
+      declare(app, operation, queue, handlers[name as keyof typeof handlers] as Handler)
     }
   }
   const types = new Set(Object.values(table).flatMap(({ takes }) => takes?.type ?? []))
@@ -114,7 +116,7 @@ function declare(
       access,
       ...(queue && { queue }),
       ...(answerTimeoutMs !== undefined && { answerTimeoutMs }),
-      ...(body && { takesJson: operation.isBodyOptional ? 'optional' : true }),
+      ...((body || takes?.orJson) && { takesJson: operation.isBodyOptional ? 'optional' : true }),
       ...(operation.refusesNull && { refusesNull: true }),
       ...(takes && { takesType: takes.type }),
       ...(takes?.timeoutMs !== undefined && { bodyTimeoutMs: takes.timeoutMs }),
@@ -156,7 +158,7 @@ export function wordsOf(table: Operations): DocumentWords['operations'] {
 }
 
 function operationWords(id: string, operation: Operation): OperationWords {
-  const { tag, description, headers = {}, takes, refusals, faults, answerHeaders } = operation
+  const { tag, description, headers = {}, takes, documented, faults, answerHeaders } = operation
   const names = Object.keys(headers) as (keyof typeof headers)[]
   return {
     id,
@@ -165,23 +167,16 @@ function operationWords(id: string, operation: Operation): OperationWords {
     needs: names.filter((name) => headers[name] === 'needed'),
     headers: names.filter((name) => headers[name] === 'optional'),
     ...(takes && { body: { types: takes.types ?? [takes.type], schema: takes.schema } }),
-    answers: { ...(isOnlyDescribed(operation) && describedAnswers(operation)), ...refusals },
+    answers: { ...(isOnlyDescribed(operation) && describedAnswers(operation)), ...documented },
     ...(answerHeaders && { answerHeaders }),
     ...(faults && { faults }),
   }
 }
 
-function describedAnswers({
-  answers,
-  answerTypes,
-  isStream,
-  summary,
-}: Operation): Record<string, Content> {
+function describedAnswers({ answers, isStream, summary }: Operation): Record<string, Content> {
   const described = Object.entries(answers).map(([status, schema]) => [
     status,
-    isStream
-      ? eventStream(schema, summary)
-      : { schema, ...(answerTypes && { types: answerTypes }) },
+    isStream ? eventStream(schema, summary) : { schema },
   ])
   return Object.fromEntries(described) as Record<string, Content>
 }

@@ -87,9 +87,9 @@ export const LEDGER_OPERATIONS = operations({
     description:
       'The columns are those of `exportToCsv`. `from` and `to` go together: the payments that were begun on these days. Two are sent at once at most.',
     query: DaysQuery,
-    answers: { 200: Type.String() },
+    answers: {},
+    documented: { 200: { types: ['text/csv'], schema: { type: 'string' } } },
     sendsItself: true,
-    answerTypes: ['text/csv'],
     answerHeaders: ['Content-Disposition'],
     queue: CSV,
     answerTimeoutMs: LONG_ANSWER_MS,

@@ -59,7 +59,7 @@ export const REFUND_OPERATIONS = operations({
     isBodyOptional: true,
     refusesNull: true,
     answers: { 200: RefundAnswer, 202: RefundAnswer },
-    refusals: {
+    documented: {
       400: {
         schema: RefundRefusal,
         description:

@@ -191,7 +191,7 @@ export const TERMINAL_OPERATIONS = operations({
     description:
       'Ends every `showQR` that has no code on the glass yet, then the last payment at the bank, within 8 s. 200: it cannot be paid any more, and how it ended. Already paid: the message names the call that gives it back. 500: the bank has not confirmed it; it is tried on.',
     answers: { 200: CancelAnswer },
-    refusals: {
+    documented: {
       400: { schema: CancelRefusal, description: 'it has been paid, or there is none' },
       500: { schema: CancelRefusal, description: 'it is not certain yet: it is tried on' },
     },

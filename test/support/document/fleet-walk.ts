@@ -1,6 +1,7 @@
 /** Every operation of a fleet's master, its backups and its selftest, and the set-up of a new lane. */
 
 import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
+import { RECOGNITION_DEVICE_OPERATIONS } from '#firmware/items/operations/device-operations.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
 import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
@@ -18,9 +19,6 @@ export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
   await sync.ask('getSyncStatus')
   await sync.ask('setSyncLimit')
   await sync.ask('getSyncLimit')
-  await ask('POST /api/set_deletion_all_flag', { body: { id: '0417' } })
-  await ask('GET /api/get_deletion_all_progress')
-  await ask('POST /api/clear_deletion_all_flag', { body: { id: '0417' } })
   await sync.ask('addFleetKey')
   await sync.ask('listFleetKeys')
   await sync.ask('replaceDevice')
@@ -36,7 +34,7 @@ export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
   await sync.ask('becomeMaster')
   await sync.ask('standAlone')
   await sync.askOthers()
-  await ask('POST /api/factory_reset')
+  await createSamples(ask, RECOGNITION_DEVICE_OPERATIONS).ask('resetRecognition')
 }
 
 export async function walkCare(ask: Ask, lane: LaneToWalk): Promise<void> {

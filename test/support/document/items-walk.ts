@@ -1,151 +1,153 @@
 /** Every operation of the recognition device but those of the fleet, each with something to tell. */
-
+import { ITEMS_OPERATIONS } from '#firmware/items/operations/items-operations.ts'
 import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
 import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
+import { createSamples, type Samples } from './sample-walk.ts'
 import { waitPatiently } from './walk-deadlines.ts'
 
-const ASSORTMENT = {
-  items: [
-    { code: '4011', name: 'Bananas', price: 8990, unit: 'kg', tare: 5, group: 'bananas' },
-    { code: '94011', name: 'Bananas, organic', price: 14990, unit: 'kg', group: 'bananas' },
-    { code: '0417', name: 'Tomatoes', price: 19900, unit: 'kg', from: '05-01', until: '04-30' },
-  ],
-}
+type ItemSamples = Samples<typeof ITEMS_OPERATIONS>
 
 export async function walkItems(ask: Ask, lane: LaneToWalk): Promise<void> {
+  const items = createSamples(ask, ITEMS_OPERATIONS)
   await lane.pull('/sim/camera', emptyPlatform())
-  await ask('POST /api/set_calib', { body: { top: 0, left: 0, height: 720, width: 1280 } })
-  await ask('GET /api/get_calib')
-  await ask('POST /api/set_background')
-  await ask('POST /api/set_learn_mode', { body: { learnMode: 2 } })
-  await ask('GET /api/get_learn_mode')
-  await ask('POST /api/set_predict_speed', { body: { speed: 'fast' } })
-  await ask('POST /api/set_max_result_num', { body: { max_result_num: 5 } })
+  await items.ask('setRegion')
+  await items.ask('getRegion')
+  await items.ask('learnEmptyPlatform')
+  await items.ask('setLearningMode')
+  await items.ask('getLearningMode')
+  await items.ask('setRecognitionSpeed')
+  await items.ask('setResultCount')
 
-  const sid = await teach(ask, lane)
-  await ask('POST /api/get_item_template_list', { body: { id: '4011' } })
-  await ask('POST /api/get_item_template_image', { body: { id: '4011', sid } })
-  await ask('GET /api/items/:id/picture', { path: { id: '4011' }, query: { sid } })
-  await ask('PUT /api/items/:id', { path: { id: '4011' }, body: { name: 'Bananas' } })
-  await ask('PUT /api/names', { body: { names: { '0417': 'Tomatoes' }, dry_run: true } })
-  await ask('POST /api/assortment', { body: ASSORTMENT })
-  await ask('GET /api/assortment')
-  await ask('GET /api/items')
-  await ask('GET /api/get_item_list')
-  await ask('GET /api/get_image')
-  const { body } = await ask('GET /api/get_result', { query: { top: '3' } })
-  const { result_id } = (body as { data: { result_id: string } }).data
-  await lane.pull('/sim/scale', { grams: 620, stable: true })
-  await ask('GET /api/get_weight', { query: { id: '4011' } })
-  await ask('POST /api/set_tare')
-  await lane.pull('/sim/scale', { grams: 0, stable: true })
-  await ask('POST /api/set_tare')
-  await ask('POST /api/set_zero')
-  await ask('POST /api/test_scale')
-  await ask('POST /api/scan_scales')
-  await ask('POST /api/feedback', { body: { id: '4011', result_id } })
-  await ask('POST /api/recognize_picture', { query: { top: '3' }, picture: goods(2, 1) })
-  await ask('GET /api/items/report', { query: { id: '4011' } })
-  await ask('GET /api/get_model_status')
-  await ask('GET /api/events', { headers: { 'last-event-id': '0' } })
+  await teach(ask, items, lane)
+  await items.ask('listItemTemplates')
+  await items.ask('getItemTemplateImage')
+  await items.ask('getItemPicture')
+  await items.ask('describeItem')
+  await items.ask('nameItems')
+  await items.ask('putAssortment')
+  await items.ask('getAssortment')
+  await items.ask('listItems')
+  await items.ask('listTaughtItems')
+  await items.ask('getCameraImage')
+  await items.ask('recognize')
+  await walkScale(items, lane)
+  await items.ask('giveFeedback')
+  items.keep('picture', goods(2, 1))
+  await items.ask('recognizePicture')
+  await items.ask('getTeachingReport')
+  await items.ask('getModelStatus')
+  await items.ask('streamItemEvents')
 
-  await walkReview(ask, lane)
-  await walkChoices(ask, lane)
-  await walkPackages(ask)
-  await ask('GET /api/get_device_info')
+  await walkReview(ask, items, lane)
+  await walkChoices(ask, items, lane)
+  await walkPackages(items)
+  await items.ask('getDeviceInfo')
   // From here on: what is deleted here alone the fleet's master, which is this device, gives back in its own time.
-  await ask('POST /api/delete_item_template', { body: { id: '4011', sid } })
-  await ask('POST /api/delete_item', { body: { id: '4011' } })
-  await ask('GET /api/deleted_items')
-  await ask('POST /api/restore_item', { body: { id: '4011' } })
-  await ask('POST /api/clear_all_template')
-  await ask('POST /api/clear_background')
-  await ask('POST /api/set_extra_info', { body: { info: 'till 3' } })
-  await ask('GET /api/get_extra_info')
-  await ask('POST /api/set_time', { body: { sec: 1_795_262_400, usec: 0 } })
-  await ask('POST /api/reboot')
+  await items.ask('deleteItemTemplate')
+  await items.ask('deleteItem')
+  await items.ask('listDeletedItems')
+  await items.ask('restoreItem')
+  await items.ask('clearAllTemplates')
+  await items.ask('forgetEmptyPlatform')
+  await items.ask('setExtraInfo')
+  await items.ask('getExtraInfo')
+  await items.ask('setTime')
+  await items.ask('rebootDevice')
+  await items.ask('markItemForDeletion')
+  await items.ask('getDeletionProgress')
+  await items.ask('unmarkItemForDeletion')
+  // The reset ends the walk.
+  await items.askOthers('resetRecognition')
+}
+
+async function walkScale(items: ItemSamples, lane: LaneToWalk): Promise<void> {
+  await lane.pull('/sim/scale', { grams: 620, stable: true })
+  await items.ask('getWeight')
+  await items.ask('tareScale')
+  await lane.pull('/sim/scale', { grams: 0, stable: true })
+  await items.ask('tareScale')
+  await items.ask('zeroScale')
+  await items.ask('testScale')
+  await items.ask('findScales')
 }
 
 /** Goods that nobody taught are taken for others, a till says so, and a person teaches them. */
-async function walkReview(ask: Ask, lane: LaneToWalk): Promise<void> {
+async function walkReview(ask: Ask, items: ItemSamples, lane: LaneToWalk): Promise<void> {
   await ask('POST /api/set_learn_mode', { body: { learnMode: 1 } })
   await lane.pull('/sim/camera', goods(9))
   await lane.pull('/sim/scale', { grams: 410, stable: true })
-  const result = await ask('GET /api/get_result', { query: { top: '3' } })
-  const { result_id } = (result.body as { data: { result_id: string } }).data
+  const { body } = await items.ask('recognize')
+  const { result_id } = (body as { data: { result_id: string } }).data
   await ask('POST /api/feedback', { body: { id: '3001', result_id } })
-  const id = await waitPatiently('an entry of the review inbox', async () => {
-    const { body } = await ask('GET /api/review')
-    const { entries } = (body as { data: { entries: { id: string; said: string | null }[] } }).data
+  const entry = await waitPatiently('an entry of the review inbox', async () => {
+    const listed = await items.ask('listReview')
+    const { entries } = (
+      listed.body as { data: { entries: { id: string; said: string | null }[] } }
+    ).data
     return entries.find(({ said }) => said === '3001')?.id ?? null
   })
-  await ask('GET /api/review/:entry', { path: { entry: id } })
-  await ask('GET /api/review/:entry/effect', { path: { entry: id }, query: { id: '3001' } })
-  await ask('POST /api/review/:entry', { path: { entry: id }, body: { action: 'not', id: '4011' } })
-  const listed = await ask('GET /api/items/:id/counter-examples', { path: { id: '4011' } })
+  items.keep('entry', entry)
+  await items.ask('getReviewPicture')
+  await items.ask('previewReview')
+  await items.ask('answerReview')
+  const listed = await items.ask('listCounterExamples')
   const [{ picture }] = (listed.body as { data: [{ picture: string }] }).data
-  await ask('GET /api/items/:id/counter-examples/:picture', { path: { id: '4011', picture } })
-  await ask('DELETE /api/items/:id/counter-examples/:picture', { path: { id: '4011', picture } })
+  items.keep('counterExample', picture)
+  await items.ask('getCounterExamplePicture')
+  await items.ask('deleteCounterExample')
   await ask('POST /api/review/:entry', {
-    path: { entry: id },
+    path: { entry },
     body: { action: 'label', id: '3001' },
   })
-  await ask('GET /api/items/enough', { query: { id: '4011' } })
+  await items.ask('getEnough')
 }
 
 /** Parsley is sold by the handful; then three kilograms of it are. */
-async function walkChoices(ask: Ask, lane: LaneToWalk): Promise<void> {
-  const { result_id } = await lookAgain(ask, lane)
-  for (let sale = 0; sale < 20; sale += 1)
-    await ask('POST /api/choice', { body: { id: '4889', grams: 80 + sale } })
-  await ask('POST /api/choice', { body: { id: '4889', result_id, grams: 3_000 } })
-  const doubt = await waitPatiently('a doubted choice', async () => {
-    const { body } = await ask('GET /api/choices/doubted')
-    return (body as { data: { choices: { id: string }[] } }).data.choices[0]?.id ?? null
-  })
-  await ask('GET /api/choices/doubted/:doubt/picture', { path: { doubt } })
-  await ask('POST /api/choices/doubted/:doubt', { path: { doubt }, body: { action: 'dismiss' } })
-}
-
-async function lookAgain(ask: Ask, lane: LaneToWalk): Promise<{ readonly result_id: string }> {
+async function walkChoices(ask: Ask, items: ItemSamples, lane: LaneToWalk): Promise<void> {
   await lane.pull('/sim/camera', goods(2, 1))
   await lane.pull('/sim/scale', { grams: 430, stable: true })
-  const { body } = await ask('GET /api/get_result', { query: { top: '3' } })
-  return (body as { data: { result_id: string } }).data
+  await items.ask('recognize')
+  for (let sale = 0; sale < 20; sale += 1)
+    await ask('POST /api/choice', { body: { id: '4889', grams: 80 + sale } })
+  await items.ask('tellChoice')
+  const doubt = await waitPatiently('a doubted choice', async () => {
+    const { body } = await items.ask('listDoubtedChoices')
+    return (body as { data: { choices: { id: string }[] } }).data.choices[0]?.id ?? null
+  })
+  items.keep('doubt', doubt)
+  await items.ask('getDoubtedPicture')
+  await items.ask('dismissDoubt')
 }
 
-async function teach(ask: Ask, lane: LaneToWalk): Promise<string> {
+/** Two of the item; the samples are of the first. */
+async function teach(ask: Ask, items: ItemSamples, lane: LaneToWalk): Promise<void> {
   await lane.pull('/sim/camera', goods(1))
   await ask('POST /api/add_item_template', { body: { id: '0417' } })
   await lane.pull('/sim/camera', goods(2))
-  const { body } = await ask('POST /api/add_item_template', { body: { id: '4011' } })
+  await items.ask('addItemTemplate')
   await lane.pull('/sim/camera', goods(2, 1))
   await ask('POST /api/add_item_template', { body: { id: '4011' } })
-  return (body as { data: { sid: string } }).data.sid
 }
 
-async function walkPackages(ask: Ask): Promise<void> {
-  await ask('POST /api/export_template', { body: { ids: ['4011'] } })
-  const filename = await ended(ask, 'GET /api/export_template_status', 3)
-  const { bytes } = await ask('GET /download/:filename', { path: { filename } })
-  await ask('POST /api/import_template', { query: { mode: 'merge' }, file: bytes })
-  await ended(ask, 'GET /api/import_template_status', 4)
+async function walkPackages(items: ItemSamples): Promise<void> {
+  await items.ask('exportTemplates')
+  items.keep('filename', await ended(items, 'getExportStatus', 3))
+  const { bytes } = await items.ask('downloadPackage')
+  items.keep('package', bytes)
+  await items.ask('importTemplates')
+  await ended(items, 'getImportStatus', 4)
 }
 
-async function ended(ask: Ask, name: string, wanted: number): Promise<string> {
+async function ended(
+  items: ItemSamples,
+  name: 'getExportStatus' | 'getImportStatus',
+  wanted: number,
+): Promise<string> {
   return waitPatiently(name, async () => {
-    const { body } = await ask(name)
-    const {
-      status,
-      msg,
-      filename = '-',
-    } = body as {
-      status: number
-      msg: string
-      filename?: string
-    }
-    if (status > 4) throw new Error(msg)
-    return status === wanted ? filename : null
+    const { body } = await items.ask(name)
+    const told = body as { status: number; msg: string; filename?: string }
+    if (told.status > 4) throw new Error(told.msg)
+    return told.status === wanted ? (told.filename ?? '-') : null
   })
 }

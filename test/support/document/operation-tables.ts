@@ -2,6 +2,7 @@
 import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
 import { DEVICE_OPERATIONS } from '#firmware/device/device-operations.ts'
 import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
+import { ITEMS_OPERATIONS } from '#firmware/items/operations/items-operations.ts'
 import type { Operations } from '#firmware/operations/operation.ts'
 import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/payment-operations.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
@@ -16,6 +17,7 @@ export const OPERATION_TABLES: readonly Operations[] = [
   DEVICE_OPERATIONS,
   SCREEN_OPERATIONS,
   GUIDE_OPERATIONS,
+  ITEMS_OPERATIONS,
   SYNC_OPERATIONS,
   FLEET_CONFIG_OPERATIONS,
 ]

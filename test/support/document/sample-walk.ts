@@ -5,8 +5,8 @@ import type { Answered, Ask, Asked } from './ask-operation.ts'
 export interface Samples<Table extends Operations> {
   keep(name: string, value: string | Uint8Array): void
   ask(name: keyof Table & string): Promise<Answered>
-  /** Those that were not asked yet, in the order of the table. */
-  askOthers(): Promise<void>
+  /** Those that were not asked yet, in the order of the table, but those for later. */
+  askOthers(...later: (keyof Table & string)[]): Promise<void>
 }
 
 export function createSamples<Table extends Operations>(ask: Ask, table: Table): Samples<Table> {
@@ -25,15 +25,16 @@ export function createSamples<Table extends Operations>(ask: Ask, table: Table):
         kept.set(own, String(fieldAt(answered.body, path)))
       return answered
     },
-    async askOthers() {
-      for (const name of Object.keys(table)) if (!asked.has(name)) await samples.ask(name)
+    async askOthers(...later) {
+      for (const name of Object.keys(table))
+        if (!asked.has(name) && !later.includes(name)) await samples.ask(name)
     },
   }
   return samples
 }
 
 function filled(sample: Sample, kept: ReadonlyMap<string, string | Uint8Array>): Asked {
-  const { path, query, headers, body, text, picture } = sample
+  const { path, query, headers, body, text, picture, file } = sample
   const fill = (_key: string, value: unknown) => {
     if (typeof value !== 'string' || !value.startsWith('$')) return value
     const found = kept.get(value.slice(1))
@@ -47,7 +48,11 @@ function filled(sample: Sample, kept: ReadonlyMap<string, string | Uint8Array>):
     headers: small && Object.fromEntries(small),
   }
   const asked = JSON.parse(JSON.stringify(given), fill) as Asked
-  return picture ? { ...asked, picture: fill('', picture) as Uint8Array } : asked
+  return {
+    ...asked,
+    ...(picture && { picture: fill('', picture) as Uint8Array }),
+    ...(file && { file: fill('', file) as Uint8Array }),
+  }
 }
 
 function fieldAt(body: unknown, path: string): unknown {

@@ -1,14 +1,10 @@
-/** All that the recognition device's document says beside its schemas. */
+/** All that the recognition device's document says beside its operations. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
+import { wordsOf } from '#firmware/operations/serve.ts'
+import { ITEMS_OPERATIONS } from '../../operations/items-operations.ts'
+import { ItemsEvent } from '../../operations/told-fields.ts'
 import { Deletion, Item, Nothing, RecognizedItems, Region } from '../schema.ts'
-import { ASSORTMENT_OPERATIONS } from './assortment-words.ts'
-import { CHOICE_OPERATIONS } from './choice-words.ts'
 import examples from './items-examples.json' with { type: 'json' }
-import { ItemsEvent } from './items-schemas.ts'
-import { DEVICE_OPERATIONS } from './recognition-words.ts'
-import { REVIEW_OPERATIONS } from './review-words.ts'
-import { TEMPLATE_OPERATIONS } from './template-words.ts'
-import { WEIGHT_OPERATIONS } from './weight-words.ts'
 
 export const ITEMS_WORDS: DocumentWords = {
   tags: {
@@ -23,13 +19,6 @@ export const ITEMS_WORDS: DocumentWords = {
     Device: 'The machine.',
   },
   schemas: { Done: Nothing[200], Deletion, Item, ItemsEvent, RecognizedItems, Region },
-  operations: {
-    ...TEMPLATE_OPERATIONS,
-    ...ASSORTMENT_OPERATIONS,
-    ...REVIEW_OPERATIONS,
-    ...CHOICE_OPERATIONS,
-    ...DEVICE_OPERATIONS,
-    ...WEIGHT_OPERATIONS,
-  },
+  operations: wordsOf(ITEMS_OPERATIONS),
   examples: examples as DocumentWords['examples'],
 }

@@ -1,22 +1,20 @@
-/** Packages over HTTP: the upload of an import and the download of an export. */
-import { Readable } from 'node:stream'
+/** The upload of a package: a form whose parts are read as they come, at a pace, into the only slot. */
+import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { Clock } from '#hal/clock.ts'
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
-import type { Packages } from '#hal/packages.ts'
+import { DONE } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
 import type { Limits } from '../limits.ts'
 import type { ImportMode, ImportSlot } from '../packages/import-task.ts'
-import { DONE } from './answer-codes.ts'
-import { byteRange } from './byte-range.ts'
-import { DownloadPath, ImportQuery, Nothing } from './schema.ts'
+import { PACKAGE_OPERATIONS } from './package-operations.ts'
 
-const UPLOAD_DEADLINE_MS = 100 * 60_000
-
-export function packageRoutes({ importTask, packages, limits, clock }: Items) {
+/** The one route that is declared by hand: the parser of forms is set up for it alone. */
+export function packageUpload({ importTask, limits, clock }: Items) {
+  const { access, summary, query, takes, answers } = PACKAGE_OPERATIONS.importTemplates
   return async (app: App): Promise<void> => {
     await app.register(multipart, {
       throwFileSizeLimit: false,
@@ -34,13 +32,9 @@ export function packageRoutes({ importTask, packages, limits, clock }: Items) {
     app.post(
       '/api/import_template',
       {
-        config: {
-          access: 'operate',
-          takesType: 'multipart/form-data',
-          bodyTimeoutMs: UPLOAD_DEADLINE_MS,
-        },
+        config: { access, takesType: takes.type, bodyTimeoutMs: takes.timeoutMs },
         bodyLimit: limits.packageBytes + 64 * 1024,
-        schema: { querystring: ImportQuery, response: Nothing },
+        schema: { summary, querystring: query, response: answers },
       },
       async (request) => {
         const announced = request.headers['content-length']
@@ -50,15 +44,6 @@ export function packageRoutes({ importTask, packages, limits, clock }: Items) {
         return DONE
       },
     )
-
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: '/download/:filename',
-      config: { access: 'read' },
-      schema: { params: DownloadPath },
-      handler: (request, reply) =>
-        download(packages, (request.params as { filename: string }).filename, request, reply),
-    })
   }
 }
 
@@ -166,43 +151,4 @@ function asUploadFault(error: unknown): unknown {
 
 function brokenUpload(error: unknown): Fault {
   return badUpload(`the upload is broken: ${(error as Error).message}`)
-}
-
-async function download(
-  packages: Packages,
-  filename: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
-  const file = await packages.open(filename)
-  if (!file) throw new Fault('not-found', 'no such package', undefined, { part: 'file' })
-  const close = () => void file[Symbol.asyncDispose]()
-  const { bytes, etag } = file
-  reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' })
-  if (request.headers['if-none-match'] === etag) {
-    close()
-    return reply.code(304).send()
-  }
-
-  const condition = request.headers['if-range']
-  const asked = condition === undefined || condition === etag ? request.headers.range : undefined
-  const range = byteRange(asked, bytes)
-  if (range === 'unsatisfiable') {
-    close()
-    return reply.code(416).header('content-range', `bytes */${bytes}`).send()
-  }
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
-  const { start, end } = range ?? { start: 0, end: bytes - 1 }
-  reply.headers({
-    'content-type': 'application/x-tar',
-    'content-length': String(end - start + 1),
-    'content-disposition': `attachment; filename="${filename}"`,
-  })
-  if (request.method === 'HEAD') {
-    close()
-    return reply.send()
-  }
-  // Also when the client leaves before the first byte.
-  const stream = Readable.from(file.stream(start, end), { objectMode: false })
-  return reply.send(stream.once('close', close))
 }

@@ -1,6 +1,6 @@
-/** Answers of the recognition device that no schema writes, for the document. */
+/** Answers of the recognition device that no schema writes: events, and what the vendor tells of a device. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { answer } from '../schema.ts'
+import { answer } from '../http/schema.ts'
 
 const EVENT_TYPES = [
   ...(['template-added', 'template-removed', 'templates-changed', 'item-changed'] as const),
@@ -65,4 +65,4 @@ export const VendorInfo = answer(
     masterSN: Type.Optional(Type.String()),
     mastersyncPort: Count,
   }),
-)[200]
+)

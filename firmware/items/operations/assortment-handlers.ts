@@ -1,0 +1,64 @@
+/** What the operations of the assortment do. */
+import { inSlices } from '#firmware/async/in-slices.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Handlers } from '#firmware/operations/serve.ts'
+import { createValidator } from '#firmware/validator.ts'
+import { toDiff } from '../assortment/assortment-answers.ts'
+import { csvOf, itemsOfCsv } from '../assortment/assortment-csv.ts'
+import type { AssortmentItem } from '../assortment/assortment-item.ts'
+import { itemsOf, type JsonItem, jsonListOf } from '../assortment/assortment-json.ts'
+import { AssortmentBodyFrame, AssortmentItemFields } from '../assortment/assortment-schema.ts'
+import { success } from '../http/answer-codes.ts'
+import type { Items } from '../items.ts'
+import type { ASSORTMENT_OPERATIONS } from './assortment-operations.ts'
+
+const frame = createValidator(AssortmentBodyFrame)
+const item = createValidator(AssortmentItemFields)
+
+export function assortmentHandlers({
+  assortment,
+  catalog,
+}: Items): Handlers<typeof ASSORTMENT_OPERATIONS> {
+  return {
+    async getAssortment({ query, headers }, reply) {
+      const items = [...assortment.items.values()]
+      const format = query.format ?? (/text\/csv/.test(headers.accept ?? '') ? 'csv' : 'json')
+      if (format === 'csv') {
+        const text = await csvOf(items)
+        reply.type('text/csv; charset=utf-8')
+        reply.header('content-disposition', 'attachment; filename="assortment.csv"')
+        return reply.send(text)
+      }
+      const { stamp } = assortment
+      const hidden: { readonly code: string; readonly why: string }[] = []
+      await inSlices(items, ({ code }) => {
+        const why = assortment.hidden(code)
+        if (why) hidden.push({ code, why })
+      })
+      const at = stamp && new Date(stamp.atMs).toISOString()
+      const head = JSON.stringify(success({ at, by: stamp?.by ?? null, hidden }))
+      reply.type('application/json; charset=utf-8')
+      // As text: written in one turn it would hold up everything else.
+      return reply.send(`${head.slice(0, -2)},"items":${await jsonListOf(items)}}}`)
+    },
+
+    async putAssortment({ query, body }) {
+      const items = await itemsIn(body)
+      const dry = query.dry === 'true'
+      const diff = await (dry ? assortment.diff(items) : assortment.replace(items))
+      return success({ dry, ...toDiff(diff, items, catalog.known) })
+    },
+  }
+}
+
+async function itemsIn(body: unknown): Promise<AssortmentItem[]> {
+  if (body instanceof Uint8Array) return await itemsOfCsv(body)
+  if (!frame.fits(body)) throw wrong(frame.problemOf(body))
+  await inSlices(body.items, (one, index) => {
+    const problem = item.problemOf(one)
+    if (problem) throw wrong(`/items/${index}${problem.replace(/^it/, '')}`)
+  })
+  return await itemsOf(body.items as JsonItem[])
+}
+
+const wrong = (problem: string | null) => new Fault('bad-request', `the assortment: ${problem}`)

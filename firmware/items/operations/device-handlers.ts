@@ -1,0 +1,91 @@
+/** What the operations of the camera and the machine do. */
+import type { Handlers } from '#firmware/operations/serve.ts'
+import { DONE, success } from '../http/answer-codes.ts'
+import { fleetFields, VENDOR_ROLES } from '../http/device-info-fleet-fields.ts'
+import type { Items } from '../items.ts'
+import { numberOfMode } from '../library/learning-decision.ts'
+import type { CAMERA_OPERATIONS, RECOGNITION_DEVICE_OPERATIONS } from './device-operations.ts'
+
+export function cameraHandlers({ device }: Items): Handlers<typeof CAMERA_OPERATIONS> {
+  return {
+    async getCameraImage(_asked, reply) {
+      const picture = await device.image()
+      reply.type(picture[0] === 0x89 ? 'image/png' : 'image/jpeg')
+      return reply.send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength))
+    },
+
+    async setRegion({ body }) {
+      await device.setRegion(body)
+      return DONE
+    },
+
+    getRegion: () => success(device.region),
+
+    async learnEmptyPlatform() {
+      await device.learnBackground()
+      return DONE
+    },
+
+    async forgetEmptyPlatform() {
+      await device.forgetBackground()
+      return DONE
+    },
+  }
+}
+
+export function deviceHandlers(items: Items): Handlers<typeof RECOGNITION_DEVICE_OPERATIONS> {
+  const { device } = items
+  return {
+    getDeviceInfo: () => success(infoOf(items)),
+
+    async setExtraInfo({ body }) {
+      await device.setExtraInfo(body.info)
+      return DONE
+    },
+
+    getExtraInfo: () => success({ info: device.settings.extraInfo }),
+
+    async setTime({ body }) {
+      await device.setTime(body.sec * 1000 + Math.floor(body.usec / 1000))
+      return DONE
+    },
+
+    async rebootDevice() {
+      await device.reboot()
+      return DONE
+    },
+
+    async resetRecognition() {
+      await device.reset()
+      return DONE
+    },
+  }
+}
+
+/** The vendor's fields; those on synchronisation are missing while that is still being opened. */
+function infoOf({
+  device,
+  library,
+  recognition,
+  role,
+  board,
+  serialNumber,
+  version,
+  fleet,
+}: Items) {
+  const state = fleet()
+  return {
+    app: 'laned',
+    board,
+    engine: recognition.space.name,
+    firmware: version,
+    sn: serialNumber,
+    item_count: library.totals.items,
+    template_count: library.totals.templates,
+    learnMode: numberOfMode(device.mode),
+    max_result_num: device.settings.resultsMax,
+    predict_speed: device.settings.pace,
+    soldOutLimit: 0,
+    ...(state ? fleetFields(state) : { syncMode: VENDOR_ROLES[role] }),
+  }
+}

@@ -1,0 +1,138 @@
+/** What the operations of items do. */
+import { Fault } from '#firmware/fault.ts'
+import type { Handlers } from '#firmware/operations/serve.ts'
+import { plainTextTrouble } from '#firmware/plain-text.ts'
+import type { ItemRecord } from '#hal/template-store.ts'
+import { success } from '../http/answer-codes.ts'
+import type { Items } from '../items.ts'
+import type { ToldEvent } from '../library/item-events.ts'
+import { type Quality, qualityOf } from '../library/quality-report.ts'
+import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
+import type { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-operations.ts'
+
+/** An assortment of a large shop; its names are some hundred kilobytes. */
+const NAMES_MAX = 20_000
+
+export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
+  const { catalog, library, store, limits, events, deleted } = items
+  return {
+    listItems: async () => success((await catalog.list()).map(toItem)),
+
+    async describeItem({ params, body }) {
+      const { name, active } = body
+      checkName(name ?? '', limits.itemNameLength)
+      const itemId = checkedNewItemId(params.id)
+      const item = await catalog.describe(itemId, {
+        ...(name !== undefined && { name: name?.trim() || null }),
+        ...(active !== undefined && { isActive: active }),
+      })
+      events.emit({ type: 'item-changed', id: itemId })
+      return success(toItem(item))
+    },
+
+    async getTeachingReport({ query }) {
+      const itemId = query.id === undefined ? null : checkedItemId(query.id)
+      return success(toReport(await qualityOf(items, itemId)))
+    },
+
+    getModelStatus() {
+      const { isRunning, done, total } = items.reembedding.progress
+      const serving = items.recognition.space.id
+      return success({ serving, wanted: items.wanted.id, running: isRunning, done, total })
+    },
+
+    async getItemPicture({ params, query, headers }, reply) {
+      const itemId = checkedItemId(params.id)
+      const template =
+        query.sid === undefined
+          ? (await store.templatesOf(itemId)).at(-1)
+          : await library.find(itemId, query.sid)
+      if (!template) throw new Fault('not-found', 'the item has no templates')
+      const etag = `"${template.sha256.slice(0, 32)}"`
+      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (headers['if-none-match'] === etag) return reply.code(304).send()
+      const picture = await store.picture(template.sha256)
+      if (!picture) throw new Fault('not-found', 'the picture is not there any more')
+      return reply.type('image/jpeg').send(Buffer.from(picture))
+    },
+
+    listDeletedItems: () =>
+      success(
+        deleted.list.map(({ itemId, templates, atMs }) => ({
+          id: itemId,
+          name: catalog.nameOf(itemId),
+          count: templates,
+          deleted_at: new Date(atMs).toISOString(),
+        })),
+      ),
+
+    restoreItem: async ({ body }) =>
+      success({ restored: await deleted.restore(checkedItemId(body.id)) }),
+
+    async nameItems({ body }) {
+      const wanted = Object.entries(body.names)
+      if (wanted.length > NAMES_MAX)
+        throw new Fault('full', `at most ${NAMES_MAX} names at once, not ${wanted.length}`)
+      const changes = wanted.flatMap(([given, said]) => {
+        const itemId = checkedNewItemId(given)
+        checkName(said ?? '', limits.itemNameLength, `the name of ${itemId}`)
+        const name = said?.trim() || null
+        const before = catalog.nameOf(itemId)
+        return name === before ? [] : [{ itemId, name, before }]
+      })
+      if (!body.dry_run && changes.length > 0) {
+        await catalog.describeAll(changes.map(({ itemId, name }) => ({ itemId, change: { name } })))
+        for (const { itemId } of changes) events.emit({ type: 'item-changed', id: itemId })
+      }
+      return success({
+        changed: changes.length,
+        items: changes.map(({ itemId, name, before }) => ({ id: itemId, name, before })),
+      })
+    },
+  }
+}
+
+export function itemEventHandlers({ events }: Items): Handlers<typeof ITEM_EVENT_OPERATIONS> {
+  return {
+    async streamItemEvents({ headers }, { sse, raw }) {
+      const send = ({ id, event }: ToldEvent) => {
+        // A client that reads too slowly is cut off by the frame; it comes back with its last id.
+        void sse
+          .send({ ...(id !== null && { id }), event: event.type, data: event })
+          .catch(() => {})
+      }
+      const last = headers['last-event-id']
+      sse.keepAlive()
+      sse.sendHeaders()
+      // Node keeps them back until the first byte; a client waits for them before it acts.
+      raw.flushHeaders()
+      if (typeof last === 'string') for (const kept of events.since(last)) send(kept)
+      const subscription = events.onEvent(send)
+      sse.onClose(() => subscription[Symbol.dispose]())
+    },
+  }
+}
+
+/** Throws Fault 'bad-request' for what is no name. */
+function checkName(name: string, most: number, what = 'the name'): void {
+  if (name.length > most) throw new Fault('bad-request', `${what} has more than ${most} characters`)
+  const trouble = plainTextTrouble(name.trim())
+  if (trouble) throw new Fault('bad-request', `${what} ${trouble}: send plain text`)
+}
+
+const toItem = ({ itemId, name, isActive, templates }: ItemRecord) => ({
+  id: itemId,
+  name,
+  active: isActive,
+  count: templates,
+})
+
+const toReport = ({ tried, accuracy, items, pairs }: Quality) => ({
+  tried,
+  accuracy,
+  items: items.map(({ itemId, ...rest }) => ({
+    id: itemId,
+    ...rest,
+  })),
+  pairs: pairs.map((pair) => ({ ids: pair.items, count: pair.count })),
+})

@@ -1,0 +1,158 @@
+/** Items as operations: their names, activity and pictures, what is confused with what, what can come back, events. */
+import { BYTES } from '#firmware/http/document/document-words.ts'
+import { operations } from '#firmware/operations/operation.ts'
+import {
+  DeletedItems,
+  ItemBody,
+  ItemPatch,
+  ItemPath,
+  Items,
+  ModelStatus,
+  NamesBody,
+  NamesChanged,
+  OneItem,
+  PictureQuery,
+  Report,
+  ReportQuery,
+  Restored,
+} from '../http/schema.ts'
+import { LIMITS } from '../limits.ts'
+import { ItemsEvent } from './told-fields.ts'
+
+const LISTS = { what: 'lists', ...LIMITS.listQueue }
+const PICTURES = { what: 'pictures of items', ...LIMITS.listQueue }
+const NAMES_BYTES_MAX = 8 * 1024 * 1024
+const PAGE = { tab: 'items', pressedBy: 'items-tab' }
+
+export const ITEM_OPERATIONS = operations({
+  listItems: {
+    at: 'GET /api/items',
+    access: 'read',
+    tag: 'Items',
+    summary: 'All items with their names, also those without templates',
+    answers: Items,
+    queue: LISTS,
+    sample: {},
+    lanectl: { byHand: 'items list' },
+    page: { none: 'the page has the items from the stream' },
+  },
+  describeItem: {
+    at: 'PUT /api/items/:id',
+    access: 'change',
+    tag: 'Items',
+    summary: 'Name an item, or take it out of the answers',
+    description:
+      'An inactive item keeps its templates and is not answered. In a fleet this counts on all lanes. A name is plain text.',
+    params: ItemPath,
+    body: ItemPatch,
+    answers: OneItem,
+    faults: ['storage'],
+    sample: { path: { id: '4011' }, body: { name: 'Bananas' } },
+    lanectl: { byHand: 'items name' },
+    page: PAGE,
+  },
+  getTeachingReport: {
+    at: 'GET /api/items/report',
+    access: 'read',
+    tag: 'Items',
+    summary: 'Which items are confused with which, and which templates stand apart',
+    description:
+      'Each template is left out and searched for; a sample of 1,000 of them without `id`.',
+    query: ReportQuery,
+    answers: Report,
+    faults: ['not-found'],
+    queue: LISTS,
+    sample: { query: { id: '4011' } },
+    lanectl: { byHand: 'items report' },
+    page: PAGE,
+  },
+  getModelStatus: {
+    at: 'GET /api/get_model_status',
+    access: 'read',
+    tag: 'Recognition',
+    summary: 'Which model serves, and how far embedding again has come',
+    answers: ModelStatus,
+    sample: {},
+    lanectl: { byHand: 'status' },
+    page: { none: 'the part model of the device says it' },
+  },
+  getItemPicture: {
+    at: 'GET /api/items/:id/picture',
+    access: 'read',
+    tag: 'Items',
+    summary: 'A picture of an item',
+    description: 'Of its newest template, or of the one that `sid` names.',
+    params: ItemPath,
+    query: PictureQuery,
+    headers: { 'If-None-Match': 'optional' },
+    answers: {},
+    documented: {
+      200: { types: ['image/jpeg'], schema: BYTES, description: 'The picture' },
+      304: { types: [], description: 'It is what the caller has' },
+    },
+    sendsItself: true,
+    answerHeaders: ['ETag'],
+    faults: ['not-found'],
+    queue: PICTURES,
+    sample: { path: { id: '4011' }, query: { sid: '$sid' } },
+    lanectl: { none: 'a picture, for eyes' },
+    page: PAGE,
+  },
+  listDeletedItems: {
+    at: 'GET /api/deleted_items',
+    access: 'read',
+    tag: 'Items',
+    summary: 'What was deleted here lately and can come back, the latest first',
+    description: 'In the last 30 minutes and since the start; at most 100 deletions.',
+    answers: DeletedItems,
+    sample: {},
+    lanectl: { byHand: 'items deleted' },
+    page: { none: 'the page has them from the stream' },
+  },
+  restoreItem: {
+    at: 'POST /api/restore_item',
+    access: 'change',
+    tag: 'Items',
+    summary: 'Put back what was deleted of an item',
+    description:
+      'All of it as it was, under the same sids. What `clear_all_template`, a mark or a reset deleted does not come back.',
+    body: ItemBody,
+    answers: Restored,
+    faults: ['not-found', 'full', 'storage'],
+    sample: { body: { id: '4011' } },
+    lanectl: { byHand: 'items restore' },
+    page: PAGE,
+  },
+  nameItems: {
+    at: 'PUT /api/names',
+    access: 'operate',
+    tag: 'Items',
+    summary: 'Name many items in one step, or see what it would change',
+    description:
+      'All of them or none. With `dry_run` it tells what would change, and changes nothing.',
+    body: NamesBody,
+    bodyBytesMax: NAMES_BYTES_MAX,
+    answers: NamesChanged,
+    faults: ['full', 'storage'],
+    sample: { body: { names: { '0417': 'Tomatoes' }, dry_run: true } },
+    lanectl: { byHand: 'items names' },
+    page: PAGE,
+  },
+})
+
+export const ITEM_EVENT_OPERATIONS = operations({
+  streamItemEvents: {
+    at: 'GET /api/events',
+    access: 'read',
+    tag: 'Items',
+    summary: 'What happens to items, packages and the camera',
+    description:
+      'Server-sent events from now on; with `Last-Event-ID` those after it first, as far as the last 256 have them.',
+    headers: { 'Last-Event-ID': 'optional' },
+    answers: { 200: ItemsEvent },
+    isStream: true,
+    sample: { headers: { 'Last-Event-ID': '0' } },
+    lanectl: { none: 'for programs' },
+    page: { none: 'for programs: the page has a stream of its own' },
+  },
+})

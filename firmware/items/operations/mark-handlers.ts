@@ -1,0 +1,28 @@
+/** What the operations on marks do. */
+import type { Handlers } from '#firmware/operations/serve.ts'
+import { DONE, success } from '../http/answer-codes.ts'
+import type { Items } from '../items.ts'
+import { checkedItemId } from '../library/template-identity.ts'
+import type { MARK_OPERATIONS } from './mark-operations.ts'
+
+export function markHandlers({ marks }: Pick<Items, 'marks'>): Handlers<typeof MARK_OPERATIONS> {
+  return {
+    async markItemForDeletion({ body }) {
+      await marks.mark(checkedItemId(body.id))
+      return DONE
+    },
+
+    async unmarkItemForDeletion({ body }) {
+      await marks.unmark(checkedItemId(body.id))
+      return DONE
+    },
+
+    getDeletionProgress() {
+      const all = marks
+        .progress()
+        .map(({ itemId, serialNumbers }) => ({ id: itemId, SNs: serialNumbers }))
+      // The document shows one object; only where there are several does it become a list.
+      return success(all.length > 1 ? all : (all[0] ?? null))
+    },
+  }
+}

@@ -1,0 +1,121 @@
+/** Recognition as operations: what lies before the camera, what it really was, and how it is answered. */
+import { BYTES } from '#firmware/http/document/document-words.ts'
+import { operations } from '#firmware/operations/operation.ts'
+import {
+  Feedback,
+  FeedbackBody,
+  LearnMode,
+  LearnModeBody,
+  Nothing,
+  Result,
+  ResultQuery,
+  ResultsMaxBody,
+  SpeedBody,
+} from '../http/schema.ts'
+import { LIMITS } from '../limits.ts'
+
+/** A camera's largest frame is half of it. */
+const PICTURE_BYTES_MAX = 16 * 1024 * 1024
+const LOOKS = { what: 'recognitions', ...LIMITS.lookQueue }
+const PICTURES = { what: 'pictures', ...LIMITS.pictureQueue }
+const PAGE = { tab: 'camera', pressedBy: 'camera-tab' }
+const TUNED = { none: 'tuned while looking at answers' }
+
+export const RECOGNITION_OPERATIONS = operations({
+  recognize: {
+    at: 'GET /api/get_result',
+    access: 'read',
+    tag: 'Recognition',
+    summary: 'What lies before the camera, the best answer first',
+    description:
+      'Scores are probabilities. `status`: `certain`, `uncertain`, `unknown` (nothing like it was taught), `empty`, `moving`. `result_id` names the answer in feedback. With a scale in use `weight` is that of these very goods, null where nobody can say so; goods that lie still are looked at at once, and `empty` is a platform that reads zero.',
+    query: ResultQuery,
+    answers: Result,
+    faults: ['camera-lost', 'unreachable'],
+    queue: LOOKS,
+    sample: { query: { top: '3' }, keeps: { result: 'data.result_id' } },
+    lanectl: { byHand: 'items recognize' },
+    page: PAGE,
+  },
+  recognizePicture: {
+    at: 'POST /api/recognize_picture',
+    access: 'read',
+    tag: 'Recognition',
+    summary: 'The same for a picture that is sent',
+    query: ResultQuery,
+    // A picture from elsewhere through the same pipeline; ours, for trying out a folder.
+    takes: {
+      type: 'image/',
+      types: ['image/jpeg', 'image/png', 'image/webp'],
+      bytesMax: PICTURE_BYTES_MAX,
+      schema: BYTES,
+    },
+    answers: Result,
+    faults: ['unreachable'],
+    queue: PICTURES,
+    sample: { query: { top: '3' }, picture: '$picture' },
+    lanectl: { byHand: 'items recognize' },
+    page: { none: 'for pictures on a disk' },
+  },
+  giveFeedback: {
+    at: 'POST /api/feedback',
+    access: 'change',
+    tag: 'Recognition',
+    summary: 'What it really was',
+    description:
+      'Of the named answer, or the last one. Teaches in the mode `auto`, where the answer was wrong or not certain.',
+    body: FeedbackBody,
+    answers: Feedback,
+    faults: ['not-found', 'storage'],
+    sample: { body: { id: '4011', result_id: '$result' } },
+    lanectl: { none: 'said by the person who sees the goods' },
+    page: PAGE,
+  },
+  setRecognitionSpeed: {
+    at: 'POST /api/set_predict_speed',
+    access: 'operate',
+    tag: 'Recognition',
+    summary: 'Wait for a still picture, or answer at once',
+    description: '`normal` waits longer for a still picture; `fast` is the default.',
+    body: SpeedBody,
+    answers: Nothing,
+    faults: ['storage'],
+    sample: { body: { speed: 'fast' } },
+    lanectl: TUNED,
+    page: PAGE,
+  },
+  setResultCount: {
+    at: 'POST /api/set_max_result_num',
+    access: 'operate',
+    tag: 'Recognition',
+    summary: 'How many answers `get_result` gives',
+    body: ResultsMaxBody,
+    answers: Nothing,
+    faults: ['storage'],
+    sample: { body: { max_result_num: 5 } },
+    lanectl: TUNED,
+    page: PAGE,
+  },
+  setLearningMode: {
+    at: 'POST /api/set_learn_mode',
+    access: 'operate',
+    tag: 'Recognition',
+    summary: 'Who may teach: nobody, people, or feedback too',
+    body: LearnModeBody,
+    answers: Nothing,
+    faults: ['storage'],
+    sample: { body: { learnMode: 2 } },
+    lanectl: { byHand: 'mode' },
+    page: { tab: 'items', pressedBy: 'items-tab' },
+  },
+  getLearningMode: {
+    at: 'GET /api/get_learn_mode',
+    access: 'read',
+    tag: 'Recognition',
+    summary: 'The learning mode',
+    answers: LearnMode,
+    sample: {},
+    lanectl: { byHand: 'mode' },
+    page: { none: 'the page has it from the stream' },
+  },
+})

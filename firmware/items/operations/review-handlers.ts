@@ -1,0 +1,141 @@
+/** What the operations of the review inbox, of "enough?" and of counter-examples do. */
+import { Fault } from '#firmware/fault.ts'
+import type { Handlers } from '#firmware/operations/serve.ts'
+import type { Static } from '#firmware/schema-builder.ts'
+import type { ReviewRecord } from '#hal/review-store.ts'
+import { DONE, success } from '../http/answer-codes.ts'
+import type { ReviewBody } from '../http/review-schema.ts'
+import type { Items } from '../items.ts'
+import { refuseLocked } from '../library/learning-decision.ts'
+import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
+import { enoughOf } from '../review/enough-report.ts'
+import type { Preview } from '../review/review-answers.ts'
+import type { REVIEW_OPERATIONS } from './review-operations.ts'
+
+const ID = /^[1-9]\d{0,15}$/
+const HASH = /^[0-9a-f]{64}$/
+
+export function reviewHandlers(items: Items): Handlers<typeof REVIEW_OPERATIONS> {
+  const { inbox, answers, counterExamples, device } = items
+  const toEntry = (record: ReviewRecord) => entryOf(record, items.catalog.nameOf)
+
+  function act(id: number, { action, id: item, anyway }: Static<typeof ReviewBody>) {
+    if (action === 'dismiss') return answers.dismiss(id)
+    if (action === 'undo') return answers.undo(id)
+    if (item === undefined)
+      throw new Fault('bad-request', `action ${action} needs the item: { "action", "id": "4011" }`)
+    const itemId = checkedNewItemId(item)
+    return action === 'label' ? answers.label(id, itemId, anyway ?? false) : answers.not(id, itemId)
+  }
+
+  return {
+    async listReview() {
+      const { isOn, stopped, open } = inbox.state
+      const entries = (await inbox.list()).map(toEntry)
+      return success({ on: isOn, stopped, open, entries })
+    },
+
+    async getReviewPicture({ params }, reply) {
+      const picture = await inbox.picture(idOf(params.entry))
+      reply.header('cache-control', 'private, no-store')
+      return reply.type('image/jpeg').send(Buffer.from(picture))
+    },
+
+    async previewReview({ params, query }) {
+      const itemId = checkedNewItemId(query.id)
+      return success(toEffect(await answers.preview(idOf(params.entry), itemId)))
+    },
+
+    answerReview: async ({ params, body }) => success(toEntry(await act(idOf(params.entry), body))),
+
+    async getEnough({ query }) {
+      const { reports, leftOut } = await enoughOf(
+        items,
+        query.id === undefined ? null : checkedItemId(query.id),
+      )
+      return success({
+        items: reports.map(({ itemId, rival, ...rest }) => ({
+          id: itemId,
+          name: items.catalog.nameOf(itemId),
+          ...rest,
+          rival: rival && {
+            id: rival.itemId,
+            times: rival.times,
+            sid: rival.own,
+            like: rival.other,
+          },
+        })),
+        left_out: leftOut,
+      })
+    },
+
+    async listCounterExamples({ params }) {
+      const list = await counterExamples.list(checkedItemId(params.id))
+      return success(
+        list.map(({ sha256, atMs, by }) => ({
+          picture: sha256,
+          said_at: new Date(atMs).toISOString(),
+          by,
+        })),
+      )
+    },
+
+    async getCounterExamplePicture({ params }, reply) {
+      const jpeg = await counterExamples.picture(checkedItemId(params.id), named(params.picture))
+      reply.header('cache-control', 'private, no-store')
+      return reply.type('image/jpeg').send(Buffer.from(jpeg))
+    },
+
+    async deleteCounterExample({ params }) {
+      refuseLocked(device.mode)
+      if (await counterExamples.withdraw(checkedItemId(params.id), named(params.picture)))
+        return DONE
+      throw new Fault('not-found', 'the item has no such counter-example')
+    },
+  }
+}
+
+function named(text: string): string {
+  if (HASH.test(text)) return text
+  throw new Fault(
+    'bad-request',
+    'a counter-example is named by its picture, as GET /api/items/{id}/counter-examples lists it',
+  )
+}
+
+function idOf(text: string): number {
+  if (ID.test(text)) return Number(text)
+  throw new Fault('bad-request', 'the id of an entry is its number, as GET /api/review lists it')
+}
+
+type NameOf = (itemId: string) => string | null
+
+function entryOf({ id, takenAtMs, bytes, note }: ReviewRecord, nameOf: NameOf) {
+  const { reason, resultId, items, said, not, answer } = note
+  return {
+    id: String(id),
+    taken_at: new Date(takenAtMs).toISOString(),
+    reason,
+    result_id: resultId,
+    bytes,
+    items: items.map(({ id: itemId, score }) => {
+      const name = nameOf(itemId)
+      return { id: itemId, score, ...(name !== null && { name }) }
+    }),
+    said,
+    not,
+    answer: answer && {
+      kind: answer.kind,
+      at: new Date(answer.atMs).toISOString(),
+      ...(answer.kind === 'labelled' && { id: answer.itemId, sid: answer.sid }),
+    },
+  }
+}
+
+const toEffect = ({ findings, effect }: Preview) => ({
+  gates: findings,
+  items: effect.items.map(({ itemId, ...rest }) => ({ id: itemId, ...rest })),
+  tried: effect.tried,
+  templates: effect.templates,
+  took_ms: effect.tookMs,
+})

@@ -1,0 +1,155 @@
+/** The review inbox, "enough?" and counter-examples as operations: what a person looks at again. */
+import { BYTES } from '#firmware/http/document/document-words.ts'
+import { operations } from '#firmware/operations/operation.ts'
+import { Type } from '#firmware/schema-builder.ts'
+import {
+  EnoughAnswer,
+  EnoughQuery,
+  OneReview,
+  ReviewBody,
+  ReviewEffect,
+  ReviewList,
+  ReviewPath,
+  ReviewQuery,
+} from '../http/review-schema.ts'
+import { answer, ItemPath, Nothing } from '../http/schema.ts'
+import { LIMITS } from '../limits.ts'
+
+const REVIEWS = { what: 'reviews', ...LIMITS.listQueue }
+const COUNTER_EXAMPLES = { what: 'counter-examples', ...LIMITS.listQueue }
+const PICTURE = { types: ['image/jpeg'], schema: BYTES, description: 'The picture' }
+const PAGE = { tab: 'items', pressedBy: 'items/review' }
+
+const CounterExamplePath = Type.Object({ id: Type.String(), picture: Type.String() })
+const CounterExampleList = answer(
+  Type.Array(
+    Type.Object({
+      picture: Type.String({ description: 'SHA-256 of the picture: its name' }),
+      said_at: Type.String({ description: 'ISO 8601' }),
+      by: Type.String({ description: 'serial number of the lane where it was said' }),
+    }),
+    { description: 'the latest first' },
+  ),
+)
+
+export const REVIEW_OPERATIONS = operations({
+  listReview: {
+    at: 'GET /api/review',
+    access: 'read',
+    tag: 'Review',
+    summary: 'Pictures the lane was unsure of, did not know, or was corrected on',
+    description:
+      'The newest first, as many as the config keeps (`review`). `said` is what a till said that it was.',
+    answers: ReviewList,
+    faults: ['storage'],
+    queue: REVIEWS,
+    sample: {},
+    lanectl: { byHand: 'items review list' },
+    page: PAGE,
+  },
+  getReviewPicture: {
+    at: 'GET /api/review/:entry',
+    access: 'read',
+    tag: 'Review',
+    summary: 'The picture of an entry: the region of interest and nothing else',
+    params: ReviewPath,
+    answers: {},
+    documented: { 200: PICTURE },
+    sendsItself: true,
+    faults: ['not-found', 'storage'],
+    queue: REVIEWS,
+    sample: { path: { entry: '$entry' } },
+    lanectl: { byHand: 'items review picture' },
+    page: PAGE,
+  },
+  previewReview: {
+    at: 'GET /api/review/:entry/effect',
+    access: 'read',
+    tag: 'Review',
+    summary: 'What the gates see, and what teaching it would change; nothing is saved',
+    description:
+      'Templates of that item and those most like the picture are left out one by one and searched for, with the picture taught and without.',
+    params: ReviewPath,
+    query: ReviewQuery,
+    answers: ReviewEffect,
+    faults: ['not-found', 'unreachable', 'storage'],
+    queue: REVIEWS,
+    sample: { path: { entry: '$entry' }, query: { id: '3001' } },
+    lanectl: { byHand: 'items review effect' },
+    page: PAGE,
+  },
+  answerReview: {
+    at: 'POST /api/review/:entry',
+    access: 'change',
+    tag: 'Review',
+    summary: 'Teach an entry, say what it is not, lay it aside, or take that back',
+    description:
+      '`label` teaches the picture as item `id`, unless a gate refuses it and `anyway` is not given. `not` keeps with it that it is not item `id`; the entry stays open, and the picture is a counter-example of the item from then on, unless the device is locked or the item has no templates. `dismiss` lays it aside. `undo` takes the last of these back; of a label, its template too.',
+    params: ReviewPath,
+    body: ReviewBody,
+    answers: OneReview,
+    faults: ['not-found', 'refused', 'locked', 'full', 'unreachable', 'storage'],
+    queue: REVIEWS,
+    sample: { path: { entry: '$entry' }, body: { action: 'not', id: '4011' } },
+    lanectl: { byHand: 'items review label' },
+    page: PAGE,
+  },
+  getEnough: {
+    at: 'GET /api/items/enough',
+    access: 'read',
+    tag: 'Review',
+    summary: 'Whether items have pictures enough, how many more, and what they are taken for',
+    description:
+      "From each item's own learning curve. Without `id` up to 1,000 templates are tried, and the items with the lowest share come first.",
+    query: EnoughQuery,
+    answers: EnoughAnswer,
+    faults: ['not-found'],
+    queue: REVIEWS,
+    sample: { query: { id: '4011' } },
+    lanectl: { byHand: 'items enough' },
+    page: PAGE,
+  },
+  listCounterExamples: {
+    at: 'GET /api/items/:id/counter-examples',
+    access: 'read',
+    tag: 'Review',
+    summary: 'Pictures that are known not to be this item',
+    description:
+      'What lies nearer to one of them than to any template of the item loses as much of its score. `picture` names one.',
+    params: ItemPath,
+    answers: CounterExampleList,
+    faults: ['storage'],
+    queue: COUNTER_EXAMPLES,
+    sample: { path: { id: '4011' } },
+    lanectl: { byHand: 'items counter-examples list' },
+    page: PAGE,
+  },
+  getCounterExamplePicture: {
+    at: 'GET /api/items/:id/counter-examples/:picture',
+    access: 'read',
+    tag: 'Review',
+    summary: 'The picture of a counter-example',
+    params: CounterExamplePath,
+    answers: {},
+    documented: { 200: PICTURE },
+    sendsItself: true,
+    faults: ['not-found', 'storage'],
+    queue: COUNTER_EXAMPLES,
+    sample: { path: { id: '4011', picture: '$counterExample' } },
+    lanectl: { byHand: 'items counter-examples picture' },
+    page: PAGE,
+  },
+  deleteCounterExample: {
+    at: 'DELETE /api/items/:id/counter-examples/:picture',
+    access: 'change',
+    tag: 'Review',
+    summary: 'Take a counter-example back, on this lane',
+    params: CounterExamplePath,
+    answers: Nothing,
+    faults: ['not-found', 'locked', 'storage'],
+    queue: COUNTER_EXAMPLES,
+    sample: { path: { id: '4011', picture: '$counterExample' } },
+    lanectl: { byHand: 'items counter-examples delete' },
+    page: PAGE,
+  },
+})

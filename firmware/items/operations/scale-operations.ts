@@ -1,0 +1,69 @@
+/** The scale beside the camera as operations: its weight for every till, its keys and the search for an operator. */
+import { operations } from '#firmware/operations/operation.ts'
+import { Nothing } from '../http/schema.ts'
+import { ScalePorts, ScaleTrial, WeightAnswer, WeightQuery } from '../weighing/schema.ts'
+
+const PAGE = { tab: 'camera', pressedBy: 'camera-tab' }
+
+export const SCALE_OPERATIONS = operations({
+  getWeight: {
+    at: 'GET /api/get_weight',
+    access: 'read',
+    tag: 'Scale',
+    summary: 'What lies on the scale',
+    description:
+      'As the scale says it, at most a second old. With `id` the sum that this weight comes to by the assortment, as a proposal: the device is no legal-for-trade instrument.',
+    query: WeightQuery,
+    answers: WeightAnswer,
+    faults: ['unreachable', 'not-found'],
+    sample: { query: { id: '4011' } },
+    lanectl: { byHand: 'scale weight' },
+    page: { none: 'the page has it from the stream' },
+  },
+  tareScale: {
+    at: 'POST /api/set_tare',
+    access: 'operate',
+    tag: 'Scale',
+    summary: 'What lies there now weighs nothing from now on',
+    description: 'An empty platform takes the tare away.',
+    answers: Nothing,
+    faults: ['refused', 'unreachable'],
+    sample: {},
+    lanectl: { byHand: 'scale tare' },
+    page: PAGE,
+  },
+  zeroScale: {
+    at: 'POST /api/set_zero',
+    access: 'operate',
+    tag: 'Scale',
+    summary: 'The empty platform reads zero from now on',
+    answers: Nothing,
+    faults: ['refused', 'unreachable'],
+    sample: {},
+    lanectl: { byHand: 'scale zero' },
+    page: PAGE,
+  },
+  findScales: {
+    at: 'POST /api/scan_scales',
+    access: 'operate',
+    tag: 'Scale',
+    summary: 'Ask every serial port whether a scale is there',
+    description:
+      'Ports that are in use, as that of the display and of the scale itself, are not asked.',
+    answers: ScalePorts,
+    sample: {},
+    lanectl: { byHand: 'scale scan' },
+    page: PAGE,
+  },
+  testScale: {
+    at: 'POST /api/test_scale',
+    access: 'operate',
+    tag: 'Scale',
+    summary: 'Listen to the scale for two seconds',
+    answers: ScaleTrial,
+    faults: ['unreachable'],
+    sample: {},
+    lanectl: { byHand: 'scale test' },
+    page: { none: 'the card shows the scale live' },
+  },
+})

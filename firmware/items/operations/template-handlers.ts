@@ -1,0 +1,60 @@
+/** What the operations of teaching do. */
+import { Fault } from '#firmware/fault.ts'
+import type { Handlers } from '#firmware/operations/serve.ts'
+import { DONE, success } from '../http/answer-codes.ts'
+import type { Items } from '../items.ts'
+import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
+import type { TEMPLATE_OPERATIONS } from './template-operations.ts'
+
+export function templateHandlers({
+  teaching,
+  library,
+  store,
+  limits,
+  exportTask,
+}: Items): Handlers<typeof TEMPLATE_OPERATIONS> {
+  return {
+    async addItemTemplate({ body }) {
+      const { sid, picture } = await teaching.add(checkedNewItemId(body.id))
+      return success({ image: Buffer.from(picture).toString('base64'), sid })
+    },
+
+    async listItemTemplates({ body }) {
+      const templates = await store.templatesOf(checkedItemId(body.id))
+      return { ...success(templates.map(library.sidOf)), max: limits.templatesPerItem }
+    },
+
+    async deleteItemTemplate({ body }) {
+      await teaching.remove(checkedItemId(body.id), body.sid)
+      return DONE
+    },
+
+    async listTaughtItems() {
+      const items = await store.items()
+      const taught = items.filter(({ templates }) => templates > 0)
+      return success(taught.map(({ itemId, templates }) => ({ id: itemId, count: templates })))
+    },
+
+    async deleteItem({ body }) {
+      await teaching.removeItem(checkedItemId(body.id))
+      return DONE
+    },
+
+    async clearAllTemplates() {
+      await teaching.removeAll()
+      return DONE
+    },
+
+    async exportTemplates({ body }) {
+      await exportTask.start(body.ids?.map(checkedItemId) ?? null)
+      return DONE
+    },
+
+    async getItemTemplateImage({ body }) {
+      const { sha256 } = await library.find(checkedItemId(body.id), body.sid)
+      const picture = await store.picture(sha256)
+      if (!picture) throw new Fault('not-found', 'the picture is not there any more')
+      return success({ image: Buffer.from(picture).toString('base64') })
+    },
+  }
+}
