@@ -1,10 +1,13 @@
 /** The tables of the recognition device as one, in the order of its document. */
 import { ASSORTMENT_OPERATIONS } from './assortment-operations.ts'
 import { CHOICE_OPERATIONS } from './choice-operations.ts'
-import { CAMERA_OPERATIONS, RECOGNITION_DEVICE_OPERATIONS } from './device-operations.ts'
 import { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-operations.ts'
 import { MARK_OPERATIONS } from './mark-operations.ts'
 import { PACKAGE_OPERATIONS } from './package-operations.ts'
+import {
+  CAMERA_OPERATIONS,
+  RECOGNITION_DEVICE_OPERATIONS,
+} from './recognition-device-operations.ts'
 import { RECOGNITION_OPERATIONS } from './recognition-operations.ts'
 import { REVIEW_OPERATIONS } from './review-operations.ts'
 import { SCALE_OPERATIONS } from './scale-operations.ts'

@@ -1,7 +1,7 @@
 /** Every operation of a fleet's master, its backups and its selftest, and the set-up of a new lane. */
 
 import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
-import { RECOGNITION_DEVICE_OPERATIONS } from '#firmware/items/operations/device-operations.ts'
+import { RECOGNITION_DEVICE_OPERATIONS } from '#firmware/items/operations/recognition-device-operations.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
 import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'

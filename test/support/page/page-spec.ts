@@ -16,7 +16,7 @@ export function pageSpec(
     subject,
     {
       ...cases,
-      'the page has called what test/support/document/operation-homes.ts says is pressed here'() {
+      'the page has called what the rows of the tables say is pressed here'() {
         assert.ok(pressed.length > 0, `no operation is pressed by ${name}`)
         const missing = pressed.filter(({ operation }) => !wasCalled(operation))
         assert.equal(

@@ -4,7 +4,10 @@ import { DONE, success } from '../http/answer-codes.ts'
 import { fleetFields, VENDOR_ROLES } from '../http/device-info-fleet-fields.ts'
 import type { Items } from '../items.ts'
 import { numberOfMode } from '../library/learning-decision.ts'
-import type { CAMERA_OPERATIONS, RECOGNITION_DEVICE_OPERATIONS } from './device-operations.ts'
+import type {
+  CAMERA_OPERATIONS,
+  RECOGNITION_DEVICE_OPERATIONS,
+} from './recognition-device-operations.ts'
 
 export function cameraHandlers({ device }: Items): Handlers<typeof CAMERA_OPERATIONS> {
   return {
