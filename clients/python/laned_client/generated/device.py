@@ -566,7 +566,7 @@ class DeviceOperations:
         return self._transport.call("GET", "/device/log", query={"last": last, "level": level, "since": since, "find": find})
 
     def stream_log_lines(self, *, level: Optional[Literal["info", "warn", "error"]] = None, find: Optional[str] = None, last_event_id: Optional[str] = None) -> Iterator[Event[LogLine]]:
-        """Each line as it comes"""
+        """Lines as they come"""
         return self._transport.stream("GET", "/device/log/events", query={"level": level, "find": find}, headers={"Last-Event-ID": last_event_id})
 
     def get_display_search(self) -> Answer[GetDisplaySearchAnswer]:

@@ -163,17 +163,19 @@ ExportTemplatesBody = TypedDict("ExportTemplatesBody", {
     "ids": 'NotRequired[list[str]]',
 })
 
-GetExportStatusAnswer = TypedDict("GetExportStatusAnswer", {
-    "code": 'int',
-    "status": 'int',
-    "msg": 'str',
-    "filename": 'NotRequired[str]',
+GetItemTemplateImageBody = TypedDict("GetItemTemplateImageBody", {
+    "id": 'str',
+    "sid": 'str',
 })
 
-GetImportStatusAnswer = TypedDict("GetImportStatusAnswer", {
+GetItemTemplateImageAnswer = TypedDict("GetItemTemplateImageAnswer", {
     "code": 'int',
-    "status": 'int',
-    "msg": 'str',
+    "data": 'Union[GetItemTemplateImageAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+GetItemTemplateImageAnswerData = TypedDict("GetItemTemplateImageAnswerData", {
+    "image": 'str',
 })
 
 MarkItemForDeletionBody = TypedDict("MarkItemForDeletionBody", {
@@ -188,57 +190,6 @@ GetDeletionProgressAnswer = TypedDict("GetDeletionProgressAnswer", {
     "code": 'int',
     "data": 'Union[Union[Deletion, list[Deletion]], None]',
     "msg": 'NotRequired[str]',
-})
-
-RecognizeAnswer = TypedDict("RecognizeAnswer", {
-    "code": 'int',
-    "data": 'Union[RecognizedItems, None]',
-    "msg": 'NotRequired[str]',
-})
-
-RecognizePictureAnswer = TypedDict("RecognizePictureAnswer", {
-    "code": 'int',
-    "data": 'Union[RecognizedItems, None]',
-    "msg": 'NotRequired[str]',
-})
-
-GiveFeedbackBody = TypedDict("GiveFeedbackBody", {
-    "id": 'str',
-    "result_id": 'NotRequired[str]',
-})
-
-GiveFeedbackAnswer = TypedDict("GiveFeedbackAnswer", {
-    "code": 'int',
-    "data": 'Union[GiveFeedbackAnswerData, None]',
-    "msg": 'NotRequired[str]',
-})
-
-GiveFeedbackAnswerData = TypedDict("GiveFeedbackAnswerData", {
-    "learned": 'bool',
-    "sid": 'Union[str, None]',
-})
-
-SetRecognitionSpeedBody = TypedDict("SetRecognitionSpeedBody", {
-    "speed": 'Literal["normal", "fast"]',
-})
-
-SetResultCountBody = TypedDict("SetResultCountBody", {
-    "max_result_num": 'int',
-})
-
-SetLearningModeBody = TypedDict("SetLearningModeBody", {
-    "learnMode": 'int',
-})
-
-GetLearningModeAnswer = TypedDict("GetLearningModeAnswer", {
-    "code": 'int',
-    "data": 'Union[GetLearningModeAnswerData, None]',
-    "msg": 'NotRequired[str]',
-})
-
-GetLearningModeAnswerData = TypedDict("GetLearningModeAnswerData", {
-    "learnMode": 'int',
-    "mode": 'str',
 })
 
 GetWeightAnswer = TypedDict("GetWeightAnswer", {
@@ -356,21 +307,6 @@ SetTimeBody = TypedDict("SetTimeBody", {
     "usec": 'int',
 })
 
-GetItemTemplateImageBody = TypedDict("GetItemTemplateImageBody", {
-    "id": 'str',
-    "sid": 'str',
-})
-
-GetItemTemplateImageAnswer = TypedDict("GetItemTemplateImageAnswer", {
-    "code": 'int',
-    "data": 'Union[GetItemTemplateImageAnswerData, None]',
-    "msg": 'NotRequired[str]',
-})
-
-GetItemTemplateImageAnswerData = TypedDict("GetItemTemplateImageAnswerData", {
-    "image": 'str',
-})
-
 ListItemsAnswer = TypedDict("ListItemsAnswer", {
     "code": 'int',
     "data": 'Union[list[Item], None]',
@@ -474,136 +410,6 @@ NameItemsAnswerDataItemsItem = TypedDict("NameItemsAnswerDataItemsItem", {
     "id": 'str',
     "name": 'Union[str, None]',
     "before": 'Union[str, None]',
-})
-
-GetAssortmentAnswer = TypedDict("GetAssortmentAnswer", {
-    "code": 'int',
-    "data": 'Union[GetAssortmentAnswerData, None]',
-    "msg": 'NotRequired[str]',
-})
-
-GetAssortmentAnswerData = TypedDict("GetAssortmentAnswerData", {
-    "at": 'Union[str, None]',
-    "by": 'Union[str, None]',
-    "hidden": 'list[GetAssortmentAnswerDataHiddenItem]',
-    "items": 'list[GetAssortmentAnswerDataItemsItem]',
-})
-
-GetAssortmentAnswerDataHiddenItem = TypedDict("GetAssortmentAnswerDataHiddenItem", {
-    "code": 'str',
-    "why": 'str',
-})
-
-GetAssortmentAnswerDataItemsItem = TypedDict("GetAssortmentAnswerDataItemsItem", {
-    "code": 'str',
-    "name": 'NotRequired[str]',
-    "names": 'NotRequired[GetAssortmentAnswerDataItemsItemNames]',
-    "price": 'NotRequired[int]',
-    "unit": 'NotRequired[Literal["kg", "piece"]]',
-    "tare": 'NotRequired[int]',
-    "from": 'NotRequired[str]',
-    "until": 'NotRequired[str]',
-    "group": 'NotRequired[str]',
-    "hide_after_days": 'NotRequired[int]',
-})
-
-GetAssortmentAnswerDataItemsItemNames = TypedDict("GetAssortmentAnswerDataItemsItemNames", {
-    "ru": 'NotRequired[str]',
-    "en": 'NotRequired[str]',
-    "pt": 'NotRequired[str]',
-    "es": 'NotRequired[str]',
-    "de": 'NotRequired[str]',
-})
-
-PutAssortmentBody = TypedDict("PutAssortmentBody", {
-    "items": 'list[PutAssortmentBodyItemsItem]',
-})
-
-PutAssortmentBodyItemsItem = TypedDict("PutAssortmentBodyItemsItem", {
-    "code": 'str',
-    "name": 'NotRequired[str]',
-    "names": 'NotRequired[PutAssortmentBodyItemsItemNames]',
-    "price": 'NotRequired[int]',
-    "unit": 'NotRequired[Literal["kg", "piece"]]',
-    "tare": 'NotRequired[int]',
-    "from": 'NotRequired[str]',
-    "until": 'NotRequired[str]',
-    "group": 'NotRequired[str]',
-    "hide_after_days": 'NotRequired[int]',
-})
-
-PutAssortmentBodyItemsItemNames = TypedDict("PutAssortmentBodyItemsItemNames", {
-    "ru": 'NotRequired[str]',
-    "en": 'NotRequired[str]',
-    "pt": 'NotRequired[str]',
-    "es": 'NotRequired[str]',
-    "de": 'NotRequired[str]',
-})
-
-PutAssortmentAnswer = TypedDict("PutAssortmentAnswer", {
-    "code": 'int',
-    "data": 'Union[PutAssortmentAnswerData, None]',
-    "msg": 'NotRequired[str]',
-})
-
-PutAssortmentAnswerData = TypedDict("PutAssortmentAnswerData", {
-    "dry": 'bool',
-    "count": 'int',
-    "added": 'int',
-    "removed": 'int',
-    "changed": 'int',
-    "unchanged": 'int',
-    "unlisted": 'int',
-    "kept_names": 'int',
-    "items": 'list[PutAssortmentAnswerDataItemsItem]',
-})
-
-PutAssortmentAnswerDataItemsItem = TypedDict("PutAssortmentAnswerDataItemsItem", {
-    "code": 'str',
-    "before": 'Union[PutAssortmentAnswerDataItemsItemBefore, None]',
-    "after": 'Union[PutAssortmentAnswerDataItemsItemAfter, None]',
-})
-
-PutAssortmentAnswerDataItemsItemBefore = TypedDict("PutAssortmentAnswerDataItemsItemBefore", {
-    "code": 'str',
-    "name": 'NotRequired[str]',
-    "names": 'NotRequired[PutAssortmentAnswerDataItemsItemBeforeNames]',
-    "price": 'NotRequired[int]',
-    "unit": 'NotRequired[Literal["kg", "piece"]]',
-    "tare": 'NotRequired[int]',
-    "from": 'NotRequired[str]',
-    "until": 'NotRequired[str]',
-    "group": 'NotRequired[str]',
-    "hide_after_days": 'NotRequired[int]',
-})
-
-PutAssortmentAnswerDataItemsItemBeforeNames = TypedDict("PutAssortmentAnswerDataItemsItemBeforeNames", {
-    "ru": 'NotRequired[str]',
-    "en": 'NotRequired[str]',
-    "pt": 'NotRequired[str]',
-    "es": 'NotRequired[str]',
-    "de": 'NotRequired[str]',
-})
-
-PutAssortmentAnswerDataItemsItemAfter = TypedDict("PutAssortmentAnswerDataItemsItemAfter", {
-    "code": 'str',
-    "name": 'NotRequired[str]',
-    "names": 'NotRequired[PutAssortmentAnswerDataItemsItemAfterNames]',
-    "price": 'NotRequired[int]',
-    "unit": 'NotRequired[Literal["kg", "piece"]]',
-    "tare": 'NotRequired[int]',
-    "from": 'NotRequired[str]',
-    "until": 'NotRequired[str]',
-    "group": 'NotRequired[str]',
-    "hide_after_days": 'NotRequired[int]',
-})
-
-PutAssortmentAnswerDataItemsItemAfterNames = TypedDict("PutAssortmentAnswerDataItemsItemAfterNames", {
-    "ru": 'NotRequired[str]',
-    "en": 'NotRequired[str]',
-    "pt": 'NotRequired[str]',
-    "es": 'NotRequired[str]',
-    "de": 'NotRequired[str]',
 })
 
 ListReviewAnswer = TypedDict("ListReviewAnswer", {
@@ -827,6 +633,200 @@ DismissDoubtBody = TypedDict("DismissDoubtBody", {
     "action": 'Literal["dismiss"]',
 })
 
+GetExportStatusAnswer = TypedDict("GetExportStatusAnswer", {
+    "code": 'int',
+    "status": 'int',
+    "msg": 'str',
+    "filename": 'NotRequired[str]',
+})
+
+GetImportStatusAnswer = TypedDict("GetImportStatusAnswer", {
+    "code": 'int',
+    "status": 'int',
+    "msg": 'str',
+})
+
+RecognizeAnswer = TypedDict("RecognizeAnswer", {
+    "code": 'int',
+    "data": 'Union[RecognizedItems, None]',
+    "msg": 'NotRequired[str]',
+})
+
+RecognizePictureAnswer = TypedDict("RecognizePictureAnswer", {
+    "code": 'int',
+    "data": 'Union[RecognizedItems, None]',
+    "msg": 'NotRequired[str]',
+})
+
+GiveFeedbackBody = TypedDict("GiveFeedbackBody", {
+    "id": 'str',
+    "result_id": 'NotRequired[str]',
+})
+
+GiveFeedbackAnswer = TypedDict("GiveFeedbackAnswer", {
+    "code": 'int',
+    "data": 'Union[GiveFeedbackAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+GiveFeedbackAnswerData = TypedDict("GiveFeedbackAnswerData", {
+    "learned": 'bool',
+    "sid": 'Union[str, None]',
+})
+
+SetRecognitionSpeedBody = TypedDict("SetRecognitionSpeedBody", {
+    "speed": 'Literal["normal", "fast"]',
+})
+
+SetResultCountBody = TypedDict("SetResultCountBody", {
+    "max_result_num": 'int',
+})
+
+SetLearningModeBody = TypedDict("SetLearningModeBody", {
+    "learnMode": 'int',
+})
+
+GetLearningModeAnswer = TypedDict("GetLearningModeAnswer", {
+    "code": 'int',
+    "data": 'Union[GetLearningModeAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+GetLearningModeAnswerData = TypedDict("GetLearningModeAnswerData", {
+    "learnMode": 'int',
+    "mode": 'str',
+})
+
+GetAssortmentAnswer = TypedDict("GetAssortmentAnswer", {
+    "code": 'int',
+    "data": 'Union[GetAssortmentAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+GetAssortmentAnswerData = TypedDict("GetAssortmentAnswerData", {
+    "at": 'Union[str, None]',
+    "by": 'Union[str, None]',
+    "hidden": 'list[GetAssortmentAnswerDataHiddenItem]',
+    "items": 'list[GetAssortmentAnswerDataItemsItem]',
+})
+
+GetAssortmentAnswerDataHiddenItem = TypedDict("GetAssortmentAnswerDataHiddenItem", {
+    "code": 'str',
+    "why": 'str',
+})
+
+GetAssortmentAnswerDataItemsItem = TypedDict("GetAssortmentAnswerDataItemsItem", {
+    "code": 'str',
+    "name": 'NotRequired[str]',
+    "names": 'NotRequired[GetAssortmentAnswerDataItemsItemNames]',
+    "price": 'NotRequired[int]',
+    "unit": 'NotRequired[Literal["kg", "piece"]]',
+    "tare": 'NotRequired[int]',
+    "from": 'NotRequired[str]',
+    "until": 'NotRequired[str]',
+    "group": 'NotRequired[str]',
+    "hide_after_days": 'NotRequired[int]',
+})
+
+GetAssortmentAnswerDataItemsItemNames = TypedDict("GetAssortmentAnswerDataItemsItemNames", {
+    "ru": 'NotRequired[str]',
+    "en": 'NotRequired[str]',
+    "pt": 'NotRequired[str]',
+    "es": 'NotRequired[str]',
+    "de": 'NotRequired[str]',
+})
+
+PutAssortmentBody = TypedDict("PutAssortmentBody", {
+    "items": 'list[PutAssortmentBodyItemsItem]',
+})
+
+PutAssortmentBodyItemsItem = TypedDict("PutAssortmentBodyItemsItem", {
+    "code": 'str',
+    "name": 'NotRequired[str]',
+    "names": 'NotRequired[PutAssortmentBodyItemsItemNames]',
+    "price": 'NotRequired[int]',
+    "unit": 'NotRequired[Literal["kg", "piece"]]',
+    "tare": 'NotRequired[int]',
+    "from": 'NotRequired[str]',
+    "until": 'NotRequired[str]',
+    "group": 'NotRequired[str]',
+    "hide_after_days": 'NotRequired[int]',
+})
+
+PutAssortmentBodyItemsItemNames = TypedDict("PutAssortmentBodyItemsItemNames", {
+    "ru": 'NotRequired[str]',
+    "en": 'NotRequired[str]',
+    "pt": 'NotRequired[str]',
+    "es": 'NotRequired[str]',
+    "de": 'NotRequired[str]',
+})
+
+PutAssortmentAnswer = TypedDict("PutAssortmentAnswer", {
+    "code": 'int',
+    "data": 'Union[PutAssortmentAnswerData, None]',
+    "msg": 'NotRequired[str]',
+})
+
+PutAssortmentAnswerData = TypedDict("PutAssortmentAnswerData", {
+    "dry": 'bool',
+    "count": 'int',
+    "added": 'int',
+    "removed": 'int',
+    "changed": 'int',
+    "unchanged": 'int',
+    "unlisted": 'int',
+    "kept_names": 'int',
+    "items": 'list[PutAssortmentAnswerDataItemsItem]',
+})
+
+PutAssortmentAnswerDataItemsItem = TypedDict("PutAssortmentAnswerDataItemsItem", {
+    "code": 'str',
+    "before": 'Union[PutAssortmentAnswerDataItemsItemBefore, None]',
+    "after": 'Union[PutAssortmentAnswerDataItemsItemAfter, None]',
+})
+
+PutAssortmentAnswerDataItemsItemBefore = TypedDict("PutAssortmentAnswerDataItemsItemBefore", {
+    "code": 'str',
+    "name": 'NotRequired[str]',
+    "names": 'NotRequired[PutAssortmentAnswerDataItemsItemBeforeNames]',
+    "price": 'NotRequired[int]',
+    "unit": 'NotRequired[Literal["kg", "piece"]]',
+    "tare": 'NotRequired[int]',
+    "from": 'NotRequired[str]',
+    "until": 'NotRequired[str]',
+    "group": 'NotRequired[str]',
+    "hide_after_days": 'NotRequired[int]',
+})
+
+PutAssortmentAnswerDataItemsItemBeforeNames = TypedDict("PutAssortmentAnswerDataItemsItemBeforeNames", {
+    "ru": 'NotRequired[str]',
+    "en": 'NotRequired[str]',
+    "pt": 'NotRequired[str]',
+    "es": 'NotRequired[str]',
+    "de": 'NotRequired[str]',
+})
+
+PutAssortmentAnswerDataItemsItemAfter = TypedDict("PutAssortmentAnswerDataItemsItemAfter", {
+    "code": 'str',
+    "name": 'NotRequired[str]',
+    "names": 'NotRequired[PutAssortmentAnswerDataItemsItemAfterNames]',
+    "price": 'NotRequired[int]',
+    "unit": 'NotRequired[Literal["kg", "piece"]]',
+    "tare": 'NotRequired[int]',
+    "from": 'NotRequired[str]',
+    "until": 'NotRequired[str]',
+    "group": 'NotRequired[str]',
+    "hide_after_days": 'NotRequired[int]',
+})
+
+PutAssortmentAnswerDataItemsItemAfterNames = TypedDict("PutAssortmentAnswerDataItemsItemAfterNames", {
+    "ru": 'NotRequired[str]',
+    "en": 'NotRequired[str]',
+    "pt": 'NotRequired[str]',
+    "es": 'NotRequired[str]',
+    "de": 'NotRequired[str]',
+})
+
 BecomeMasterBody = TypedDict("BecomeMasterBody", {
     "upload": 'NotRequired[bool]',
     "download": 'NotRequired[bool]',
@@ -1042,13 +1042,9 @@ class ItemsOperations:
         """Begin to write templates into a package"""
         return self._transport.call("POST", "/api/export_template", json=body)
 
-    def get_export_status(self) -> Answer[GetExportStatusAnswer]:
-        """How far the export is, and the name of the package"""
-        return self._transport.call("GET", "/api/export_template_status")
-
-    def get_import_status(self) -> Answer[GetImportStatusAnswer]:
-        """How far the import is"""
-        return self._transport.call("GET", "/api/import_template_status")
+    def get_item_template_image(self, body: GetItemTemplateImageBody) -> Answer[GetItemTemplateImageAnswer]:
+        """The picture that a template was made of"""
+        return self._transport.call("POST", "/api/get_item_template_image", json=body)
 
     def mark_item_for_deletion(self, body: MarkItemForDeletionBody) -> Answer[Done]:
         """Delete an item on all lanes of the fleet"""
@@ -1065,38 +1061,6 @@ class ItemsOperations:
     def import_templates(self, body: bytes, *, mode: Optional[Literal["merge", "replace"]] = None) -> Answer[Done]:
         """Take the templates of a package, or the counter-examples of a file of them"""
         return self._transport.call("POST", "/api/import_template", query={"mode": mode}, file=body)
-
-    def download_package(self, filename: str, *, range: Optional[str] = None, if_none_match: Optional[str] = None) -> Answer[bytes]:
-        """The last package that was exported, or its counter-examples"""
-        return self._transport.call("GET", "/download/{filename}", path={"filename": filename}, headers={"Range": range, "If-None-Match": if_none_match})
-
-    def recognize(self, *, top: Optional[int] = None, n: Optional[int] = None) -> Answer[RecognizeAnswer]:
-        """What lies before the camera, the best answer first"""
-        return self._transport.call("GET", "/api/get_result", query={"top": top, "n": n})
-
-    def recognize_picture(self, body: bytes, *, top: Optional[int] = None, n: Optional[int] = None) -> Answer[RecognizePictureAnswer]:
-        """The same for a picture that is sent"""
-        return self._transport.call("POST", "/api/recognize_picture", query={"top": top, "n": n}, content=body)
-
-    def give_feedback(self, body: GiveFeedbackBody) -> Answer[GiveFeedbackAnswer]:
-        """What it really was"""
-        return self._transport.call("POST", "/api/feedback", json=body)
-
-    def set_recognition_speed(self, body: SetRecognitionSpeedBody) -> Answer[Done]:
-        """Wait for a still picture, or answer at once"""
-        return self._transport.call("POST", "/api/set_predict_speed", json=body)
-
-    def set_result_count(self, body: SetResultCountBody) -> Answer[Done]:
-        """How many answers `get_result` gives"""
-        return self._transport.call("POST", "/api/set_max_result_num", json=body)
-
-    def set_learning_mode(self, body: SetLearningModeBody) -> Answer[Done]:
-        """Who may teach: nobody, people, or feedback too"""
-        return self._transport.call("POST", "/api/set_learn_mode", json=body)
-
-    def get_learning_mode(self) -> Answer[GetLearningModeAnswer]:
-        """The learning mode"""
-        return self._transport.call("GET", "/api/get_learn_mode")
 
     def get_weight(self, *, id: Optional[str] = None) -> Answer[GetWeightAnswer]:
         """What lies on the scale"""
@@ -1162,10 +1126,6 @@ class ItemsOperations:
         """Forget everything learned, named and set of recognition"""
         return self._transport.call("POST", "/api/factory_reset")
 
-    def get_item_template_image(self, body: GetItemTemplateImageBody) -> Answer[GetItemTemplateImageAnswer]:
-        """The picture that a template was made of"""
-        return self._transport.call("POST", "/api/get_item_template_image", json=body)
-
     def list_items(self) -> Answer[ListItemsAnswer]:
         """All items with their names, also those without templates"""
         return self._transport.call("GET", "/api/items")
@@ -1197,14 +1157,6 @@ class ItemsOperations:
     def name_items(self, body: NameItemsBody) -> Answer[NameItemsAnswer]:
         """Name many items in one step, or see what it would change"""
         return self._transport.call("PUT", "/api/names", json=body)
-
-    def get_assortment(self, *, format: Optional[Literal["json", "csv"]] = None) -> Answer[Union[GetAssortmentAnswer, bytes]]:
-        """The list of all goods that the shop sells"""
-        return self._transport.call("GET", "/api/assortment", query={"format": format})
-
-    def put_assortment(self, body: Union[PutAssortmentBody, str], *, dry: Optional[Literal["true", "false"]] = None) -> Answer[PutAssortmentAnswer]:
-        """Take the list of all goods that the shop sells, or see what it would change"""
-        return self._transport.call("POST", "/api/assortment", query={"dry": dry}, json=body)
 
     def list_review(self) -> Answer[ListReviewAnswer]:
         """Pictures the lane was unsure of, did not know, or was corrected on"""
@@ -1257,6 +1209,54 @@ class ItemsOperations:
     def stream_item_events(self, *, last_event_id: Optional[str] = None) -> Iterator[Event[ItemsEvent]]:
         """What happens to items, packages and the camera"""
         return self._transport.stream("GET", "/api/events", headers={"Last-Event-ID": last_event_id})
+
+    def get_export_status(self) -> Answer[GetExportStatusAnswer]:
+        """How far the export is, and the name of the package"""
+        return self._transport.call("GET", "/api/export_template_status")
+
+    def get_import_status(self) -> Answer[GetImportStatusAnswer]:
+        """How far the import is"""
+        return self._transport.call("GET", "/api/import_template_status")
+
+    def download_package(self, filename: str, *, range: Optional[str] = None, if_none_match: Optional[str] = None) -> Answer[bytes]:
+        """The last package that was exported, or its counter-examples"""
+        return self._transport.call("GET", "/download/{filename}", path={"filename": filename}, headers={"Range": range, "If-None-Match": if_none_match})
+
+    def recognize(self, *, top: Optional[int] = None, n: Optional[int] = None) -> Answer[RecognizeAnswer]:
+        """What lies before the camera, the best answer first"""
+        return self._transport.call("GET", "/api/get_result", query={"top": top, "n": n})
+
+    def recognize_picture(self, body: bytes, *, top: Optional[int] = None, n: Optional[int] = None) -> Answer[RecognizePictureAnswer]:
+        """The same for a picture that is sent"""
+        return self._transport.call("POST", "/api/recognize_picture", query={"top": top, "n": n}, content=body)
+
+    def give_feedback(self, body: GiveFeedbackBody) -> Answer[GiveFeedbackAnswer]:
+        """What it really was"""
+        return self._transport.call("POST", "/api/feedback", json=body)
+
+    def set_recognition_speed(self, body: SetRecognitionSpeedBody) -> Answer[Done]:
+        """Wait for a still picture, or answer at once"""
+        return self._transport.call("POST", "/api/set_predict_speed", json=body)
+
+    def set_result_count(self, body: SetResultCountBody) -> Answer[Done]:
+        """How many answers `get_result` gives"""
+        return self._transport.call("POST", "/api/set_max_result_num", json=body)
+
+    def set_learning_mode(self, body: SetLearningModeBody) -> Answer[Done]:
+        """Who may teach: nobody, people, or feedback too"""
+        return self._transport.call("POST", "/api/set_learn_mode", json=body)
+
+    def get_learning_mode(self) -> Answer[GetLearningModeAnswer]:
+        """The learning mode"""
+        return self._transport.call("GET", "/api/get_learn_mode")
+
+    def get_assortment(self, *, format: Optional[Literal["json", "csv"]] = None) -> Answer[Union[GetAssortmentAnswer, bytes]]:
+        """The list of all goods that the shop sells"""
+        return self._transport.call("GET", "/api/assortment", query={"format": format})
+
+    def put_assortment(self, body: Union[PutAssortmentBody, str], *, dry: Optional[Literal["true", "false"]] = None) -> Answer[PutAssortmentAnswer]:
+        """Take the list of all goods that the shop sells, or see what it would change"""
+        return self._transport.call("POST", "/api/assortment", query={"dry": dry}, json=body)
 
     def become_master(self, body: Optional[BecomeMasterBody] = None) -> Answer[Done]:
         """This device is the master, and its own lane the first that follows"""

@@ -278,7 +278,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Each line as it comes
+         * Lines as they come
          * @description With `Last-Event-ID` the lines after that number come first.
          *
          *     An operator's token; without tokens only from the machine itself.

@@ -3034,7 +3034,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events as they happen */
+            /** @description What happens to items, packages and the camera */
             200: {
                 headers: {
                     [name: string]: unknown;
