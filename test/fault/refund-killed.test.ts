@@ -16,7 +16,7 @@ import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? 20)
+const KILLS = Number(process.env['KILLS'] ?? 12)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** A refusal of a repeated refund counts after a minute; and the machine may be busy with other tests. */
 const AGREE_MS_MAX = 180_000
