@@ -31,24 +31,17 @@ const UNDOCUMENTED = ['console', 'glass', 'sim', 'sync', 'updates', 'metrics', '
 const wordsOf = (name: DocumentName): readonly Words[] => DOCUMENTS[name]
 
 function problemsOf(name: DocumentName, operations: ReadonlyMap<string, Operation>): string[] {
-  const files = wordsOf(name).map(({ examplesFile }) =>
-    examplesFile.replace(/[a-z]+-examples\.json$/, '*-words.ts'),
-  )
   const said = Object.assign({}, ...wordsOf(name).map(({ words }) => words.operations))
   const shown = Object.assign({}, ...wordsOf(name).map(({ words }) => words.examples))
   const ids = [...operations.values()].map(({ operationId }) => operationId)
   const problems = Object.keys(said)
     .filter((route) => !operations.has(route))
-    .map((route) => `${route} has words in ${files.join(' or ')}, and no route: take them out`)
+    .map((route) => `${route} has a row, and no route: serve its table, or take it out`)
   for (const [route, { operationId, summary, tags }] of operations) {
-    const words = `${route}: add its words to ${files.join(' or ')}`
-    if (!said[route]) problems.push(`${words}: id (a verb), tag, summary, description, faults`)
+    if (!said[route]) problems.push(`${route} has no row in a table of its domain`)
     else if (/^(GET|POST|PUT|DELETE) \//.test(summary ?? 'GET /'))
-      problems.push(`${words}: summary`)
-    if (said[route] && !shown[route])
-      problems.push(
-        `${route} has no example: ask it in test/support/document/*-walk.ts, then npm run clients`,
-      )
+      problems.push(`${route} has no summary in its row`)
+    if (said[route] && !shown[route]) problems.push(`${route} has no example: npm run clients`)
     if (!/^[a-z][a-zA-Z]+$/.test(operationId)) problems.push(`${operationId} is no verb`)
     if (ids.filter((id) => id === operationId).length > 1) problems.push(`${operationId} is two`)
     if (tags.length !== 1) problems.push(`${route} has ${tags.length} tags`)

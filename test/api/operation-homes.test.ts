@@ -44,7 +44,7 @@ spec(
       const served = DOCUMENT_NAMES.flatMap((name) => [...operationsOf(documents[name]).keys()])
       assert.ok(served.length > 100)
       const rows = OPERATION_HOMES.map(({ operation }) => operation)
-      const where = 'a row in a table of test/support/document/operation-tables.ts'
+      const where = 'a row in a table of test/support/document/documents.ts'
       assert.equal(
         served.filter((operation) => !rows.includes(operation)),
         [],

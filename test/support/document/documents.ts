@@ -1,19 +1,30 @@
 /** The documents that lanes serve, and the words for each: what is checked, and what clients are made of. */
 
+import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
 import { BACKUPS_WORDS } from '#firmware/backups/backups-words.ts'
+import { DEVICE_OPERATIONS } from '#firmware/device/device-operations.ts'
 import { DEVICE_WORDS } from '#firmware/device/device-words.ts'
+import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
 import { SCREEN_WORDS } from '#firmware/glass/screen-words.ts'
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { ITEMS_WORDS } from '#firmware/items/http/document/items-words.ts'
+import { ITEMS_OPERATIONS } from '#firmware/items/operations/items-operations.ts'
+import type { Operations } from '#firmware/operations/operation.ts'
 import { PAYMENT_WORDS } from '#firmware/payment/http/document/payment-words.ts'
+import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/payment-operations.ts'
+import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { SELFTEST_WORDS } from '#firmware/selftest/selftest-words.ts'
+import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
 import { SETUP_WORDS } from '#firmware/setup/setup-words.ts'
 import { SYNC_WORDS } from '#firmware/sync/http/document/sync-words.ts'
+import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
+import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import { call } from '#test/http-call.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
 
-/** A file of examples beside the words that read it. */
+/** The rows of a document, and a file of examples beside the words that read it. */
 export interface Words {
+  readonly operations: Operations
   readonly words: DocumentWords
   readonly examplesFile: string
 }
@@ -22,22 +33,62 @@ export interface Words {
 export const DOCUMENTS = {
   payment: [
     {
+      operations: PAYMENT_OPERATIONS,
       words: PAYMENT_WORDS,
       examplesFile: 'firmware/payment/http/document/payment-examples.json',
     },
   ],
   items: [
-    { words: ITEMS_WORDS, examplesFile: 'firmware/items/http/document/items-examples.json' },
-    { words: SYNC_WORDS, examplesFile: 'firmware/sync/http/document/sync-examples.json' },
+    {
+      operations: ITEMS_OPERATIONS,
+      words: ITEMS_WORDS,
+      examplesFile: 'firmware/items/http/document/items-examples.json',
+    },
+    {
+      operations: { ...SYNC_OPERATIONS, ...FLEET_CONFIG_OPERATIONS },
+      words: SYNC_WORDS,
+      examplesFile: 'firmware/sync/http/document/sync-examples.json',
+    },
   ],
-  backups: [{ words: BACKUPS_WORDS, examplesFile: 'firmware/backups/backups-examples.json' }],
-  selftest: [{ words: SELFTEST_WORDS, examplesFile: 'firmware/selftest/selftest-examples.json' }],
+  backups: [
+    {
+      operations: BACKUP_OPERATIONS,
+      words: BACKUPS_WORDS,
+      examplesFile: 'firmware/backups/backups-examples.json',
+    },
+  ],
+  selftest: [
+    {
+      operations: SELFTEST_OPERATIONS,
+      words: SELFTEST_WORDS,
+      examplesFile: 'firmware/selftest/selftest-examples.json',
+    },
+  ],
   device: [
-    { words: DEVICE_WORDS, examplesFile: 'firmware/device/device-examples.json' },
-    { words: SCREEN_WORDS, examplesFile: 'firmware/glass/screen-examples.json' },
+    {
+      operations: DEVICE_OPERATIONS,
+      words: DEVICE_WORDS,
+      examplesFile: 'firmware/device/device-examples.json',
+    },
+    {
+      operations: SCREEN_OPERATIONS,
+      words: SCREEN_WORDS,
+      examplesFile: 'firmware/glass/screen-examples.json',
+    },
   ],
-  setup: [{ words: SETUP_WORDS, examplesFile: 'firmware/setup/setup-examples.json' }],
+  setup: [
+    {
+      operations: GUIDE_OPERATIONS,
+      words: SETUP_WORDS,
+      examplesFile: 'firmware/setup/setup-examples.json',
+    },
+  ],
 } as const satisfies Record<string, readonly Words[]>
+
+/** Every operation of a lane, by the tables of its documents. */
+export const OPERATION_TABLES: readonly Operations[] = Object.values<readonly Words[]>(
+  DOCUMENTS,
+).flatMap((all) => all.map(({ operations }) => operations))
 
 export type DocumentName = keyof typeof DOCUMENTS
 export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[]

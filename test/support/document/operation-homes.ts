@@ -4,7 +4,7 @@
  * test in test/page/ that presses it: a `pageSpec` there fails when it did not.
  */
 import type { Operation } from '#firmware/operations/operation.ts'
-import { OPERATION_TABLES } from './operation-tables.ts'
+import { OPERATION_TABLES } from './documents.ts'
 
 export interface OperationHome {
   /** `POST /showQR` */

@@ -36,7 +36,8 @@ export function dayCommand(program: Command): void {
       const day = date === undefined ? {} : { date: dateIn(date) }
       // Another language the lane refuses, in its words.
       const query = { ...day, language: language as Language, width }
-      const { report, text = '' } = await ledgerOf(command).getDayStatement({ query })
+      const { report, text } = await ledgerOf(command).getDayStatement({ query })
+      if (text === undefined) throw new TypeError('it has no text')
       outputOf(command).say(report, () => text)
       if (report.todo.length > 0) throw new Failure('unwell', '')
     })

@@ -8,7 +8,7 @@ import type { Items } from '../items.ts'
 import type { ToldEvent } from '../library/item-events.ts'
 import { type Quality, qualityOf } from '../library/quality-report.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
-import type { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-operations.ts'
+import type { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-list-operations.ts'
 
 /** An assortment of a large shop; its names are some hundred kilobytes. */
 const NAMES_MAX = 20_000
