@@ -21,8 +21,8 @@ interface Rule {
 }
 
 const HAL = /^firmware\/hal\//
-/** What everybody shares: what can go wrong, what plain text is, how a table is written. */
-const FAULT = /^firmware\/(fault|plain-text|csv\/[a-z-]+)\.ts$/
+/** What everybody shares: what can go wrong, how it is said, what plain text is, how a table is written. */
+const FAULT = /^firmware\/(fault|sentence|plain-text|csv\/[a-z-]+)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG = /^firmware\/(config\/[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
 const ASYNC = /^firmware\/async\//
@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
   },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   {
-    files: /^firmware\/(fault|plain-text)\.ts$/,
+    files: /^firmware\/(fault|sentence|plain-text)\.ts$/,
     mayImport: [FAULT],
     because: 'the vocabulary depends on nothing',
   },
@@ -69,13 +69,18 @@ const RULES: readonly Rule[] = [
   ...DOMAINS.flatMap(domain),
   {
     files: /^firmware\/operations\//,
-    mayImport: [/^firmware\/(http|operations)\//, CONFIG, NPM],
+    mayImport: [/^firmware\/(http|operations)\//, CONFIG, FAULT, NPM],
     because: 'a table of operations is served by the HTTP frame, and read without it',
   },
   {
     files: /^firmware\/http\//,
-    mayImport: [/^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
+    mayImport: [/^firmware\/(http|russian)\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'the HTTP frame knows neither interface',
+  },
+  {
+    files: /^firmware\/russian\//,
+    mayImport: [/^firmware\/russian\//, FAULT],
+    because: 'words are data',
   },
   {
     files: /^drivers\/display\//,

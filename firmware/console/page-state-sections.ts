@@ -3,6 +3,7 @@
  * (devices, sync, updates) is one more section here and one more module of the page.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
+import { type Said, Sentence } from '#firmware/sentence.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display } from '#hal/display.ts'
@@ -139,14 +140,16 @@ function keepJournalLines(feed: JournalFeed, clock: Clock) {
 }
 
 /** A stack belongs into journald, not on a phone. */
-function shorten(fields: JournalLine['fields']): Record<string, string> {
+function shorten(fields: JournalLine['fields']): Record<string, Said> {
   const entries = Object.entries(fields).filter(
     ([, value]) => value !== null && value !== undefined,
   )
   return Object.fromEntries(
     entries.map(([name, value]) => {
-      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
-      return [name, text.length > 120 ? `${text.slice(0, 119)}…` : text]
+      const isSaid = typeof value === 'string' || value instanceof Sentence
+      const text = isSaid ? String(value) : (JSON.stringify(value) ?? String(value))
+      if (text.length > 120) return [name, `${text.slice(0, 119)}…`]
+      return [name, value instanceof Sentence ? value : text]
     }),
   )
 }

@@ -4,7 +4,6 @@ import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { t } from '../../words/words.js'
 import { save } from './download-file.js'
 import { sentenceOf } from './log-sentences.js'
@@ -61,7 +60,7 @@ function shown(lines, asked) {
 }
 
 function row({ number, at, level, event, fields }) {
-  const details = Object.entries(fields).map(([name, value]) => `${name} ${laneSays(value)}`)
+  const details = Object.entries(fields).map(([name, value]) => `${name} ${value}`)
   return html`<li key=${number} data-level=${level} title=${event}>
     <time>${time(at)}</time>
     <span class="name">${sentenceOf(event)}${details.length > 0 && html`<small>${details.join(' · ')}</small>`}</span>
