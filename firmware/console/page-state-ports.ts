@@ -2,6 +2,7 @@
  * What the page shows of the lane, as ports: the domains satisfy them, boot hands them in. The
  * console imports no domain, and no domain knows that there is a page.
  */
+import type { Banks } from '#hal/bank.ts'
 import type { ScreenStatus } from '#hal/display.ts'
 import type { JournalFields } from '#hal/journal.ts'
 
@@ -16,11 +17,8 @@ export interface PaymentView extends Watchable {
   readonly setUp: {
     /** A bank was set: a payment can begin. */
     readonly hasBank: boolean
-    /** The banks that a profile may name, and what of it is no secret. */
-    readonly banks: {
-      readonly names: readonly string[]
-      publicFields(name: string): readonly string[]
-    }
+    /** The banks that a profile may name, and what it holds. */
+    readonly banks: Pick<Banks, 'names' | 'profileFields'>
   }
 }
 

@@ -82,7 +82,7 @@ export function createSections(lane: Lane): { all: readonly Section[] } & Dispos
         current: summaryOf(payment.currentPayment()),
         hasBank: payment.setUp.hasBank,
       })),
-      section('banks', NEVER, () => ({ list: banksOf(payment) })),
+      section('banks', NEVER, () => banksOf(payment)),
       section('items', items, () => ({ list: items.itemCounts() }), { list: 'id' }),
       section('levers', levers, () => levers.summary()),
       ...(lane.more ?? []),
@@ -103,12 +103,10 @@ function summaryOf(payment: PaymentSummary | null): PaymentSummary | null {
   }
 }
 
-/** For the guide of a lane that has none yet. */
+/** With what their profiles hold, in both languages. */
 function banksOf({ setUp: { banks } }: PaymentView) {
-  return banks.names.map((name) => ({
-    name,
-    publicFields: banks.publicFields(name).filter((field) => field !== 'bankName'),
-  }))
+  const list = banks.names.map((name) => ({ name, fields: banks.profileFields(name) }))
+  return { list, fieldsOfOthers: banks.profileFields('') }
 }
 
 // As many as somebody reads on a phone.

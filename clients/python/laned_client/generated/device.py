@@ -394,7 +394,7 @@ ChooseDisplayAnswerTestResult2ScreensItem = TypedDict("ChooseDisplayAnswerTestRe
 TryDisplayBody = TypedDict("TryDisplayBody", {
     "port": 'NotRequired[str]',
     "address": 'NotRequired[str]',
-    "protocol": 'NotRequired[Literal["auto", "qrpay", "dqr", "nextion", "escpos", "dwin"]]',
+    "protocol": 'NotRequired[Literal["auto", "dwin", "nextion", "escpos", "dqr", "qrpay"]]',
     "baudRate": 'NotRequired[int]',
     "pauseMs": 'NotRequired[int]',
 })

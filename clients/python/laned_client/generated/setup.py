@@ -114,7 +114,7 @@ SetSetupPartsBodyBank = TypedDict("SetSetupPartsBodyBank", {
 })
 
 SetSetupPartsBodyDisplay = TypedDict("SetSetupPartsBodyDisplay", {
-    "protocol": 'Literal["auto", "qrpay", "dqr", "nextion", "escpos", "dwin"]',
+    "protocol": 'Literal["auto", "dwin", "nextion", "escpos", "dqr", "qrpay"]',
 })
 
 SetSetupPartsAnswer = TypedDict("SetSetupPartsAnswer", {

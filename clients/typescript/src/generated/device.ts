@@ -1441,7 +1441,7 @@ export interface operations {
                     pauseMs?: number;
                     /** @description a serial port of the search */
                     port?: string;
-                    protocol?: "auto" | "qrpay" | "dqr" | "nextion" | "escpos" | "dwin";
+                    protocol?: "auto" | "dwin" | "nextion" | "escpos" | "dqr" | "qrpay";
                 };
             };
         };

@@ -6528,7 +6528,7 @@ export interface operations {
                             /** @description what answers; two are never weighed with */
                             scales: {
                                 baud_rate: number;
-                                /** @description cas, pos2, toledo or shtrih */
+                                /** @description one of cas, shtrih, toledo, pos2 */
                                 protocol: string;
                             }[];
                         }[] | null;

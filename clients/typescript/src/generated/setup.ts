@@ -592,7 +592,7 @@ export interface operations {
                     };
                     camera?: "rpicam" | "none";
                     display?: {
-                        protocol: "auto" | "qrpay" | "dqr" | "nextion" | "escpos" | "dwin";
+                        protocol: "auto" | "dwin" | "nextion" | "escpos" | "dqr" | "qrpay";
                     };
                 };
             };
