@@ -31,7 +31,7 @@ export const NO_LISTS: Readonly<Record<string, string>> = {
     'the columns of those registry files that were seen',
   'test/fault/parser-garbage.test.ts': 'what each parser may hold back',
   'test/unit/house-rules.test.ts': 'what this check must find',
-  'test/unit/bank-answers.test.ts': 'where three banks tell what was paid',
+  'test/unit/bank-answers.test.ts': 'how each bank tells what was paid',
   'test/unit/display-detection.test.ts': 'the speeds at which displays were set, and are found',
 }
 
