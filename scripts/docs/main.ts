@@ -3,6 +3,7 @@
  *
  *   npm run docs                        builds it into var/site, and fails for a link that leads nowhere
  *   npm run docs -- --serve [--port N]  builds it and shows it at http://127.0.0.1:8090/
+ *   npm run docs -- --tables            builds nothing: writes the tables of the pages that are made of lists
  *
  * Nothing outside this machine is asked, but for the npm registry the first time.
  */
@@ -11,6 +12,8 @@ import { parseArgs } from 'node:util'
 import { fetchDocuments } from '#test/document/documents.ts'
 import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { orTeach, WrongArguments } from '../script-help.ts'
+import { writeTables } from './made-tables.ts'
+import { pagePaths } from './pages.ts'
 import { referencePages } from './site/reference-pages.ts'
 import { buildSite, installSiteTools, serveSite } from './site/site-tools.ts'
 import { stageSite } from './site/stage-site.ts'
@@ -22,8 +25,13 @@ const args = process.argv.slice(2)
 await orTeach(import.meta.filename, args, async () => {
   const { values } = parseArgs({
     args,
-    options: { serve: { type: 'boolean' }, port: { type: 'string', default: '8090' } },
+    options: {
+      serve: { type: 'boolean' },
+      tables: { type: 'boolean' },
+      port: { type: 'string', default: '8090' },
+    },
   })
+  if (values.tables) return writeTables(pagePaths())
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new WrongArguments(`--port ${values.port} is no port: 1 to 65535`)
