@@ -10,6 +10,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { importsOf, missingImports } from './tidy/imports.ts'
 import { fileNameProblems } from './tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
+import { partLists } from './tidy/part-lists.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
@@ -70,7 +71,7 @@ const RULES: readonly Rule[] = [
     files: /^firmware\/(metrics|mqtt)\/[a-z-]+\.ts$/,
     mayImport: [
       /^firmware\/(metrics|mqtt)\//,
-      /^firmware\/hal\/(lane-state|part-condition|transaction-store|clock|message-broker)\.ts$/,
+      /^firmware\/hal\/(lane-state|part-condition|part-list|transaction-store|clock|message-broker)\.ts$/,
       ASYNC,
       FAULT,
     ],
@@ -208,7 +209,7 @@ const problems: string[] = [...portProblems(), ...fileNameProblems([...sources.k
 for (const [file, text] of sources) examine(file, text)
 for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}', OURS).sort()) {
   const text = readFileSync(file, 'utf8')
-  problems.push(...slowExpressions(file, text))
+  problems.push(...slowExpressions(file, text), ...partLists(file, text))
   if (file.endsWith('.js')) problems.push(...missingImports(file, text))
 }
 for (const problem of problems) console.error(problem)

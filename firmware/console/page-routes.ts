@@ -6,6 +6,7 @@ import { createPageFiles, pagePolicy } from '../http/responses/page-files.ts'
 import type { App } from '../http/router.ts'
 import { withoutCommentLines } from './page-edits/comment-lines.ts'
 import { inOneLanguage, PAGE_LANGUAGES } from './page-edits/words-of-one-language.ts'
+import { withPartWords } from './page-edits/words-of-parts.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 const WORDS = join(PAGE, 'words/tables')
@@ -29,9 +30,10 @@ export function servePage(app: App): void {
   files.addFolder('/console/', PAGE, withoutCommentLines)
   for (const language of PAGE_LANGUAGES)
     for (const name of readdirSync(WORDS))
-      files.add(`/console/words/${language}/${name}`, join(WORDS, name), (text) =>
-        inOneLanguage(withoutCommentLines(text), language),
-      )
+      files.add(`/console/words/${language}/${name}`, join(WORDS, name), (text) => {
+        const words = inOneLanguage(withoutCommentLines(text), language)
+        return name === 'part-names.js' ? withPartWords(words, language) : words
+      })
   for (const [name, file] of Object.entries(PACKAGE_FILES)) {
     const edit = name === 'uplot.js' ? asModule : byAddress
     files.add(`/console/packages/${name}`, join(PACKAGES, file), edit)

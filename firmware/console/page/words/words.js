@@ -58,6 +58,11 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]))
 }
 
+/** The words of a row that the lane keeps in a list of its own (as parts); undefined where it has no such row. */
+export function rowWords(key) {
+  return texts[language.get()].get(key)
+}
+
 /** Of a table `{ state: () => t('…') }`: the words for `state`, or the state itself where nobody knew it. */
 export function said(words, state) {
   return Object.hasOwn(words, state) ? words[state]() : String(state)
