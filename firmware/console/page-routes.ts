@@ -32,6 +32,11 @@ export function servePage(app: App): void {
       files.add(`/console/words/${language}/${name}`, join(WORDS, name), (text) =>
         inOneLanguage(withoutCommentLines(text), language),
       )
+  for (const language of PAGE_LANGUAGES)
+    files.addMade(`/console/words/${language}/events.js`, async () => {
+      const { eventWords } = await import('#firmware/events/event-words.ts')
+      return eventWords(language)
+    })
   for (const [name, file] of Object.entries(PACKAGE_FILES)) {
     const edit = name === 'uplot.js' ? asModule : byAddress
     files.add(`/console/packages/${name}`, join(PACKAGES, file), edit)

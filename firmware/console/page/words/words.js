@@ -6,6 +6,7 @@
  */
 import { createStore } from '../store.js'
 
+const HOLE = /\{(\w+)\}/g
 /** `table language` → its way here; then its texts are in `texts`. */
 const coming = new Map()
 const texts = { en: new Map(), ru: new Map() }
@@ -54,8 +55,19 @@ async function take(name, tongue) {
 
 /** The text of a key, with `{name}` filled in; empty until its table has come. */
 export function t(key, values = {}) {
+  return textOf(key, values) ?? ''
+}
+
+/** The same for a key that nobody wrote out here; undefined where no table has it. */
+export function textOf(key, values = {}) {
+  const text = texts[language.get()].get(key)
+  return text?.replace(HOLE, (_, name) => String(values[name] ?? '…'))
+}
+
+/** What the text of a key fills in. */
+export function namesIn(key) {
   const text = texts[language.get()].get(key) ?? ''
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]))
+  return [...text.matchAll(HOLE)].map(([, name]) => name)
 }
 
 /** Of a table `{ state: () => t('…') }`: the words for `state`, or the state itself where nobody knew it. */
