@@ -8,9 +8,11 @@
  */
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { EVENTS } from '#firmware/events/event-list.ts'
 import { fetchDocuments } from '#test/document/documents.ts'
 import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { orTeach, WrongArguments } from '../script-help.ts'
+import { eventsPage } from './events-page.ts'
 import { referencePages } from './site/reference-pages.ts'
 import { buildSite, installSiteTools, serveSite } from './site/site-tools.ts'
 import { stageSite } from './site/stage-site.ts'
@@ -37,8 +39,9 @@ await orTeach(import.meta.filename, args, async () => {
   if (values.serve) await serveSite(SITE, port)
 })
 
-/** From a lane on fakes, as the clients are made. */
+/** From a lane on fakes, as the clients are made, and from the rows of its events. */
 async function readReference(): Promise<ReadonlyMap<string, string>> {
   await using lane = await openLaneToWalk()
-  return referencePages(await fetchDocuments(lane))
+  const pages = referencePages(await fetchDocuments(lane))
+  return new Map([...pages, ['docs/reference/events.md', eventsPage(EVENTS)]])
 }
