@@ -1,12 +1,15 @@
 /** The device's own page at `/`, its files under /console/, and the live state they show. */
 import { Fault } from '#firmware/fault.ts'
+import type { Camera } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { LaneSections } from '#hal/lane-state.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 import { drawGlass } from './display-drawing.ts'
 import { withoutSetupCode } from './hide-setup-code.ts'
 import { declareRussian } from './lane-says/russian-routes.ts'
 import { servePage } from './page-routes.ts'
-import type { Lane, Section } from './page-state-sections.ts'
+import type { PageSection } from './page-state-sections.ts'
 import { streamState } from './page-state-stream.ts'
 import { pictureType } from './picture-type.ts'
 import { declareSession } from './session-routes.ts'
@@ -14,11 +17,14 @@ import { declareSession } from './session-routes.ts'
 /** A frame is one or two megabytes until it has been read. */
 const FRAME_QUEUE = { atOnce: 4, waiting: 28 }
 
-export async function declareConsole(
-  app: App,
-  lane: Lane,
-  sections: readonly Section[],
-): Promise<void> {
+export interface PageSources {
+  readonly sections: readonly PageSection[]
+  readonly display: LaneSections['display']
+  readonly camera: Pick<Camera, 'latest'>
+  readonly clock: Clock
+}
+
+export async function declareConsole(app: App, lane: PageSources): Promise<void> {
   servePage(app)
   declareSession(app)
   declareRussian(app)
@@ -29,7 +35,7 @@ export async function declareConsole(
     async (_request, reply) => {
       reply.sse.keepAlive()
       const following = streamState(
-        sections,
+        lane.sections,
         (event, data) => reply.sse.send({ event, data }),
         lane.clock,
       )
@@ -38,7 +44,7 @@ export async function declareConsole(
   )
 
   app.get('/console/display.svg', { config: { access: 'read' } }, async (_request, reply) => {
-    return reply.type('image/svg+xml').send(drawGlass(withoutSetupCode(lane.display.shown)))
+    return reply.type('image/svg+xml').send(drawGlass(withoutSetupCode(lane.display.read().screen)))
   })
 
   const frames = createRequestQueue('readers of the camera', FRAME_QUEUE)

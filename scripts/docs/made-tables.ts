@@ -1,0 +1,57 @@
+/**
+ * Tables of the pages that say what a list of the device says: made of the list, between `<!-- made: NAME -->` and
+ * `<!-- end of NAME -->`. `npm run docs -- --tables` writes them, `npm run check` tells of one that is not as made.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { METRICS } from '#firmware/metrics/metrics.ts'
+
+type Row = readonly string[]
+
+const TABLES: Readonly<Record<string, () => readonly Row[]>> = {
+  'metrics of payments': () => metrics('payments'),
+  'metrics of the lane': () => metrics('lane'),
+  'metrics of the board': () => metrics('board'),
+}
+
+function metrics(wanted: string): readonly Row[] {
+  const rows = METRICS.filter(({ about }) => about === wanted)
+  return [
+    ['Number', 'Kind', 'Labels', 'What it says'],
+    ...rows.map(({ name, type, labels, help, note }) => [
+      ...[`\`${name}\``, type, labels.join(', ')],
+      note === undefined ? help : `${help}; ${note}`,
+    ]),
+  ]
+}
+
+const MADE = /<!-- made: ([a-z -]{1,60}) -->\n([\s\S]*?)<!-- end of \1 -->/g
+
+/** A line for each table that is not as its list says, that nobody makes, or that no page has. */
+export function staleTables(paths: readonly string[]): string[] {
+  const missing = new Set(Object.keys(TABLES))
+  const stale = paths.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(MADE)].flatMap(([, name = '', body]) => {
+      missing.delete(name)
+      if (!TABLES[name]) return [`${path}: nobody makes a table of ${name}`]
+      const isAsMade = body === made(name)
+      return isAsMade ? [] : [`${path}: the table of ${name} is old: npm run docs -- --tables`]
+    }),
+  )
+  return [...stale, ...[...missing].map((name) => `no page has the table of ${name}`)]
+}
+
+export function writeTables(paths: readonly string[]): void {
+  for (const path of paths) {
+    const text = readFileSync(path, 'utf8')
+    const now = text.replace(MADE, (old, name: string) =>
+      TABLES[name] ? `<!-- made: ${name} -->\n${made(name)}<!-- end of ${name} -->` : old,
+    )
+    if (now !== text) writeFileSync(path, now)
+  }
+}
+
+function made(name: string): string {
+  const [head = [], ...rows] = TABLES[name]?.() ?? []
+  const line = (row: Row) => `| ${row.join(' | ')} |\n`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('')
+}
