@@ -22,8 +22,8 @@ interface Rule {
 }
 
 const HAL = /^firmware\/hal\//
-/** What everybody shares: what can go wrong, what plain text is, how a table is written. */
-const FAULT = /^firmware\/(fault|plain-text|csv\/[a-z-]+)\.ts$/
+/** What everybody shares: what can go wrong, what happens, what plain text is, how a table is written. */
+const FAULT = /^firmware\/(fault|plain-text|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG = /^firmware\/(config\/[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
 const ASYNC = /^firmware\/async\//
@@ -46,6 +46,11 @@ const RULES: readonly Rule[] = [
     files: /^firmware\/(fault|plain-text)\.ts$/,
     mayImport: [FAULT],
     because: 'the vocabulary depends on nothing',
+  },
+  {
+    files: /^firmware\/events\//,
+    mayImport: [/^firmware\/(events\/[a-z-]+|schema-builder)\.ts$/],
+    because: 'what happens is data; it knows none of those that record or read it',
   },
   {
     files: /^firmware\/csv\//,
