@@ -10,6 +10,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { importsOf, missingImports } from './tidy/imports.ts'
 import { fileNameProblems } from './tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
+import { partLists } from './tidy/part-lists.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
@@ -22,11 +23,11 @@ interface Rule {
 }
 
 const HAL = /^firmware\/hal\//
-/** What everybody shares: what can go wrong, what plain text is, how a table is written. */
-const FAULT = /^firmware\/(fault|plain-text|csv\/[a-z-]+)\.ts$/
+/** What everybody shares: what can go wrong, what happens, what plain text is, how a table is written. */
+const FAULT = /^firmware\/(fault|plain-text|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG = /^firmware\/(config\/[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
-/** What a config may name, as data: each list loads none of the code that it knows of (test/unit/lists.test.ts). */
+/** What a config may name, as data: each list loads none of the code that it knows of (test/unit/bank-and-protocol-lists.test.ts). */
 const LISTS = /^drivers\/(bank\/bank-list|display\/display-protocols|scale\/scale-protocols)\.ts$/
 const ASYNC = /^firmware\/async\//
 const NODE = /^node:/
@@ -48,6 +49,11 @@ const RULES: readonly Rule[] = [
     files: /^firmware\/(fault|plain-text)\.ts$/,
     mayImport: [FAULT],
     because: 'the vocabulary depends on nothing',
+  },
+  {
+    files: /^firmware\/events\//,
+    mayImport: [/^firmware\/(events\/[a-z-]+|schema-builder)\.ts$/],
+    because: 'what happens is data; it knows none of those that record or read it',
   },
   {
     files: /^firmware\/csv\//,
@@ -73,7 +79,7 @@ const RULES: readonly Rule[] = [
     files: /^firmware\/(metrics|mqtt)\/[a-z-]+\.ts$/,
     mayImport: [
       /^firmware\/(metrics|mqtt)\//,
-      /^firmware\/hal\/(lane-state|part-condition|transaction-store|clock|message-broker)\.ts$/,
+      /^firmware\/hal\/(lane-state|part-condition|part-list|transaction-store|clock|message-broker)\.ts$/,
       ASYNC,
       FAULT,
     ],
@@ -211,9 +217,8 @@ const problems: string[] = [...portProblems(), ...fileNameProblems([...sources.k
 for (const [file, text] of sources) examine(file, text)
 for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}', OURS).sort()) {
   const text = readFileSync(file, 'utf8')
-  problems.push(...slowExpressions(file, text))
-  if (file.endsWith('.js')) problems.push(...secondLists(file, text))
-  if (file.endsWith('.js')) problems.push(...missingImports(file, text))
+  problems.push(...slowExpressions(file, text), ...partLists(file, text))
+  if (file.endsWith('.js')) problems.push(...missingImports(file, text), ...secondLists(file, text))
 }
 problems.push(...needlessExceptions((file) => sources.get(file)))
 for (const problem of problems) console.error(problem)
