@@ -1,7 +1,8 @@
 /**
  * Makes the documentation site of the pages in this repository and of what a lane says of its operations.
  *
- *   npm run docs                        builds it into var/site, and fails for a link that leads nowhere
+ *   npm run docs                        writes the tables of calls in docs/api/, builds it into var/site, and fails for a link that leads nowhere
+ *   npm run docs -- --tables            only writes the tables
  *   npm run docs -- --serve [--port N]  builds it and shows it at http://127.0.0.1:8090/
  *
  * Nothing outside this machine is asked, but for the npm registry the first time.
@@ -13,6 +14,8 @@ import { fetchDocuments } from '#test/document/documents.ts'
 import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { EXAMPLES_FILE } from '../release/release-folder.ts'
 import { orTeach, WrongArguments } from '../script-help.ts'
+import { writeTables } from './operation-tables.ts'
+import { pagePaths } from './pages.ts'
 import { referencePages } from './site/reference-pages.ts'
 import { buildSite, installSiteTools, serveSite } from './site/site-tools.ts'
 import { stageSite } from './site/stage-site.ts'
@@ -24,8 +27,14 @@ const args = process.argv.slice(2)
 await orTeach(import.meta.filename, args, async () => {
   const { values } = parseArgs({
     args,
-    options: { serve: { type: 'boolean' }, port: { type: 'string', default: '8090' } },
+    options: {
+      tables: { type: 'boolean' },
+      serve: { type: 'boolean' },
+      port: { type: 'string', default: '8090' },
+    },
   })
+  writeTables(pagePaths())
+  if (values.tables) return
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new WrongArguments(`--port ${values.port} is no port: 1 to 65535`)
