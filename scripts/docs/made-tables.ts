@@ -9,10 +9,12 @@ import { loadDisplayProtocols } from '#drivers/display/open-display.ts'
 import { createWording } from '#drivers/display/text/screen-texts.ts'
 import { loadScaleProtocols } from '#drivers/scale/open-scale.ts'
 import { METRICS } from '#firmware/metrics/metrics.ts'
+import { OPERATION_TABLES } from './operation-tables.ts'
 
 type Row = readonly string[]
 
 const TABLES: Readonly<Record<string, () => readonly Row[]>> = {
+  ...OPERATION_TABLES,
   'metrics of payments': () => metrics('payments'),
   'metrics of the lane': () => metrics('lane'),
   'metrics of the board': () => metrics('board'),
@@ -105,6 +107,6 @@ export function writeTables(paths: readonly string[]): void {
 
 function made(name: string): string {
   const [head = [], ...rows] = TABLES[name]?.() ?? []
-  const line = (row: Row) => `| ${row.join(' | ')} |\n`
+  const line = (row: Row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('')
 }
