@@ -7,10 +7,12 @@
  *
  * Nothing outside this machine is asked, but for the npm registry the first time.
  */
-import { rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fetchDocuments } from '#test/document/documents.ts'
 import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
+import { EXAMPLES_FILE } from '../release/release-folder.ts'
 import { orTeach, WrongArguments } from '../script-help.ts'
 import { writeTables } from './made-tables.ts'
 import { pagePaths } from './pages.ts'
@@ -45,8 +47,15 @@ await orTeach(import.meta.filename, args, async () => {
   if (values.serve) await serveSite(SITE, port)
 })
 
-/** From a lane on fakes, as the clients are made. */
+/** From a lane on fakes, with the examples that a release of this checkout would show. */
 async function readReference(): Promise<ReadonlyMap<string, string>> {
-  await using lane = await openLaneToWalk()
-  return referencePages(await fetchDocuments(lane))
+  const wereThere = existsSync(EXAMPLES_FILE)
+  execFileSync(process.execPath, ['scripts/release/record-examples.ts', EXAMPLES_FILE])
+  try {
+    await using lane = await openLaneToWalk()
+    return referencePages(await fetchDocuments(lane))
+  } finally {
+    // They would be stale with the next change of an operation.
+    if (!wereThere) rmSync(EXAMPLES_FILE)
+  }
 }
