@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { METRICS } from '#firmware/metrics/metrics.ts'
+import { TOPICS } from '#firmware/mqtt/state-topics.ts'
 
 type Row = readonly string[]
 
@@ -11,6 +12,10 @@ const TABLES: Readonly<Record<string, () => readonly Row[]>> = {
   'metrics of payments': () => metrics('payments'),
   'metrics of the lane': () => metrics('lane'),
   'metrics of the board': () => metrics('board'),
+  'topics of a lane': () => [
+    ['Topic', 'What'],
+    ...Object.entries(TOPICS).map(([name, { says }]) => [`\`${name}\``, says]),
+  ],
 }
 
 function metrics(wanted: string): readonly Row[] {
