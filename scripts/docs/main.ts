@@ -10,10 +10,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { EVENTS } from '#firmware/events/event-list.ts'
 import { fetchDocuments } from '#test/document/documents.ts'
 import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { EXAMPLES_FILE } from '../release/release-folder.ts'
 import { orTeach, WrongArguments } from '../script-help.ts'
+import { eventsPage } from './events-page.ts'
 import { writeTables } from './made-tables.ts'
 import { pagePaths } from './pages.ts'
 import { referencePages } from './site/reference-pages.ts'
@@ -47,13 +49,14 @@ await orTeach(import.meta.filename, args, async () => {
   if (values.serve) await serveSite(SITE, port)
 })
 
-/** From a lane on fakes, with the examples that a release of this checkout would show. */
+/** From a lane on fakes, with the examples that a release of this checkout would show, and from the rows of its events. */
 async function readReference(): Promise<ReadonlyMap<string, string>> {
   const wereThere = existsSync(EXAMPLES_FILE)
   execFileSync(process.execPath, ['scripts/release/record-examples.ts', EXAMPLES_FILE])
   try {
     await using lane = await openLaneToWalk()
-    return referencePages(await fetchDocuments(lane))
+    const pages = referencePages(await fetchDocuments(lane))
+    return new Map([...pages, ['docs/reference/events.md', eventsPage(EVENTS)]])
   } finally {
     // They would be stale with the next change of an operation.
     if (!wereThere) rmSync(EXAMPLES_FILE)

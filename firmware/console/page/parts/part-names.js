@@ -1,12 +1,12 @@
 /** What the parts of a lane are called, how they can be, and in which colour that is said. */
-import { needWords, rowWords, t } from '../words/words.js'
+import { needWords, t, textOf } from '../words/words.js'
 
-needWords('part-names')
+needWords('part-names', 'parts')
 
 /** A lane of another release may have parts that this one has no words for. */
-export const partName = (name) => rowWords(`part.name.${name}`) ?? name
+export const partName = (name) => textOf(`part.name.${name}`) ?? name
 /** What a person does about it; undefined where a button does it. */
-export const partAdvice = (name) => rowWords(`part.mend.${name}`)
+export const partAdvice = (name) => textOf(`part.mend.${name}`)
 
 export const PART_STATES = {
   ok: () => t('part.ok'),

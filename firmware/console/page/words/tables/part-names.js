@@ -1,4 +1,4 @@
-/** How the parts of a lane are; with these come their names (page-edits/words-of-parts.ts). */
+/** How the parts of a lane are; their names come as a table that is made of the list of them (page-routes.ts). */
 export const WORDS = {
   'part.ok': ['well', 'в порядке'],
   'part.degraded': ['not quite', 'не совсем'],
