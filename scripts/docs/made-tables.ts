@@ -9,6 +9,7 @@ import { loadDisplayProtocols } from '#drivers/display/open-display.ts'
 import { createWording } from '#drivers/display/text/screen-texts.ts'
 import { loadScaleProtocols } from '#drivers/scale/open-scale.ts'
 import { METRICS } from '#firmware/metrics/metrics.ts'
+import { TOPICS } from '#firmware/mqtt/state-topics.ts'
 import { OPERATION_TABLES } from './operation-tables.ts'
 
 type Row = readonly string[]
@@ -18,6 +19,10 @@ const TABLES: Readonly<Record<string, () => readonly Row[]>> = {
   'metrics of payments': () => metrics('payments'),
   'metrics of the lane': () => metrics('lane'),
   'metrics of the board': () => metrics('board'),
+  'topics of a lane': () => [
+    ['Topic', 'What'],
+    ...Object.entries(TOPICS).map(([name, { says }]) => [`\`${name}\``, says]),
+  ],
   banks,
   'display protocols': displayProtocols,
   'scale protocols': scaleProtocols,
