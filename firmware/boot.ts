@@ -15,7 +15,7 @@ import { openParts } from './device-parts.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { updatesRouter } from './updates/release-mirror-routes.ts'
 import { VERSION } from './version.ts'
-import { itemSections, itemsOfPage } from './wiring/items-page-sections.ts'
+import { laneState } from './wiring/lane-state.ts'
 import { sweepFetchedBackup, wireBackups } from './wiring/wire-backups.ts'
 import { wireDevice, wireRestart } from './wiring/wire-device.ts'
 import { wireScreens } from './wiring/wire-displays.ts'
@@ -26,7 +26,7 @@ import { preparePaymentNumbers, wireMetrics } from './wiring/wire-metrics.ts'
 import { wireMqtt } from './wiring/wire-mqtt.ts'
 import { wirePayment } from './wiring/wire-payment.ts'
 import { wireSelftest } from './wiring/wire-selftest.ts'
-import { sectionOf, wireSetup } from './wiring/wire-setup.ts'
+import { wireSetup } from './wiring/wire-setup.ts'
 import { wireSync } from './wiring/wire-sync.ts'
 import { type BootOptions, nameOf } from './wiring/wiring-context.ts'
 
@@ -94,22 +94,14 @@ export async function boot(options: BootOptions): Promise<Device> {
 
   const setup = await wireSetup(wiring, options, hardware, payment, items, serial)
 
+  const lane = laneState(wiring, {
+    ...{ serialNumber: serial, hardware, ledger, payment, items, recognitionCheck, sync, setup },
+    updates,
+  })
   const console = opened.use(
     openConsole({
-      version: VERSION,
-      serialNumber: serial,
-      clock,
-      journal,
-      display: hardware.display.driver,
+      ...{ lane, journal, clock, levers: leversOf(hardware) },
       camera: hardware.camera.driver,
-      payment,
-      items: itemsOfPage(items),
-      levers: leversOf(hardware),
-      more: [
-        { name: 'devices', read: sync.view, onChange: sync.onChange },
-        ...itemSections(items, sync),
-        ...(setup ? [sectionOf(setup)] : []),
-      ],
     }),
   )
 
@@ -149,9 +141,8 @@ export async function boot(options: BootOptions): Promise<Device> {
   routers.push(...(await wireScreens(wiring, hardware, serial)))
   routers.push(await wireSelftest(wiring, hardware, payment, recognitionCheck, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
-  const told = { hardware, payment, items, recognitionCheck, sync, ledger, updates, serial }
-  routers.push(...(await wireMetrics(wiring, { ...told, paymentNumbers })))
-  await wireMqtt(wiring, told)
+  routers.push(...(await wireMetrics(wiring, lane, paymentNumbers)))
+  await wireMqtt(wiring, lane)
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))

@@ -94,4 +94,4 @@ export function oneOf<const Name extends string>(
   )
 }
 
-export type { Static, TObject, TProperties, TSchema, TSchemaOptions } from 'typebox'
+export type { Static, TObject, TOptional, TProperties, TSchema, TSchemaOptions } from 'typebox'

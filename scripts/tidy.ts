@@ -10,9 +10,11 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { importsOf, missingImports } from './tidy/imports.ts'
 import { fileNameProblems } from './tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
+import { partLists } from './tidy/part-lists.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
+import { needlessExceptions, secondLists } from './tidy/second-lists.ts'
 
 interface Rule {
   readonly files: RegExp
@@ -21,10 +23,12 @@ interface Rule {
 }
 
 const HAL = /^firmware\/hal\//
-/** What everybody shares: what can go wrong, how it is said, what plain text is, how a table is written. */
-const FAULT = /^firmware\/(fault|sentence|plain-text|csv\/[a-z-]+)\.ts$/
+/** What everybody shares: what can go wrong, how it is said, what happens, what plain text is, how a table is written. */
+const FAULT = /^firmware\/(fault|sentence|plain-text|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG = /^firmware\/(config\/[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
+/** What a config may name, as data: each list loads none of the code that it knows of (test/unit/bank-and-protocol-lists.test.ts). */
+const LISTS = /^drivers\/(bank\/bank-list|display\/display-protocols|scale\/scale-protocols)\.ts$/
 const ASYNC = /^firmware\/async\//
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
@@ -37,7 +41,7 @@ const DOMAINS = [
 const RULES: readonly Rule[] = [
   {
     files: CONFIG,
-    mayImport: [CONFIG, FAULT, /^firmware\/config\.ts$/, NPM],
+    mayImport: [CONFIG, FAULT, LISTS, /^firmware\/config\.ts$/, NPM],
     because: 'the config is data; it knows none of those that read it',
   },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
@@ -45,6 +49,11 @@ const RULES: readonly Rule[] = [
     files: /^firmware\/(fault|sentence|plain-text)\.ts$/,
     mayImport: [FAULT],
     because: 'the vocabulary depends on nothing',
+  },
+  {
+    files: /^firmware\/events\//,
+    mayImport: [/^firmware\/(events\/[a-z-]+|schema-builder|sentence)\.ts$/],
+    because: 'what happens is data; it knows none of those that record or read it',
   },
   {
     files: /^firmware\/csv\//,
@@ -65,6 +74,16 @@ const RULES: readonly Rule[] = [
     files: /^firmware\/console\/display-drawing\.ts$/,
     mayImport: [HAL, /^qr$/],
     because: 'a drawing needs a QR encoder, which is pure itself, and nothing of the world',
+  },
+  {
+    files: /^firmware\/(metrics|mqtt)\/[a-z-]+\.ts$/,
+    mayImport: [
+      /^firmware\/(metrics|mqtt)\//,
+      /^firmware\/hal\/(lane-state|part-condition|part-list|choice-store|transaction-store|clock|message-broker)\.ts$/,
+      ASYNC,
+      FAULT,
+    ],
+    because: 'it reads the lane in its sections (hal/lane-state.ts), and knows no part of it',
   },
   ...DOMAINS.flatMap(domain),
   {
@@ -203,9 +222,10 @@ const problems: string[] = [...portProblems(), ...fileNameProblems([...sources.k
 for (const [file, text] of sources) examine(file, text)
 for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}', OURS).sort()) {
   const text = readFileSync(file, 'utf8')
-  problems.push(...slowExpressions(file, text))
-  if (file.endsWith('.js')) problems.push(...missingImports(file, text))
+  problems.push(...slowExpressions(file, text), ...partLists(file, text))
+  if (file.endsWith('.js')) problems.push(...missingImports(file, text), ...secondLists(file, text))
 }
+problems.push(...needlessExceptions((file) => sources.get(file)))
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
@@ -226,6 +246,7 @@ function examine(file: string, text: string): void {
         problems.push(`${file}: says it is pure, but imports ${target}`)
   }
   problems.push(...purityProblems(file, text), ...unitTestProblems(file, text, imports))
+  problems.push(...secondLists(file, text))
   if (!file.startsWith('test/') || file.startsWith('test/doubles/'))
     problems.push(...openerProblems(file, text, declarations))
   const rule = RULES.find(({ files }) => files.test(file))

@@ -5,7 +5,12 @@
  * else is in them: an address, a time taken or an id is another each time.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
-import type { JournalDriver, JournalEntry, JournalFields, JournalLevel } from '#hal/journal.ts'
+import type {
+  JournalEntry,
+  JournalFields,
+  JournalLevel,
+  UncheckedJournalDriver,
+} from '#hal/journal.ts'
 
 /** Of equal entries in a minute: what is lost, found and lost again is to be seen in its order. */
 export const WRITTEN_AT_ONCE = 5
@@ -21,7 +26,7 @@ const COMPARED_CHARACTERS = 1_000
 export function createJournalDriver(
   write: (entry: JournalEntry) => void,
   repeatedEveryMs = 0,
-): JournalDriver {
+): UncheckedJournalDriver {
   const listeners = createListeners<[entry: JournalEntry]>()
   const events = createRepeatCounter(EVENTS_MAX, repeatedEveryMs, (entry, times) =>
     put(entry, times),

@@ -2,10 +2,10 @@
  * A journal in memory: for simulations, tests and tools that want no lines on stdout. Its disk
  * fills up on request.
  */
-import type { JournalDriver, JournalEntry } from '#hal/journal.ts'
+import type { JournalEntry, UncheckedJournalDriver } from '#hal/journal.ts'
 import { createJournalDriver } from './journal-driver.ts'
 
-export interface MemoryJournal extends JournalDriver {
+export interface MemoryJournal extends UncheckedJournalDriver {
   /** The newest, oldest first. */
   readonly entries: readonly JournalEntry[]
   /** 'disk-full': entries are lost, as lines are; subscribers hear of them all the same. */

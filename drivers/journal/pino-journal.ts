@@ -14,7 +14,7 @@ import {
   stdTimeFunctions,
   symbols,
 } from 'pino'
-import type { JournalDriver, JournalLevel } from '#hal/journal.ts'
+import type { JournalLevel, UncheckedJournalDriver } from '#hal/journal.ts'
 import { createJournalDriver } from './journal-driver.ts'
 
 export interface LogOptions {
@@ -64,7 +64,7 @@ const REPEATED_EVERY_MS = 60_000
 export function createJournal(
   logger: Logger = createLogger(),
   repeatedEveryMs = REPEATED_EVERY_MS,
-): JournalDriver {
+): UncheckedJournalDriver {
   /** A field that throws when it is read must not cost the event; a full disk costs the line. */
   function giveUp(level: JournalLevel, event: string): void {
     try {

@@ -39,6 +39,7 @@ const BODY_MS = 60 * 60_000
 /** Longer than a poll waits, so that no connection ends under a question. */
 const IDLE_MS = 120_000
 const REFUSAL_LOG_EVERY_MS = 10_000
+type Refusal = 'peer.replaced_refused' | 'device.second_card_refused'
 
 export async function openLanServer(address: string, parts: LanServerParts): Promise<PeerServer> {
   const { keys, handler, journal, monotonicMs, handshakeMs = HANDSHAKE_MS } = parts
@@ -139,7 +140,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     )
   }
 
-  function logNowAndThen(event: string, proof: Proof, socket: Socket): void {
+  function logNowAndThen(event: Refusal, proof: Proof, socket: Socket): void {
     const { keyId, serialNumber } = proof
     const lastMs = replacedLoggedMs.get(keyId) ?? Number.NEGATIVE_INFINITY
     if (monotonicMs() - lastMs <= REFUSAL_LOG_EVERY_MS) return

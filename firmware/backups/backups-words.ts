@@ -2,11 +2,9 @@
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
 import { BACKUP_OPERATIONS } from './backup-operations.ts'
-import examples from './backups-examples.json' with { type: 'json' }
 
 export const BACKUPS_WORDS: DocumentWords = {
   tags: { Backups: 'The whole lane in one encrypted file.' },
   schemas: {},
   operations: wordsOf(BACKUP_OPERATIONS),
-  examples: examples as DocumentWords['examples'],
 }

@@ -2,7 +2,7 @@
  * What the page calls each item: a name that a person gave stays; else the shop's list says it, in each of the
  * page's languages. Made anew when items or the list are other ones: the page asks after each change.
  */
-import type { ItemSummary } from './page-state-ports.ts'
+import type { ItemSummary } from '#hal/lane-state.ts'
 
 const LANGUAGES = ['en', 'ru'] as const
 

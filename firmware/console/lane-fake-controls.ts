@@ -7,7 +7,6 @@ import type {
   IndicatorLevers,
   ScaleLevers,
 } from '#hal/fake-controls.ts'
-import type { Watchable } from './page-state-ports.ts'
 
 export interface LeversOfLane {
   readonly display: DisplayLevers | null
@@ -17,7 +16,8 @@ export interface LeversOfLane {
   readonly indicator: IndicatorLevers | null
 }
 
-export interface Levers extends LeversOfLane, Watchable {
+export interface Levers extends LeversOfLane {
+  onChange(listener: () => void): Disposable
   readonly isAnyFake: boolean
   summary(): {
     readonly display: boolean

@@ -1,14 +1,19 @@
 /** The page and the levers of one lane, as two routers. */
-
+import type { Camera } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
 import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
 import { createLevers, type LeversOfLane } from './lane-fake-controls.ts'
-import { createSections, type Lane } from './page-state-sections.ts'
+import { createSections, type JournalFeed, type ShownLane } from './page-state-sections.ts'
 import { declareConsole } from './routes.ts'
 import { declareSim } from './sim/hardware-routes.ts'
 
-export interface ConsoleOptions extends Omit<Lane, 'levers'> {
+export interface ConsoleOptions {
+  readonly lane: ShownLane
+  readonly camera: Pick<Camera, 'latest'>
   readonly levers: LeversOfLane
+  readonly journal: JournalFeed
+  readonly clock: Clock
 }
 
 export interface Console extends AsyncDisposable {
@@ -16,23 +21,24 @@ export interface Console extends AsyncDisposable {
   readonly routers: readonly Router[]
 }
 
-export function openConsole(options: ConsoleOptions): Console {
-  const lane: Lane = { ...options, levers: createLevers(options.levers) }
-  const sections = createSections(lane)
+export function openConsole({ lane, camera, journal, clock, ...given }: ConsoleOptions): Console {
+  const levers = createLevers(given.levers)
+  const sections = createSections(lane, levers, journal, clock)
+  const { display } = lane.sections
   const page: Router = {
     name: 'console',
     prefixes: ['/console/'],
     toWire,
-    routes: (app) => declareConsole(app, lane, sections.all),
+    routes: (app) => declareConsole(app, { sections: sections.all, display, camera, clock }),
   }
   const sim: Router = {
     name: 'sim',
     prefixes: ['/sim/'],
     toWire,
-    routes: (app) => declareSim(app, lane.levers),
+    routes: (app) => declareSim(app, levers),
   }
   return {
-    routers: lane.levers.isAnyFake ? [page, sim] : [page],
+    routers: levers.isAnyFake ? [page, sim] : [page],
     [Symbol.asyncDispose]: async () => sections[Symbol.dispose](),
   }
 }

@@ -1,115 +1,63 @@
-/**
- * The page's state in sections: each has a name, its present value, and tells when it changes. A new card
- * (devices, sync, updates) is one more section here and one more module of the page.
- */
+/** The page's state in sections: those of the lane, its levers, and the last lines of its journal. */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { type Said, Sentence } from '#firmware/sentence.ts'
-import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { Display } from '#hal/display.ts'
+import type { JournalFields } from '#hal/journal.ts'
+import type { LaneSections, LaneState, Section } from '#hal/lane-state.ts'
 import { withoutSetupCode } from './hide-setup-code.ts'
 import type { Levers } from './lane-fake-controls.ts'
-import type { ListKeys } from './page-state-change.ts'
-import type {
-  ItemsView,
-  JournalFeed,
-  JournalLine,
-  PaymentSummary,
-  PaymentView,
-  Watchable,
-} from './page-state-ports.ts'
 
-export interface Section extends Watchable {
+export interface PageSection extends Section {
   readonly name: string
-  /** What the page is told: plain JSON, cheap to make. */
-  read(): object
-  /** Fields that are lists, each with the field that tells its entries apart: they are sent by entry. */
-  readonly lists?: ListKeys
 }
 
-export interface Lane {
-  readonly version: string
-  readonly serialNumber: string
-  readonly clock: Clock
-  readonly display: Display
-  readonly camera: Camera
-  readonly payment: PaymentView
-  readonly items: ItemsView
-  readonly journal: JournalFeed
-  readonly levers: Levers
-  /** What other parts of the device have to show. */
-  readonly more?: readonly Section[]
+/** What of the lane the page shows, beside `more`. */
+export interface ShownLane {
+  readonly sections: Pick<LaneSections, 'device' | 'display' | 'camera' | 'payment' | 'items'>
+  readonly more: LaneState['more']
 }
 
-const NEVER: Watchable = { onChange: () => ({ [Symbol.dispose]() {} }) }
+/** What happened lately; a JournalDriver is one. */
+export interface JournalFeed {
+  subscribe(listener: (entry: JournalLine) => void): Disposable
+}
+
+interface JournalLine {
+  readonly level: string
+  readonly event: string
+  readonly fields: JournalFields
+}
 
 /** Disposing ends the subscription of the journal. */
-export function createSections(lane: Lane): { all: readonly Section[] } & Disposable {
-  const { clock, display, camera, payment, items, levers } = lane
-  const startedAtMs = clock.now()
-  const journal = keepJournalLines(lane.journal, clock)
-  const section = (
-    name: string,
-    source: Watchable,
-    read: () => object,
-    lists: ListKeys = {},
-  ): Section => ({
-    name,
-    read,
-    lists,
-    onChange: (listener) => source.onChange(listener),
-  })
-
+export function createSections(
+  { sections: { device, display, camera, payment, items }, more }: ShownLane,
+  levers: Levers,
+  feed: JournalFeed,
+  clock: Clock,
+): { all: readonly PageSection[] } & Disposable {
+  const journal = keepJournalLines(feed, clock)
+  const shown: Readonly<Record<string, Section>> = {
+    device,
+    display: {
+      ...display,
+      read() {
+        const told = display.read()
+        return { ...told, screen: withoutSetupCode(told.screen) }
+      },
+    },
+    ...{ camera, payment, items },
+    levers: { read: levers.summary, onChange: levers.onChange },
+    ...more,
+    journal: {
+      read: () => ({ lines: journal.lines() }),
+      lists: { lines: 'number' },
+      onChange: journal.onChange,
+    },
+  }
   return {
-    all: [
-      section('device', NEVER, () => ({
-        version: lane.version,
-        serialNumber: lane.serialNumber,
-        startedAtMs,
-        // A phone's clock may be off; the page counts from the device's.
-        nowMs: clock.now(),
-      })),
-      section('display', display, () => ({
-        isConnected: display.isConnected,
-        screen: withoutSetupCode(display.shown),
-        reason: display.condition.reason,
-      })),
-      section('camera', camera, () => ({
-        isConnected: camera.isConnected,
-        state: camera.condition.state,
-        reason: camera.condition.reason,
-      })),
-      section('payment', payment, () => ({
-        current: summaryOf(payment.currentPayment()),
-        hasBank: payment.setUp.hasBank,
-      })),
-      section('banks', NEVER, () => ({ list: banksOf(payment) })),
-      section('items', items, () => ({ list: items.itemCounts() }), { list: 'id' }),
-      section('levers', levers, () => levers.summary()),
-      ...(lane.more ?? []),
-      section('journal', journal, () => ({ lines: journal.lines() }), { lines: 'number' }),
-    ],
+    all: Object.entries(shown).map(([name, section]) => ({ name, ...section })),
     [Symbol.dispose]: () => journal[Symbol.dispose](),
   }
-}
-
-/** No more than the page shows: a payment's own payload is on the glass and nowhere else. */
-function summaryOf(payment: PaymentSummary | null): PaymentSummary | null {
-  if (!payment) return null
-  const { id, dynamicQRStatus, phase, reason, late, amount, paidAmount } = payment
-  const { purpose, reference, bankName, createdAt, expiresAt } = payment
-  return {
-    ...{ id, dynamicQRStatus, phase, reason, late, amount, paidAmount },
-    ...{ purpose, reference, bankName, createdAt, expiresAt },
-  }
-}
-
-/** For the guide of a lane that has none yet. */
-function banksOf({ setUp: { banks } }: PaymentView) {
-  return banks.names.map((name) => ({
-    name,
-    publicFields: banks.publicFields(name).filter((field) => field !== 'bankName'),
-  }))
 }
 
 // As many as somebody reads on a phone.

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '#hal/clock.ts'
 import { changeSince, type Told } from './page-state-change.ts'
-import type { Section } from './page-state-sections.ts'
+import type { PageSection } from './page-state-sections.ts'
 
 export type Send = (event: 'whole' | 'change' | 'beat', data: object) => Promise<void>
 
@@ -14,9 +14,13 @@ const ROUND_MS = 100
 // The page calls a lane silent after three of them.
 const BEAT_MS = 1_000
 
-export function streamState(sections: readonly Section[], send: Send, clock: Clock): Disposable {
+export function streamState(
+  sections: readonly PageSection[],
+  send: Send,
+  clock: Clock,
+): Disposable {
   const stale = new Set(sections)
-  const told = new Map<Section, Told>()
+  const told = new Map<PageSection, Told>()
   let isOver = false
   let isSending = false
   let next: Disposable | null = null
@@ -42,7 +46,7 @@ export function streamState(sections: readonly Section[], send: Send, clock: Clo
     if (stale.size > 0 && !next && !isOver) void flush()
   }
 
-  async function tell(section: Section): Promise<void> {
+  async function tell(section: PageSection): Promise<void> {
     const { name, lists = {} } = section
     const before = told.get(section)
     const value = section.read()
@@ -86,19 +90,21 @@ export function streamState(sections: readonly Section[], send: Send, clock: Clo
     beat?.[Symbol.dispose]()
   }
 
-  const subscriptions = sections.map((section) =>
-    section.onChange(() => {
-      stale.add(section)
-      // After the change's own turn: ten changes in a row are one state.
-      if (!next) setImmediate(() => !next && !isOver && void flush())
-    }),
-  )
+  const subscriptions = new DisposableStack()
+  for (const section of sections)
+    subscriptions.use(
+      section.onChange?.(() => {
+        stale.add(section)
+        // After the change's own turn: ten changes in a row are one state.
+        if (!next) setImmediate(() => !next && !isOver && void flush())
+      }),
+    )
   beatOn()
   void flush()
   return {
     [Symbol.dispose]() {
       end()
-      for (const subscription of subscriptions) subscription[Symbol.dispose]()
+      subscriptions[Symbol.dispose]()
     },
   }
 }

@@ -1,13 +1,16 @@
 /** The device's own page at `/`, its files under /console/, and the live state they show. */
 
 import { Fault } from '#firmware/fault.ts'
+import type { Camera } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { LaneSections } from '#hal/lane-state.ts'
 import { loadRussian, wantsRussian } from '../http/answer-language.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 import { drawGlass } from './display-drawing.ts'
 import { withoutSetupCode } from './hide-setup-code.ts'
 import { servePage } from './page-routes.ts'
-import type { Lane, Section } from './page-state-sections.ts'
+import type { PageSection } from './page-state-sections.ts'
 import { streamState } from './page-state-stream.ts'
 import { pictureType } from './picture-type.ts'
 import { declareSession } from './session-routes.ts'
@@ -17,11 +20,14 @@ const asItIs = (state: object) => state
 /** A frame is one or two megabytes until it has been read. */
 const FRAME_QUEUE = { atOnce: 4, waiting: 28 }
 
-export async function declareConsole(
-  app: App,
-  lane: Lane,
-  sections: readonly Section[],
-): Promise<void> {
+export interface PageSources {
+  readonly sections: readonly PageSection[]
+  readonly display: LaneSections['display']
+  readonly camera: Pick<Camera, 'latest'>
+  readonly clock: Clock
+}
+
+export async function declareConsole(app: App, lane: PageSources): Promise<void> {
   servePage(app)
   declareSession(app)
 
@@ -32,7 +38,7 @@ export async function declareConsole(
       const say = wantsRussian(request) ? (await loadRussian()).answerInRussian : asItIs
       reply.sse.keepAlive()
       const following = streamState(
-        sections.map((section) => ({ ...section, read: () => say(section.read()) as object })),
+        lane.sections.map((section) => ({ ...section, read: () => say(section.read()) as object })),
         (event, data) => reply.sse.send({ event, data }),
         lane.clock,
       )
@@ -41,7 +47,7 @@ export async function declareConsole(
   )
 
   app.get('/console/display.svg', { config: { access: 'read' } }, async (_request, reply) => {
-    return reply.type('image/svg+xml').send(drawGlass(withoutSetupCode(lane.display.shown)))
+    return reply.type('image/svg+xml').send(drawGlass(withoutSetupCode(lane.display.read().screen)))
   })
 
   const frames = createRequestQueue('readers of the camera', FRAME_QUEUE)

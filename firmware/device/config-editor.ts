@@ -41,6 +41,7 @@ const TEXT_MAX = 256 * 1024
 /** A page changes a dozen at once. */
 const CHANGES_MAX = 200
 
+type Written = 'config.written' | 'config.restored'
 type MakeText = (present: string) => Promise<string> | string
 
 export function createConfigEditor(parts: ConfigEditorParts) {
@@ -121,7 +122,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     return judge(await textOf(draft, present), present)
   }
 
-  async function put(make: MakeText, order: Order, event: string) {
+  async function put(make: MakeText, order: Order, event: Written) {
     const file = fileOf()
     const written = await file.inTurn(() => putInTurn(file, make, order, event))
     const whyNoRestart = order.restart ? await restarted(order.by) : null
@@ -133,7 +134,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     }
   }
 
-  async function putInTurn(file: ConfigFile, make: MakeText, order: Order, event: string) {
+  async function putInTurn(file: ConfigFile, make: MakeText, order: Order, event: Written) {
     const present = await file.read()
     if (order.revision !== undefined && order.revision !== present.revision)
       throw new Fault('refused', say`${file.name} was changed meanwhile: read it again`)

@@ -1,7 +1,6 @@
 /** What the document of the device as a whole says beside its operations. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
-import examples from './device-examples.json' with { type: 'json' }
 import { DEVICE_OPERATIONS } from './device-operations.ts'
 import { Line } from './log-operations.ts'
 
@@ -14,5 +13,4 @@ export const DEVICE_WORDS: DocumentWords = {
   },
   schemas: { LogLine: Line },
   operations: wordsOf(DEVICE_OPERATIONS),
-  examples: examples as DocumentWords['examples'],
 }

@@ -1,12 +1,10 @@
 /** What the document of the device says of its screens and of what an idle one shows. */
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
-import examples from './screen-examples.json' with { type: 'json' }
 import { SCREEN_OPERATIONS } from './screen-operations.ts'
 
 export const SCREEN_WORDS: DocumentWords = {
   tags: { Screens: 'Browsers as the display of the lane, and what they show while nobody pays.' },
   schemas: {},
   operations: wordsOf(SCREEN_OPERATIONS),
-  examples: examples as DocumentWords['examples'],
 }

@@ -5,6 +5,7 @@
  * synchronous, what they took is on the disk, each throws Fault 'storage' when the disk does not
  * take or give. Every implementation passes test/contract/found-money-store.ts. Never removed.
  */
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { LedgerEntry } from './transaction-store.ts'
 
 export interface FoundMoneyStore {
@@ -25,6 +26,6 @@ export interface FoundMoney {
   /** The payment that it belongs to; null: none of this ledger. */
   readonly transactionId: string | null
   readonly atMs: number
-  readonly type: string
+  readonly type: LedgerEvent
   readonly data: Readonly<Record<string, unknown>>
 }

@@ -5,19 +5,42 @@
  * test/contract/journal.ts. Event names are `noun.past` (`display.lost`). Fields carry no secrets
  * and no customer data beyond what the ledger holds anyway. Recording never throws, whatever the
  * fields are and wherever the lines go; it is done when it returns.
+ *
+ * Which events there are, with which fields and levels, is the list of firmware/events/: what is
+ * recorded is held to its row.
  */
+import type { EventFields, EventOf } from '#firmware/events/event-list.ts'
+import type { EventLevel } from '#firmware/events/event-rows.ts'
+
 export interface Journal {
+  info<Event extends EventOf<'info'>>(event: Event, ...fields: Given<Event>): void
+  warn<Event extends EventOf<'warn'>>(event: Event, ...fields: Given<Event>): void
+  error<Event extends EventOf<'error'>>(event: Event, ...fields: Given<Event>): void
+}
+
+/** Fields that an event needs are given. */
+type Given<Event extends keyof EventFields> =
+  Record<never, never> extends EventFields[Event]
+    ? [fields?: EventFields[Event]]
+    : [fields: EventFields[Event]]
+
+export interface JournalDriver extends Journal, Subscribable {}
+
+/** As a driver keeps it: of any event, with any fields. */
+export interface UncheckedJournal {
   info(event: string, fields?: JournalFields): void
   warn(event: string, fields?: JournalFields): void
   error(event: string, fields?: JournalFields): void
 }
 
-export interface JournalDriver extends Journal {
+export interface UncheckedJournalDriver extends UncheckedJournal, Subscribable {}
+
+interface Subscribable {
   /** Tells of each entry as it is recorded, lost lines too. The listener must not throw. */
   subscribe(listener: (entry: JournalEntry) => void): Disposable
 }
 
-export type JournalLevel = 'info' | 'warn' | 'error'
+export type JournalLevel = EventLevel
 
 export interface JournalEntry {
   readonly level: JournalLevel

@@ -6,7 +6,7 @@
  * work of the process happened in between. Each throws Fault 'storage' when the disk does not
  * take or give, and then nothing of that call is on it. Entries are only ever added.
  */
-
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { DayStore } from './day-store.ts'
 import type { FoundMoneyStore } from './found-money-store.ts'
 import type { NewRefundable, RefundStore } from './refund-store.ts'
@@ -147,8 +147,7 @@ export interface Positioned {
 export interface NewEntry {
   readonly transactionId: string
   readonly atMs: number
-  /** `noun.past`, as in docs/api/payment.md. */
-  readonly type: string
+  readonly type: LedgerEvent
   readonly data: Readonly<Record<string, unknown>>
 }
 

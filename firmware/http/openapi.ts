@@ -1,12 +1,13 @@
 /**
  * One OpenAPI 3.1 document per interface, made from the very schemas that check its requests and
- * from the words beside its routes. Both are put together when the document is first asked for: a
- * start neither reads the words nor builds what nobody may ever read.
+ * from the words beside its routes, with examples where a release has them. All are put together when
+ * the document is first asked for: a start neither reads them nor builds what nobody may ever read.
  */
+import { readFile } from 'node:fs/promises'
 import { once } from '#firmware/async/lazy-value.ts'
 import { buildDocument } from './document/build-document.ts'
 import { collectRoutes, type DescribedRoute } from './document/described-route.ts'
-import type { DocumentWords } from './document/document-words.ts'
+import type { DocumentWords, Examples } from './document/document-words.ts'
 import type { ApiTitle, App, Router } from './router.ts'
 
 /**
@@ -35,16 +36,27 @@ async function documentText(
   routers: readonly Router[],
 ): Promise<string> {
   const words = await Promise.all(routers.map((router) => router.words?.() ?? NO_WORDS))
-  return JSON.stringify(buildDocument({ api, routes, words: words.reduce(together) }))
+  const examples = await readExamples()
+  return JSON.stringify(buildDocument({ api, routes, words: words.reduce(together), examples }))
 }
 
-const NO_WORDS: DocumentWords = { tags: {}, schemas: {}, operations: {}, examples: {} }
+/** A checkout has none until somebody records them: scripts/release/record-examples.ts. */
+async function readExamples(): Promise<Examples> {
+  try {
+    const file = new URL('./document/examples.json', import.meta.url)
+    return JSON.parse(await readFile(file, 'utf8')) as Examples
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+const NO_WORDS: DocumentWords = { tags: {}, schemas: {}, operations: {} }
 
 function together(one: DocumentWords, other: DocumentWords): DocumentWords {
   return {
     tags: { ...one.tags, ...other.tags },
     schemas: { ...one.schemas, ...other.schemas },
     operations: { ...one.operations, ...other.operations },
-    examples: { ...one.examples, ...other.examples },
   }
 }

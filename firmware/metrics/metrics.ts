@@ -2,28 +2,29 @@
  * The numbers of a lane, for machines: what was counted since the start, and how things stand now.
  * It listens to what the domains tell and asks neither the bank nor the hardware anything.
  */
-
 import type { Family } from './bounded-counters.ts'
-import { type LaneSources, watchLane } from './lane-metrics.ts'
-import type { PaymentMetrics } from './payment-metrics.ts'
+import { LANE_METRICS, type LaneSource, readLane } from './lane-metrics.ts'
+import { countMetrics } from './metric.ts'
+import { PAYMENT_METRICS, type PaymentMetrics } from './payment-metrics.ts'
+
+/** In the order in which they are told. */
+export const METRICS = [...PAYMENT_METRICS, ...LANE_METRICS]
 
 export interface Metrics extends Disposable {
   families(): Promise<Family[]>
 }
 
-export interface MetricsPorts extends LaneSources {
-  /** Counted from before the rest of the lane opened; closed with this. */
-  readonly payments: PaymentMetrics
-}
-
-export function openMetrics(ports: MetricsPorts): Metrics {
-  const { payments } = ports
-  const lane = watchLane(ports)
+/** `payments`: counted from before the rest of the lane opened; closed with this. */
+export function openMetrics(lane: LaneSource, payments: PaymentMetrics): Metrics {
+  const counted = countMetrics(LANE_METRICS, lane)
   return {
-    families: async () => [...payments.families(), ...(await lane.families())],
+    families: async () => [
+      ...payments.families(),
+      ...counted.families(await readLane(lane.sections)),
+    ],
     [Symbol.dispose]() {
       payments[Symbol.dispose]()
-      lane[Symbol.dispose]()
+      counted[Symbol.dispose]()
     },
   }
 }

@@ -1,28 +1,14 @@
 /** What payments and their banks come to: counted as the ledger is written and the bank is called. */
+import { createListeners } from '#firmware/async/listeners.ts'
 import type { Clock } from '#hal/clock.ts'
+import type { PaymentNews } from '#hal/lane-state.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
-import { createCounter, createHistogram, type Family, gauge } from './bounded-counters.ts'
+import { type Counted, countMetrics, type Metric, metricsOf } from './metric.ts'
 
-/** The payment domain satisfies it. */
-export interface PaymentNews {
-  /** `bankName`: of the payment that the entry is about; null where it is about none. */
-  onEntry(listener: (entry: LedgerEntry, bankName: string | null) => void): Disposable
-  onBankCall(listener: (call: BankCallNews) => void): Disposable
+interface Payments {
+  readonly news: PaymentNews
+  readonly clock: Clock
 }
-
-export interface BankCallNews {
-  readonly bankName: string
-  readonly call: string
-  readonly tookMs: number
-  /** How it failed; null: it was answered. */
-  readonly fault: string | null
-}
-
-/** A showQR takes some tenths of a second, and 30 s at the longest. */
-const SHOW_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30]
-const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10]
-/** Payments whose beginning is remembered until their code is there: there is one at a time. */
-const BEGUN_MAX = 16
 
 /** The entries that tell how a payment stands, each in the word of its metric. */
 const STATES: Readonly<Record<string, string>> = {
@@ -35,106 +21,158 @@ const STATES: Readonly<Record<string, string>> = {
   'transaction.lost-sight': 'unknown',
 }
 
-export interface PaymentMetrics extends Disposable {
-  families(): Family[]
-}
-
-export function countPayments(news: PaymentNews, clock: Clock): PaymentMetrics {
-  const payments = createCounter(
-    'laned_payments',
-    'Payments by what became of them, since the start',
-  )
-  const money = createCounter('laned_payments_accepted_kopecks', 'Money that came, in kopecks')
-  const late = createCounter(
-    'laned_payments_late',
-    'Payments whose money came after they were over',
-  )
-  const shows = createHistogram(
-    'laned_payment_show_seconds',
-    'From the beginning of a payment until its code was on the display',
-    SHOW_SECONDS,
-  )
-  const refunds = createCounter('laned_refunds', 'Refunds by what became of them')
-  const returned = createCounter(
-    'laned_refunds_returned_kopecks',
-    'Money that went back, in kopecks',
-  )
-  const calls = createHistogram(
-    'laned_bank_call_seconds',
-    'Calls to the bank: how long each took, and how it ended',
-    CALL_SECONDS,
-  )
-  const begun = new Map<string, number>()
-  /** Since when each bank has not answered; null: its last call was answered. */
-  const silentSince = new Map<string, number | null>()
-
-  function noteShow({ type, transactionId }: LedgerEntry, bank: string): void {
-    // Of the lane, and of no payment.
-    if (transactionId === null) return
-    if (type === 'transaction.created') {
-      begun.set(transactionId, clock.monotonicMs())
-      for (const oldest of begun.keys()) if (begun.size > BEGUN_MAX) begun.delete(oldest)
-    }
-    const startedMs = begun.get(transactionId)
-    if (type !== 'transaction.shown' || startedMs === undefined) return
-    begun.delete(transactionId)
-    shows.observe({ bank }, (clock.monotonicMs() - startedMs) / 1_000)
-  }
-
-  function notePayment(entry: LedgerEntry, bank: string): void {
-    const { type, data } = entry
-    const state = STATES[type]
-    if (state) payments.add({ bank, state })
-    if (state === 'accepted') money.add({ bank }, numberOf(data['paidAmount']))
-    if (type === 'transaction.accepted-late') late.add({ bank })
-    noteShow(entry, bank)
-  }
-
-  function noteRefund({ type, data }: LedgerEntry, bank: string): void {
-    if (!type.startsWith('refund.')) return
-    const state = String(data['refundState'] ?? type.slice('refund.'.length))
-    refunds.add({ bank, state })
-    if (state === 'returned') returned.add({ bank }, numberOf(data['refundAmount']))
-  }
-
-  const entries = news.onEntry((entry, bankName) => {
-    const bank = bankName ?? 'none'
-    notePayment(entry, bank)
-    noteRefund(entry, bank)
-  })
-  const bankCalls = news.onBankCall(({ bankName: bank, call, tookMs, fault }) => {
-    calls.observe({ bank, call, outcome: fault ?? 'answered' }, tookMs / 1_000)
-    if (!isSilence(fault, tookMs)) {
-      // Who left early learnt nothing of the bank.
-      if (fault !== 'given-up') silentSince.set(bank, null)
-    } else if ((silentSince.get(bank) ?? null) === null)
-      silentSince.set(bank, clock.monotonicMs() - tookMs)
-  })
-
-  return {
-    families: () => [
-      ...[payments, money, late, shows, refunds, returned, calls].map((one) => one.family()),
-      gauge(
-        'laned_bank_silent_seconds',
-        'For how long the bank has not answered; 0: it answered the last call',
-        [...silentSince].map(([bank, sinceMs]) => [
-          { bank },
-          sinceMs === null ? 0 : (clock.monotonicMs() - sinceMs) / 1_000,
-        ]),
-      ),
-    ],
-    [Symbol.dispose]() {
-      entries[Symbol.dispose]()
-      bankCalls[Symbol.dispose]()
-    },
-  }
-}
+/** Payments whose beginning is remembered until their code is there: there is one at a time. */
+const BEGUN_MAX = 16
 
 /** A driver gives up by itself sooner or later; a probe is given three seconds. */
 const PATIENCE_MS = 2_500
 
-function isSilence(fault: string | null, tookMs: number): boolean {
-  return fault === 'unreachable' || (fault === 'given-up' && tookMs >= PATIENCE_MS)
+const { counter, histogram, watched } = metricsOf<Payments, void>()
+const about = 'payments'
+
+export const PAYMENT_METRICS: readonly Metric<Payments, void>[] = [
+  counter({
+    name: 'laned_payments',
+    help: 'Payments by what became of them, since the start',
+    note: 'state is created, accepted, rejected, canceled, failed or unknown',
+    labels: ['bank', 'state'],
+    about,
+    count: (payments, add) =>
+      onEntry(payments, ({ type }, bank) => {
+        const state = STATES[type]
+        if (state) add({ bank, state })
+      }),
+  }),
+  counter({
+    name: 'laned_payments_accepted_kopecks',
+    help: 'Money that came, in kopecks',
+    labels: ['bank'],
+    about,
+    count: (payments, add) =>
+      onEntry(payments, ({ type, data }, bank) => {
+        if (STATES[type] === 'accepted') add({ bank }, numberOf(data['paidAmount']))
+      }),
+  }),
+  counter({
+    name: 'laned_payments_late',
+    help: 'Payments whose money came after they were over',
+    labels: ['bank'],
+    about,
+    count: (payments, add) =>
+      onEntry(payments, ({ type }, bank) => {
+        if (type === 'transaction.accepted-late') add({ bank })
+      }),
+  }),
+  histogram({
+    name: 'laned_payment_show_seconds',
+    help: 'From the beginning of a payment until its code was on the display',
+    labels: ['bank'],
+    about,
+    // A showQR takes some tenths of a second, and 30 s at the longest.
+    bounds: [0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30],
+    count(payments, observe) {
+      const { clock } = payments
+      const begun = new Map<string, number>()
+      return onEntry(payments, ({ type, transactionId }, bank) => {
+        // Of the lane, and of no payment.
+        if (transactionId === null) return
+        if (type === 'transaction.created') {
+          begun.set(transactionId, clock.monotonicMs())
+          for (const oldest of begun.keys()) if (begun.size > BEGUN_MAX) begun.delete(oldest)
+        }
+        const startedMs = begun.get(transactionId)
+        if (type !== 'transaction.shown' || startedMs === undefined) return
+        begun.delete(transactionId)
+        observe({ bank }, (clock.monotonicMs() - startedMs) / 1_000)
+      })
+    },
+  }),
+  counter({
+    name: 'laned_refunds',
+    help: 'Refunds by what became of them',
+    labels: ['bank', 'state'],
+    about,
+    count: (payments, add) =>
+      onEntry(payments, (entry, bank) => {
+        const state = refundStateOf(entry)
+        if (state !== null) add({ bank, state })
+      }),
+  }),
+  counter({
+    name: 'laned_refunds_returned_kopecks',
+    help: 'Money that went back, in kopecks',
+    labels: ['bank'],
+    about,
+    count: (payments, add) =>
+      onEntry(payments, (entry, bank) => {
+        if (refundStateOf(entry) === 'returned') add({ bank }, numberOf(entry.data['refundAmount']))
+      }),
+  }),
+  histogram({
+    name: 'laned_bank_call_seconds',
+    help: 'Calls to the bank: how long each took, and how it ended',
+    note: 'outcome is `answered`, `refused`, `unreachable`, `given-up`, …',
+    labels: ['bank', 'call', 'outcome'],
+    about,
+    bounds: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+    count: ({ news }, observe) =>
+      news.onBankCall(({ bankName: bank, call, tookMs, fault }) =>
+        observe({ bank, call, outcome: fault ?? 'answered' }, tookMs / 1_000),
+      ),
+  }),
+  watched({
+    name: 'laned_bank_silent_seconds',
+    help: 'For how long the bank has not answered; 0: it answered the last call',
+    labels: ['bank'],
+    about,
+    watch({ news, clock }, set) {
+      const silent = new Set<string>()
+      return news.onBankCall(({ bankName: bank, tookMs, fault }) => {
+        const isSilence = fault === 'unreachable' || (fault === 'given-up' && tookMs >= PATIENCE_MS)
+        if (isSilence) {
+          if (silent.has(bank)) return
+          silent.add(bank)
+          const sinceMs = clock.monotonicMs() - tookMs
+          set({ bank }, () => (clock.monotonicMs() - sinceMs) / 1_000)
+        } else if (fault !== 'given-up') {
+          // Who left early learnt nothing of the bank.
+          silent.delete(bank)
+          set({ bank }, () => 0)
+        }
+      })
+    },
+  }),
+]
+
+export type PaymentMetrics = Counted<void>
+
+/** Begins at once: banks are asked while the lane opens, and tell of money. */
+export function countPayments(news: PaymentNews, clock: Clock): PaymentMetrics {
+  // The bank of an entry is looked up for each listener of the payments: once is enough.
+  const entries = createListeners<[entry: LedgerEntry, bankName: string | null]>()
+  const subscription = news.onEntry(entries.tell)
+  const shared = { onEntry: entries.add, onBankCall: news.onBankCall }
+  const counted = countMetrics(PAYMENT_METRICS, { news: shared, clock })
+  return {
+    families: counted.families,
+    [Symbol.dispose]() {
+      subscription[Symbol.dispose]()
+      counted[Symbol.dispose]()
+    },
+  }
+}
+
+function onEntry(
+  { news }: Payments,
+  listener: (entry: LedgerEntry, bank: string) => void,
+): Disposable {
+  return news.onEntry((entry, bank) => listener(entry, bank ?? 'none'))
+}
+
+/** Null: the entry is about no refund. */
+function refundStateOf({ type, data }: LedgerEntry): string | null {
+  if (!type.startsWith('refund.')) return null
+  return String(data['refundState'] ?? type.slice('refund.'.length))
 }
 
 function numberOf(value: unknown): number {

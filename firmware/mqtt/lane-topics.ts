@@ -2,13 +2,13 @@
 import type { Clock } from '#hal/clock.ts'
 import type { BrokerMessage, MessageBroker } from '#hal/message-broker.ts'
 import { discoveryMessages } from './home-assistant.ts'
-import { eventOf, type ToldLane, watchLaneState } from './lane-state.ts'
 import { openPublisher } from './publisher.ts'
+import { eventOf, type ToldLane, watchStates } from './state-topics.ts'
 
-export interface LaneTopicsPorts extends Omit<ToldLane, 'now'> {
+export interface LaneTopicsPorts {
+  readonly lane: ToldLane
   readonly broker: MessageBroker
   readonly clock: Clock
-  readonly serialNumber: string
   /** The lane's own topics begin with it: `laneTopic`. */
   readonly topic: string
   /** Where Home Assistant looks for devices; null: it is told nothing. */
@@ -26,19 +26,19 @@ export function willOf(topic: string): BrokerMessage {
 }
 
 export function openLaneTopics(ports: LaneTopicsPorts): Disposable {
-  const { broker, clock, serialNumber, version, topic, discovery: prefix } = ports
-  const state = watchLaneState({ ...ports, now: () => clock.now() })
+  const { lane, broker, clock, topic, discovery: prefix } = ports
+  const { serialNumber, version } = lane.sections.device.read()
+  const states = watchStates(lane)
+  const { topics } = states
   const found = prefix ? discoveryMessages({ serialNumber, version, prefix, topic }) : []
-  const online = { ...willOf(topic), payload: 'online' }
-  const { sections } = state
-  const greeting = [...found, online]
-  const publisher = openPublisher({ broker, clock, topic, greeting, sections })
-  const entries = ports.payment.onEntry((entry, bank) => publisher.event(eventOf(entry, bank)))
+  const greeting = [...found, { ...willOf(topic), payload: 'online' }]
+  const publisher = openPublisher({ broker, clock, topic, greeting, topics })
+  const entries = lane.news.onEntry((entry, bank) => publisher.event(eventOf(entry, bank)))
   return {
     [Symbol.dispose]() {
       entries[Symbol.dispose]()
       publisher[Symbol.dispose]()
-      state[Symbol.dispose]()
+      states[Symbol.dispose]()
     },
   }
 }

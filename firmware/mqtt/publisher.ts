@@ -4,16 +4,13 @@
  * broker that is slow, away or hangs delays nobody.
  */
 import type { Clock } from '#hal/clock.ts'
+import type { Section } from '#hal/lane-state.ts'
 import type { BrokerMessage, MessageBroker } from '#hal/message-broker.ts'
 import { createOutbox } from './outbox.ts'
 
-/** A state of the lane; `read` is plain JSON, and cheap to make. */
-export interface StateSection {
+/** A state of the lane. Null: there is nothing to tell yet. */
+export interface StateTopic extends Section<object | null> {
   readonly name: string
-  /** Null: there is nothing to tell yet. */
-  read(): object | null
-  /** Null: it is looked at now and then. */
-  readonly onChange: ((listener: () => void) => Disposable) | null
 }
 
 export interface PublisherParts {
@@ -23,7 +20,7 @@ export interface PublisherParts {
   readonly topic: string
   /** Told first of all to a broker that came back. */
   readonly greeting: readonly BrokerMessage[]
-  readonly sections: readonly StateSection[]
+  readonly topics: readonly StateTopic[]
 }
 
 export interface Publisher extends Disposable {
@@ -36,8 +33,8 @@ const ROUND_MS = 100
 const LOOK_EVERY_MS = 15_000
 
 export function openPublisher(parts: PublisherParts): Publisher {
-  const { broker, clock, topic, sections } = parts
-  const outbox = createOutbox(sections.map(({ name }) => name))
+  const { broker, clock, topic, topics } = parts
+  const outbox = createOutbox(topics.map(({ name }) => name))
   const told = new Map<string, string>()
   let greeting: BrokerMessage[] = []
   let underWay: object | null = null
@@ -57,7 +54,7 @@ export function openPublisher(parts: PublisherParts): Publisher {
         return { topic: `${topic}/event`, payload: JSON.stringify(one.event), isRetained: false }
       }
       const { name } = one
-      const state = sections.find((section) => section.name === name)?.read() ?? null
+      const state = topics.find((one) => one.name === name)?.read() ?? null
       const payload = JSON.stringify(state)
       if (state === null || told.get(name) === payload) continue
       told.set(name, payload)
@@ -101,7 +98,7 @@ export function openPublisher(parts: PublisherParts): Publisher {
 
   function lookLater(): Disposable {
     return clock.after(LOOK_EVERY_MS, () => {
-      for (const { name, onChange } of sections) if (!onChange) outbox.change(name)
+      for (const { name, onChange } of topics) if (!onChange) outbox.change(name)
       kick()
       looking = lookLater()
     })
@@ -109,7 +106,7 @@ export function openPublisher(parts: PublisherParts): Publisher {
 
   const subscriptions = [
     broker.onChange(connectionChanged),
-    ...sections.flatMap(({ name, onChange }) =>
+    ...topics.flatMap(({ name, onChange }) =>
       onChange
         ? [
             onChange(() => {

@@ -2,12 +2,10 @@
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
 import { Report } from './schema.ts'
-import examples from './selftest-examples.json' with { type: 'json' }
 import { SELFTEST_OPERATIONS } from './selftest-operations.ts'
 
 export const SELFTEST_WORDS: DocumentWords = {
   tags: { Selftest: 'Each part of the lane tried while it works.' },
   schemas: { SelftestReport: Report },
   operations: wordsOf(SELFTEST_OPERATIONS),
-  examples: examples as DocumentWords['examples'],
 }

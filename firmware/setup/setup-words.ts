@@ -2,11 +2,9 @@
 import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
 import { GUIDE_OPERATIONS } from './guide-operations.ts'
-import examples from './setup-examples.json' with { type: 'json' }
 
 export const SETUP_WORDS: DocumentWords = {
   tags: { 'Set-up': 'From the code on the display of a new lane to its first payment.' },
   schemas: {},
   operations: wordsOf(GUIDE_OPERATIONS),
-  examples: examples as DocumentWords['examples'],
 }

@@ -1,5 +1,4 @@
-/** The set-up of a new lane, and its section of the page. */
-
+/** The set-up of a new lane. */
 import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
 import { asSentence, say } from '#firmware/sentence.ts'
 import { checkConfig } from '../config/load-config.ts'
@@ -51,10 +50,6 @@ export async function wireSetup(
     },
   })
   return opened.use(setup)
-}
-
-export function sectionOf({ setup }: OpenSetup) {
-  return { name: 'setup', read: () => setup.view, onChange: setup.onChange }
 }
 
 /** laned.yaml, written by the hands that write it for the console. Null: this lane was started without a file. */

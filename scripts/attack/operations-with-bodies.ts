@@ -1,8 +1,10 @@
 /**
  * The operations of a lane that take a body, from the OpenAPI documents that it serves: one that is new is among them
- * by itself. Of each: what it takes, a body that it would take, and how many bytes of one it reads.
+ * by itself. Of each: what it takes, the body of its row's sample, and how many bytes of one it reads.
  */
 import { connect } from 'node:net'
+import type { Sample } from '#firmware/operations/operation.ts'
+import { OPERATION_TABLES } from '#test/document/documents.ts'
 import { call } from '#test/http-call.ts'
 
 export interface OperationWithBody {
@@ -11,7 +13,7 @@ export interface OperationWithBody {
   readonly method: string
   readonly path: string
   readonly type: string
-  /** A right body of it, where its document has one. */
+  /** A right body of it, where its row has one. */
   readonly example: unknown
   readonly fields: readonly Field[]
   /** More are refused before they are read. */
@@ -33,11 +35,8 @@ export interface Document {
 }
 
 interface Operation {
-  readonly parameters?: readonly { readonly name: string; readonly example?: unknown }[]
   readonly requestBody?: {
-    readonly content: Readonly<
-      Record<string, { readonly schema?: Schema; readonly example?: unknown }>
-    >
+    readonly content: Readonly<Record<string, { readonly schema?: Schema }>>
   }
 }
 
@@ -91,22 +90,23 @@ export async function operationsWithBodies(
 
 export function operationsOf(document: Document): Asked[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) =>
-      Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema, example }]) => ({
-        method: method.toUpperCase(),
-        path: path.replace(/\{(\w+)\}/g, (_, named) => exampleOf(operation, named)),
-        type,
-        example,
-        fields: fieldsOf(document, schema),
-      })),
-    ),
+    Object.entries(methods).flatMap(([small, { requestBody }]) => {
+      const method = small.toUpperCase()
+      const sample = SAMPLES.get(`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+      return Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => ({
+        ...{ method, type, example: sample?.body, fields: fieldsOf(document, schema) },
+        path: path.replace(/\{(\w+)\}/g, (_, name) =>
+          encodeURIComponent(sample?.path?.[name] ?? 'x'),
+        ),
+      }))
+    }),
   )
 }
 
-function exampleOf({ parameters = [] }: Operation, named: string): string {
-  const { example } = parameters.find(({ name }) => name === named) ?? {}
-  return encodeURIComponent(String(example ?? 'x'))
-}
+/** What they are asked for may not be there: a lane that is attacked has had no walk. */
+const SAMPLES: ReadonlyMap<string, Sample> = new Map(
+  OPERATION_TABLES.flatMap((table) => Object.values(table)).map(({ at, sample }) => [at, sample]),
+)
 
 function fieldsOf(document: Document, schema: Schema | undefined): readonly Field[] {
   if (!schema) return []

@@ -53,7 +53,7 @@ export async function loadClientTool<Tool>(name: string): Promise<Tool> {
   return (await import(require.resolve(name))) as Tool
 }
 
-function textOf(file: string): string | null {
+export function textOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch {

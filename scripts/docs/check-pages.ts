@@ -1,9 +1,10 @@
-/** A part of `npm run check`: links of the pages that lead nowhere, code blocks that do not say whether they are run. */
+/** A part of `npm run check`: links of the pages that lead nowhere, code blocks that do not say whether they are run, old tables. */
 import { unmarkedBlocks } from './block-marks.ts'
 import { deadLinks } from './dead-links.ts'
+import { staleTables } from './made-tables.ts'
 import { pagePaths } from './pages.ts'
 
 const paths = pagePaths()
-const problems = [...deadLinks(paths), ...unmarkedBlocks(paths)]
+const problems = [...deadLinks(paths), ...unmarkedBlocks(paths), ...staleTables(paths)]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

@@ -75,8 +75,11 @@ function fieldOf({ query, body }: Operation, name: string): TSchema | undefined 
 }
 
 function defaultOf(option: VerbOption): string | number | undefined {
-  if (option.isLanguage) return process.env['LANG']?.startsWith('ru') ? 'ru' : 'en'
-  return option.default
+  return option.isLanguage ? languageOfCaller() : option.default
+}
+
+export function languageOfCaller(): 'en' | 'ru' {
+  return process.env['LANG']?.startsWith('ru') ? 'ru' : 'en'
 }
 
 function pathOf({ params }: Operation, given: readonly unknown[]): Record<string, string | number> {

@@ -17,10 +17,11 @@ import {
   rmdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#scripts/ota/payload/release-manifest.ts'
 import { SHELLS } from '../lanectl/completion/shell-completion.ts'
@@ -33,9 +34,9 @@ import { sbom } from './sbom.ts'
 
 export type Architecture = 'x64' | 'arm64'
 
-/** From the commit: what the programs are built from, and what a release has as it is. */
+/** From the commit: what programs are built from, what a release has as it is, and the walk that its examples are of. */
 export const SOURCES = [
-  ...['firmware', 'drivers', 'scripts', 'models', 'systemd', 'docs'],
+  ...['firmware', 'drivers', 'scripts', 'models', 'systemd', 'docs', 'test'],
   ...['package.json', 'package-lock.json', '.npmrc', 'README.md', 'LICENSE', 'CHANGELOG.md'],
 ]
 const CARRIED = [
@@ -68,6 +69,8 @@ const OF_THE_PAGE = [
   'node_modules/htm/dist/htm.module.js',
   'node_modules/uplot/dist/{uPlot.iife.min.js,uPlot.min.css}',
 ]
+/** Where firmware/http/openapi.ts looks. */
+export const EXAMPLES_FILE = 'firmware/http/document/examples.json'
 /** For the /usr/local/bin/lanectl that install.sh wrote before releases were built. */
 const LANECTL_OF_BEFORE = "import '../../firmware/lanectl.mjs'\n"
 const TFLITE_PACKAGE = 'tfjs-tflite-node'
@@ -84,6 +87,7 @@ export async function fillReleaseFolder(
       maxBuffer: 2 ** 30,
     })
     execFileSync('tar', ['-x', '-C', checkout], { input: archive })
+    recordExamples(checkout, folder)
     installDependencies(architecture, checkout)
     const { folders } = await buildPrograms(checkout, folder)
     const aboard = await takePackages(checkout, architecture, folder)
@@ -106,6 +110,15 @@ export async function fillReleaseFolder(
   } finally {
     rmSync(checkout, { recursive: true, force: true })
   }
+}
+
+/** By a lane of the commit on the packages of this machine: those of the release may be of another architecture. */
+function recordExamples(checkout: string, folder: string): void {
+  const packages = join(checkout, 'node_modules')
+  symlinkSync(resolve(import.meta.dirname, '../../node_modules'), packages)
+  const program = join(checkout, 'scripts/release/record-examples.ts')
+  execFileSync(process.execPath, [program, join(folder, EXAMPLES_FILE)], { cwd: checkout })
+  rmSync(packages)
 }
 
 /** For shells and man(1), by the very program that they speak of; install.sh puts links to them. */

@@ -8,9 +8,10 @@
  * Ends with `N passed, N failed`; a file that dies before its own count is one failure, and a
  * run without a single passed test is a failure.
  */
-import { globSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { buildTypescriptClient, installClientTools } from '../clients/client-tools.ts'
+import { installClientTools } from '../clients/client-tools.ts'
 import { providePackages } from './debian-packages.ts'
 import { type Outcome, runFile } from './run-test-file.ts'
 import { prepareTestPrograms } from './test-programs.ts'
@@ -18,12 +19,11 @@ import { prepareTestPrograms } from './test-programs.ts'
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
 
 const words = process.argv.slice(2)
+const files = chosen(words)
 const advice =
-  [providePackages(), installClientTools() ?? buildTypescriptClient()].filter(Boolean).join('\n') ||
-  null
+  [providePackages(), installClientTools() ?? clientsOnce()].filter(Boolean).join('\n') || null
 if (advice) console.error(`\n${advice}\n`)
 const startedMs = performance.now()
-const files = chosen(words)
 const waiting = KINDS.flatMap((kind) => files.filter((file) => file.startsWith(`test/${kind}/`)))
 /** A third of what the files take is waiting, for a back-off or for a page: one more than there are cores. */
 const AT_ONCE = availableParallelism() + 1
@@ -31,6 +31,16 @@ const outcomes: Outcome[] = []
 const environment = await prepareTestPrograms(files.some((file) => !file.startsWith('test/unit/')))
 await Promise.all(Array.from({ length: AT_ONCE }, runWaiting))
 conclude()
+
+/** Once for all that use them, so that none of them writes what another reads. Null, or why there are none. */
+function clientsOnce(): string | null {
+  const areUsed = files.some((file) => readFileSync(file, 'utf8').includes('/make-clients.ts'))
+  if (!areUsed) return null
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/clients/main.ts'], {
+    encoding: 'utf8',
+  })
+  return status === 0 ? null : `the clients cannot be made:\n${stderr}`
+}
 
 function chosen(words: readonly string[]): string[] {
   // The largest of a kind first: a long one that began last would run alone.

@@ -144,10 +144,10 @@ spec('console', {
     const apple = { id: '0001', count: 2, name: 'Apple' }
     lane.setItems([apple])
     assert.equal((await next(events, 'items')).lists, { list: { gone: [], put: [[0, apple]] } })
-    lane.journal.warn('bank.unreachable', { tries: 3 })
+    lane.journal.warn('indicator.failed', { because: 'no such chip' })
     const { lists } = await next(events, 'journal')
     const { put } = (lists as { lines: { put: [number, { event: string }][] } }).lines
-    assert.is(put[0]?.[1].event, 'bank.unreachable')
+    assert.is(put[0]?.[1].event, 'indicator.failed')
     await events.return(undefined)
   },
   async 'of thousands of items the one that was learnt is sent'() {

@@ -212,7 +212,7 @@ spec(
       const id = await sell(served, 700)
       const atMs = served.rig.clock.now()
       const open = { createdAtMs: atMs, changedAtMs: atMs, amountKopecks: 100 } as const
-      const entry = { transactionId: id, atMs, type: 'refund.asked', data: {} }
+      const entry = { transactionId: id, atMs, type: 'refund.asked', data: {} } as const
       store.refunds.insert(
         refundRow('R1', { transactionId: id, ...open, phase: 'asked' }),
         entry,

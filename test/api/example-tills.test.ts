@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { TYPESCRIPT_CLIENT } from '#scripts/clients/client-tools.ts'
+import { makeClients } from '#scripts/clients/make-clients.ts'
 import { PYTHON, PYTHON_CLIENT } from '#test/document/client-callers.ts'
 import { waitPatiently } from '#test/document/walk-deadlines.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -121,6 +122,8 @@ interface Sale {
   readonly idempotencyKey: string
   readonly reference: string
 }
+
+await makeClients()
 
 spec(
   'a till of examples/',

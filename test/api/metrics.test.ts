@@ -6,6 +6,7 @@ import type { ListenerConfig } from '#firmware/http/listener.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { createCounter } from '#firmware/metrics/bounded-counters.ts'
 import { metricsRouter } from '#firmware/metrics/http/routes.ts'
+import { METRICS } from '#firmware/metrics/metrics.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { readMetrics, scrape } from '#test/monitoring/scrape.ts'
 import { ATTACKED_BANKS } from '#test/payment-sequences/attacked-banks.ts'
@@ -55,6 +56,17 @@ spec(
       assert.equal([loaded('fastify'), loaded('prom-client'), loaded('mqtt')], [true, false, false])
       await scrape(device.url)
       assert.equal([loaded('prom-client'), loaded('mqtt')], [true, false])
+    },
+
+    async 'are the rows of METRICS, in their order, and nothing else of ours'() {
+      await using device = await openTestDevice()
+      const { text } = await scrape(device.url)
+      const told = [...text.matchAll(/^# HELP (laned_\w+) (.*)\n# TYPE \w+ (\w+)$/gm)]
+      assert.equal(
+        told.map(([, name, help, type]) => ({ name, help, type })),
+        METRICS.map(({ name, help, type }) => ({ name, help, type })),
+      )
+      assert.is(new Set(METRICS.map(({ name }) => name)).size, METRICS.length)
     },
 
     async 'say what became of payments, refunds and the bank'() {

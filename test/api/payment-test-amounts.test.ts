@@ -66,7 +66,7 @@ async function ends(lane: LaneAtFakeBank, amountKopecks: number, ending: Ending)
   if (ending.reason !== undefined) assert.is(reason, ending.reason)
   if (ending.isLate !== undefined) assert.is(isLate, ending.isLate)
   if (ending.paidKopecks !== undefined) assert.is(paidKopecks, ending.paidKopecks)
-  const types = lane.rig.store.entriesOf(id).map(({ type }) => type)
+  const types: string[] = lane.rig.store.entriesOf(id).map(({ type }) => type)
   if (event) assert.ok(types.includes(event), `${types}`)
 }
 

@@ -9,6 +9,8 @@ import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import type { Ingredients } from '#scripts/release/javascript-build.ts'
 import { buildLocalRelease } from '#scripts/release/local-release.ts'
+import { EXAMPLES_FILE } from '#scripts/release/release-folder.ts'
+import { type OpenApi, operationsOf } from '#test/document/documents.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
@@ -27,6 +29,8 @@ async function openRelease(): Promise<Release> {
   const folder = temporaryFolder()
   process.once('exit', () => folder[Symbol.dispose]())
   const ingredients = await buildLocalRelease(folder.path)
+  const recorder = 'scripts/release/record-examples.ts'
+  execFileSync(process.execPath, [recorder, folder.file(EXAMPLES_FILE)])
   return {
     ingredients,
     programs: globSync('{firmware,scripts}/**/*.mjs', { cwd: folder.path }),
@@ -67,6 +71,7 @@ spec(
         ].map(([, file = '']) => join(dirname(program), file)),
       )
       assert.ok(opened.includes('firmware/tflite-worker.mjs'), opened.join())
+      assert.ok(opened.includes(EXAMPLES_FILE), opened.join())
       assert.equal(
         opened.filter((file) => !existsSync(release.path(file))),
         [],
@@ -84,6 +89,11 @@ spec(
         ((await call(url, path)).json as Record<string, unknown>)[name]
       assert.is(await member('/version', 'version'), manifest.version)
       assert.match((await call(url, '/')).text, /<html/)
+      const shown = (await call(url, '/openapi/payment.json')).json as OpenApi
+      for (const [name, { responses }] of operationsOf(shown)) {
+        const [json] = Object.values(responses['200']?.content ?? {})
+        if (json && name !== 'GET /transactions.csv') assert.ok(json.example ?? json.examples, name)
+      }
       assert.is((await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)).http, 200)
       assert.is((await postJson(url, '/showQR', { amount: 100 })).http, 200)
       assert.is(await member('/getDynamicQRStatus', 'dynamicQRStatus'), 'PENDING')

@@ -30,7 +30,7 @@ spec('days on the card', {
   'are there again after a release that knows none has written its entries'() {
     using folder = temporaryFolder()
     const path = folder.file('payments.db')
-    const told = { atMs: 1, type: 'day.stated', data: {} }
+    const told = { atMs: 1, type: 'day.stated', data: {} } as const
     {
       using store = openSqliteTransactions(path)
       assert.ok(store.days.tell('2026-11-21', told))

@@ -1,5 +1,7 @@
 /** What every ledger promises of its days, in memory or on the card. */
+
 import * as assert from 'uvu/assert'
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { LaneEntry, LedgerEntry } from '#hal/transaction-store.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
@@ -64,7 +66,7 @@ export function dayStoreContract(driver: string, open: () => FoundMoneyRig): voi
         [4, 900],
       ] as const) {
         rig.store.note(closing(shift, atMs))
-        rig.store.note({ atMs, type: 'other.entry', data: {} })
+        rig.store.note({ atMs, type: 'money.found-at-bank', data: {} })
       }
       assert.equal(shiftsOf(days.shiftsClosedAfter(1, 2)), [2, 3])
       assert.equal(shiftsOf(days.shiftsClosedAfter(0, 9)), [1, 2, 3, 4])
@@ -74,7 +76,11 @@ export function dayStoreContract(driver: string, open: () => FoundMoneyRig): voi
     },
     'finds what was found at the bank by the time that the bank says'() {
       using rig = open()
-      const found = (bankKey: string, bankAt: string | null, type = 'money.found-at-bank') => ({
+      const found = (
+        bankKey: string,
+        bankAt: string | null,
+        type: LedgerEvent = 'money.found-at-bank',
+      ) => ({
         ...({ bankName: 'CFT', kind: 'payment', bankKey, transactionId: null, atMs: 5 } as const),
         ...{ type, data: { bankAt } },
       })

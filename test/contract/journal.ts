@@ -1,10 +1,10 @@
 /** What every journal promises: each event once, in order, and never a throw. */
 import * as assert from 'uvu/assert'
-import type { JournalDriver, JournalEntry, JournalFields } from '#hal/journal.ts'
+import type { JournalEntry, JournalFields, UncheckedJournalDriver } from '#hal/journal.ts'
 import { spec } from '#test/spec.ts'
 
 export interface JournalRig {
-  readonly journal: JournalDriver
+  readonly journal: UncheckedJournalDriver
   /** What a reader finds, in order. */
   recorded(): readonly Pick<JournalEntry, 'level' | 'event' | 'fields'>[]
   /** From now on nothing is taken where the lines go, until it is mended. */

@@ -99,8 +99,11 @@ spec('archives of the ledger', {
       deep: { d: null },
       a: 0,
     }
-    store.insert(at('A', YEAR_2025), { ...entry('A', 'a.first'), data }, null)
-    store.update(at('A', YEAR_2025, { version: 2 }), { ...entry('A', 'a.second'), data: {} })
+    store.insert(at('A', YEAR_2025), { ...entry('A', 'transaction.registered'), data }, null)
+    store.update(at('A', YEAR_2025, { version: 2 }), {
+      ...entry('A', 'transaction.shown'),
+      data: {},
+    })
     store.insert(at('B', YEAR_2025), entry('B'), null)
     const before = store.entriesOf('A')
     assert.is(archive(path, YEAR_2026), 1)

@@ -119,7 +119,11 @@ spec('refunds on the card', {
     store.refunds.insert(refundRow('1'), refundEntry(), null)
     const done = { phase: 'returned', settledAtMs: 3, version: 2 } as const
     store.refunds.update(refundRow('1', done), refundEntry('refund.returned'))
-    store.refunds.insert(refundRow('2', { transactionId: 'B' }), refundEntry('t', 'B'), null)
+    store.refunds.insert(
+      refundRow('2', { transactionId: 'B' }),
+      refundEntry('refund.requested', 'B'),
+      null,
+    )
     const archive = () => {
       using archiver = openLedgerArchiver(path, Date.UTC(2026, 0, 1))
       return archiver.step()?.moved ?? 0

@@ -97,7 +97,12 @@ export function refundStoreContract(driver: string, open: () => RefundStoreRig):
       store.insert(record('B'), entry('B'), null)
       for (const transactionId of ['B', 'C'])
         await faultOf(
-          () => refunds.insert(refundRow('1', { transactionId }), refundEntry('t', 'B'), null),
+          () =>
+            refunds.insert(
+              refundRow('1', { transactionId }),
+              refundEntry('refund.requested', 'B'),
+              null,
+            ),
           'full',
         )
     },

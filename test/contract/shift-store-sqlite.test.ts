@@ -16,7 +16,7 @@ import { shiftStoreContract } from './shift-store.ts'
 
 shiftStoreContract('sqlite on a card', ledgerOnACard)
 
-const TELL = () => ({ atMs: 1, type: 'shift.closed', data: { shift: 1 } })
+const TELL = () => ({ atMs: 1, type: 'shift.closed', data: { shift: 1 } }) as const
 const DAY_MS = 86_400_000
 const SETTLED = { phase: 'accepted', sealedProfile: null, paidKopecks: 500 } as const
 

@@ -1,13 +1,14 @@
 /** What every ledger promises of its shifts, in memory or on the card. */
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import {
   type ClosedShift,
   type OpenShift,
   SHIFT_REMARKS_MAX,
   type ShiftSum,
 } from '#hal/shift-store.ts'
-import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { LaneEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -28,7 +29,7 @@ const EMPTY = {
   remarkCount: 0,
 }
 const NONE = () => 'nothing'
-const TELL = ({ number, closedAtMs, hash }: ClosedShift) => ({
+const TELL = ({ number, closedAtMs, hash }: ClosedShift): LaneEntry => ({
   atMs: closedAtMs,
   type: 'shift.closed',
   data: { shift: number, hash },
@@ -40,11 +41,13 @@ function live(store: TransactionStore, id: string, ...changes: readonly Change[]
   let all = { ...changes[0] }
   for (const [at, change] of changes.slice(1).entries()) {
     all = { ...all, ...change }
-    store.update(record(id, { ...all, version: at + 2 }), entry(id, `transaction.${all.phase}`))
+    // A store looks at the money of an entry, whatever else it is called.
+    const type = `transaction.${all.phase}` as LedgerEvent
+    store.update(record(id, { ...all, version: at + 2 }), entry(id, type))
   }
 }
 
-function tell(store: TransactionStore, id: string, type: string, data: object): void {
+function tell(store: TransactionStore, id: string, type: LedgerEvent, data: object): void {
   const { version, ...rest } = store.find(id) ?? record(id)
   store.update({ ...rest, version: version + 1 }, { ...entry(id, type), data: { ...data } })
 }
@@ -103,7 +106,7 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       const late = { ...PAID, isLate: true, version: 3 }
       const told = { ...entry('A', 'transaction.accepted-late'), data: { paidAmount: 500 } }
       const { sequence } = store.update(record('A', late), told) ?? { sequence: 0 }
-      for (const type of ['refund.requested', 'refund.asked', 'refund.returned'])
+      for (const type of ['refund.requested', 'refund.asked', 'refund.returned'] as const)
         tell(store, 'C', type, { refundAmount: 200, paidAmount: 500 })
       tell(store, 'C', 'refund.found-at-bank', { refundAmount: 50, paidAmount: 500 })
       const shift = store.shifts.current()

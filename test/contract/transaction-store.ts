@@ -56,7 +56,7 @@ export function transactionStoreContract(driver: string, open: () => Transaction
     'takes entries of the lane, which are of no payment, in the order of all'() {
       using rig = open()
       const { store } = rig
-      const told = { atMs: 7, type: 'lane.told', data: { words: 'что-то' } }
+      const told = { atMs: 7, type: 'day.stated', data: { words: 'что-то' } } as const
       const first = store.note(told)
       const second = store.insert(record('A'), entry('A'), null)
       const third = store.note(told)

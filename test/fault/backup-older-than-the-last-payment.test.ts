@@ -228,7 +228,7 @@ function closeShift(data: string): number {
     ? (JSON.parse(readFileSync(path, 'utf8')) as KeptLedgerGaps)
     : NO_LEDGER_GAPS
   for (const { shiftsFrom } of gaps) ledger.shifts.continueFrom(shiftsFrom ?? 1)
-  const told = { atMs: 1, type: 'shift.closed', data: {} }
+  const told = { atMs: 1, type: 'shift.closed', data: {} } as const
   return ledger.shifts.close(
     1,
     null,

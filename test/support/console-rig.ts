@@ -1,4 +1,5 @@
 /** The page and its levers over real fakes, with views that a test writes as it likes. */
+import { profileFieldsOf } from '#drivers/bank/bank-names.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -6,12 +7,19 @@ import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { LeversOfLane } from '#firmware/console/lane-fake-controls.ts'
 import { openConsole } from '#firmware/console/open.ts'
-import type { ItemSummary, PaymentSummary } from '#firmware/console/page-state-ports.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
 import type { Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
+import {
+  banksSection,
+  cameraSection,
+  deviceSection,
+  displaySection,
+  paymentSection,
+} from '#firmware/wiring/lane-state.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
 import type { JournalDriver } from '#hal/journal.ts'
+import type { ItemSummary, PaymentSummary } from '#hal/lane-state.ts'
 
 export interface ConsoleRig extends Listening {
   readonly display: FakeDisplay
@@ -45,23 +53,31 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
   if (!bank) throw new Error('the fake bank has levers')
   const payment = createCell<PaymentSummary | null>(null)
   const items = createCell<readonly ItemSummary[]>([])
+  const told = {
+    onChange: payment.onChange,
+    currentPayment: payment.get,
+    setUp: {
+      hasBank: options.hasBank ?? true,
+      banks: { names: ['CFT', 'T-Bank'], profileFields: profileFieldsOf },
+    },
+  }
   const console = opening.use(
     openConsole({
-      version: '0.1.0',
-      serialNumber: 'LANE-7',
-      clock,
-      journal,
-      display,
-      camera,
-      payment: {
-        onChange: payment.onChange,
-        currentPayment: payment.get,
-        setUp: {
-          hasBank: options.hasBank ?? true,
-          banks: { names: ['CFT', 'T-Bank'], publicFields: () => ['merchantId'] },
+      lane: {
+        sections: {
+          device: deviceSection('LANE-7', '0.1.0', clock),
+          display: displaySection(display),
+          camera: cameraSection(camera),
+          payment: paymentSection(told),
+          items: {
+            read: () => ({ list: items.get() }),
+            lists: { list: 'id' },
+            onChange: items.onChange,
+          },
         },
+        more: { banks: banksSection(told) },
       },
-      items: { onChange: items.onChange, itemCounts: items.get },
+      ...{ camera, journal, clock },
       levers: { display, camera, scale: null, bank, indicator: null, ...options.levers },
     }),
   )

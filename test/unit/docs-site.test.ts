@@ -1,5 +1,7 @@
 /** The site that is made of the documentation: where a page stands, and what is told of an operation. */
 import * as assert from 'uvu/assert'
+import { EVENTS } from '#firmware/events/event-list.ts'
+import { eventsPage } from '#scripts/docs/events-page.ts'
 import { partOf, sidebarOf } from '#scripts/docs/site/page-order.ts'
 import { referencePages } from '#scripts/docs/site/reference-pages.ts'
 import { spec } from '#test/spec.ts'
@@ -89,5 +91,14 @@ spec('the site of the documentation', {
       '```json\n{\n  "size": "small"\n}\n```',
     ])
       assert.ok(page.includes(words), `${words}\n\n${page}`)
+  },
+
+  'has each event of the journal in a row'() {
+    const page = eventsPage(EVENTS)
+    assert.is(page.match(/^\| `/gm)?.length, Object.keys(EVENTS).length)
+    const row =
+      '| `ledger.archived` | info | Old payments went to the archive: {payments} | `payments` |'
+    assert.ok(page.includes(row), page)
+    assert.match(page, '| `recognition.checked` | info, warn |')
   },
 })

@@ -1,7 +1,7 @@
 /** What the page calls an item: as a person named it, else as the shop's list does, in the page's language. */
 import * as assert from 'uvu/assert'
 import { createItemNames, type NamedGood } from '#firmware/console/item-names.ts'
-import type { ItemSummary } from '#firmware/console/page-state-ports.ts'
+import type { ItemSummary } from '#hal/lane-state.ts'
 import { spec } from '#test/spec.ts'
 
 const item = (id: string, name: string | null = null): ItemSummary => ({ id, count: 2, name })

@@ -16,7 +16,7 @@ function openRig() {
   const broker = createMemoryBroker(clock, WILL)
   const changed = createListeners()
   const lane = { state: 'well' as string | null, reads: 0, looked: 0 }
-  const sections = [
+  const topics = [
     {
       name: 'display',
       read() {
@@ -27,7 +27,7 @@ function openRig() {
     },
     { name: 'shift', read: () => ({ looked: lane.looked }), onChange: null },
   ]
-  const publisher = openPublisher({ broker, clock, topic: 'lane', greeting: [ONLINE], sections })
+  const publisher = openPublisher({ broker, clock, topic: 'lane', greeting: [ONLINE], topics })
   return {
     ...{ clock, broker, lane, publisher },
     become(state: string | null) {

@@ -1,14 +1,14 @@
 /** Keeping a reader up to date: everything at first, then only news, never a queue. */
 import * as assert from 'uvu/assert'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
-import type { Section } from '#firmware/console/page-state-sections.ts'
+import type { PageSection } from '#firmware/console/page-state-sections.ts'
 import { type Send, streamState } from '#firmware/console/page-state-stream.ts'
 import { spec } from '#test/spec.ts'
 
 function createSection(name: string) {
   const listeners = new Set<() => void>()
   let value = 0
-  const section: Section = {
+  const section: PageSection = {
     name,
     read: () => ({ value }),
     onChange(listener) {

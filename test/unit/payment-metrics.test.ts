@@ -1,12 +1,13 @@
 /** What the metrics make of the ledger's entries. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import { countPayments } from '#firmware/metrics/payment-metrics.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import { spec } from '#test/spec.ts'
 
 /** The sum of each family after these entries, all of one bank. */
-function sumsAfter(types: readonly string[]): ReadonlyMap<string, number> {
+function sumsAfter(types: readonly LedgerEvent[]): ReadonlyMap<string, number> {
   let tell: (entry: LedgerEntry, bankName: string | null) => void = () => {}
   const deaf = { [Symbol.dispose]() {} }
   const news = {

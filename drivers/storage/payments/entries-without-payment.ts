@@ -2,6 +2,7 @@
  * Entries of the ledger that are of no one payment: a table of their own, in the order of all others.
  * They are few, and stay in the live ledger when payments go to an archive.
  */
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { LaneEntry, LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import type { EntryPages } from './ledger-reader.ts'
@@ -39,7 +40,7 @@ export function toLaneEntry(row: Row): LedgerEntry {
     sequence: row['sequence'] as number,
     transactionId: null,
     atMs: row['at_ms'] as number,
-    type: row['type'] as string,
+    type: row['type'] as LedgerEvent,
     data: JSON.parse(row['data'] as string),
   }
 }

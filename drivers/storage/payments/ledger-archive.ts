@@ -2,8 +2,10 @@
  * The archives of a ledger, a file for each year in which payments were created:
  * payments.db has payments-2025.db beside it. They are opened when something is looked for in them.
  */
+
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { PaymentEntry, Positioned } from '#hal/transaction-store.ts'
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import { ARCHIVE_MIGRATIONS, pack, unpack } from './archive-schema.ts'
@@ -144,7 +146,7 @@ function toEntry(row: Row): PaymentEntry {
     sequence: row['sequence'] as number,
     transactionId,
     atMs: row['at_ms'] as number,
-    type: row['type'] as string,
+    type: row['type'] as LedgerEvent,
     data: unpack(packed, transactionId),
   }
 }

@@ -1,4 +1,5 @@
 /** The entries of the live ledger: a row each, with all that listeners are told, as JSON. */
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { NewEntry, PaymentEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import type { EntryReader } from './ledger-reader.ts'
@@ -40,7 +41,7 @@ function toEntry(row: Row): PaymentEntry {
     sequence: row['sequence'] as number,
     transactionId: row['transaction_id'] as string,
     atMs: row['at_ms'] as number,
-    type: row['type'] as string,
+    type: row['type'] as LedgerEvent,
     data: JSON.parse(row['data'] as string),
   }
 }

@@ -2,17 +2,18 @@
 import type { ApiTitle } from '../router.ts'
 import { type DescribedRoute, nameOfRoute } from './described-route.ts'
 import { documentOperation } from './document-operation.ts'
-import type { DocumentWords, OperationWords } from './document-words.ts'
+import type { DocumentWords, Examples, OperationWords } from './document-words.ts'
 import { createNamedSchemas, plainSchema } from './named-schemas.ts'
 
 export interface DocumentParts {
   readonly api: ApiTitle
   readonly routes: readonly DescribedRoute[]
   readonly words: DocumentWords
+  readonly examples: Examples
 }
 
-export function buildDocument({ api, routes, words }: DocumentParts): object {
-  const { operations, examples, schemas, tags } = words
+export function buildDocument({ api, routes, words, examples }: DocumentParts): object {
+  const { operations, schemas, tags } = words
   const error = api.error ?? { type: 'object' }
   const named = createNamedSchemas({ ...schemas, Refusal: error })
   const paths: Record<string, Record<string, object>> = {}

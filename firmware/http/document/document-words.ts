@@ -1,5 +1,5 @@
 /**
- * What a document says of operations beside the schemas that check them: names, sentences, examples.
+ * What a document says of operations beside the schemas that check them: names and sentences.
  * It is data beside the routes, in `document/` rooms, and is read when somebody asks for the document.
  */
 import type { FaultKind, FaultPart } from '#firmware/fault.ts'
@@ -11,8 +11,6 @@ export interface DocumentWords {
   readonly schemas: Readonly<Record<string, object>>
   /** `POST /showQR`: every route of the router, and no other. */
   readonly operations: Readonly<Record<string, OperationWords>>
-  /** What a lane was asked and answered, by the same names; written by `npm run clients`. */
-  readonly examples: Readonly<Record<string, OperationExample>>
 }
 
 export interface OperationWords {
@@ -53,6 +51,9 @@ export interface Content {
   readonly types?: readonly string[]
   readonly schema?: object
 }
+
+/** What a lane was asked and answered, by the names of operations: recorded when a release is packed. */
+export type Examples = Readonly<Record<string, OperationExample>>
 
 export interface OperationExample {
   readonly request?: {

@@ -33,11 +33,23 @@ export interface CompressedFile {
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-export interface CompressedFileOptions {
+export type CompressedFileOptions = { readonly type: string } & (FileOnDisk | FileMade)
+
+interface FileOnDisk {
   readonly path: string
-  readonly type: string
   /** What is sent in place of the file's own text. */
   readonly edit?: (text: string) => string
+}
+
+/** A file that no disk has: always the same text. */
+interface FileMade {
+  readonly make: () => Promise<string>
+}
+
+async function versionOf(options: CompressedFileOptions): Promise<string> {
+  if ('make' in options) return 'made'
+  const { mtimeMs, size } = await stat(options.path)
+  return `${mtimeMs} ${size}`
 }
 
 interface Kept {
@@ -48,12 +60,13 @@ interface Kept {
 
 /** Kept are the compressed forms that were asked for: a browser that takes none is rare, and the disk has the rest. */
 export function createCompressedFile(options: CompressedFileOptions): CompressedFile {
-  const { path, type, edit } = options
+  const { type } = options
   let keeping: Promise<Kept> | null = null
 
   async function read(): Promise<Buffer> {
-    const bytes = await readFile(path)
-    return edit ? Buffer.from(edit(bytes.toString('utf8'))) : bytes
+    if ('make' in options) return Buffer.from(await options.make())
+    const bytes = await readFile(options.path)
+    return options.edit ? Buffer.from(options.edit(bytes.toString('utf8'))) : bytes
   }
 
   async function make(version: string): Promise<Kept> {
@@ -73,8 +86,7 @@ export function createCompressedFile(options: CompressedFileOptions): Compressed
   }
 
   async function current(): Promise<Kept> {
-    const { mtimeMs, size } = await stat(path)
-    const version = `${mtimeMs} ${size}`
+    const version = await versionOf(options)
     const kept = await keeping
     if (kept?.version === version) return kept
     keeping = make(version)

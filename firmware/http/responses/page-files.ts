@@ -34,6 +34,8 @@ export function pagePolicy(more: readonly string[]): string {
 export interface PageFiles {
   /** `edit` makes what is sent of the file's own text. */
   add(url: string, path: string, edit?: (text: string) => string): void
+  /** What is made when it is first asked for. */
+  addMade(url: string, make: () => Promise<string>): void
   /** Every script, style and drawing below the folder. */
   addFolder(prefix: string, folder: string, edit?: (text: string) => string): void
   /** As `urls`, of which one may end in `*`, with this Content-Security-Policy. */
@@ -43,13 +45,19 @@ export interface PageFiles {
 export function createPageFiles(): PageFiles {
   const files = new Map<string, CompressedFile>()
 
+  const typeOf = (path: string) => TYPES[extname(path)]
+
   function add(url: string, path: string, edit?: (text: string) => string): void {
-    const type = TYPES[extname(path)] ?? TYPES[extname(url)] ?? 'application/octet-stream'
+    const type = typeOf(path) ?? typeOf(url) ?? 'application/octet-stream'
     files.set(url, createCompressedFile({ path, type, ...(edit ? { edit } : {}) }))
   }
 
   return {
     add,
+    addMade(url, make) {
+      const type = typeOf(url) ?? 'application/octet-stream'
+      files.set(url, createCompressedFile({ type, make }))
+    },
     addFolder(prefix, folder, edit) {
       for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
         if (/\.(js|css|svg)$/.test(file)) add(`${prefix}${file}`, join(folder, file), edit)

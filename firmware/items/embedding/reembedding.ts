@@ -162,8 +162,8 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
 
   function failed(error: unknown, againInMs: number): void {
     // Whatever it is: payments go through this process too.
-    const level = toFault(error).kind === 'bug' ? 'error' : 'warn'
-    journal[level]('embedding.interrupted', { error, againInMs })
+    if (toFault(error).kind === 'bug') journal.error('embedding.interrupted', { error, againInMs })
+    else journal.warn('embedding.interrupted', { error, againInMs })
   }
 
   return {

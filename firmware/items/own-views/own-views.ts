@@ -144,8 +144,8 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
 
   /** Nothing here is worth the process, whatever it is: payments go through it. */
   function failed(error: unknown, againInMs: number): void {
-    const level = toFault(error).kind === 'bug' ? 'error' : 'warn'
-    journal[level]('views.interrupted', { error, againInMs })
+    if (toFault(error).kind === 'bug') journal.error('views.interrupted', { error, againInMs })
+    else journal.warn('views.interrupted', { error, againInMs })
   }
 
   return {

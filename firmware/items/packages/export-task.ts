@@ -131,7 +131,8 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
 
   async function failed(error: unknown): Promise<ExportState> {
     const { kind, said: message } = toFault(error)
-    journal[kind === 'bug' ? 'error' : 'warn']('export.failed', { error })
+    if (kind === 'bug') journal.error('export.failed', { error })
+    else journal.warn('export.failed', { error })
     const end: ExportState = {
       status: 'failed',
       why: kind === 'bug' ? say`internal error` : message,

@@ -240,7 +240,9 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
   async function failed(error: unknown): Promise<ImportState> {
     // What a model throws that was told to stop is no bug.
     const { kind, said } = stopping.signal.aborted ? isStopping() : toFault(error)
-    journal[kind === 'bug' ? 'error' : 'warn']('import.failed', { error, status: state.status })
+    const fields = { error, status: state.status }
+    if (kind === 'bug') journal.error('import.failed', fields)
+    else journal.warn('import.failed', fields)
     const why = kind === 'bug' ? say`internal error` : said
     const isPackage = kind === 'bad-request' || kind === 'full'
     const end: ImportState = { status: isPackage ? 'refused' : 'failed', why }

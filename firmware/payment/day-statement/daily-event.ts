@@ -21,8 +21,6 @@ import type { DayStatement } from './day-statement.ts'
 import type { DayStatements } from './day-statements.ts'
 import { daysToTell, TOLD_DAYS_MAX } from './days-to-tell.ts'
 
-export const DAY_STATED = 'day.stated'
-
 /** After midnight, so that what was paid in its last second has ended. */
 const GRACE_MS = 10 * 60_000
 /** A clock that is set is noticed within this. */
@@ -104,7 +102,7 @@ export function openDailyEvent(parts: DailyEventParts): AsyncDisposable {
       if (!entry) continue
       transactions.tell(entry)
       const { verdict, todo, net } = statement
-      journal.info(DAY_STATED, { date, verdict: verdict.state, todo: todo.length, net })
+      journal.info('day.stated', { date, verdict: verdict.state, todo: todo.length, net })
     }
   }
 
@@ -147,7 +145,7 @@ function entryOf(statement: DayStatement, atMs: number): LaneEntry {
   const { date, payments, refunds, net, byBank, shifts, banks, verdict, todo } = statement
   return {
     atMs,
-    type: DAY_STATED,
+    type: 'day.stated',
     data: {
       ...{ date, verdict: verdict.state, sentence: verdict.sentence, agrees: todo.length === 0 },
       ...{ accepted: payments.accepted, refunds: refunds.returned, net, byBank },

@@ -14,6 +14,7 @@
  * What the bank refused to do is final once the bank says, too, that it has no such refund: the
  * refusal may have been of a repetition. A word that we do not know changes nothing.
  */
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { RefundFact } from '#hal/bank.ts'
 import type { RefundProblem, RefundRecord } from '#hal/refund-store.ts'
 
@@ -44,22 +45,9 @@ export interface PersonWord {
   readonly note: string
 }
 
-/** What the ledger is told of a refund, `refund.` before it. */
-export const REFUND_EVENTS = [
-  'requested',
-  'asked',
-  'denied',
-  'answered',
-  'pending',
-  'unknown',
-  'returned',
-  'returned-late',
-  'refused',
-  'overdue',
-  'contradicted',
-  'found-at-bank',
-] as const
-export type RefundEventType = `refund.${(typeof REFUND_EVENTS)[number]}`
+/** What the ledger is told of a refund. */
+export type RefundEventType = Extract<LedgerEvent, `refund.${string}`>
+type Told<Type = RefundEventType> = Type extends `refund.${infer Name}` ? Name : never
 
 export interface RefundStep {
   readonly record: RefundRecord
@@ -197,7 +185,7 @@ function noted(
 function moved(
   record: RefundRecord,
   nowMs: number,
-  told: (typeof REFUND_EVENTS)[number],
+  told: Told,
   change: Partial<RefundRecord>,
 ): RefundStep {
   const next = { ...record, ...change, changedAtMs: nowMs, version: record.version + 1 }

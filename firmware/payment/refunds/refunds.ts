@@ -9,7 +9,7 @@ import type { RefundKey, RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { NewEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { foundRefund } from './new-refund.ts'
-import { type RefundEvent, refundStep } from './refund.ts'
+import { type RefundEvent, type RefundEventType, refundStep } from './refund.ts'
 import { refundSums } from './refund-sums.ts'
 import { refundEventData } from './refund-views.ts'
 
@@ -41,7 +41,7 @@ export function createRefunds({ store, transactions, clock, random }: RefundsPor
     return record
   }
 
-  function entryOf(record: RefundRecord, type: string): NewEntry {
+  function entryOf(record: RefundRecord, type: RefundEventType): NewEntry {
     const { transactionId } = record
     const payment = transactions.find(transactionId)
     if (!payment) throw new Error(`no transaction ${transactionId}`)

@@ -2,6 +2,8 @@
  * A shift's report for a receipt printer: 32 or 42 columns of plain text, in English or Russian.
  * Pure. What is too long for a line goes on in the next: nothing of a report is cut off.
  */
+import type { EventRow } from '#firmware/events/event-rows.ts'
+import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { centre, type Language, moneyText, pair, wrap } from '../ledger/receipt-lines.ts'
 import type { ShiftReport, ShiftSums } from './shift-report.ts'
 
@@ -67,7 +69,7 @@ export function shiftText(report: ShiftReport, hash: string | null, paper: Paper
     ...rest(report.open.count - report.open.transactions.length),
     ...(report.remarks.count > 0 ? [rule, words.remarks] : []),
     ...report.remarks.events.flatMap(({ type, transaction, amount }) => [
-      ...wrap(words.events[type as keyof typeof words.events] ?? type, width),
+      ...wrap(remarkOf(type, paper.language), width),
       ...row(transaction, amount === null ? '' : money(amount)),
     ]),
     ...rest(report.remarks.count - report.remarks.events.length),
@@ -94,6 +96,12 @@ export function shiftText(report: ShiftReport, hash: string | null, paper: Paper
 /** The shift ends before it began: its clock was wrong at one of the two. */
 function isClockBack({ openedAt, closedAt, madeAt }: ShiftReport): boolean {
   return openedAt !== null && Date.parse(closedAt ?? madeAt) < Date.parse(openedAt)
+}
+
+/** Reports are kept: one may tell of what this release does not know. */
+function remarkOf(type: string, language: Language): string {
+  const rows: Readonly<Record<string, EventRow>> = LEDGER_EVENTS
+  return rows[type]?.receipt?.[language] ?? type
 }
 
 const WORDS = {
@@ -123,13 +131,6 @@ const WORDS = {
     open: 'Still open',
     remarks: 'Look at',
     more: 'and more:',
-    events: {
-      'transaction.accepted-late': 'Money came late',
-      'transaction.paid-other-amount': 'Other amount than asked for',
-      'transaction.paid-again': 'Paid a second time',
-      'refund.returned-late': 'Refund came after its refusal',
-      'refund.found-at-bank': 'Refund made at the bank',
-    },
     gap: ['AFTER A RESTORED BACKUP', 'Not counted: payments'],
     gapFrom: 'from',
     gapUntil: 'until',
@@ -167,13 +168,6 @@ const WORDS = {
     open: 'Не завершено',
     remarks: 'Проверьте',
     more: 'и ещё:',
-    events: {
-      'transaction.accepted-late': 'Деньги пришли с опозданием',
-      'transaction.paid-other-amount': 'Оплачена другая сумма',
-      'transaction.paid-again': 'Оплачено второй раз',
-      'refund.returned-late': 'Возврат после отказа',
-      'refund.found-at-bank': 'Возврат сделан в банке',
-    },
     gap: ['ПОСЛЕ ВОССТАНОВЛЕНИЯ ИЗ КОПИИ', 'Не учтены платежи'],
     gapFrom: 'с',
     gapUntil: 'по',

@@ -1,4 +1,5 @@
 /** The transitions that a payment can make: the record after it, what the ledger is told, the effects. Pure. */
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { NewEntry, Phase, Reason, TransactionRecord } from '#hal/transaction-store.ts'
 import { statusOf } from './payment-phases.ts'
 
@@ -58,7 +59,7 @@ export function moved(
   record: TransactionRecord,
   nowMs: number,
   phase: Phase,
-  type: string,
+  type: LedgerEvent,
   effects: readonly TransactionEffect[],
   change: Partial<TransactionRecord> = {},
 ): Step {
@@ -69,7 +70,7 @@ export function moved(
 export function noted(
   record: TransactionRecord,
   nowMs: number,
-  type: string,
+  type: LedgerEvent,
   data: Readonly<Record<string, unknown>>,
 ): Step {
   const next = { ...record, changedAtMs: nowMs, version: record.version + 1 }
@@ -85,7 +86,7 @@ export function same(record: TransactionRecord): Step {
   return { record, entry: null, effects: [] }
 }
 
-export function entryOf(record: TransactionRecord, nowMs: number, type: string): NewEntry {
+export function entryOf(record: TransactionRecord, nowMs: number, type: LedgerEvent): NewEntry {
   const { id, phase, reason, isLate, amountKopecks, paidKopecks, bankWord, operationId } = record
   const { reference, idempotencyKey } = record
   return {

@@ -59,12 +59,13 @@ const LABELLED_NOTE = 'sync.labelled'
 const LEFT_OUT_NOTE = 'sync.left_out'
 const CHANGES_PER_LOOK = 500
 
-const JOURNAL_EVENTS: Partial<Record<MasterChange, string>> = {
+const JOURNAL_EVENTS: Partial<Record<MasterChange, Told>> = {
   restored: 'master.restored',
   replaced: 'master.replaced',
   renamed: 'device.renamed',
   future: 'master.disowned',
 }
+type Told = `master.${'restored' | 'replaced' | 'disowned'}` | 'device.renamed'
 
 export async function openChangeFollower(parts: ChangeFollowerParts): Promise<ChangeFollower> {
   const {

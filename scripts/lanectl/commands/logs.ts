@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
+import { languageOfCaller } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
 interface Line {
@@ -18,7 +19,10 @@ interface Options {
   readonly since?: string
   readonly find?: string
   readonly follow?: boolean
+  readonly words?: boolean
 }
+
+type WordsOf = (line: Line) => string
 
 export function logsCommand(program: Command): void {
   program
@@ -28,22 +32,27 @@ export function logsCommand(program: Command): void {
     .option('--since <time>', 'as 2026-03-01T12:00:00Z')
     .option('--find <text>', 'in the event or in a field')
     .option('--follow', 'then each new line as it comes')
+    .option('--words', 'what happened as a sentence, in the language of $LANG')
     .description('what the lane wrote to its journal since it started; before: journalctl -u laned')
-    .action(async ({ follow, ...options }: Options, command: Command) => {
+    .action(async ({ follow, words, ...options }: Options, command: Command) => {
       const lane = laneOf(command)
+      const wordsOf = words ? await sentences() : plain
       const query = new URLSearchParams({ ...options })
       const { lines } = await lane.get<{ lines: readonly Line[] }>(`/device/log?${query}`)
       const output = outputOf(command)
       if (!follow || lines.length > 0) output.say(lines, (all) => all.map(wordsOf).join('\n'))
-      if (follow) await followLines(lane, options, lines.at(-1)?.number ?? 0, output)
+      if (follow)
+        await followLines(lane, options, lines.at(-1)?.number ?? 0, (line) =>
+          output.say(line, wordsOf),
+        )
     })
 }
 
 async function followLines(
   lane: Lane,
-  { level, find }: Omit<Options, 'follow'>,
+  { level, find }: Options,
   after: number,
-  output: ReturnType<typeof outputOf>,
+  say: (line: Line) => void,
 ): Promise<void> {
   const query = new URLSearchParams({ level, ...(find && { find }) })
   const headers = { accept: 'text/event-stream', 'last-event-id': String(after) }
@@ -56,13 +65,27 @@ async function followLines(
     text = messages.pop() ?? ''
     for (const message of messages) {
       const data = /^data: ?(.*)$/m.exec(message)?.[1]
-      if (data) output.say(JSON.parse(data) as Line, wordsOf)
+      if (data) say(JSON.parse(data) as Line)
     }
   }
   throw new Failure('unreachable', 'the lane has ended the stream')
 }
 
-function wordsOf({ at, level, event, fields }: Line): string {
-  const details = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`)
-  return [at, level.padEnd(5), event, ...details].join(' ')
+/** Of the release that this lanectl is of: an event that it does not know keeps its name. */
+async function sentences(): Promise<WordsOf> {
+  const { eventSentence } = await import('#firmware/events/event-words.ts')
+  const language = languageOfCaller()
+  return ({ at, level, event, fields }) => {
+    const details = detailsOf(fields).join(' ')
+    const sentence = [eventSentence(event, fields, language), details].filter(Boolean).join(' · ')
+    return [at, level.padEnd(5), sentence].join(' ')
+  }
+}
+
+function plain({ at, level, event, fields }: Line): string {
+  return [at, level.padEnd(5), event, ...detailsOf(fields)].join(' ')
+}
+
+function detailsOf(fields: Line['fields']): string[] {
+  return Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`)
 }

@@ -22,11 +22,10 @@ import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import { call } from '#test/http-call.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'
 
-/** The rows of a document, and a file of examples beside the words that read it. */
+/** The rows of a document, and what it says beside them. */
 export interface Words {
   readonly operations: Operations
   readonly words: DocumentWords
-  readonly examplesFile: string
 }
 
 /** A document that is new has a line here. */
@@ -35,52 +34,44 @@ export const DOCUMENTS = {
     {
       operations: PAYMENT_OPERATIONS,
       words: PAYMENT_WORDS,
-      examplesFile: 'firmware/payment/http/document/payment-examples.json',
     },
   ],
   items: [
     {
       operations: ITEMS_OPERATIONS,
       words: ITEMS_WORDS,
-      examplesFile: 'firmware/items/http/document/items-examples.json',
     },
     {
       operations: { ...SYNC_OPERATIONS, ...FLEET_CONFIG_OPERATIONS },
       words: SYNC_WORDS,
-      examplesFile: 'firmware/sync/http/document/sync-examples.json',
     },
   ],
   backups: [
     {
       operations: BACKUP_OPERATIONS,
       words: BACKUPS_WORDS,
-      examplesFile: 'firmware/backups/backups-examples.json',
     },
   ],
   selftest: [
     {
       operations: SELFTEST_OPERATIONS,
       words: SELFTEST_WORDS,
-      examplesFile: 'firmware/selftest/selftest-examples.json',
     },
   ],
   device: [
     {
       operations: DEVICE_OPERATIONS,
       words: DEVICE_WORDS,
-      examplesFile: 'firmware/device/device-examples.json',
     },
     {
       operations: SCREEN_OPERATIONS,
       words: SCREEN_WORDS,
-      examplesFile: 'firmware/glass/screen-examples.json',
     },
   ],
   setup: [
     {
       operations: GUIDE_OPERATIONS,
       words: SETUP_WORDS,
-      examplesFile: 'firmware/setup/setup-examples.json',
     },
   ],
 } as const satisfies Record<string, readonly Words[]>

@@ -32,40 +32,46 @@ const IN_TEXT: readonly (readonly [pattern: RegExp, mask: string])[] = [
 ]
 /** Of every answer its own: of recognition, of lists of events, of files and tokens. */
 const IDS =
-  /\b((FAKE|FAKEBACK|AD)?([0-9A-HJKMNP-TV-Z]{26}|[0-9A-F]{30,32})|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,64}|m[0-9a-z]{7}-\d+)\b|(?<=templates-<time>-)[\w-]{22}(?=\.tar)|(?<=^")[\w-]{22}(?="$)|(?<![\w-])[\w-]{43}(?![\w-])/g
+  /\b((FAKE|FAKEBACK|AD)?([0-9A-HJKMNP-TV-Z]{26}|[0-9A-F]{30,32})|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,64}|m[0-9a-z]{7}-\d+)\b|(?<=templates-(<time>|\d{8}T\d{6}Z)-)[\w-]{22}(?=\.tar)|(?<=^")[\w-]{22}(?="$)|(?<![\w-])[\w-]{43}(?![\w-])/g
+
+/** What stands where something differed. */
+export type StandIn = (mask: string, given: unknown) => unknown
+
+const inBrackets: StandIn = (mask) => `<${mask}>`
 
 export interface Masks {
   text(text: string): string
-  /** Of JSON; a number that is masked becomes a text. */
+  /** Of JSON; in brackets a number becomes a text. */
   json(value: unknown): unknown
   /** How often something was masked. */
   readonly count: number
 }
 
-export function createMasks(): Masks {
+export function createMasks(standIn: StandIn = inBrackets): Masks {
   const ids = new Map<string, string>()
   let count = 0
-  const named = (mask: string) => {
+  const named = (mask: string, given: unknown) => {
     count += 1
-    return `<${mask}>`
+    return standIn(mask, given)
   }
   const idOf = (id: string) => {
     count += 1
-    const known = ids.get(id) ?? `<id ${ids.size + 1}>`
+    const known = ids.get(id) ?? String(standIn(`id ${ids.size + 1}`, id))
     ids.set(id, known)
     return known
   }
 
   function text(given: string): string {
     let masked = given
-    for (const [pattern, mask] of IN_TEXT) masked = masked.replace(pattern, () => named(mask))
+    for (const [pattern, mask] of IN_TEXT)
+      masked = masked.replace(pattern, (found) => String(named(mask, found)))
     return masked.replace(IDS, idOf)
   }
 
   function member([key, value]: readonly [string, unknown]): readonly [string, unknown] {
     const isSure = value === null || typeof value === 'boolean'
     const mask = isSure ? undefined : KEYS.find(([pattern]) => pattern.test(key))?.[1]
-    return [text(key), mask === undefined ? json(value) : named(mask)]
+    return [text(key), mask === undefined ? json(value) : named(mask, value)]
   }
 
   function json(value: unknown): unknown {
@@ -76,21 +82,27 @@ export function createMasks(): Masks {
     // How many lines a log had before differs.
     const { level, number, ...rest } = value as Readonly<Record<string, unknown>>
     if (level && typeof number === 'number')
-      return json({ number: named('number'), level, ...rest })
+      return told({ number: named('number', number), level, ...rest })
     // What a lane last told its master of itself, in its own time.
-    if ('last_payment' in value && 'ill' in value)
+    if ('last_payment' in value && 'ill' in value && 'state' in value)
       return told({
         ...value,
-        state: named('state'),
-        ill: named('parts'),
-        last_payment: named('time'),
+        state: named('state', value.state),
+        ill: named('parts', value.ill),
+        last_payment: named('time', value.last_payment),
       })
+    // An item that was deleted while its master gave templates of it back.
+    const { deleted_at, count: templates } = value as Readonly<Record<string, unknown>>
+    if (deleted_at && templates) return told({ ...value, count: named('number', templates) })
+    // An entry may be told of before it is counted.
+    if ('open' in value && 'entries' in value)
+      return told({ ...value, open: named('number', value.open) })
     // Databases have pages to spare.
     const { name, bytes, status, result } = value as Readonly<Record<string, unknown>>
     if (typeof name === 'string' && name.endsWith('.age') && typeof bytes === 'number')
-      return told({ ...value, bytes: named('bytes') })
+      return told({ ...value, bytes: named('bytes', bytes) })
     const isUnderWay = status === 'running' && result
-    const shown = isUnderWay ? { ...value, result: named('as far as it has come') } : value
+    const shown = isUnderWay ? { ...value, result: named('as far as it has come', result) } : value
     return told(shown)
   }
 
@@ -98,7 +110,7 @@ export function createMasks(): Masks {
 
   function aboutFloat(value: number): unknown {
     const short = Number(value.toFixed(FLOAT_DIGITS))
-    return short === value ? value : named(`about ${short}`)
+    return short === value ? value : named(`about ${short}`, value)
   }
 
   return {

@@ -2,12 +2,14 @@
  * A day of payments in a ledger and in the books of the real fake bank, as a lane would have left it: most
  * paid, some cancelled, some given back, some of them at midnight. The day is one of the machine's zone.
  */
+
 import { writeFileSync } from 'node:fs'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
 import { act, type BankOrder, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import { withRefund } from '#drivers/bank/fake/order-refunds.ts'
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import { localDay } from '#firmware/payment/ledger/local-day.ts'
 import { newRefund } from '#firmware/payment/refunds/new-refund.ts'
 import { newTransaction } from '#firmware/payment/transaction/new-transaction.ts'
@@ -140,7 +142,12 @@ function keep(store: TransactionStore, { order, createdAtMs }: Life): void {
       ...{ reason: null, reference: null, requestedBy: null },
     }
     const row = newRefund(wanted, atMs - 1_000)
-    const entry = (type: string) => ({ transactionId: id, atMs, type, data: { transaction: id } })
+    const entry = (type: LedgerEvent) => ({
+      transactionId: id,
+      atMs,
+      type,
+      data: { transaction: id },
+    })
     store.refunds.insert(row, entry('refund.requested'), null)
     const done = { phase: 'returned', settledAtMs: atMs + 1_000, version: row.version + 1 } as const
     store.refunds.update({ ...row, ...done }, entry('refund.returned'))

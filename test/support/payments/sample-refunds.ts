@@ -1,4 +1,5 @@
 /** Rows and entries of refunds, for tests: whole ones, in which a case changes what it is about. */
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import { newRefund } from '#firmware/payment/refunds/new-refund.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { NewEntry } from '#hal/transaction-store.ts'
@@ -16,6 +17,6 @@ export function refundRow(id: string, change: Partial<RefundRecord> = {}): Refun
   return { ...newRefund(given, 2_000), ...change }
 }
 
-export function refundEntry(type = 'refund.requested', transactionId = 'A'): NewEntry {
+export function refundEntry(type: LedgerEvent = 'refund.requested', transactionId = 'A'): NewEntry {
   return { transactionId, atMs: 2_000, type, data: { transaction: transactionId } }
 }

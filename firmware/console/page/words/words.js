@@ -6,6 +6,7 @@
  */
 import { createStore } from '../store.js'
 
+const HOLE = /\{(\w+)\}/g
 /** `table language` → its way here; then its texts are in `texts`. */
 const coming = new Map()
 const texts = { en: new Map(), ru: new Map() }
@@ -16,7 +17,7 @@ export const language = createStore(
 /** How many tables are there: what was drawn before one came is drawn again. */
 export const tableCount = createStore(0)
 
-/** Files of tables/, which the lane sends as en/NAME.js and ru/NAME.js: `{ key: text }`. */
+/** Files of tables/ and lists of the lane (events, parts), which it sends as en/NAME.js and ru/NAME.js: `{ key: text }`. */
 export function needWords(...names) {
   for (const name of names) needed.add(name)
   // Whoever draws waits for them, and learns there if they do not come.
@@ -54,8 +55,19 @@ async function take(name, tongue) {
 
 /** The text of a key, with `{name}` filled in; empty until its table has come. */
 export function t(key, values = {}) {
+  return textOf(key, values) ?? ''
+}
+
+/** The same for a key of a list of the lane's own (events, parts); undefined where it has no such row. */
+export function textOf(key, values = {}) {
+  const text = texts[language.get()].get(key)
+  return text?.replace(HOLE, (_, name) => String(values[name] ?? '…'))
+}
+
+/** What the text of a key fills in. */
+export function namesIn(key) {
   const text = texts[language.get()].get(key) ?? ''
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]))
+  return [...text.matchAll(HOLE)].map(([, name]) => name)
 }
 
 /** Of a table `{ state: () => t('…') }`: the words for `state`, or the state itself where nobody knew it. */

@@ -4,7 +4,6 @@ import { wordsOf } from '#firmware/operations/serve.ts'
 import { ITEMS_OPERATIONS } from '../../operations/items-operations.ts'
 import { ItemsEvent } from '../../operations/told-fields.ts'
 import { Deletion, Item, Nothing, RecognizedItems, Region } from '../schema.ts'
-import examples from './items-examples.json' with { type: 'json' }
 
 export const ITEMS_WORDS: DocumentWords = {
   tags: {
@@ -20,5 +19,4 @@ export const ITEMS_WORDS: DocumentWords = {
   },
   schemas: { Done: Nothing[200], Deletion, Item, ItemsEvent, RecognizedItems, Region },
   operations: wordsOf(ITEMS_OPERATIONS),
-  examples: examples as DocumentWords['examples'],
 }

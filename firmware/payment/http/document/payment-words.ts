@@ -7,7 +7,6 @@ import { PAYMENT_OPERATIONS } from '../../operations/payment-operations.ts'
 import { Refund } from '../../operations/refund-schema.ts'
 import { ReportSchema, Total } from '../../operations/shift-report-schema.ts'
 import { Common, Profile } from '../../operations/terminal-schema.ts'
-import examples from './payment-examples.json' with { type: 'json' }
 
 export const PAYMENT_WORDS: DocumentWords = {
   tags: {
@@ -25,5 +24,4 @@ export const PAYMENT_WORDS: DocumentWords = {
     ...{ BankProfile: Profile },
   },
   operations: wordsOf(PAYMENT_OPERATIONS),
-  examples: examples as DocumentWords['examples'],
 }

@@ -3,7 +3,6 @@ import type { DocumentWords } from '#firmware/http/document/document-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
 import { FLEET_CONFIG_OPERATIONS } from '../../operations/fleet-config-operations.ts'
 import { SYNC_OPERATIONS } from '../../operations/sync-operations.ts'
-import examples from './sync-examples.json' with { type: 'json' }
 
 export const SYNC_WORDS: DocumentWords = {
   tags: {
@@ -12,5 +11,4 @@ export const SYNC_WORDS: DocumentWords = {
   },
   schemas: {},
   operations: wordsOf({ ...SYNC_OPERATIONS, ...FLEET_CONFIG_OPERATIONS }),
-  examples: examples as DocumentWords['examples'],
 }

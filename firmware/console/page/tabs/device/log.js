@@ -4,9 +4,9 @@ import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
+import { sentenceOf, untold } from '../../words/event-sentences.js'
 import { t } from '../../words/words.js'
 import { save } from './download-file.js'
-import { sentenceOf } from './log-sentences.js'
 
 const LAST = 200
 export const FIRST_LINES = `/device/log?last=${LAST}&level=info`
@@ -60,9 +60,9 @@ function shown(lines, asked) {
 }
 
 function row({ number, at, level, event, fields }) {
-  const details = Object.entries(fields).map(([name, value]) => `${name} ${value}`)
+  const details = untold(event, fields).map(([name, value]) => `${name} ${value}`)
   return html`<li key=${number} data-level=${level} title=${event}>
     <time>${time(at)}</time>
-    <span class="name">${sentenceOf(event)}${details.length > 0 && html`<small>${details.join(' · ')}</small>`}</span>
+    <span class="name">${sentenceOf(event, fields)}${details.length > 0 && html`<small>${details.join(' · ')}</small>`}</span>
   </li>`
 }

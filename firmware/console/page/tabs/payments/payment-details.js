@@ -3,11 +3,19 @@ import { call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
+import { storyOf } from '../../words/event-sentences.js'
 import { said, t } from '../../words/words.js'
 import { LOOK, REASONS, STATES } from '../till/payment-states.js'
 import { RefundDialog } from '../till/refund-dialog.js'
-import { EVENTS, REFUND_STATES } from './payment-event-words.js'
 import { SettleDialog } from './settle-dialog.js'
+
+const REFUND_STATES = {
+  requested: () => t('refund-state.under-way'),
+  asked: () => t('refund-state.under-way'),
+  unknown: () => t('refund-state.unknown'),
+  returned: () => t('refund-state.returned'),
+  refused: () => t('refund-state.refused'),
+}
 
 export function Story({ id, onBack }) {
   const [found, setFound] = useState(null)
@@ -38,7 +46,7 @@ export function Story({ id, onBack }) {
     <ol class="list" id="story-events" tabindex="0" aria-label=${t('story.events')}>
       ${found?.events.map(
         ({ id, at, type, bankStatus }) => html`<li key=${id}>
-        <span class="name">${said(EVENTS, type)}<small>${[dateTime(at), bankStatus].filter(Boolean).join(' · ')}</small></span>
+        <span class="name">${storyOf(type)}<small>${[dateTime(at), bankStatus].filter(Boolean).join(' · ')}</small></span>
       </li>`,
       )}
     </ol>

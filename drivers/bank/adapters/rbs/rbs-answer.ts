@@ -1,0 +1,48 @@
+/** What the answers of an RBS gateway hold, and the two ids that we keep of an order there. */
+import { say } from '#firmware/sentence.ts'
+import type { AnswerFields } from '../../answers/answer-fields.ts'
+
+/** What we keep as the QR's id: both of the bank's ids, since its calls want both. */
+export interface Handle {
+  readonly mdOrder: string
+  readonly qrId: string
+}
+
+/** The order's amount, or null while what was paid is not booked yet. */
+export function paidIn(order: AnswerFields): number | null {
+  const info = order.has('paymentAmountInfo') ? order.object('paymentAmountInfo') : null
+  if (!info?.has('depositedAmount')) return order.whole('amount')
+  const deposited = info.whole('depositedAmount', 0)
+  const refunded = info.has('refundedAmount') ? info.whole('refundedAmount', 0) : 0
+  return deposited === 0 && refunded === 0 ? null : deposited
+}
+
+export function printHandle({ mdOrder, qrId }: Handle): string {
+  return `${mdOrder}/${qrId}`
+}
+
+export function parseHandle(text: string): Handle | null {
+  const [mdOrder, qrId] = text.split('/')
+  return mdOrder && qrId ? { mdOrder, qrId } : null
+}
+
+/** The order's own id is not a field of its status but an attribute of it. */
+export function mdOrderIn(order: AnswerFields): string {
+  const found = order.objects('attributes').find((one) => one.text('name') === 'mdOrder')
+  if (!found) throw order.unusable(say`attributes lacks mdOrder`)
+  return idIn(found, 'value')
+}
+
+/** Without the slash, which keeps our two ids apart. */
+export function idIn(fields: AnswerFields, name: string): string {
+  const id = fields.id(name)
+  if (id.includes('/')) throw fields.unusable(say`${name} is not an id`)
+  return id
+}
+
+/** Text at most of these banks, a number at some. */
+export function errorCodeIn(fields: AnswerFields): string {
+  const code = fields.name('errorCode')
+  if (!/^\d{1,8}$/.test(code)) throw fields.unusable(say`errorCode is not a number`)
+  return code
+}

@@ -1,0 +1,51 @@
+/**
+ * A fixed payload that the shop was given once: shown, never tracked.
+ *
+ * Any URL will do. One that is an SBP link must be a right one, and a static one: a dynamic link
+ * is paid once, so the second customer would stand before a dead code.
+ */
+
+import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
+import type { Bank, BankProfile } from '#hal/bank.ts'
+import { need } from '../../answers/json-fields.ts'
+import { crc16 } from '../../qr-payload/crc16.ts'
+import { isSbpLink, parseSbpLink } from '../../qr-payload/sbp-link.ts'
+
+// Version 40 with level L holds 2953 bytes; no bank's link comes near, and no display takes more.
+const PAYLOAD_BYTES_MAX = 2048
+
+export function createStaticBank(profile: BankProfile): Bank {
+  const payload = checkedPayload(profile)
+  // Nothing is registered anywhere: the same profile has the same id for ever.
+  const qrId = `static-${crc16(payload)}`
+  const fact = { state: 'unknown', word: 'STATIC', operationId: null, amountKopecks: null } as const
+  return {
+    kind: 'static',
+    register: async () => ({ qrId, payload }),
+    status: async () => fact,
+    cancel: async () => fact,
+    probe: async () => ({ nowMs: null }),
+  }
+}
+
+function checkedPayload(profile: BankProfile): string {
+  const payload = need(profile, 'staticQR')
+  const problem = problemOf(payload)
+  if (problem === null) return payload
+  const { bankName } = profile
+  throw new Fault('bad-request', say`staticQR of the ${bankName} profile: ${problem}`, undefined, {
+    part: 'bank',
+    bankName,
+  })
+}
+
+function problemOf(payload: string): Sentence | null {
+  if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX)
+    return say`longer than ${PAYLOAD_BYTES_MAX} bytes`
+  if (!URL.canParse(payload)) return say`it is not a URL`
+  if (!isSbpLink(payload)) return null
+  const parsed = parseSbpLink(payload)
+  if (!parsed.ok) return parsed.problem
+  return parsed.link.isDynamic ? say`it is a dynamic SBP link, which is payable once` : null
+}

@@ -1,0 +1,107 @@
+/**
+ * Money given back at T-Bank: Cancel with an amount, of a payment that was made.
+ *
+ * The bank takes an id of ours with it and says that it does not heed it for SBP. So what has become of
+ * a refund is read from what is left of the payment, which the bank names.
+ */
+import { say } from '#firmware/sentence.ts'
+import type {
+  BankRefunds,
+  OrderReference,
+  RefundFact,
+  RefundOrder,
+  RefundState,
+} from '#hal/bank.ts'
+import { bankReference } from '../../bank-reference.ts'
+import { refusal } from '../../qr-payload/payload-check.ts'
+import type { TbankAnswer, TbankFields } from './tbank.ts'
+
+const UNDER_WAY: readonly string[] = ['REFUNDING', 'ASYNC_REFUNDING']
+const IN_PART = 'PARTIAL_REFUNDED'
+const IN_WHOLE = 'REFUNDED'
+/** The words of a payment that was made and of which something goes or went back. */
+export const GIVING_BACK: readonly string[] = [...UNDER_WAY, IN_PART, IN_WHOLE]
+
+const OK = '0'
+
+export interface TbankCalls {
+  readonly bankName: string
+  ask(method: string, wanted: TbankFields, signal?: AbortSignal): Promise<TbankAnswer>
+  read(order: OrderReference, paymentId: string, signal?: AbortSignal): Promise<TbankAnswer>
+  paymentIdOf(order: OrderReference, signal?: AbortSignal): Promise<string | null>
+  /** Whether a word is one of money; null where nobody knows. */
+  isPaid(word: string): boolean | null
+}
+
+export function createTbankRefunds(calls: TbankCalls): BankRefunds {
+  async function payment(order: OrderReference, signal?: AbortSignal) {
+    const paymentId = await calls.paymentIdOf(order, signal)
+    if (paymentId === null) throw refusal(calls.bankName, say`it has no such order`)
+    const { fields } = await calls.read(order, paymentId, signal)
+    const word = fields.text('Status')
+    if (calls.isPaid(word) === false)
+      throw refusal(calls.bankName, say`the payment was not made (${word})`)
+    return { paymentId, fields, word }
+  }
+
+  async function look(refund: RefundOrder, signal?: AbortSignal) {
+    const { paymentId, fields, word } = await payment(refund.payment, signal)
+    const returned = returnedOf(word, fields.whole('Amount', 0), refund.payment.paidKopecks)
+    return { paymentId, fact: factOfWord(stateOf(word, returned, refund), word) }
+  }
+
+  return {
+    takesOurId: false,
+    async refund(refund, signal) {
+      const { paymentId, fact } = await look(refund, signal)
+      // It went back before, or the bank is at work on one: asking now could give back a second time.
+      if (fact.state !== 'absent') return fact
+      const { fields, error } = await calls.ask(
+        'Cancel',
+        {
+          PaymentId: paymentId,
+          Amount: refund.amountKopecks,
+          ExternalRequestId: bankReference(refund.refundId),
+        },
+        signal,
+      )
+      if (error !== OK)
+        throw refusal(calls.bankName, say`it refused the refund (ErrorCode ${error})`)
+      fields.same('PaymentId', paymentId)
+      fields.same('OrderId', bankReference(refund.payment.orderId))
+      const word = fields.text('Status')
+      if (UNDER_WAY.includes(word)) return factOfWord('pending', word)
+      const wentBack = fields.whole('OriginalAmount') - fields.whole('NewAmount', 0)
+      const isDone = word === IN_WHOLE || word === IN_PART
+      return factOfWord(isDone && wentBack === refund.amountKopecks ? 'returned' : 'unknown', word)
+    },
+    state: async (refund, signal) => (await look(refund, signal)).fact,
+    async returnedKopecks(order, signal) {
+      const { fields, word } = await payment(order, signal)
+      return returnedOf(word, fields.whole('Amount', 0), order.paidKopecks)
+    },
+  }
+}
+
+/** What has gone back of a payment by the amount that is left of it; null where that does not follow. */
+function returnedOf(word: string, leftKopecks: number, paidKopecks: number): number | null {
+  if (word === 'CONFIRMED') return 0
+  if (word === IN_WHOLE) return paidKopecks
+  if (word !== IN_PART || leftKopecks === 0 || leftKopecks >= paidKopecks) return null
+  return paidKopecks - leftKopecks
+}
+
+function stateOf(
+  word: string,
+  returnedKopecks: number | null,
+  { amountKopecks, returnedBeforeKopecks }: RefundOrder,
+): RefundState {
+  if (UNDER_WAY.includes(word)) return 'pending'
+  if (returnedKopecks === null || returnedBeforeKopecks === null) return 'unknown'
+  if (returnedKopecks === returnedBeforeKopecks) return 'absent'
+  return returnedKopecks === returnedBeforeKopecks + amountKopecks ? 'returned' : 'unknown'
+}
+
+function factOfWord(state: RefundState, word: string): RefundFact {
+  return { state, word, bankRefundId: null }
+}

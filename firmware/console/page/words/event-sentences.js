@@ -1,0 +1,16 @@
+/** What an event is called by a person, in the words of the lane's rows of events; one that has none keeps its name. */
+import { namesIn, needWords, textOf } from './words.js'
+
+needWords('events')
+
+/** In the log. */
+export const sentenceOf = (event, fields) => textOf(`event.${event}`, fields) ?? event
+
+/** In the story of one payment. */
+export const storyOf = (event) => textOf(`story.${event}`) ?? sentenceOf(event)
+
+/** The fields that its sentence in the log does not tell. */
+export function untold(event, fields) {
+  const told = namesIn(`event.${event}`)
+  return Object.entries(fields).filter(([name]) => !told.includes(name))
+}

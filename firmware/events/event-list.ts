@@ -1,0 +1,33 @@
+/** Every event that a lane records. A new one is a row of its area's table. */
+import { DEVICE_EVENTS } from './device-events.ts'
+import { DISPLAY_EVENTS } from './display-events.ts'
+import type { EventLevel, EventRow, FieldsOf } from './event-rows.ts'
+import { FLEET_EVENTS } from './fleet-events.ts'
+import { HARDWARE_EVENTS } from './hardware-events.ts'
+import { ITEMS_EVENTS } from './items-events.ts'
+import { LEDGER_EVENTS } from './ledger-events.ts'
+import { PAYMENT_EVENTS } from './payment-events.ts'
+
+export const EVENTS = {
+  ...LEDGER_EVENTS,
+  ...PAYMENT_EVENTS,
+  ...ITEMS_EVENTS,
+  ...FLEET_EVENTS,
+  ...DISPLAY_EVENTS,
+  ...HARDWARE_EVENTS,
+  ...DEVICE_EVENTS,
+}
+
+type Events = typeof EVENTS
+
+/** Names of those that may be recorded with this level. */
+export type EventOf<Level extends EventLevel> = {
+  [Name in keyof Events]: Level extends LevelsOf<Events[Name]> ? Name : never
+}[keyof Events]
+
+/** What an event is recorded with. */
+export type EventFields = { readonly [Name in keyof Events]: FieldsOf<Events[Name]> }
+
+type LevelsOf<Row extends EventRow> = Row['level'] extends EventLevel
+  ? Row['level']
+  : Row['level'][number]

@@ -1,0 +1,27 @@
+/** The words of events in one language: as a table of words that a browser loads, and as a sentence. */
+import { EVENTS } from './event-list.ts'
+import type { EventRow } from './event-rows.ts'
+
+export type Language = 'en' | 'ru'
+
+const ROWS: Readonly<Record<string, EventRow>> = EVENTS
+
+/** By the keys of the page's words. */
+export function eventWords(language: Language): Readonly<Record<string, string>> {
+  const words = Object.entries(ROWS).flatMap(([name, row]) => [
+    [`event.${name}`, row[language]],
+    ...(row.story ? [[`story.${name}`, row.story[language]]] : []),
+  ])
+  return Object.fromEntries(words) as Readonly<Record<string, string>>
+}
+
+/** Its sentence with the values that were recorded; the name itself of an event that this release does not know. */
+export function eventSentence(
+  event: string,
+  fields: Readonly<Record<string, unknown>>,
+  language: Language,
+): string {
+  if (!Object.hasOwn(ROWS, event)) return event
+  const text = ROWS[event]?.[language] ?? event
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name] ?? '…'))
+}

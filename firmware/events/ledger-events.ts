@@ -1,0 +1,253 @@
+/** What the ledger keeps and tells: GET /events, webhooks, the broker and the journal. */
+import { Count, CountOrNull, events, maybe, Text, TextOrNull, Whatever } from './event-rows.ts'
+
+const PAYMENT = {
+  transaction: Text,
+  dynamicQRStatus: Text,
+  amount: CountOrNull,
+  reason: TextOrNull,
+  // The bank's word is there verbatim: an unknown one is found here first.
+  bankStatus: TextOrNull,
+  reference: maybe(Text),
+}
+const REFUND = {
+  ...PAYMENT,
+  refund: Text,
+  refundState: Text,
+  refundAmount: Count,
+  refundProblem: TextOrNull,
+  requestedBy: TextOrNull,
+  settlement: maybe(Whatever),
+}
+const MONEY = {
+  transaction: TextOrNull,
+  reference: maybe(Text),
+  kind: Text,
+  problem: Text,
+  bankAmount: CountOrNull,
+  bankOrder: TextOrNull,
+  bankOperation: TextOrNull,
+}
+
+export const LEDGER_EVENTS = events({
+  'transaction.created': {
+    level: 'info',
+    fields: PAYMENT,
+    en: 'The till asked for a payment',
+    ru: 'Касса попросила оплату',
+  },
+  'transaction.registered': {
+    level: 'info',
+    fields: PAYMENT,
+    en: 'The bank knows the payment',
+    ru: 'Банк зарегистрировал платёж',
+  },
+  'transaction.shown': {
+    level: 'info',
+    fields: PAYMENT,
+    en: 'A payment is on the display',
+    ru: 'Платёж на дисплее',
+    story: { en: 'The code is on the display', ru: 'Код на экране' },
+  },
+  'transaction.withdrawn': {
+    level: 'info',
+    fields: PAYMENT,
+    en: 'The code left the display',
+    ru: 'Код убран с экрана',
+  },
+  'transaction.cancelling': {
+    level: 'info',
+    fields: PAYMENT,
+    en: 'A payment is being cancelled',
+    ru: 'Платёж отменяется',
+    story: { en: 'It is being cancelled', ru: 'Отменяется' },
+  },
+  'transaction.lost-sight': {
+    level: 'warn',
+    fields: PAYMENT,
+    en: 'The bank is asked no more about a payment',
+    ru: 'О платеже банк больше не спрашивают',
+    story: { en: 'The bank is silent', ru: 'Банк молчит' },
+  },
+  'transaction.accepted': {
+    level: ['info', 'warn'],
+    fields: { ...PAYMENT, sameOperationAs: maybe(Text) },
+    en: 'A payment was accepted',
+    ru: 'Платёж принят',
+    story: { en: 'Paid', ru: 'Оплачен' },
+  },
+  'transaction.accepted-late': {
+    level: 'warn',
+    fields: { ...PAYMENT, sameOperationAs: maybe(Text) },
+    en: 'Money came late',
+    ru: 'Деньги пришли с опозданием',
+    story: { en: 'Paid, late', ru: 'Оплачен с опозданием' },
+    receipt: { en: 'Money came late', ru: 'Деньги пришли с опозданием' },
+  },
+  'transaction.rejected': {
+    level: 'info',
+    fields: PAYMENT,
+    en: 'A payment was rejected',
+    ru: 'Платёж отклонён',
+    story: { en: 'Rejected', ru: 'Отклонён' },
+  },
+  'transaction.canceled': {
+    level: 'info',
+    fields: PAYMENT,
+    en: 'A payment was cancelled',
+    ru: 'Платёж отменён',
+    story: { en: 'Cancelled', ru: 'Отменён' },
+  },
+  'transaction.failed': {
+    level: 'info',
+    fields: PAYMENT,
+    en: 'It could never be paid',
+    ru: 'Оплатить было нельзя',
+  },
+  'transaction.paid-other-amount': {
+    level: 'warn',
+    fields: PAYMENT,
+    en: 'Another sum was paid',
+    ru: 'Заплачена другая сумма',
+    story: { en: 'Another amount was paid', ru: 'Оплачена другая сумма' },
+    receipt: { en: 'Other amount than asked for', ru: 'Оплачена другая сумма' },
+  },
+  'transaction.paid-again': {
+    level: 'warn',
+    fields: PAYMENT,
+    en: 'A payment was paid twice',
+    ru: 'Заплачено дважды',
+    story: { en: 'Paid once more', ru: 'Оплачен ещё раз' },
+    receipt: { en: 'Paid a second time', ru: 'Оплачено второй раз' },
+  },
+  'transaction.closed': {
+    level: 'info',
+    fields: PAYMENT,
+    en: 'The bank is asked no more',
+    ru: 'Банк больше не опрашивается',
+  },
+  'bank.answered': {
+    level: 'info',
+    fields: PAYMENT,
+    en: 'The bank has another word',
+    ru: 'Банк ответил иначе',
+  },
+  'refund.requested': {
+    level: 'info',
+    fields: REFUND,
+    en: 'A refund was asked for',
+    ru: 'Запрошен возврат',
+  },
+  'refund.asked': {
+    level: 'info',
+    fields: REFUND,
+    en: 'The bank was told to give back',
+    ru: 'Банк попросили вернуть',
+  },
+  'refund.denied': {
+    level: 'info',
+    fields: REFUND,
+    en: 'The bank said no to the refund',
+    ru: 'Банк отказал в возврате',
+  },
+  'refund.pending': {
+    level: 'info',
+    fields: REFUND,
+    en: 'The bank has taken the refund',
+    ru: 'Банк принял возврат',
+  },
+  'refund.answered': {
+    level: 'info',
+    fields: REFUND,
+    en: 'The bank has another word of the refund',
+    ru: 'Банк ответил о возврате иначе',
+  },
+  'refund.unknown': {
+    level: 'warn',
+    fields: REFUND,
+    en: 'Nobody knows how a refund ended',
+    ru: 'Исход возврата неизвестен',
+    story: { en: 'The bank is silent about the refund', ru: 'Банк молчит о возврате' },
+  },
+  'refund.returned': {
+    level: 'info',
+    fields: REFUND,
+    en: 'Money was given back',
+    ru: 'Деньги возвращены',
+    story: { en: 'The money went back', ru: 'Деньги возвращены' },
+  },
+  'refund.returned-late': {
+    level: 'warn',
+    fields: REFUND,
+    en: 'Money was given back late',
+    ru: 'Деньги возвращены с опозданием',
+    story: {
+      en: 'The money went back after the refund had been refused',
+      ru: 'Деньги возвращены после отказа',
+    },
+    receipt: { en: 'Refund came after its refusal', ru: 'Возврат после отказа' },
+  },
+  'refund.refused': {
+    level: 'warn',
+    fields: REFUND,
+    en: 'A refund was refused',
+    ru: 'В возврате отказано',
+    story: { en: 'The refund was refused', ru: 'В возврате отказано' },
+  },
+  'refund.overdue': {
+    level: 'warn',
+    fields: REFUND,
+    en: 'A person is asked how a refund ended',
+    ru: 'Нужен человек: чем закончился возврат',
+    story: {
+      en: 'The bank has not said how the refund ended: a person is asked',
+      ru: 'Банк не сказал, чем закончился возврат: нужен человек',
+    },
+  },
+  'refund.contradicted': {
+    level: 'warn',
+    fields: REFUND,
+    en: 'The bank says otherwise of a refund than a person did',
+    ru: 'О возврате банк говорит не то, что сказал человек',
+    story: {
+      en: 'The bank says otherwise than the person did',
+      ru: 'Банк говорит не то, что сказал человек',
+    },
+  },
+  'refund.found-at-bank': {
+    level: 'warn',
+    fields: REFUND,
+    en: 'The bank gave money back by itself',
+    ru: 'Банк сам вернул деньги',
+    story: { en: 'Given back at the bank', ru: 'Возвращено в банке' },
+    receipt: { en: 'Refund made at the bank', ru: 'Возврат сделан в банке' },
+  },
+  'money.found-at-bank': {
+    level: 'warn',
+    fields: MONEY,
+    en: 'The bank has money that the lane does not know',
+    ru: 'У банка деньги, о которых касса не знает',
+    story: { en: 'The bank has other money of it', ru: 'В банке по нему другие деньги' },
+  },
+  'money.found-withdrawn': {
+    level: 'warn',
+    fields: MONEY,
+    en: 'What was found at the bank was a mistake: withdrawn',
+    ru: 'Найденное в банке было ошибкой: отозвано',
+    story: { en: 'What was found at the bank was a mistake', ru: 'Найденное в банке было ошибкой' },
+  },
+  'shift.closed': {
+    level: 'info',
+    fields: { number: Count, hash: Text, created: Count, accepted: Count, net: Count },
+    en: 'Shift {number} was closed',
+    ru: 'Смена {number} закрыта',
+  },
+  'day.stated': {
+    level: 'info',
+    fields: { date: Text, verdict: Text, todo: Count, net: Count },
+    en: 'The day {date} is over: its statement was told',
+    ru: 'День {date} закончен: сообщена его ведомость',
+  },
+})
+
+export type LedgerEvent = keyof typeof LEDGER_EVENTS

@@ -1,0 +1,175 @@
+/**
+ * What a lane knows of itself, in sections. Each is published once, by `wiring/lane-state.ts`; its page, its
+ * metrics and a broker of messages read it there and know no part of the lane. No port.
+ */
+
+import type { FaultKind } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/sentence.ts'
+import type { BoardState } from './board.ts'
+import type { DoubtNote, DoubtReason } from './choice-store.ts'
+import type { DiskRoom } from './disk.ts'
+import type { Screen, ScreenStatus } from './display.ts'
+import type { EmbedderCheck } from './embedder.ts'
+import type { Part, PartState } from './part-condition.ts'
+import type { OpenShift } from './shift-store.ts'
+import type { LedgerEntry } from './transaction-store.ts'
+
+export interface Section<Value = object> {
+  /** Plain JSON but for a promise of it, cheap to make. */
+  read(): Value
+  /** The listener is told that it changed, not how; it must not throw. Null: who wants to know looks now and then. */
+  readonly onChange: ((listener: () => void) => Disposable) | null
+  /** Fields that are lists, each with the field that tells its entries apart. */
+  readonly lists?: Readonly<Record<string, string>>
+}
+
+export interface LaneState {
+  readonly sections: LaneSections
+  /** Sections that only the page shows, in its shape. */
+  readonly more: Readonly<Record<string, Section>>
+  readonly news: LaneNews
+}
+
+export interface LaneSections {
+  readonly device: Section<DeviceState>
+  /** With the code of a set-up on the glass: whoever tells others of it leaves that out. */
+  readonly display: Section<DisplayState>
+  readonly camera: Section<CameraState>
+  readonly scale: Section<ScaleState>
+  readonly payment: Section<PaymentState>
+  /** All items, also those that have only a name. */
+  readonly items: Section<{ readonly list: readonly ItemSummary[] }>
+  /** As `Parts.read` has them. */
+  readonly parts: Section<readonly Part[]>
+  readonly shift: Section<
+    Pick<OpenShift, 'number' | 'openedAtMs' | 'createdCount' | 'createdKopecks'>
+  >
+  /** Payments of which the bank has still to say the last word. */
+  readonly unsettled: Section<number>
+  readonly sync: Section<SyncState>
+  readonly updates: Section<UpdateState>
+  readonly board: Section<BoardState>
+  /** Null: the disk does not say. */
+  readonly disk: Section<Promise<DiskRoom | null>>
+  /** What recognition found of itself last; null: nothing yet. */
+  readonly recognitionCheck: Section<EmbedderCheck | null>
+}
+
+/** What happens, told to whoever listens at that moment. No listener may throw. */
+export interface LaneNews extends PaymentNews {
+  onRecognized(listener: (result: RecognitionNews) => void): Disposable
+  /** A till said what was sold. Null: nothing spoke against it. */
+  onSold(listener: (reason: DoubtReason | null) => void): Disposable
+  onDoubted(listener: (note: DoubtNote) => void): Disposable
+}
+
+export interface PaymentNews {
+  /** Each entry of the ledger as it is written. `bankName`: of the payment that it is about; null: it is about none. */
+  onEntry(listener: (entry: LedgerEntry, bankName: string | null) => void): Disposable
+  /** When it is over. */
+  onBankCall(listener: (call: BankCallNews) => void): Disposable
+}
+
+export interface BankCallNews {
+  readonly bankName: string
+  readonly call: 'register' | 'status' | 'cancel' | 'probe' | 'refund' | 'refund-state' | 'returned'
+  readonly tookMs: number
+  /** Null: it was answered. 'given-up': whoever asked waits no more. */
+  readonly fault: FaultKind | 'given-up' | null
+}
+
+export interface RecognitionNews {
+  readonly status: string
+  /** Best first. */
+  readonly items: readonly { readonly id: string; readonly score: number }[]
+  readonly tookMs: { readonly total: number }
+}
+
+export interface DeviceState {
+  readonly version: string
+  readonly serialNumber: string
+  readonly startedAtMs: number
+  /** A reader's clock may be off: it counts from the device's. */
+  readonly nowMs: number
+}
+
+export interface DisplayState {
+  readonly isConnected: boolean
+  readonly screen: Screen | null
+  readonly reason: Sentence | null
+}
+
+export interface CameraState {
+  readonly isConnected: boolean
+  readonly state: PartState
+  readonly reason: Sentence | null
+}
+
+export interface ScaleState {
+  /** Debounced; null: no scale answers. */
+  readonly weight: object | null
+  readonly isInUse: boolean
+  readonly state: PartState
+  readonly reason: Sentence | null
+  /** Null: none was found. */
+  readonly protocol: string | null
+}
+
+export interface PaymentState {
+  /** The newest payment, or null when there was none yet. */
+  readonly current: PaymentSummary | null
+  /** A bank was set: a payment can begin. */
+  readonly hasBank: boolean
+}
+
+/** Of a payment as GET /transactions/{id} tells it: no more than may be shown. */
+export interface PaymentSummary {
+  readonly id: string
+  readonly dynamicQRStatus: ScreenStatus
+  /** Finer than the status: `cancelling`, `unknown`, ... */
+  readonly phase: string
+  readonly reason: string | null
+  readonly late: boolean
+  /** Kopecks. */
+  readonly amount: number
+  readonly paidAmount: number | null
+  readonly purpose: string | null
+  readonly reference: string | null
+  readonly bankName: string | null
+  readonly createdAt: string | null
+  readonly expiresAt: string | null
+}
+
+export interface ItemSummary {
+  readonly id: string
+  readonly count: number
+  readonly name?: string | null
+  /** In the page's languages, from the assortment; a name that a person gave comes first. */
+  readonly names?: Readonly<Partial<Record<'en' | 'ru', string>>>
+  /** Not offered where it is false. */
+  readonly isActive?: boolean
+}
+
+export interface SyncState {
+  readonly role: string
+  readonly isInStep: boolean
+  readonly lastSyncAtMs: number | null
+  /** Of a master. */
+  readonly devices: readonly {
+    readonly serialNumber: string
+    readonly lastSeenAtMs: number
+    readonly isAway: boolean
+    readonly lag: number | null
+    readonly health: {
+      readonly ill: readonly { readonly part: string; readonly state: string }[]
+      readonly lastPaymentAtMs: number | null
+    } | null
+  }[]
+}
+
+export interface UpdateState {
+  /** The release that is being tried. */
+  readonly onTrial: string | null
+  /** One that was tried and taken back. */
+  readonly takenBack: string | null
+}

@@ -1,0 +1,226 @@
+/** What this lane tells of itself: each section is made here, once, of the part that it is about. */
+import type { SqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import type { Banks } from '#hal/bank.ts'
+import type { Camera } from '#hal/camera.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Display } from '#hal/display.ts'
+import type {
+  CameraState,
+  DeviceState,
+  DisplayState,
+  LaneSections,
+  LaneState,
+  PaymentState,
+  PaymentSummary,
+  Section,
+  UpdateState,
+} from '#hal/lane-state.ts'
+import { createItemNames } from '../console/item-names.ts'
+import type { OpenItems } from '../items/open.ts'
+import type { RecognitionCheck } from '../items/recognition/recognition-check.ts'
+import type { OpenPayment } from '../payment/open.ts'
+import type { OpenSetup } from '../setup/open.ts'
+import type { OpenSync } from '../sync/open.ts'
+import { VERSION } from '../version.ts'
+import type { Hardware } from './wire-hardware.ts'
+import type { Wiring } from './wiring-context.ts'
+
+interface Known {
+  readonly serialNumber: string
+  readonly hardware: Hardware
+  readonly ledger: SqliteTransactions
+  readonly payment: OpenPayment
+  readonly items: OpenItems
+  readonly recognitionCheck: RecognitionCheck
+  readonly sync: OpenSync
+  /** Null: there is nothing to set up. */
+  readonly setup: OpenSetup | null
+  readonly updates: () => UpdateState
+}
+
+export function laneState(
+  { clock, parts }: Pick<Wiring, 'clock' | 'parts'>,
+  lane: Known,
+): LaneState {
+  const { hardware, ledger, payment, items, recognitionCheck, sync, setup } = lane
+  const { disk } = hardware
+  const { onRecognized, onSold, onDoubted } = items
+  const scale = scaleSection(items)
+  return {
+    sections: {
+      device: deviceSection(lane.serialNumber, VERSION, clock),
+      display: displaySection(hardware.display.driver),
+      camera: cameraSection(hardware.camera.driver),
+      scale,
+      payment: paymentSection(payment),
+      items: itemsSection(items),
+      parts: looked(parts.read),
+      shift: looked(() => ledger.shifts.current()),
+      unsettled: looked(() => ledger.unsettled().length),
+      sync: { read: () => sync.sync.status, onChange: sync.onChange },
+      updates: looked(lane.updates),
+      board: looked(() => hardware.board.read()),
+      disk: looked(() => disk.room().catch(() => null)),
+      recognitionCheck: looked(() => recognitionCheck.latest),
+    },
+    more: {
+      banks: banksSection(payment),
+      devices: { read: sync.view, onChange: sync.onChange },
+      scale,
+      ...moreOfItems(items, sync),
+      ...(setup && { setup: { read: () => setup.setup.view, onChange: setup.setup.onChange } }),
+    },
+    news: {
+      onEntry: payment.onEntry,
+      onBankCall: payment.onBankCall,
+      ...{ onRecognized, onSold, onDoubted },
+    },
+  }
+}
+
+/** Of what nobody tells that it changed. */
+function looked<Value>(read: () => Value): Section<Value> {
+  return { read, onChange: null }
+}
+
+export function deviceSection(
+  serialNumber: string,
+  version: string,
+  clock: Clock,
+): Section<DeviceState> {
+  const startedAtMs = clock.now()
+  return looked(() => ({ version, serialNumber, startedAtMs, nowMs: clock.now() }))
+}
+
+export function displaySection(display: Display): Section<DisplayState> {
+  return {
+    read: () => ({
+      isConnected: display.isConnected,
+      screen: display.shown,
+      reason: display.condition.reason,
+    }),
+    onChange: (listener) => display.onChange(listener),
+  }
+}
+
+export function cameraSection(camera: Camera): Section<CameraState> {
+  return {
+    read: () => ({
+      isConnected: camera.isConnected,
+      state: camera.condition.state,
+      reason: camera.condition.reason,
+    }),
+    onChange: (listener) => camera.onChange(listener),
+  }
+}
+
+function scaleSection({ items: { weighing } }: OpenItems): LaneSections['scale'] {
+  return {
+    read: () => ({
+      weight: weighing.told,
+      isInUse: weighing.scale.isInUse,
+      state: weighing.scale.condition.state,
+      reason: weighing.scale.condition.reason,
+      protocol: weighing.scale.identity?.protocol ?? null,
+    }),
+    onChange: weighing.onChange,
+  }
+}
+
+interface ToldPayment {
+  currentPayment(): PaymentSummary | null
+  onChange(listener: () => void): Disposable
+  readonly setUp: {
+    readonly hasBank: boolean
+    /** The banks that a profile may name, and what it holds. */
+    readonly banks: Pick<Banks, 'names' | 'profileFields'>
+  }
+}
+
+export function paymentSection(payment: ToldPayment): Section<PaymentState> {
+  return {
+    read: () => ({
+      current: summaryOf(payment.currentPayment()),
+      hasBank: payment.setUp.hasBank,
+    }),
+    onChange: payment.onChange,
+  }
+}
+
+/** A payment's own payload is on the glass and nowhere else. */
+function summaryOf(payment: PaymentSummary | null): PaymentSummary | null {
+  if (!payment) return null
+  const { id, dynamicQRStatus, phase, reason, late, amount, paidAmount } = payment
+  const { purpose, reference, bankName, createdAt, expiresAt } = payment
+  return {
+    ...{ id, dynamicQRStatus, phase, reason, late, amount, paidAmount },
+    ...{ purpose, reference, bankName, createdAt, expiresAt },
+  }
+}
+
+/** With what their profiles hold, in both languages. */
+export function banksSection({ setUp: { banks } }: ToldPayment): Section {
+  const list = () => banks.names.map((name) => ({ name, fields: banks.profileFields(name) }))
+  return looked(() => ({ list: list(), fieldsOfOthers: banks.profileFields('') }))
+}
+
+function itemsSection({ knownItems, assortment, onChange }: OpenItems): LaneSections['items'] {
+  const named = createItemNames(knownItems, () => assortment.items)
+  return {
+    read: () => ({ list: named() }),
+    lists: { list: 'id' },
+    onChange: anyOf(onChange, assortment.onChange),
+  }
+}
+
+/** Of recognition beside the list of items: its settings, packages, what was doubted and deleted. */
+function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync): LaneState['more'] {
+  const { device, catalog, deleted, inbox, doubts, marks, exportTask, importTask } = items
+  return {
+    recognition: {
+      read: () => ({
+        region: device.region,
+        regionRevision: device.regionRevision,
+        hasBackground: device.settings.background !== null,
+        pace: device.settings.pace,
+        resultsMax: device.settings.resultsMax,
+        mode: device.mode,
+      }),
+      onChange: device.onChange,
+    },
+    packages: {
+      read: () => ({ export: exportTask.state, import: importTask.state }),
+      onChange: anyOf(exportTask.onChange, importTask.onChange),
+    },
+    review: { read: () => inbox.state, onChange: inbox.onChange },
+    doubts: { read: () => doubts.state, onChange: doubts.onChange },
+    deletions: {
+      read: () => ({
+        canMark: (items.fleet()?.role ?? items.role) === 'master',
+        marks: marks.progress().map(({ itemId, serialNumbers }) => ({
+          id: itemId,
+          name: catalog.nameOf(itemId),
+          done: serialNumbers,
+        })),
+        deleted: deleted.list.map(({ itemId, templates }) => ({
+          id: itemId,
+          name: catalog.nameOf(itemId),
+          count: templates,
+        })),
+      }),
+      lists: { marks: 'id', deleted: 'id' },
+      onChange: anyOf(deleted.onChange, sync.onChange, onChange),
+    },
+  }
+}
+
+type Watch = (listener: () => void) => Disposable
+
+/** The listener is told of each, and disposing ends all. */
+function anyOf(...sources: readonly Watch[]): Watch {
+  return (listener) => {
+    const subscriptions = new DisposableStack()
+    for (const source of sources) subscriptions.use(source(listener))
+    return subscriptions
+  }
+}

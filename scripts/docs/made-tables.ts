@@ -1,0 +1,117 @@
+/**
+ * Tables of the pages that say what a list of the device says: made of the list, between `<!-- made: NAME -->` and
+ * `<!-- end of NAME -->`. `npm run docs -- --tables` writes them, `npm run check` tells of one that is not as made.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { KNOWN_BANKS, profileFieldsOf } from '#drivers/bank/bank-names.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { loadDisplayProtocols } from '#drivers/display/open-display.ts'
+import { createWording } from '#drivers/display/text/screen-texts.ts'
+import { loadScaleProtocols } from '#drivers/scale/open-scale.ts'
+import { METRICS } from '#firmware/metrics/metrics.ts'
+import { TOPICS } from '#firmware/mqtt/state-topics.ts'
+import { OPERATION_TABLES } from './operation-tables.ts'
+
+type Row = readonly string[]
+
+const TABLES: Readonly<Record<string, () => readonly Row[]>> = {
+  ...OPERATION_TABLES,
+  'metrics of payments': () => metrics('payments'),
+  'metrics of the lane': () => metrics('lane'),
+  'metrics of the board': () => metrics('board'),
+  'topics of a lane': () => [
+    ['Topic', 'What'],
+    ...Object.entries(TOPICS).map(([name, { says }]) => [`\`${name}\``, says]),
+  ],
+  banks,
+  'display protocols': displayProtocols,
+  'scale protocols': scaleProtocols,
+}
+
+function metrics(wanted: string): readonly Row[] {
+  const rows = METRICS.filter(({ about }) => about === wanted)
+  return [
+    ['Number', 'Kind', 'Labels', 'What it says'],
+    ...rows.map(({ name, type, labels, help, note }) => [
+      ...[`\`${name}\``, type, labels.join(', ')],
+      note === undefined ? help : `${help}; ${note}`,
+    ]),
+  ]
+}
+
+function banks(): readonly Row[] {
+  return [
+    ['bankName', 'Also spelt', 'Served by', 'Fields besides `bankName`'],
+    ...KNOWN_BANKS.map(({ name, aliases, driver, url }) => [
+      `\`${name}\``,
+      aliases.join(', '),
+      driver === null
+        ? 'the device itself'
+        : `\`${driver}\`, ${url === undefined ? 'address in the config' : `at \`${url}\``}`,
+      profileFieldsOf(name)
+        // Of each that a gateway may serve: the page says so once.
+        .filter((field) => field.name !== 'tillLink')
+        .map(({ name: field, en, isPublic }) => `\`${field}\` (${en}${isPublic ? '' : '; secret'})`)
+        .join(', '),
+    ]),
+  ]
+}
+
+const createDisplays = await loadDisplayProtocols()
+const createScales = await loadScaleProtocols()
+
+function displayProtocols(): readonly Row[] {
+  const wording = createWording({ language: 'en', currency: '' })
+  return [
+    ['Protocol', 'Usual speed', 'Other speeds looked for', 'Acknowledges', 'QR, bytes at most'],
+    ...createDisplays({ clock: createSystemClock(), wording }).map(
+      ({ name, baudRates: [usual, ...others], capabilities: { ack, maxQrBytes } }) => [
+        ...[`\`${name}\``, `${usual}`, others.join(', ') || '–', ack, `${maxQrBytes}`],
+      ],
+    ),
+  ]
+}
+
+function scaleProtocols(): readonly Row[] {
+  return [
+    ['Protocol', 'As its makers call it', 'Line'],
+    ...createScales({ password: '' }).map(({ name, title, lines }) => [
+      ...[`\`${name}\``, title],
+      lines
+        .map(({ baudRate, dataBits, parity }) => `${baudRate}, ${dataBits} bits, parity ${parity}`)
+        .join('; then '),
+    ]),
+  ]
+}
+
+const MADE = /<!-- made: ([a-z -]{1,60}) -->\n([\s\S]*?)<!-- end of \1 -->/g
+
+/** A line for each table that is not as its list says, that nobody makes, or that no page has. */
+export function staleTables(paths: readonly string[]): string[] {
+  const missing = new Set(Object.keys(TABLES))
+  const stale = paths.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(MADE)].flatMap(([, name = '', body]) => {
+      missing.delete(name)
+      if (!TABLES[name]) return [`${path}: nobody makes a table of ${name}`]
+      const isAsMade = body === made(name)
+      return isAsMade ? [] : [`${path}: the table of ${name} is old: npm run docs -- --tables`]
+    }),
+  )
+  return [...stale, ...[...missing].map((name) => `no page has the table of ${name}`)]
+}
+
+export function writeTables(paths: readonly string[]): void {
+  for (const path of paths) {
+    const text = readFileSync(path, 'utf8')
+    const now = text.replace(MADE, (old, name: string) =>
+      TABLES[name] ? `<!-- made: ${name} -->\n${made(name)}<!-- end of ${name} -->` : old,
+    )
+    if (now !== text) writeFileSync(path, now)
+  }
+}
+
+function made(name: string): string {
+  const [head = [], ...rows] = TABLES[name]?.() ?? []
+  const line = (row: Row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('')
+}
