@@ -162,9 +162,12 @@ function openWorker() {
   }
 }
 
+/** Made once: another one of its name is refused, and a page that changes its language opens another worker. */
+let policy
+
 /** The only address of a script that the page's policy lets a program make up. */
 function trusted(address) {
-  const policy = globalThis.trustedTypes?.createPolicy('laned-worker', {
+  policy ??= globalThis.trustedTypes?.createPolicy('laned-worker', {
     createScriptURL: (wanted) => {
       if (wanted !== WORKER) throw new TypeError('not the worker of this page')
       return wanted
