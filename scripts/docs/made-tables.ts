@@ -3,6 +3,8 @@
  * `<!-- end of NAME -->`. `npm run docs -- --tables` writes them, `npm run check` tells of one that is not as made.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { EventRow } from '#firmware/events/event-rows.ts'
+import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { METRICS } from '#firmware/metrics/metrics.ts'
 
 type Row = readonly string[]
@@ -11,6 +13,7 @@ const TABLES: Readonly<Record<string, () => readonly Row[]>> = {
   'metrics of payments': () => metrics('payments'),
   'metrics of the lane': () => metrics('lane'),
   'metrics of the board': () => metrics('board'),
+  'events of the ledger': ledgerEvents,
 }
 
 function metrics(wanted: string): readonly Row[] {
@@ -21,6 +24,14 @@ function metrics(wanted: string): readonly Row[] {
       ...[`\`${name}\``, type, labels.join(', ')],
       note === undefined ? help : `${help}; ${note}`,
     ]),
+  ]
+}
+
+function ledgerEvents(): readonly Row[] {
+  const rows: readonly (readonly [string, EventRow])[] = Object.entries(LEDGER_EVENTS)
+  return [
+    ['Event', 'What happened'],
+    ...rows.map(([name, { en, story }]) => [`\`${name}\``, story?.en ?? en]),
   ]
 }
 

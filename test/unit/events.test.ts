@@ -113,15 +113,6 @@ spec('events', {
     events({ 'a.b': { level: 'info', fields: { n: Text }, en: 'a {n}', ru: 'а' } })
     assert.equal(events({ 'a.b': { level: 'info', en: 'a', ru: 'а' } })['a.b'].ru, 'а')
   },
-  'of the ledger are documented for tills'() {
-    const page = readFileSync('docs/api/payment.md', 'utf8')
-    const isThere = (name: string) =>
-      page.includes(`\`${name}\``) || page.includes(`\`.${name.split('.')[1]}\``)
-    assert.equal(
-      Object.keys(LEDGER_EVENTS).filter((name) => !isThere(name)),
-      [],
-    )
-  },
   'that the documents tell an operator of are there'() {
     const told = globSync('docs/**/*.md').flatMap((file) => {
       const tables = readFileSync(file, 'utf8').match(/^\| event \|(?:.*\n)+?\n/gm) ?? []
