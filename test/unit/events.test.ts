@@ -86,11 +86,12 @@ spec('events', {
     for (const text of Object.values(russian)) assert.match(text, /[а-яё]/i)
   },
   'are told with the values that were recorded'() {
-    const told = (fields: object) => eventSentence('shift.closed', { ...fields }, 'ru')
+    const told = (fields: object) => eventSentence('shift.closed', { ...fields }, 'ru').sentence
     assert.is(told({ number: 5 }), 'Смена 5 закрыта')
     // Of lines that came again and again the fields are not kept.
     assert.is(told({}), 'Смена … закрыта')
-    assert.is(eventSentence('of.tomorrow', {}, 'en'), 'of.tomorrow')
+    assert.is(eventSentence('of.tomorrow', {}, 'en').sentence, 'of.tomorrow')
+    assert.equal([...eventSentence('shift.closed', { hash: 'h' }, 'en').tells], ['number'])
   },
   'are recorded as their rows say, or it does not compile'() {
     const journal: Journal = createMemoryJournal()
