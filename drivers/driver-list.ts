@@ -68,7 +68,8 @@ export async function openDisplay(
       const laneDisplay = await openLaneDisplayPort(dataFolder, journal)
       const memory = await openDisplayMemory(dataFolder, journal)
       const found = await memory.found()
-      const driver = openConfiguredDisplay(config, { clock, journal, laneDisplay, memory, found })
+      const opening = { clock, journal, laneDisplay, memory, found }
+      const driver = await openConfiguredDisplay(config, opening)
       if (isAfterCrash) await firstAnswer(driver, clock)
       return real(driver)
     }
@@ -158,7 +159,7 @@ export async function openScale(
       return real((await import('./scale/no-scale.ts')).createNoScale())
     case 'serial': {
       const { openConfiguredScale } = await import('./scale/open-scale.ts')
-      return real(openConfiguredScale(config, { clock, journal }))
+      return real(await openConfiguredScale(config, { clock, journal }))
     }
   }
 }

@@ -31,6 +31,7 @@ import {
 } from '#drivers/storage/fleet-config/signed-fragments.ts'
 import type { Path } from './config/apply-schema.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
+import { DEFAULT_MASTER_ADDRESS } from './config/sync.ts'
 import type { Config } from './config.ts'
 import type { Findings } from './device/proposed-config.ts'
 import { toFault } from './fault.ts'
@@ -40,6 +41,7 @@ import { splitAddress } from './http/listener/listen-address.ts'
 import { checkPorts } from './http/listener/port-check.ts'
 import { readTls } from './http/listener/tls-files.ts'
 import { requireFleet } from './sync/fleet-config/open.ts'
+import { FIRST_SYNC_SETTINGS, roleOf } from './sync/sync-settings.ts'
 import { mirrorFolder } from './updates/release-mirror-routes.ts'
 
 export interface DeviceSurroundings {
@@ -103,6 +105,7 @@ export async function checkDeviceConfig(
   await checkMqtt(check)
   await checkFleetConfig(check)
   await checkBackup(check)
+  checkIndicator(check)
   await checkListeners(check, into(problems))
   if (config.updates.mirror)
     await check.attempt(['updates', 'mirror'], () => mirrorFolder(config.updates.mirror ?? ''))
@@ -143,6 +146,9 @@ async function checkPayment({ config, attempt, warn }: Check): Promise<void> {
     )
 }
 
+/** Of roubles and reais, in their hundredths. */
+const COINS_AND_NOTES = [1, 5, 10, 25, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
+
 async function checkItems({ config, searchPath, attemptLightly, warn }: Check): Promise<void> {
   const { camera, embedder } = config
   if (camera.driver === 'rpicam' && !isProgramThere(camera.command, searchPath))
@@ -156,6 +162,28 @@ async function checkItems({ config, searchPath, attemptLightly, warn }: Check): 
       `there is no folder ${camera.path}: the lane sees nothing until there is`,
     )
   if (embedder.driver === 'tflite') await attemptLightly(['embedder'], () => checkModel(embedder))
+  const { stepKopecks } = config.assortment
+  if (!COINS_AND_NOTES.includes(stepKopecks))
+    warn(
+      ['assortment', 'stepKopecks'],
+      `no coin or note is worth ${stepKopecks} kopecks, so sums come out that cash cannot pay: one of ${COINS_AND_NOTES.join(', ')}`,
+    )
+}
+
+function checkIndicator({ config: { indicator }, warn }: Check): void {
+  if (indicator.driver !== 'gpio') return
+  const { green, red, buzzer, button } = indicator
+  const users = Object.entries({ green, red, buzzer, button }).filter(
+    ([, line]) => line !== undefined,
+  )
+  for (const [index, [user, line]] of users.entries()) {
+    const other = users.slice(0, index).find(([, taken]) => taken === line)?.[0]
+    if (other !== undefined)
+      warn(
+        ['indicator', user],
+        `line ${line} is that of ${other}, too, and only one of them gets it: give each a line of its own`,
+      )
+  }
 }
 
 async function checkSync(check: Check): Promise<void> {
@@ -230,16 +258,35 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
       await attempt([...at, 'tokens', nth], () => readTokens([token]))
   }
   warnOfPlay(check)
+  warnOfOpenDoors(check)
   warnOfNoGlass(check)
   const setup = config.setup.address
   if (setup) await checkSetup(check, setup)
   const processId = holderOf(check.dataFolder)
   const isTheLanes = (port: number) => (processId === null ? false : isHeldBy(processId, port))
   const addresses = places.map((index) => config.listeners[index]?.address ?? '')
-  for (const { index, is, message } of await checkPorts(addresses, isTheLanes)) {
-    const tell = { refused: refuse, 'held-by-the-lane': note, unknown: warn }[is]
-    tell(['listeners', places[index] ?? 0, 'address'], message)
+  // Before the listeners, as a start does: what it takes, they do not get.
+  const forLanes = await masterAddress(check)
+  for (const { index, is, message } of await checkPorts([...forLanes, ...addresses], isTheLanes)) {
+    const place = places[index - forLanes.length]
+    // A master whose port is taken sells, and tries again.
+    if (place === undefined) (is === 'held-by-the-lane' ? note : warn)(['sync', 'listen'], message)
+    else
+      ({ refused: refuse, 'held-by-the-lane': note, unknown: warn })[is](
+        ['listeners', place, 'address'],
+        message,
+      )
   }
+}
+
+/** Of a lane that others follow, by its config or by what was chosen since. */
+async function masterAddress({ config, dataFolder }: Check): Promise<readonly string[]> {
+  const { role, listen = DEFAULT_MASTER_ADDRESS } = config.sync
+  const file = documentIn(dataFolder, 'sync.json')
+  const { value } = existsSync(file)
+    ? await loadJsonStore(file, FIRST_SYNC_SETTINGS)
+    : { value: FIRST_SYNC_SETTINGS }
+  return roleOf(value, role) === 'master' ? [listen] : []
 }
 
 /** Where set-up cannot be listened for, the lane starts without it. */
@@ -262,6 +309,25 @@ function warnOfNoGlass({ config, warn }: Check): void {
     ['display', 'driver'],
     'no listener serves the page of a screen: add glass to listeners[0].serve, or lanectl config kiosk',
   )
+}
+
+/** What may be changed there is changed by whoever is in the network, and what is said there is heard. */
+function warnOfOpenDoors({ config, warn }: Check): void {
+  for (const [index, { address, serve, tls, tokens = [] }] of config.listeners.entries()) {
+    // What customers see is no secret, and nothing is changed there.
+    if (serve.every((part) => part === 'glass')) continue
+    if (isLoopbackHost(address.replace(/:\d+$/, '').toLowerCase())) continue
+    if (tokens.length === 0)
+      warn(
+        ['listeners', index, 'tokens'],
+        `anybody in the network may begin payments and teach goods at ${address}: give it tokens (lanectl page enable does), or listen at 127.0.0.1`,
+      )
+    else if (!tls)
+      warn(
+        ['listeners', index, 'tls'],
+        `tokens travel to ${address} in the clear, and whoever hears one has it: give it tls (lanectl page enable makes a certificate), or listen at 127.0.0.1`,
+      )
+  }
 }
 
 /** A lane that customers stand before and that anybody can tell of payments that never were. */

@@ -8,9 +8,9 @@ import {
   type Part,
   type PartCondition,
   type PartConditionKeeper,
-  type PartName,
   type PartState,
 } from '#hal/part-condition.ts'
+import type { ListedPartName } from '#hal/part-list.ts'
 
 /** A part that says how it is and not since when. */
 export interface Reading {
@@ -20,9 +20,9 @@ export interface Reading {
 
 export interface Parts extends Disposable {
   /** A part whose driver keeps its condition. */
-  add(name: PartName, condition: () => PartCondition): void
+  add(name: ListedPartName, condition: () => PartCondition): void
   /** A part that is looked at: since when is known to the look. */
-  watch(name: PartName, look: () => Reading): void
+  watch(name: ListedPartName, look: () => Reading): void
   read(): readonly Part[]
 }
 
@@ -30,7 +30,7 @@ export interface Parts extends Disposable {
 const LOOK_EVERY_MS = 60_000
 
 export function openParts(clock: Clock): Parts {
-  const parts = new Map<PartName, () => PartCondition>()
+  const parts = new Map<ListedPartName, () => PartCondition>()
   let timer = lookLater()
 
   function lookLater(): Disposable {

@@ -10,9 +10,11 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { importsOf, missingImports } from './tidy/imports.ts'
 import { fileNameProblems } from './tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
+import { partLists } from './tidy/part-lists.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
+import { needlessExceptions, secondLists } from './tidy/second-lists.ts'
 
 interface Rule {
   readonly files: RegExp
@@ -25,6 +27,8 @@ const HAL = /^firmware\/hal\//
 const FAULT = /^firmware\/(fault|plain-text|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG = /^firmware\/(config\/[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
+/** What a config may name, as data: each list loads none of the code that it knows of (test/unit/bank-and-protocol-lists.test.ts). */
+const LISTS = /^drivers\/(bank\/bank-list|display\/display-protocols|scale\/scale-protocols)\.ts$/
 const ASYNC = /^firmware\/async\//
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
@@ -37,7 +41,7 @@ const DOMAINS = [
 const RULES: readonly Rule[] = [
   {
     files: CONFIG,
-    mayImport: [CONFIG, FAULT, /^firmware\/config\.ts$/, NPM],
+    mayImport: [CONFIG, FAULT, LISTS, /^firmware\/config\.ts$/, NPM],
     because: 'the config is data; it knows none of those that read it',
   },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
@@ -75,7 +79,7 @@ const RULES: readonly Rule[] = [
     files: /^firmware\/(metrics|mqtt)\/[a-z-]+\.ts$/,
     mayImport: [
       /^firmware\/(metrics|mqtt)\//,
-      /^firmware\/hal\/(lane-state|part-condition|transaction-store|clock|message-broker)\.ts$/,
+      /^firmware\/hal\/(lane-state|part-condition|part-list|transaction-store|clock|message-broker)\.ts$/,
       ASYNC,
       FAULT,
     ],
@@ -213,9 +217,10 @@ const problems: string[] = [...portProblems(), ...fileNameProblems([...sources.k
 for (const [file, text] of sources) examine(file, text)
 for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}', OURS).sort()) {
   const text = readFileSync(file, 'utf8')
-  problems.push(...slowExpressions(file, text))
-  if (file.endsWith('.js')) problems.push(...missingImports(file, text))
+  problems.push(...slowExpressions(file, text), ...partLists(file, text))
+  if (file.endsWith('.js')) problems.push(...missingImports(file, text), ...secondLists(file, text))
 }
+problems.push(...needlessExceptions((file) => sources.get(file)))
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
@@ -236,6 +241,7 @@ function examine(file: string, text: string): void {
         problems.push(`${file}: says it is pure, but imports ${target}`)
   }
   problems.push(...purityProblems(file, text), ...unitTestProblems(file, text, imports))
+  problems.push(...secondLists(file, text))
   if (!file.startsWith('test/') || file.startsWith('test/doubles/'))
     problems.push(...openerProblems(file, text, declarations))
   const rule = RULES.find(({ files }) => files.test(file))

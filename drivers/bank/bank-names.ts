@@ -1,93 +1,55 @@
-/**
- * The banks a profile may name, as data: canonical spelling, other spellings, the adapter that
- * speaks the bank's public API and the fields that its profile needs. Case, spacing, punctuation
- * and the script (Сбер, Sber) are forgiven.
- *
- * Spellings and fields of Static, CFT, Alfa Bank and Gazprombank are those of existing tills.
- */
-export type AdapterName = 'gateway' | 'rbs' | 'raiffeisen' | 'pix' | 'tbank' | 'yookassa'
+/** What a bankName means: case, spacing, punctuation and the script (Сбер, Sber) are forgiven. */
+import type { ProfileField } from '#hal/bank.ts'
+import { STATIC } from './adapters/static/static-description.ts'
+import type { ProfileWords, ServedBank } from './bank-description.ts'
+import { BANKS, type BankDriver } from './bank-list.ts'
+import { WORDS } from './profile-words.ts'
 
-export interface KnownBank {
+export interface KnownBank extends Omit<ServedBank, 'bank'> {
   readonly name: string
-  readonly aliases: readonly string[]
-  /** What the fields of its profile are when it is reached through the gateway contract. */
-  readonly gatewayFields: readonly string[]
-  /** What else of its profile is no secret. */
-  readonly publicFields?: readonly string[]
-  /** Serves the bank without a line in the config, because its address is public knowledge. */
-  readonly native?: { readonly adapter: AdapterName; readonly url: string }
+  /** Null: the device itself. */
+  readonly driver: BankDriver | null
+  readonly profile: ProfileWords
 }
 
-export const STATIC_BANK = 'Static'
+export const KNOWN_BANKS: readonly KnownBank[] = [STATIC, ...BANKS].flatMap(
+  ({ name: driver, serves, profile }) =>
+    serves.map(
+      ({ bank, ...served }: ServedBank): KnownBank => ({
+        ...{ name: bank, driver: driver === STATIC.name ? null : driver, profile },
+        ...served,
+      }),
+    ),
+)
 
-const MERCHANT = ['merchantId', 'password'] as const
+export const [{ bank: STATIC_BANK }] = STATIC.serves
 
-export const KNOWN_BANKS: readonly KnownBank[] = [
-  {
-    name: STATIC_BANK,
-    aliases: ['Static QR', 'Статический'],
-    gatewayFields: [],
-    publicFields: ['staticQR'],
-  },
-  {
-    name: 'CFT',
-    aliases: ['ЦФТ'],
-    gatewayFields: ['accAlias', 'extEntityId', 'merchantId', 'password'],
-  },
-  {
-    name: 'Alfa Bank',
-    aliases: ['Alfa', 'Альфа-Банк', 'Альфа'],
-    gatewayFields: ['userName', 'password'],
-    native: { adapter: 'rbs', url: 'https://pay.alfabank.ru/payment' },
-  },
-  {
-    name: 'Raiffeisenbank',
-    aliases: ['Raiffeisen', 'Raif', 'Raiffeisen Bank', 'Райффайзенбанк', 'Райффайзен'],
-    gatewayFields: MERCHANT,
-    native: { adapter: 'raiffeisen', url: 'https://pay.raif.ru' },
-  },
-  {
-    name: 'Gazprombank',
-    aliases: ['GPB', 'Газпромбанк'],
-    gatewayFields: ['account', 'merchantId'],
-  },
-  {
-    name: 'Tinkoff Bank',
-    aliases: ['Tinkoff', 'T-Bank', 'Т-Банк', 'Тинькофф', 'Тинькофф Банк'],
-    gatewayFields: MERCHANT,
-    native: { adapter: 'tbank', url: 'https://securepay.tinkoff.ru' },
-  },
-  {
-    name: 'YooKassa',
-    aliases: ['YuKassa', 'Yoo Kassa', 'ЮKassa', 'ЮКасса'],
-    gatewayFields: MERCHANT,
-    publicFields: ['tillLinkId'],
-    native: { adapter: 'yookassa', url: 'https://api.yookassa.ru/v3' },
-  },
-  { name: 'Sber', aliases: ['Sberbank', 'Сбер', 'Сбербанк'], gatewayFields: MERCHANT },
-  { name: 'VTB', aliases: ['VTB Bank', 'ВТБ'], gatewayFields: ['userName', 'password'] },
-  {
-    name: 'MTS Bank',
-    aliases: ['MTS', 'МТС Банк', 'МТС'],
-    gatewayFields: ['userName', 'password'],
-  },
-  { name: 'Tochka', aliases: ['Tochka Bank', 'Точка', 'Банк Точка'], gatewayFields: MERCHANT },
-  { name: 'Pix', aliases: ['PIX BCB'], gatewayFields: MERCHANT, publicFields: ['pixKey'] },
-]
+const { accAlias, extEntityId, merchantId, userName, account, password, tillLink } = WORDS
+/** Of a bank that only the config knows: the names that banks call their merchants by. */
+const OF_OTHERS: ProfileWords = { accAlias, extEntityId, merchantId, userName, account, password }
 
-/** Public of every bank that a gateway may serve. */
-const OF_ANY = ['tillLink']
-
-/** Public of a bank that only the config knows: the names that banks call their merchants by. */
-const PUBLIC_OF_OTHERS = ['accAlias', 'extEntityId', 'merchantId', 'userName', 'account']
+/** What a profile of the bank may hold beside its name, in the order in which a person is asked. */
+export function profileFieldsOf(bankName: string): readonly ProfileField[] {
+  const bank = knownBank(bankName)
+  const own = bank?.profile ?? OF_OTHERS
+  // Of every bank that a gateway may serve.
+  const words: ProfileWords = bank?.name === STATIC_BANK ? own : { ...own, tillLink }
+  return Object.entries(words).map(([name, { en, ru, isPublic = false }]) => ({
+    ...{ name, en, ru, isPublic },
+  }))
+}
 
 /** The fields of a profile that may be kept and shown in the clear. Every other one is a secret. */
 export function publicFieldsOf(bankName: string): readonly string[] {
-  const bank = knownBank(bankName)
-  const named = bank
-    ? [...bank.gatewayFields.filter((field) => field !== 'password'), ...(bank.publicFields ?? [])]
-    : PUBLIC_OF_OTHERS
-  return ['bankName', ...named, ...(bank?.name === STATIC_BANK ? [] : OF_ANY)]
+  const shown = profileFieldsOf(bankName).filter(({ isPublic }) => isPublic)
+  return ['bankName', ...shown.map(({ name }) => name)]
+}
+
+/** What a profile must hold where a gateway serves the bank. */
+export function gatewayFieldsOf(bankName: string): readonly string[] {
+  return Object.entries(knownBank(bankName)?.profile ?? {})
+    .filter(([, { isOptionalAtGateway = false }]) => !isOptionalAtGateway)
+    .map(([name]) => name)
 }
 
 const BY_KEY: ReadonlyMap<string, KnownBank> = new Map(

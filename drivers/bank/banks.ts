@@ -9,35 +9,29 @@ import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankProfile, BanksDriver } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
-import { createGatewayBank } from './adapters/gateway.ts'
-import { createPixBank } from './adapters/pix.ts'
-import { createPixTokens, type PixTokens, REFUNDS_SCOPES } from './adapters/pix-tokens.ts'
-import { createRaiffeisenBank } from './adapters/raiffeisen.ts'
-import { createRbsBank } from './adapters/rbs.ts'
-import { createStaticBank } from './adapters/static-qr.ts'
-import { createTbankBank } from './adapters/tbank.ts'
-import { createYookassaBank } from './adapters/yookassa/yookassa.ts'
-import { need } from './answers/json-fields.ts'
+import { STATIC } from './adapters/static/static-description.ts'
+import type { BankSurroundings, OpenBank } from './bank-description.ts'
+import { descriptionOf } from './bank-list.ts'
 import {
-  type AdapterName,
   ANY_BANK as ANY,
   bankKey,
   KNOWN_BANKS,
   knownBank,
   labelOf,
+  profileFieldsOf,
   publicFieldsOf,
   STATIC_BANK,
 } from './bank-names.ts'
 import { type FakeBank, openFakeBank } from './fake/fake-bank-server.ts'
 import { refuseTillLink } from './qr-payload/printed-till-qr.ts'
-import { type BankEndpoint, endpointsOf, TOTAL_TIMEOUT_MS } from './transport/bank-endpoint.ts'
-import { openBankHttp, type SharedBankHttp } from './transport/bank-http.ts'
+import {
+  type BankEndpoint,
+  endpointsOf,
+  type OnlineBank,
+  TOTAL_TIMEOUT_MS,
+} from './transport/bank-endpoint.ts'
+import { openBankHttp } from './transport/bank-http.ts'
 import { withDeadline } from './transport/operation-deadline.ts'
-
-interface OnlineBank extends BankEndpoint {
-  readonly driver: AdapterName
-  readonly tokenUrl?: string
-}
 
 export type BankConfig = { readonly driver: 'fake' } | OnlineBank
 
@@ -62,11 +56,6 @@ export interface OpenBanks extends BanksDriver {
   readonly levers: BankLevers | null
 }
 
-/** How one line of the config turns a profile into a bank. */
-type Route = (profile: BankProfile) => Bank
-
-/** The adapters that can switch a till's printed link on. */
-const SWITCH_TILL_LINKS: ReadonlySet<AdapterName> = new Set(['gateway', 'yookassa'])
 // The fake is in the same process: a silence of it is a lever's, and is not waited for long.
 const FAKE_TIMEOUT_MS = 2_000
 const NAME_CHARACTERS_MAX = 64
@@ -83,68 +72,47 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
       }),
     )
 
-  const routes = new Map<string, Route>()
-  const fakeRoutes = new Set<Route>()
+  const routes = new Map<string, OpenBank>()
+  const fakeRoutes = new Set<OpenBank>()
   for (const [name, bank] of Object.entries(config))
-    routes.set(name === ANY ? ANY : bankKey(knownBank(name)?.name ?? name), connect(name, bank))
-  for (const { name, native } of KNOWN_BANKS)
-    if (native && !routes.has(bankKey(name)) && !routes.has(ANY))
-      routes.set(bankKey(name), connect(name, { driver: native.adapter, url: native.url }))
-  routes.set(bankKey(STATIC_BANK), createStaticBank)
+    routes.set(
+      name === ANY ? ANY : bankKey(knownBank(name)?.name ?? name),
+      await (bank.driver === 'fake' ? connectFake(name) : connect(name, bank)),
+    )
+  for (const { name, driver, url } of KNOWN_BANKS)
+    if (driver && url !== undefined && !routes.has(bankKey(name)) && !routes.has(ANY))
+      routes.set(bankKey(name), await connect(name, { driver, url }))
+  const openStatic = await STATIC.load()
+  routes.set(bankKey(STATIC_BANK), openStatic())
 
-  function connect(name: string, bank: BankConfig): Route {
+  function reach(name: string, endpoint: BankEndpoint): BankSurroundings['httpOf'] {
     const label = labelOf(name)
     const onTime = (wallMs: number) => options.onTime?.(`bank ${label}`, wallMs)
-    const reach = (endpoint: BankEndpoint) =>
-      opening.use(openBankHttp(label, endpoint, options.clock, options.lookup, onTime))
-    if (bank.driver === 'fake') {
-      const totalTimeoutMs = options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS
-      const http = reach({ url: fake?.url ?? '', totalTimeoutMs })
-      // Asks for no field: a laptop has no merchant agreement.
-      const route: Route = (profile) =>
-        withDeadline(createGatewayBank(profile, http.speaksFor(profile.bankName)), totalTimeoutMs)
-      fakeRoutes.add(route)
-      return route
-    }
-    const adapt = adapter(bank, reach)
-    const checked = SWITCH_TILL_LINKS.has(bank.driver)
-      ? (profile: BankProfile) => profile
-      : refuseTillLink
-    return (profile) =>
-      withDeadline(adapt(checked(profile)), bank.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
+    const http = opening.use(openBankHttp(label, endpoint, options.clock, options.lookup, onTime))
+    return ({ bankName }) => http.speaksFor(bankName)
   }
 
-  function adapter(bank: OnlineBank, reach: (endpoint: BankEndpoint) => SharedBankHttp): Route {
-    const { api, tokens: tokenEndpoint } = endpointsOf(bank)
-    const shared = reach(api)
-    const httpOf = ({ bankName }: BankProfile) => shared.speaksFor(bankName)
-    switch (bank.driver) {
-      case 'gateway':
-        return (profile) => createGatewayBank(withGatewayFields(profile), httpOf(profile))
-      case 'rbs':
-        return (profile) => createRbsBank(profile, httpOf(profile), options.clock)
-      case 'raiffeisen':
-        return (profile) => createRaiffeisenBank(profile, httpOf(profile))
-      case 'tbank':
-        return (profile) => createTbankBank(profile, httpOf(profile), options.clock)
-      case 'yookassa':
-        return (profile) => createYookassaBank(profile, httpOf(profile))
-      case 'pix': {
-        const tokenHttp = reach(tokenEndpoint ?? api)
-        const tokens = new Map<string, PixTokens>()
-        const tokensOf = ({ bankName }: BankProfile, scope?: string) => {
-          const key = JSON.stringify([bankName, scope])
-          const http = tokenHttp.speaksFor(bankName)
-          const known = tokens.get(key) ?? createPixTokens(bankName, http, options.clock, scope)
-          tokens.set(key, known)
-          return known
-        }
-        return (profile) => {
-          const refundTokens = tokensOf(profile, REFUNDS_SCOPES)
-          const http = httpOf(profile)
-          return createPixBank(profile, http, tokensOf(profile), options.clock, refundTokens)
-        }
-      }
+  /** Asks for no field: a laptop has no merchant agreement. */
+  async function connectFake(name: string): Promise<OpenBank> {
+    const totalTimeoutMs = options.fakeTimeoutMs ?? FAKE_TIMEOUT_MS
+    const httpOf = reach(name, { url: fake?.url ?? '', totalTimeoutMs })
+    const { createGatewayBank } = await import('./adapters/gateway/gateway.ts')
+    const route: OpenBank = (profile) =>
+      withDeadline(createGatewayBank(profile, httpOf(profile)), totalTimeoutMs)
+    fakeRoutes.add(route)
+    return route
+  }
+
+  async function connect(name: string, line: OnlineBank): Promise<OpenBank> {
+    const { switchesTillLinks, load } = descriptionOf(line.driver)
+    const { api, tokens } = endpointsOf(line)
+    const httpOf = reach(name, api)
+    const tokenHttpOf = tokens ? reach(name, tokens) : httpOf
+    const openBank = await load()
+    const adapt = openBank({ httpOf, tokenHttpOf, clock: options.clock })
+    return (profile) => {
+      const checked = switchesTillLinks ? profile : refuseTillLink(profile)
+      return withDeadline(adapt(checked), line.totalTimeoutMs ?? TOTAL_TIMEOUT_MS)
     }
   }
 
@@ -177,6 +145,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
     names,
     canonical,
     publicFields: publicFieldsOf,
+    profileFields: profileFieldsOf,
     isSimulated: (bankName) => {
       const route = routeOf(bankName)
       return route !== undefined && fakeRoutes.has(route)
@@ -189,9 +158,4 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
 
 function configured(config: BanksConfig, bankName: string): string | undefined {
   return Object.keys(config).find((name) => name !== ANY && bankKey(name) === bankKey(bankName))
-}
-
-function withGatewayFields(profile: BankProfile): BankProfile {
-  for (const field of knownBank(profile.bankName)?.gatewayFields ?? []) need(profile, field)
-  return profile
 }

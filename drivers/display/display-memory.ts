@@ -7,8 +7,8 @@ import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
+import { DISPLAY_PROTOCOLS } from './display-protocols.ts'
 import type { FoundDisplay } from './engine/display-driver.ts'
-import { PROTOCOLS } from './engine/display-protocol.ts'
 
 /** In the data folder. */
 export const FOUND_FILE = 'display-found.json'
@@ -106,5 +106,6 @@ function isFound(found: FoundDisplay | undefined): found is FoundDisplay {
       ? typeof connection.portName === 'string'
       : connection?.type === 'ble'
   const isAnswer = answer === null || typeof answer === 'string'
-  return isPlace && PROTOCOLS.includes(protocol) && Number.isInteger(baudRate) && isAnswer
+  const isKnown = DISPLAY_PROTOCOLS.some(({ name }) => name === protocol)
+  return isPlace && isKnown && Number.isInteger(baudRate) && isAnswer
 }

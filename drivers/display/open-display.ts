@@ -7,15 +7,10 @@ import type { Journal } from '#hal/journal.ts'
 import { LANE_DISPLAY, type LaneDisplayPort } from '../link/lane-display-port.ts'
 import { unreachable } from '../link/link.ts'
 import type { BluetoothDevice, DisplayMemory } from './display-memory.ts'
-import { createDqr } from './dqr/dqr.ts'
-import { createDwin } from './dwin/dwin.ts'
+import { DISPLAY_PROTOCOLS } from './display-protocols.ts'
 import type { OpenLink } from './engine/display-attachment.ts'
 import { type FoundDisplay, openTerminal } from './engine/display-driver.ts'
-import { PROTOCOLS, type Protocol, type ProtocolName } from './engine/display-protocol.ts'
-import { createEscpos } from './escpos/escpos.ts'
-import { createNextion } from './nextion/nextion.ts'
-import { createQrpay } from './qrpay/qrpay.ts'
-import type { Charset } from './text/charset.ts'
+import type { DisplayDescription, DisplayOptions, Protocol } from './engine/display-protocol.ts'
 import { createWording } from './text/screen-texts.ts'
 
 export interface Surroundings {
@@ -27,11 +22,14 @@ export interface Surroundings {
   readonly found?: FoundDisplay | null
 }
 
-export function openConfiguredDisplay(
+export async function openConfiguredDisplay(
   config: TerminalConfig,
   { clock, journal, laneDisplay, memory, found = null }: Surroundings,
-): DisplayDriver {
-  const names = config.protocol === 'auto' ? PROTOCOLS : [config.protocol]
+): Promise<DisplayDriver> {
+  const asked = DISPLAY_PROTOCOLS.filter(
+    ({ name }) => config.protocol === 'auto' || config.protocol === name,
+  )
+  const createProtocols = await loadDisplayProtocols(asked)
   /** The device of a Bluetooth name, until its first screen is drawn. */
   let met: BluetoothDevice | null = null
   const bluetooth = memory && {
@@ -41,7 +39,7 @@ export function openConfiguredDisplay(
     },
   }
   const display = openTerminal({
-    protocols: names.map((name) => createProtocol(name, config, clock)),
+    protocols: createProtocols(displayOptionsOf(config, clock)),
     baudRate: config.baudRate ?? null,
     openLink: linkOpener(config, clock, laneDisplay, bluetooth),
     refreshMs: config.refreshMs ?? null,
@@ -61,36 +59,23 @@ export function openConfiguredDisplay(
   return display
 }
 
-export function createProtocol(name: ProtocolName, config: TerminalConfig, clock: Clock): Protocol {
-  const { language, currency, model } = config
-  const wording = createWording({ language, currency })
-  const charset = config.charset === undefined ? {} : { charset: config.charset }
-  const limit = config.maxQrBytes === undefined ? {} : { maxQrBytes: config.maxQrBytes }
-  switch (name) {
-    case 'qrpay':
-      return createQrpay({ clock, ...limit })
-    case 'dqr':
-      return createDqr({ clock, wording })
-    case 'nextion':
-      return createNextion({ clock, wording, ...charset, ...limit })
-    case 'escpos': {
-      const set = eightBit(config.charset)
-      return createEscpos({
-        clock,
-        wording,
-        model,
-        charset: set,
-        codePage: config.codePage ?? null,
-      })
-    }
-    case 'dwin':
-      return createDwin({ clock, wording, ...charset })
-  }
+/** In the order of the list, which is that of the search. */
+export async function loadDisplayProtocols(
+  descriptions: readonly DisplayDescription[] = DISPLAY_PROTOCOLS,
+): Promise<(options: DisplayOptions) => readonly Protocol[]> {
+  const loaded = await Promise.all(
+    descriptions.map(async ({ name, load }) => ({ name, createDialect: await load() })),
+  )
+  return (options) => loaded.map(({ name, createDialect }) => ({ name, ...createDialect(options) }))
 }
 
-/** These displays know no UTF-8; without a set of their own they are written to in Latin letters. */
-function eightBit(charset: Charset | undefined): Exclude<Charset, 'utf-8'> {
-  return charset === undefined || charset === 'utf-8' ? 'ascii' : charset
+export function displayOptionsOf(config: TerminalConfig, clock: Clock): DisplayOptions {
+  const { language, currency, model, charset, codePage = null, maxQrBytes } = config
+  return {
+    ...{ clock, wording: createWording({ language, currency }), model, codePage },
+    ...(charset === undefined ? {} : { charset }),
+    ...(maxQrBytes === undefined ? {} : { maxQrBytes }),
+  }
 }
 
 /** Libraries load on use: a lane without Bluetooth never loads the Bluetooth one. */

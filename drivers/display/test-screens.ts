@@ -61,7 +61,7 @@ const CONNECT_MS = 30_000
 /** One that is not the lane's now. Rejects with 'unreachable' where there is none, 'bad-request' for a wrong section. */
 export async function tryDisplay(options: TryOptions): Promise<Walk> {
   const { clock, journal, laneDisplay } = options
-  await using display = openConfiguredDisplay(configOf(options.config), {
+  await using display = await openConfiguredDisplay(configOf(options.config), {
     clock,
     journal,
     laneDisplay,

@@ -5,9 +5,8 @@ import type { Clock } from '#hal/clock.ts'
 import type { ScalePort } from '#hal/scale.ts'
 import { openSerial } from '../link/serial.ts'
 import { listSerialPorts } from '../link/serial-ports.ts'
-import { SCALE_PROTOCOLS } from './engine/scale-protocol.ts'
 import { probeScales } from './engine/scale-search.ts'
-import { scaleProtocol } from './open-scale.ts'
+import { loadScaleProtocols } from './open-scale.ts'
 
 /** A board with hubs has fewer. */
 const PORTS_MAX = 16
@@ -18,7 +17,8 @@ export async function findScales(
   listPorts: () => Promise<readonly Pick<ScalePort, 'port' | 'product'>[]> = listSerialPorts,
 ): Promise<readonly ScalePort[]> {
   const password = config.driver === 'serial' ? config.password : '0030'
-  const protocols = SCALE_PROTOCOLS.map((name) => scaleProtocol(name, password))
+  const createProtocols = await loadScaleProtocols()
+  const protocols = createProtocols({ password })
   const ports = (await listPorts()).slice(0, PORTS_MAX)
   return await Promise.all(
     ports.map(async ({ port, product }): Promise<ScalePort> => {

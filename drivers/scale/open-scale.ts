@@ -5,40 +5,31 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ScaleDriver } from '#hal/scale.ts'
 import { openSerial } from '../link/serial.ts'
-import { CAS } from './cas/cas.ts'
-import {
-  SCALE_PROTOCOLS,
-  type ScaleProtocol,
-  type ScaleProtocolName,
-} from './engine/scale-protocol.ts'
+import type { ScaleDescription, ScaleOptions, ScaleProtocol } from './engine/scale-protocol.ts'
 import { openSerialScale } from './engine/serial-scale.ts'
-import { POS2 } from './pos2/pos2.ts'
-import { createShtrih } from './shtrih/shtrih.ts'
-import { TOLEDO } from './toledo/toledo.ts'
+import { SCALE_PROTOCOLS } from './scale-protocols.ts'
 
-export function openConfiguredScale(
+export async function openConfiguredScale(
   config: SerialScaleConfig,
   { clock, journal }: { readonly clock: Clock; readonly journal: Journal },
-): ScaleDriver {
-  const { path, protocol, baudRate = null, password } = config
-  const names = protocol === 'auto' ? SCALE_PROTOCOLS : [protocol]
+): Promise<ScaleDriver> {
+  const { path, protocol, baudRate = null } = config
+  const asked = SCALE_PROTOCOLS.filter(({ name }) => protocol === 'auto' || protocol === name)
+  const createProtocols = await loadScaleProtocols(asked)
   return openSerialScale({
     ...{ baudRate, port: path, clock, journal },
-    protocols: names.map((name) => scaleProtocol(name, password)),
+    protocols: createProtocols(config),
     open: (line) => openSerial({ path, ...line, clock }),
     random: () => randomInt(1_000_000) / 1_000_000,
   })
 }
 
-export function scaleProtocol(name: ScaleProtocolName, password: string): ScaleProtocol {
-  switch (name) {
-    case 'cas':
-      return CAS
-    case 'pos2':
-      return POS2
-    case 'toledo':
-      return TOLEDO
-    case 'shtrih':
-      return createShtrih(password)
-  }
+/** In the order of the list, which is that of the search. */
+export async function loadScaleProtocols(
+  descriptions: readonly ScaleDescription[] = SCALE_PROTOCOLS,
+): Promise<(options: ScaleOptions) => readonly ScaleProtocol[]> {
+  const loaded = await Promise.all(
+    descriptions.map(async ({ name, title, load }) => ({ name, title, create: await load() })),
+  )
+  return (options) => loaded.map(({ name, title, create }) => ({ name, title, ...create(options) }))
 }

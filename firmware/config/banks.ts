@@ -1,10 +1,13 @@
 /** `banks:` which driver serves which bankName of the driver settings; `*` serves the rest. */
+import { BANKS } from '#drivers/bank/bank-list.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, Fake, section } from './section-schemas.ts'
 
+export const BANK_DRIVERS = BANKS.map(({ name }) => name)
+
 /** How a bank is reached; drivers/bank/transport/bank-http.ts says what each line permits. */
 const Online = exact({
-  driver: oneOf(['gateway', 'rbs', 'raiffeisen', 'pix', 'tbank', 'yookassa']),
+  driver: oneOf(BANK_DRIVERS),
   url: Type.String({ minLength: 1 }),
   /** Where a Pix bank gives its tokens, when not at `/oauth/token` below the url. */
   tokenUrl: Type.Optional(Type.String({ minLength: 1 })),

@@ -1,4 +1,5 @@
 /** `display:` the customer's display. The cable it hangs on is part of the driver settings. */
+import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, Fake, secret, section } from './section-schemas.ts'
 
@@ -20,9 +21,12 @@ const WORDS = {
   currency: Type.String({ maxLength: 4, default: '₽' }),
 }
 
+/** `auto`: the one that answers. */
+export const DISPLAY_CHOICES = ['auto', ...DISPLAY_PROTOCOLS.map(({ name }) => name)] as const
+
 const Terminal = exact({
   driver: Type.Literal('terminal'),
-  protocol: oneOf(['qrpay', 'dqr', 'nextion', 'escpos', 'dwin', 'auto'], { default: 'auto' }),
+  protocol: oneOf(DISPLAY_CHOICES, { default: 'auto' }),
   /** Default: the usual speeds of the protocol, found out where the display can answer. */
   baudRate: Type.Optional(Type.Integer({ minimum: 1_200, maximum: 4_000_000 })),
   ...WORDS,

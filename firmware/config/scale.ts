@@ -1,13 +1,16 @@
 /** `scale:` the scale beside the camera. */
+import { SCALE_PROTOCOLS } from '#drivers/scale/scale-protocols.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { isPlain } from './apply-schema.ts'
 import { exact, Fake, secret, section } from './section-schemas.ts'
+
+export const SCALE_NAMES = SCALE_PROTOCOLS.map(({ name }) => name)
 
 const Serial = exact({
   driver: Type.Literal('serial'),
   /** The port, best by a name that stays: /dev/serial/by-id/... */
   path: Type.String({ pattern: '^/[^\\0]{1,200}$', says: 'the full path of a serial port' }),
-  protocol: oneOf(['auto', 'cas', 'pos2', 'toledo', 'shtrih'], { default: 'auto' }),
+  protocol: oneOf(['auto', ...SCALE_NAMES], { default: 'auto' }),
   /** Default: the usual speeds of the protocol. */
   baudRate: Type.Optional(Type.Integer({ minimum: 1_200, maximum: 115_200 })),
   /** shtrih: the four digits of the scale's operator. */

@@ -2,6 +2,8 @@
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { address, exact, secret, section } from './section-schemas.ts'
 
+export const DEFAULT_MASTER_ADDRESS = '0.0.0.0:7443'
+
 const Nats = exact({
   driver: Type.Literal('nats'),
   /** As nats://host:4222; several of one cluster. */

@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { createPageFiles, pagePolicy } from '../http/responses/page-files.ts'
 import type { App } from '../http/router.ts'
 import { withoutCommentLines } from './page-edits/comment-lines.ts'
-import { inOneLanguage, PAGE_LANGUAGES } from './page-edits/words-of-one-language.ts'
+import {
+  inOneLanguage,
+  PAGE_LANGUAGES,
+  type PageLanguage,
+} from './page-edits/words-of-one-language.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 const WORDS = join(PAGE, 'words/tables')
@@ -23,6 +27,18 @@ export const PACKAGE_FILES = {
 /** The one script address that a program may make up is that of the page's own worker (live.js). */
 const PAGE_POLICY = pagePolicy(["worker-src 'self'", 'trusted-types laned-worker'])
 
+/** Made of the lane's own lists when somebody asks for them first. */
+const WORDS_OF_LISTS: Readonly<Record<string, (language: PageLanguage) => Promise<object>>> = {
+  async events(language) {
+    const { eventWords } = await import('#firmware/events/event-words.ts')
+    return eventWords(language)
+  },
+  async parts(language) {
+    const { partWords } = await import('./page-edits/words-of-parts.ts')
+    return partWords(language)
+  },
+}
+
 export function servePage(app: App): void {
   const files = createPageFiles()
   files.add('/', join(PAGE, 'index.html'))
@@ -33,10 +49,11 @@ export function servePage(app: App): void {
         inOneLanguage(withoutCommentLines(text), language),
       )
   for (const language of PAGE_LANGUAGES)
-    files.addMade(`/console/words/${language}/events.js`, async () => {
-      const { eventWords } = await import('#firmware/events/event-words.ts')
-      return eventWords(language)
-    })
+    for (const [name, wordsIn] of Object.entries(WORDS_OF_LISTS))
+      files.addMade(
+        `/console/words/${language}/${name}.js`,
+        async () => `export const WORDS = ${JSON.stringify(await wordsIn(language), null, 1)}\n`,
+      )
   for (const [name, file] of Object.entries(PACKAGE_FILES)) {
     const edit = name === 'uplot.js' ? asModule : byAddress
     files.add(`/console/packages/${name}`, join(PACKAGES, file), edit)

@@ -1,4 +1,5 @@
 /** The display of a lane as operations: a search, which one it is, a walk through every screen. */
+import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 
@@ -30,7 +31,7 @@ const TestBody = Type.Object(
       }),
     ),
     address: Type.Optional(Type.String({ maxLength: 40, description: 'of a Bluetooth display' })),
-    protocol: Type.Optional(oneOf(['auto', 'qrpay', 'dqr', 'nextion', 'escpos', 'dwin'])),
+    protocol: Type.Optional(oneOf(DISPLAY_CHOICES)),
     baudRate: Type.Optional(Type.Integer({ minimum: 1_200, maximum: 4_000_000 })),
     pauseMs: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 10_000, description: 'how long each screen stays' }),

@@ -1,5 +1,6 @@
 /** What the operations of the journal do. */
 import { Fault } from '#firmware/fault.ts'
+import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
 import type { Handlers } from '../operations/serve.ts'
 import { LAST_DEFAULT, type LOG_OPERATIONS } from './log-operations.ts'
 import { type LogLine, type LogLines, matching } from './recent-log-lines.ts'
@@ -10,18 +11,17 @@ export function logHandlers(log: LogLines): Handlers<typeof LOG_OPERATIONS> {
       lines: log.read({ last, level, sinceMs: timeOf(since), find }).map(told),
     }),
 
-    async streamLogLines({ query: { level = 'info', find }, headers }, { sse, raw }) {
+    async streamLogLines({ query: { level = 'info', find }, headers }, reply) {
+      const { sse } = reply
       const isWanted = matching({ level, find })
       const send = (line: LogLine) => {
         if (!isWanted(line)) return
-        // A reader that is too slow is cut off by the frame, and comes back with its last number.
-        void sse.send({ id: String(line.number), event: 'line', data: told(line) }).catch(() => {})
+        // A reader that is too slow is cut off by the frame, and comes back with its last id.
+        void sse.send({ id: log.idOf(line), event: 'line', data: told(line) }).catch(() => {})
       }
-      sse.keepAlive()
-      sse.sendHeaders()
-      raw.flushHeaders()
-      const last = Number(headers['last-event-id'])
-      if (Number.isSafeInteger(last) && last > 0) for (const line of log.after(last)) send(line)
+      const last = lastEventIdIn(headers)
+      beginEvents(reply, last === null ? log.newestId : null)
+      if (last !== null) for (const line of log.since(last)) send(line)
       const subscription = log.onLine(send)
       sse.onClose(() => subscription[Symbol.dispose]())
     },

@@ -50,7 +50,8 @@ export const LOG_OPERATIONS = operations({
     access: 'operate',
     tag: 'Log',
     summary: 'Lines as they come',
-    description: 'With `Last-Event-ID` the lines after that number come first.',
+    description:
+      'With `Last-Event-ID` the lines after that one come first; all of this start where an earlier start wrote it.',
     query: Following,
     headers: { 'Last-Event-ID': 'optional' },
     answers: { 200: Line },

@@ -35,6 +35,8 @@ const RANK = { info: 0, warn: 1, error: 2 } as const
 export function openLogLines(journal: Pick<JournalDriver, 'subscribe'>, clock: Clock) {
   const lines: { readonly line: LogLine; readonly size: number }[] = []
   const listeners = createListeners<[line: LogLine]>()
+  // Lines of another start have the same numbers.
+  const startId = clock.now().toString(36)
   let number = 0
   let characters = 0
   const subscription = journal.subscribe(({ level, event, fields }) => {
@@ -49,10 +51,27 @@ export function openLogLines(journal: Pick<JournalDriver, 'subscribe'>, clock: C
   })
 
   const all = () => lines.map(({ line }) => line)
+  const idOf = (line: Pick<LogLine, 'number'>) => `${startId}-${line.number}`
+
+  /** Null: of another start. */
+  function numberOf(id: string): number | null {
+    const known = Number(id.startsWith(`${startId}-`) ? id.slice(startId.length + 1) : id)
+    return known <= number ? known : null
+  }
+
   return {
+    /** Tells a line of this start from those of another. */
+    idOf,
+    get newestId() {
+      return idOf({ number })
+    },
+    /** What came after the line of this id or number; every line where another start wrote that one. */
+    since(id: string): readonly LogLine[] {
+      const last = numberOf(id)
+      return last === null ? all() : all().filter((line) => line.number > last)
+    },
     /** The newest that fit, oldest first. */
     read: (query: LogQuery): readonly LogLine[] => all().filter(matching(query)).slice(-query.last),
-    after: (last: number): readonly LogLine[] => all().filter((line) => line.number > last),
     onLine: listeners.add,
     [Symbol.dispose]: () => subscription[Symbol.dispose](),
   }

@@ -6,13 +6,13 @@ export type Language = 'en' | 'ru'
 
 const ROWS: Readonly<Record<string, EventRow>> = EVENTS
 
-/** As `firmware/console/page/words/tables/` has its own. */
-export function eventWords(language: Language): string {
+/** By the keys of the page's words. */
+export function eventWords(language: Language): Readonly<Record<string, string>> {
   const words = Object.entries(ROWS).flatMap(([name, row]) => [
     [`event.${name}`, row[language]],
     ...(row.story ? [[`story.${name}`, row.story[language]]] : []),
   ])
-  return `export const WORDS = ${JSON.stringify(Object.fromEntries(words), null, 1)}\n`
+  return Object.fromEntries(words) as Readonly<Record<string, string>>
 }
 
 /** Its sentence with the values that were recorded, and the names of those; of an event that this release does not know its name. */

@@ -150,6 +150,15 @@ export type BankState =
 /** One profile of the driver settings; the fields depend on bankName. Secrets are in the clear here. */
 export type BankProfile = Readonly<Record<string, string>> & { readonly bankName: string }
 
+/** A field of a profile, and what it is called in both languages: banks mean different things by one name. */
+export interface ProfileField {
+  readonly name: string
+  readonly en: string
+  readonly ru: string
+  /** Else it is a secret. */
+  readonly isPublic: boolean
+}
+
 export interface Banks {
   /** Canonical spellings of the banks a profile may name; for messages. */
   readonly names: readonly string[]
@@ -163,6 +172,8 @@ export interface Banks {
    * profile holds is sealed before it is stored, and masked wherever it is shown.
    */
   publicFields(bankName: string): readonly string[]
+  /** What a profile of this bank may hold beside `bankName`, as a person is asked for it. */
+  profileFields(bankName: string): readonly ProfileField[]
   /** Whether the config has it served by the fake bank: nobody's money moves. */
   isSimulated(bankName: string): boolean
   /** The bank of a profile. Throws Fault 'bad-request' (part 'bank') naming what the profile lacks. */

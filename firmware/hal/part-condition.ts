@@ -3,9 +3,11 @@
  * ports whose hardware can fail have a `condition`.
  */
 import type { Clock } from './clock.ts'
+import type { PartName } from './part-list.ts'
 
 /** 'degraded': it works, and less well than it should. 'absent': this lane has none. */
-export type PartState = 'ok' | 'degraded' | 'failed' | 'absent'
+export const PART_STATES = ['ok', 'degraded', 'failed', 'absent'] as const
+export type PartState = (typeof PART_STATES)[number]
 
 export interface PartCondition {
   readonly state: PartState
@@ -62,30 +64,6 @@ export function createReasons() {
     forget: () => told.clear(),
   }
 }
-
-/** What GET /health and `lanectl status` list, in this order. */
-export const PART_NAMES = [
-  'display',
-  'camera',
-  'scale',
-  'model',
-  'recognition',
-  'bank',
-  'indicator',
-  'clock',
-  'disk',
-  'board',
-  'ledger',
-  'templates',
-  'review',
-  'sync',
-  'starts',
-  'updates',
-  'fleet-config',
-  'backup',
-  'broker',
-] as const
-export type PartName = (typeof PART_NAMES)[number]
 
 export interface Part extends PartCondition {
   readonly name: PartName

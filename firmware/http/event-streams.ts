@@ -5,7 +5,7 @@
  * who would not be let in any more: a session that ended ends what it opened.
  */
 import type { ServerResponse } from 'node:http'
-import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { Limits } from './limits.ts'
 import { holderOf } from './request-queue.ts'
@@ -46,6 +46,24 @@ export function prepareEventStreams(app: App, { unreadBytes, eventStreams }: Lim
       route.handler = openAtOnce(route.handler, admit, unreadBytes)
     }
   })
+}
+
+/** After which event a reader goes on, by its `Last-Event-ID`; null: from now on, and so says an empty one. */
+export function lastEventIdIn({ 'last-event-id': id }: FastifyRequest['headers']): string | null {
+  return typeof id === 'string' && id !== '' ? id : null
+}
+
+/**
+ * Answers before anything happens. `newest` is the id of the event that was the last one when somebody asked for those
+ * from now on: whoever is cut off before the first of them asks for those after it, and misses none.
+ */
+export function beginEvents({ sse, raw }: FastifyReply, newest: string | null): void {
+  sse.keepAlive()
+  sse.sendHeaders()
+  // Node keeps them back for the first byte; a reader waits for them before it acts.
+  raw.flushHeaders()
+  // A block without data is no event, but what it says of ids counts.
+  if (newest !== null) raw.write(`id: ${newest}\n\n`)
 }
 
 function openAtOnce(

@@ -1,5 +1,7 @@
 /** What the lane is doing beside payments: the glass, recognition, other lanes, the board, the disk, the shift. */
 import type { LaneNews, LaneSections } from '#hal/lane-state.ts'
+import { PART_STATES } from '#hal/part-condition.ts'
+import { PART_NAMES, partRow } from '#hal/part-list.ts'
 import { type Metric, metricsOf } from './metric.ts'
 
 export interface LaneSource {
@@ -18,7 +20,7 @@ export async function readLane(sections: LaneSections): Promise<LaneNow> {
 }
 
 const { counter, histogram, gauge } = metricsOf<LaneSource, LaneNow>()
-const PART_STATES = ['ok', 'degraded', 'failed', 'absent'] as const
+const NUMBERED = PART_NAMES.filter((name) => partRow(name)?.isOfHealth)
 
 export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
   gauge({
@@ -32,7 +34,7 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
   gauge({
     name: 'laned_part_state',
     help: 'How each part is: 1 for the state that it is in',
-    note: 'every part that health tells of but bank, display, clock and disk',
+    note: `every part that health tells of but ${NUMBERED.join(', ')}`,
     labels: ['part', 'state'],
     about: 'lane',
     read: ({ parts }) =>

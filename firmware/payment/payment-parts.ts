@@ -4,13 +4,12 @@ import type { Display } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import {
   keepCondition,
-  PART_NAMES,
   type Part,
   type PartCondition,
   type PartConditionKeeper,
-  type PartName,
   type PartState,
 } from '#hal/part-condition.ts'
+import { PART_NAMES, type PartName } from '#hal/part-list.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
 
 export interface AskedBank {
@@ -72,7 +71,7 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
       else if (inMemory) become('disk', 'degraded', inMemoryReason(inMemory))
       else become('disk', 'ok', null)
     },
-    /** In the order of PART_NAMES; a part that nobody wired is left out. */
+    /** In the order of PARTS; a part that nobody wired is left out. */
     parts(): readonly Part[] {
       const all = new Map<PartName, PartCondition>([
         ['display', display.condition],

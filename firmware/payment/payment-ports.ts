@@ -62,8 +62,8 @@ export interface PaymentSetUp {
   readonly isNew: boolean
   readonly hasBank: boolean
   readonly hasDisplay: boolean
-  /** The banks that a profile may name, and what of it is no secret. */
-  readonly banks: Pick<Banks, 'names' | 'publicFields'>
+  /** The banks that a profile may name, what it holds, and what of it is no secret. */
+  readonly banks: Pick<Banks, 'names' | 'publicFields' | 'profileFields'>
   /** Secrets masked. */
   settings(): MaskedSettings
   guide(screen: Screen | null): void

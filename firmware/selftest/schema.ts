@@ -1,9 +1,10 @@
 /** What the operations of the selftest take and answer. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { SELFTEST_PARTS, VERDICTS } from './selftest-report.ts'
+import { SELFTEST_PART_NAMES } from '#hal/part-list.ts'
+import { VERDICTS } from './selftest-report.ts'
 
 const Time = Type.String({ description: 'UTC, as 2026-03-01T04:05:06.000Z' })
-const Part = oneOf(SELFTEST_PARTS)
+const Part = oneOf(SELFTEST_PART_NAMES)
 const YesNo = Type.Union([Type.Boolean(), Type.Null()])
 
 export const Task = Type.Object({

@@ -1,22 +1,6 @@
 /** What a selftest finds: each part with a verdict, figures, and words in English and Russian. Pure. */
 
-export const SELFTEST_PARTS = [
-  'display',
-  'bluetooth',
-  'camera',
-  'recognition',
-  'scale',
-  'indicator',
-  'clock',
-  'card',
-  'temperature',
-  'power',
-  'watchdog',
-  'memory',
-  'network',
-  'bank',
-] as const
-export type SelftestPart = (typeof SELFTEST_PARTS)[number]
+import type { SelftestPart } from '#hal/part-list.ts'
 
 /**
  * 'poor': it works, and somebody should look. 'bad': it does not do what a lane needs. 'absent': this lane

@@ -14,6 +14,7 @@ import type { DocumentStore } from '#hal/document-store.ts'
 import type { Host } from '#hal/host.ts'
 import type { IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
+import { SELFTEST_PART_NAMES, type SelftestPart } from '#hal/part-list.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import type { Scale } from '#hal/scale.ts'
 import { memoryFinding, powerFinding, temperatureFinding, watchdogFinding } from './board-checks.ts'
@@ -42,7 +43,6 @@ import {
   quotedReason,
   type Report,
   type Seen,
-  type SelftestPart,
   withRussianReason,
 } from './selftest-report.ts'
 
@@ -183,7 +183,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
       ports.indicator.beep('pressed')
     }
     const parts: PartReport[] = []
-    for (const part of Object.keys(checks) as SelftestPart[]) {
+    for (const part of SELFTEST_PART_NAMES) {
       if (stop.signal.aborted) return
       task = { status: 'running', part, beganAtMs }
       const found = await examine(part)

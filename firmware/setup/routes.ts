@@ -1,5 +1,7 @@
 /** Set-up over HTTP, at the listener of a new lane alone: the way in, what is to do, and the network. */
 
+import { BANK_DRIVERS } from '#firmware/config/banks.ts'
+import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Static } from '#firmware/schema-builder.ts'
 import type { OneTimeCode } from '../http/guards/one-time-code.ts'
@@ -10,11 +12,7 @@ import { GUIDE_OPERATIONS } from './guide-operations.ts'
 import type { PartsBody } from './schema.ts'
 import type { Setup } from './setup.ts'
 import type { SetupConfig } from './setup-config.ts'
-import {
-  BANK_DRIVERS,
-  DISPLAY_PROTOCOLS,
-  type PartsAnswer as PartsAnswerGiven,
-} from './setup-parts.ts'
+import type { PartsAnswer as PartsAnswerGiven } from './setup-parts.ts'
 
 const SUCCESS = { status: 'success' } as const
 
@@ -56,7 +54,7 @@ function guideHandlers(setup: Setup, access: OneTimeCode): Handlers<typeof GUIDE
     async getSetupParts() {
       const { whyNot } = partsOf(setup)
       const { banks, display, camera } = await partsOf(setup).view()
-      const choices = { drivers: BANK_DRIVERS, protocols: DISPLAY_PROTOCOLS }
+      const choices = { drivers: BANK_DRIVERS, protocols: DISPLAY_CHOICES }
       return { whyNot, banks, display, camera, ...choices }
     },
 

@@ -1,6 +1,8 @@
 /** What the operations of set-up take and answer. */
+import { BANK_DRIVERS } from '#firmware/config/banks.ts'
+import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { BANK_DRIVERS, CAMERAS, DISPLAY_PROTOCOLS } from './setup-parts.ts'
+import { CAMERAS } from './setup-parts.ts'
 
 export const Door = Type.Object({ isOpen: Type.Boolean({ description: 'a code is taken' }) })
 
@@ -75,7 +77,7 @@ const Bank = Type.Object({
 export const PartsBody = Type.Object(
   {
     bank: Type.Optional(Bank),
-    display: Type.Optional(Type.Object({ protocol: oneOf(DISPLAY_PROTOCOLS) })),
+    display: Type.Optional(Type.Object({ protocol: oneOf(DISPLAY_CHOICES) })),
     camera: Type.Optional(oneOf(CAMERAS)),
   },
   { additionalProperties: false },

@@ -5,9 +5,6 @@
  * display, and must not open a listener or name a program.
  */
 
-/** As firmware/config/ has them; test/unit/setup-parts.test.ts holds both to each other. */
-export const BANK_DRIVERS = ['gateway', 'rbs', 'raiffeisen', 'pix', 'tbank', 'yookassa'] as const
-export const DISPLAY_PROTOCOLS = ['auto', 'qrpay', 'dqr', 'nextion', 'escpos', 'dwin'] as const
 /** 'rpicam': the board's own camera; 'none': a lane that takes payments alone. */
 export const CAMERAS = ['rpicam', 'none'] as const
 
@@ -15,10 +12,10 @@ export interface PartsAnswer {
   readonly bank?: {
     /** As the till's settings name it. */
     readonly name: string
-    readonly driver: (typeof BANK_DRIVERS)[number]
+    readonly driver: string
     readonly url: string
   }
-  readonly display?: { readonly protocol: (typeof DISPLAY_PROTOCOLS)[number] }
+  readonly display?: { readonly protocol: string }
   readonly camera?: (typeof CAMERAS)[number]
 }
 

@@ -1,5 +1,6 @@
 /** What this lane tells of itself: each section is made here, once, of the part that it is about. */
 import type { SqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import type { Banks } from '#hal/bank.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display } from '#hal/display.ts'
@@ -131,11 +132,8 @@ interface ToldPayment {
   onChange(listener: () => void): Disposable
   readonly setUp: {
     readonly hasBank: boolean
-    /** The banks that a profile may name, and what of it is no secret. */
-    readonly banks: {
-      readonly names: readonly string[]
-      publicFields(name: string): readonly string[]
-    }
+    /** The banks that a profile may name, and what it holds. */
+    readonly banks: Pick<Banks, 'names' | 'profileFields'>
   }
 }
 
@@ -160,14 +158,10 @@ function summaryOf(payment: PaymentSummary | null): PaymentSummary | null {
   }
 }
 
-/** For the guide of a lane that has none yet. */
+/** With what their profiles hold, in both languages. */
 export function banksSection({ setUp: { banks } }: ToldPayment): Section {
-  const list = () =>
-    banks.names.map((name) => ({
-      name,
-      publicFields: banks.publicFields(name).filter((field) => field !== 'bankName'),
-    }))
-  return looked(() => ({ list: list() }))
+  const list = () => banks.names.map((name) => ({ name, fields: banks.profileFields(name) }))
+  return looked(() => ({ list: list(), fieldsOfOthers: banks.profileFields('') }))
 }
 
 function itemsSection({ knownItems, assortment, onChange }: OpenItems): LaneSections['items'] {

@@ -3,16 +3,26 @@
  * `<!-- end of NAME -->`. `npm run docs -- --tables` writes them, `npm run check` tells of one that is not as made.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { KNOWN_BANKS, profileFieldsOf } from '#drivers/bank/bank-names.ts'
+import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { loadDisplayProtocols } from '#drivers/display/open-display.ts'
+import { createWording } from '#drivers/display/text/screen-texts.ts'
+import { loadScaleProtocols } from '#drivers/scale/open-scale.ts'
 import type { EventRow } from '#firmware/events/event-rows.ts'
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { METRICS } from '#firmware/metrics/metrics.ts'
+import { OPERATION_TABLES } from './operation-tables.ts'
 
 type Row = readonly string[]
 
 const TABLES: Readonly<Record<string, () => readonly Row[]>> = {
+  ...OPERATION_TABLES,
   'metrics of payments': () => metrics('payments'),
   'metrics of the lane': () => metrics('lane'),
   'metrics of the board': () => metrics('board'),
+  banks,
+  'display protocols': displayProtocols,
+  'scale protocols': scaleProtocols,
   'events of the ledger': ledgerEvents,
 }
 
@@ -32,6 +42,51 @@ function ledgerEvents(): readonly Row[] {
   return [
     ['Event', 'What happened'],
     ...rows.map(([name, { en, story }]) => [`\`${name}\``, story?.en ?? en]),
+  ]
+}
+
+function banks(): readonly Row[] {
+  return [
+    ['bankName', 'Also spelt', 'Served by', 'Fields besides `bankName`'],
+    ...KNOWN_BANKS.map(({ name, aliases, driver, url }) => [
+      `\`${name}\``,
+      aliases.join(', '),
+      driver === null
+        ? 'the device itself'
+        : `\`${driver}\`, ${url === undefined ? 'address in the config' : `at \`${url}\``}`,
+      profileFieldsOf(name)
+        // Of each that a gateway may serve: the page says so once.
+        .filter((field) => field.name !== 'tillLink')
+        .map(({ name: field, en, isPublic }) => `\`${field}\` (${en}${isPublic ? '' : '; secret'})`)
+        .join(', '),
+    ]),
+  ]
+}
+
+const createDisplays = await loadDisplayProtocols()
+const createScales = await loadScaleProtocols()
+
+function displayProtocols(): readonly Row[] {
+  const wording = createWording({ language: 'en', currency: '' })
+  return [
+    ['Protocol', 'Usual speed', 'Other speeds looked for', 'Acknowledges', 'QR, bytes at most'],
+    ...createDisplays({ clock: createSystemClock(), wording }).map(
+      ({ name, baudRates: [usual, ...others], capabilities: { ack, maxQrBytes } }) => [
+        ...[`\`${name}\``, `${usual}`, others.join(', ') || '–', ack, `${maxQrBytes}`],
+      ],
+    ),
+  ]
+}
+
+function scaleProtocols(): readonly Row[] {
+  return [
+    ['Protocol', 'As its makers call it', 'Line'],
+    ...createScales({ password: '' }).map(({ name, title, lines }) => [
+      ...[`\`${name}\``, title],
+      lines
+        .map(({ baudRate, dataBits, parity }) => `${baudRate}, ${dataBits} bits, parity ${parity}`)
+        .join('; then '),
+    ]),
   ]
 }
 
@@ -63,6 +118,6 @@ export function writeTables(paths: readonly string[]): void {
 
 function made(name: string): string {
   const [head = [], ...rows] = TABLES[name]?.() ?? []
-  const line = (row: Row) => `| ${row.join(' | ')} |\n`
+  const line = (row: Row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('')
 }

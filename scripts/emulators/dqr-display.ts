@@ -3,7 +3,7 @@ import { createGlass, type EmulatedDisplay } from './emulated-display.ts'
 
 const LINE_BUFFER = 409
 
-export function createDqrPeer(): EmulatedDisplay {
+export function createEmulator(): EmulatedDisplay {
   const holder = createGlass()
   let buffer: Buffer = Buffer.alloc(0)
 

@@ -10,7 +10,7 @@ const AMOUNT_AT = 0x2000
 const ROWS_AT = [0x2020, 0x2060, 0x20a0, 0x20e0]
 const PICTURES = { 3: 'ok', 4: 'fail', 5: 'wait' } as const
 
-export function createDwinPeer(): EmulatedDisplay {
+export function createEmulator(): EmulatedDisplay {
   const holder = createGlass()
   let buffer: Buffer = Buffer.alloc(0)
   let memory = Buffer.alloc(0x20000)

@@ -1,20 +1,15 @@
-/** Which displays can be emulated, by name. */
-import { createDqrPeer } from './dqr-display.ts'
-import { createDwinPeer } from './dwin-display.ts'
+/** An emulated display for each protocol: `createEmulator` of NAME-display.ts. */
+import { DISPLAY_PROTOCOLS, type DisplayProtocolName } from '#drivers/display/display-protocols.ts'
 import type { EmulatedDisplay } from './emulated-display.ts'
-import { createEscposPeer } from './escpos-display.ts'
-import { createNextionPeer } from './nextion-display.ts'
-import { createQrpayPeer } from './qrpay-display.ts'
 
-export const EMULATED_DISPLAYS = {
-  qrpay: createQrpayPeer,
-  dqr: createDqrPeer,
-  nextion: createNextionPeer,
-  escpos: createEscposPeer,
-  dwin: createDwinPeer,
-} as const satisfies Record<string, () => EmulatedDisplay>
+export type EmulatedDisplayName = DisplayProtocolName
+export const EMULATED_DISPLAY_NAMES = DISPLAY_PROTOCOLS.map(({ name }) => name)
 
-export type EmulatedDisplayName = keyof typeof EMULATED_DISPLAYS
-export const EMULATED_DISPLAY_NAMES = Object.keys(
-  EMULATED_DISPLAYS,
-) as readonly EmulatedDisplayName[]
+export const EMULATED_DISPLAYS = Object.fromEntries(
+  await Promise.all(
+    EMULATED_DISPLAY_NAMES.map(async (name) => {
+      const { createEmulator } = await import(`./${name}-display.ts`)
+      return [name, createEmulator]
+    }),
+  ),
+) as Readonly<Record<EmulatedDisplayName, () => EmulatedDisplay>>

@@ -13,7 +13,7 @@ export interface EscposPeerOptions {
   readonly answers?: boolean
 }
 
-export function createEscposPeer({
+export function createEmulator({
   model = 'graphic',
   answers = true,
 }: EscposPeerOptions = {}): EmulatedDisplay {

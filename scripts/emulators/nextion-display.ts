@@ -16,7 +16,7 @@ const PAGES: Record<string, readonly string[]> = {
 const PAGE_NAMES = Object.keys(PAGES)
 const BUFFER_BYTES = 1024
 
-export function createNextionPeer(): EmulatedDisplay {
+export function createEmulator(): EmulatedDisplay {
   const holder = createGlass()
   let buffer: Buffer = Buffer.alloc(0)
   let page = 'idle'

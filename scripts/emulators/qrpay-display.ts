@@ -8,7 +8,7 @@ export interface QrpayPeerOptions {
 
 const ACK = Buffer.of(0x06)
 
-export function createQrpayPeer({ onlyAcks = false }: QrpayPeerOptions = {}): EmulatedDisplay {
+export function createEmulator({ onlyAcks = false }: QrpayPeerOptions = {}): EmulatedDisplay {
   const holder = createGlass()
   let buffer: Buffer = Buffer.alloc(0)
 

@@ -11,7 +11,16 @@ export interface ExaminedCase {
   readonly findings: readonly Finding[]
   /** Nobody called the lane: the till is not pointed at it. */
   readonly isSilent: boolean
+  /** Why it could not be played; null: it was. */
+  readonly leftOut: string | null
 }
+
+/** The lane sees none of it, or the examiner passes no such thing on. */
+export const NEVER_EXAMINED = [
+  'what the till prints',
+  'shifts and reports',
+  'a till that follows /events and never asks getDynamicQRStatus',
+]
 
 export async function examine(
   driver: TillDriver,
@@ -20,23 +29,54 @@ export async function examine(
   cases: readonly TillCase[] = TILL_CASES,
 ): Promise<readonly ExaminedCase[]> {
   const examined: ExaminedCase[] = []
+  const paid = new Map<string, string | null>()
   for (const [at, one] of cases.entries()) {
     proxy.play(one.play(lane))
-    const order = { amount: one.amount, sale: `examine-${at + 1}`, words: one.words }
+    const reference = `3-${at + 1}`
+    const sale = `examine-${at + 1}`
+    const refundOf = one.refundOf && saleOf(one.refundOf, cases)
+    const order = {
+      amount: one.amount,
+      sale,
+      reference,
+      words: one.words,
+      ...(refundOf && { refundOf }),
+    }
+    const refundWanted = one.refundOf ? { transaction: paid.get(one.refundOf) ?? null } : null
+    if (refundWanted?.transaction === null) {
+      const leftOut = `the sale "${one.refundOf}" was not paid`
+      examined.push({ name: one.name, findings: [], isSilent: false, leftOut })
+      continue
+    }
     const ended = await carriedOut(driver, { ...order, action: one.action })
     if (ended.isAway && at === 0) throw new NotExamined(String(ended.problem))
     const { outcome, problem } = ended
     const calls = [...proxy.calls]
-    let record: SaleRecord = { calls, outcome, problem, isToBePaid: one.isToBePaid ?? false }
+    if (outcome === 'paid')
+      paid.set(
+        one.name,
+        calls.findLast(({ transaction }) => transaction !== null)?.transaction ?? null,
+      )
+    let record: SaleRecord = {
+      ...{ calls, outcome, problem, amount: one.amount, refundWanted },
+      reference: driver.tellsReference ? reference : null,
+      isToBePaid: one.isToBePaid ?? false,
+    }
     if (one.comesLate && problem === null && isStillOpen(calls)) {
       await bringLateMoney(lane, calls)
       proxy.play({})
       const again = await carriedOut(driver, { ...order, action: 'look-again' })
       record = { ...record, afterLateMoney: again.outcome, problem: again.problem }
     }
-    examined.push({ name: one.name, findings: judge(record), isSilent: calls.length === 0 })
+    const leftOut = outcome === 'unable' ? 'the till says that it cannot do this' : null
+    const isSilent = calls.length === 0 && leftOut === null
+    examined.push({ name: one.name, findings: judge(record), isSilent, leftOut })
   }
   return examined
+}
+
+function saleOf(name: string, cases: readonly TillCase[]): string {
+  return `examine-${cases.findIndex((one) => one.name === name) + 1}`
 }
 
 interface CarriedOut {
@@ -75,13 +115,14 @@ function isStillOpen(calls: readonly TillCall[]): boolean {
 
 /** For people; a line a finding. */
 export function reportOf(examined: readonly ExaminedCase[]): string {
-  const lines = examined.map(({ name, findings, isSilent }) => {
+  const lines = examined.map(({ name, findings, isSilent, leftOut }) => {
     const found = findings.map(({ rule, words }) => `\n  ${rule}: ${words}`).join('')
     if (isSilent) return `${name}: the till called nothing; is it pointed at this address?${found}`
+    if (leftOut !== null) return `${name}: not examined, for ${leftOut}`
     return findings.length === 0 ? `${name}: well` : `${name}:${found}`
   })
   const wrong = examined.filter(({ findings, isSilent }) => isSilent || findings.length > 0).length
   const end =
     wrong === 0 ? 'the till did nothing wrong' : `${wrong} of ${examined.length} went wrong`
-  return [...lines, end].join('\n')
+  return [...lines, end, `never examined: ${NEVER_EXAMINED.join('; ')}`].join('\n')
 }

@@ -6,7 +6,7 @@
  *   npm run examine -- --till http://127.0.0.1:9000/examine [--json]
  *
  * Point the till at the address that is printed. `wait` says what to do and asks what the till showed; a
- * URL is posted { action, amount, sale } and answers { "outcome": "paid" | "unpaid" }. Ends with 1 when
+ * URL is posted { action, amount, sale, reference } and answers { "outcome": "paid" | "unpaid" }. Ends with 1 when
  * something was wrong, with 2 when there was no examination.
  */
 import { parseArgs } from 'node:util'

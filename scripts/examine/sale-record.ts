@@ -13,11 +13,26 @@ export interface TillCall {
   readonly answered: string | null
   /** Of a showQR that the lane would not do: its status and its words. */
   readonly refusal: string | null
+  /** Of a showQR: the payment that it began. */
+  readonly transaction: string | null
 }
 
-export type Outcome = 'paid' | 'unpaid'
+/** `unable`: the till cannot do such a thing at all, which is not wrong. */
+export const OUTCOMES = ['paid', 'unpaid', 'refunded', 'not-refunded', 'unable'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** A payment that is to be given back, or null where the till was never paid for it. */
+export interface RefundWanted {
+  readonly transaction: string | null
+}
 
 export interface SaleRecord {
+  /** What the till was told to sell or to give back, in kopecks. */
+  readonly amount: number
+  /** What it was told to hand on with the payment; null: nobody can tell a person's till. */
+  readonly reference: string | null
+  /** Null: a sale. */
+  readonly refundWanted: RefundWanted | null
   readonly calls: readonly TillCall[]
   /** What the cashier was told; null: nothing, or nobody said. */
   readonly outcome: Outcome | null

@@ -1,7 +1,7 @@
 /** The sales of an examination, in their order: what bank, customer and network do in each. */
 import type { Play } from './till-proxy.ts'
 
-export type TillAction = 'sell' | 'cancel-and-sell'
+export type TillAction = 'sell' | 'cancel-and-sell' | 'refund'
 
 export interface TillCase {
   readonly name: string
@@ -14,6 +14,8 @@ export interface TillCase {
   readonly comesLate?: true
   /** The sale has to end as paid. */
   readonly isToBePaid?: true
+  /** The case whose payment is to be given back, this much of it. */
+  readonly refundOf?: string
 }
 
 export interface LaneLevers {
@@ -79,5 +81,13 @@ export const TILL_CASES: readonly TillCase[] = [
     words: 'begin to sell for this amount, cancel, and sell for the same amount again',
     play: acting('/sim/bank/pay'),
     isToBePaid: true,
+  },
+  {
+    name: 'given back',
+    action: 'refund',
+    amount: 401,
+    words: 'give this much of the first sale (10.01) back',
+    play: () => ({}),
+    refundOf: 'paid',
   },
 ]

@@ -3,13 +3,17 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { NotExamined } from './not-examined.ts'
-import type { Outcome } from './sale-record.ts'
+import { OUTCOMES, type Outcome } from './sale-record.ts'
 import type { TillAction } from './till-cases.ts'
 
 export interface TillOrder {
   readonly action: TillAction | 'look-again'
   readonly amount: number
   readonly sale: string
+  /** What the till hands on as the `reference` of its payment. */
+  readonly reference: string
+  /** Of a refund: the sale that it is of. */
+  readonly refundOf?: string
   readonly words: string
 }
 
@@ -24,6 +28,8 @@ export class TillAway extends OrderFailed {
 }
 
 export interface TillDriver extends Disposable {
+  /** Whether the till is told which reference to hand on. */
+  readonly tellsReference: boolean
   /** Resolves when the sale has ended, with what the cashier was told; null: nobody said. */
   order(order: TillOrder): Promise<Outcome | null>
 }
@@ -34,14 +40,15 @@ const ANSWER_CHARS_MAX = 200
 /** A sale with a lost answer and a slow till; longer is a till that hangs. */
 const SALE_MS_MAX = 5 * 60_000
 
-/** POST { action, amount, sale } to the till; it answers { outcome: "paid" | "unpaid" } when the sale has ended. */
+/** POST { action, amount, sale, … } to the till; it answers { outcome: "paid" | "unpaid" | … } when that has ended. */
 export function driveByHttp(url: string): TillDriver {
   return {
-    async order({ action, amount, sale }) {
+    tellsReference: true,
+    async order({ words, ...order }) {
       const reply = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ action, amount, sale }),
+        body: JSON.stringify(order),
         signal: AbortSignal.timeout(SALE_MS_MAX),
       }).catch((error: Error) => {
         throw failed(url, error)
@@ -53,7 +60,7 @@ export function driveByHttp(url: string): TillDriver {
       if (reply.ok && outcome !== null) return outcome
       const said = `${reply.status} ${text.replace(/\s+/g, ' ').slice(0, ANSWER_CHARS_MAX)}`.trim()
       throw new OrderFailed(
-        `the till answered its order with ${said}: answer 200 { "outcome": "paid" } or { "outcome": "unpaid" }`,
+        `the till answered its order with ${said}: answer 200 { "outcome": "paid" }, or one of ${OUTCOMES.join(', ')}`,
       )
     },
     [Symbol.dispose]: () => {},
@@ -63,7 +70,7 @@ export function driveByHttp(url: string): TillDriver {
 function outcomeIn(text: string): Outcome | null {
   try {
     const { outcome } = JSON.parse(text) as { outcome?: unknown }
-    return outcome === 'paid' || outcome === 'unpaid' ? outcome : null
+    return OUTCOMES.find((one) => one === outcome) ?? null
   } catch {
     return null
   }
@@ -83,18 +90,31 @@ export function driveByHand(input: Readable, output: Writable): TillDriver {
   const keyboard = createInterface({ input })
   const lines = keyboard[Symbol.asyncIterator]()
   return {
+    tellsReference: false,
     async order({ action, amount, words }) {
+      const [yes, no, question] = asked(action)
       const what =
         action === 'look-again' ? 'the money has come: look whether the till knows' : words
       output.write(`${(amount / 100).toFixed(2)}: ${what}\n`)
       for (;;) {
-        output.write('Did the till say that it is paid? y, n: ')
+        output.write(question)
         const { value, done } = await lines.next()
         if (done) throw new NotExamined('\nthe examination was left before its end: begin it anew')
-        if (/^[yд]/i.test(value.trim())) return 'paid'
-        if (/^[nн]/i.test(value.trim())) return 'unpaid'
+        if (/^[yд]/i.test(value.trim())) return yes
+        if (/^[nн]/i.test(value.trim())) return no
+        if (action === 'refund' && /^[cм]/i.test(value.trim())) return 'unable'
       }
     },
     [Symbol.dispose]: () => keyboard.close(),
   }
+}
+
+function asked(action: TillOrder['action']): [yes: Outcome, no: Outcome, question: string] {
+  return action === 'refund'
+    ? [
+        'refunded',
+        'not-refunded',
+        'Did the till say that it is given back? y, n; c: it cannot do that: ',
+      ]
+    : ['paid', 'unpaid', 'Did the till say that it is paid? y, n: ']
 }

@@ -56,6 +56,7 @@ export async function openTillProxy(options: TillProxyOptions): Promise<TillProx
     const said = nth > 0 ? (play.statusOf?.(nth) ?? null) : null
     if (said !== null)
       bytes = Buffer.from(JSON.stringify({ status: 'success', dynamicQRStatus: said }))
+    const transaction = reply.headers.get('transaction-id')
     const isLost = path === '/showQR' && lost < (play.lostAnswers ?? 0)
     if (isLost) lost += 1
     ours.push({
@@ -64,10 +65,10 @@ export async function openTillProxy(options: TillProxyOptions): Promise<TillProx
       status: isLost ? null : reply.status,
       answered: isLost ? null : answeredIn(path, bytes.toString()),
       refusal: path === '/showQR' && !reply.ok ? refusalIn(reply.status, bytes.toString()) : null,
+      transaction: path === '/showQR' ? transaction : null,
     })
     if (isLost) return void request.socket.destroy()
     const type = reply.headers.get('content-type') ?? 'application/json'
-    const transaction = reply.headers.get('transaction-id')
     response.writeHead(reply.status, {
       'content-type': type,
       'content-length': bytes.length,

@@ -4,6 +4,9 @@ import type { SaleRecord, TillCall } from './sale-record.ts'
 export const TILL_RULES = [
   'not-ended',
   'nothing-sold',
+  'wrong-amount',
+  'reference-lost',
+  'wrong-refund',
   'asked-too-often',
   'paid-without-accepted',
   'accepted-not-seen',
@@ -37,6 +40,36 @@ export function judge(sale: SaleRecord): readonly Finding[] {
 
 const RULES: Readonly<Record<TillRule, (sale: SaleRecord) => string | null>> = {
   'not-ended': ({ problem }) => problem,
+  'wrong-amount'({ calls, amount, refundWanted }) {
+    const wrong = calls.filter(isShowQr).find(({ body }) => sentIn(body).amount !== amount)
+    if (!wrong || refundWanted) return null
+    return `the sale was of ${amount} kopecks, and showQR asked for ${JSON.stringify(sentIn(wrong.body).amount)}: amount is the sum of the sale in kopecks`
+  },
+  'reference-lost'({ calls, reference, refundWanted }) {
+    const other = calls.filter(isShowQr).find(({ body }) => sentIn(body).reference !== reference)
+    if (!other || refundWanted || reference === null) return null
+    return `the reference of the sale was ${reference}, and showQR said ${JSON.stringify(sentIn(other.body).reference)}: without it nobody finds the payment of a receipt`
+  },
+  'wrong-refund'({ calls, amount, refundWanted, outcome }) {
+    if (!refundWanted || refundWanted.transaction === null || outcome === 'unable') return null
+    const right = `POST /transactions/${refundWanted.transaction}/refunds { "amount": ${amount} } with an Idempotency-Key`
+    const asked = calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/refunds'))
+    const wrong = asked.find(
+      ({ path, body }) =>
+        path !== `/transactions/${refundWanted.transaction}/refunds` ||
+        sentIn(body).amount !== amount,
+    )
+    if (wrong)
+      return `another refund was asked for than ${amount} kopecks of that sale (${wrong.path} ${wrong.body}): ${right}`
+    if (asked.length > 1 && new Set(asked.map(({ key }) => key ?? Symbol())).size > 1)
+      return `the refund was asked for ${asked.length} times with several keys: the customer may get it as often; ask again with the same one`
+    const isDone = asked.some(({ status }) => status === 200 || status === 202)
+    if (outcome === 'refunded' && !isDone)
+      return `the cashier was told that it is given back, and nothing was: ${right}`
+    if (outcome === 'not-refunded' && isDone)
+      return 'the lane took the refund, and the cashier was told that nothing is given back: the customer may get cash, too'
+    return null
+  },
   'nothing-sold'({ calls, outcome, isToBePaid }) {
     const shown = calls.filter(isShowQr)
     const refusal = shown.at(-1)?.refusal ?? null
@@ -108,6 +141,14 @@ const isStatus = ({ path }: TillCall) => path === '/getDynamicQRStatus'
 
 /** Also where it was read of the ledger. */
 const isAccepted = ({ answered }: TillCall) => answered === 'ACCEPTED'
+
+function sentIn(body: string): { readonly amount?: unknown; readonly reference?: unknown } {
+  try {
+    return (JSON.parse(body) as object | null) ?? {}
+  } catch {
+    return {}
+  }
+}
 
 function beforeCancel(calls: readonly TillCall[]): readonly TillCall[] {
   const at = calls.findIndex(({ path }) => path === '/cancelQR')

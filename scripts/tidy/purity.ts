@@ -67,7 +67,7 @@ export function unitTestProblems(file: string, text: string, imports: readonly s
 }
 
 /** Line by line: our comments begin a line, and go on with an asterisk. */
-function withoutComments(text: string): string {
+export function withoutComments(text: string): string {
   const isCode = (line: string) => !/^(\/\/|\/\*|\*)/.test(line.trimStart())
   return text.split('\n').filter(isCode).join('\n')
 }

@@ -40,7 +40,12 @@ async function followUntil(url: string, words: string, headers = {}, act = async
   throw new Error(`the stream ended: ${text}`)
 }
 
-const ids = (text: string) => [...text.matchAll(/^id: ?(\d+)$/gm)].map(([, id]) => Number(id))
+function readerOf(response: Response) {
+  assert.ok(response.body)
+  return response.body.pipeThrough(new TextDecoderStream()).getReader()
+}
+
+const ids = (text: string) => [...text.matchAll(/^id: ?(\S+)$/gm)].map(([, id]) => String(id))
 
 spec(
   'log over HTTP',
@@ -84,14 +89,34 @@ spec(
       const first = await followUntil(device.url, '"/clearScreen"', {}, async () => {
         await call(device.url, '/clearScreen', { method: 'POST' })
       })
-      const seen = ids(first).at(-1) ?? 0
-      assert.ok(seen > 0, first)
+      const seen = ids(first).at(-1) ?? ''
+      assert.match(seen, /^\w+-\d+$/, first)
       await postJson(device.url, '/device/config/check', { text: '' })
       const again = await followUntil(device.url, '"/device/config/check"', {
-        'last-event-id': String(seen),
+        'last-event-id': seen,
       })
-      assert.ok(ids(again).every((id) => id > seen))
+      assert.not.ok(ids(again).includes(seen))
       assert.not.match(again, '/clearScreen')
+    },
+    async 'is followed into the next start from its first line on'() {
+      await using device = await openTestDevice()
+      for (const id of ['m1abc-3', '1000000']) {
+        const followed = await followUntil(device.url, '"device.started"', { 'last-event-id': id })
+        assert.is(followed.match(/"number":(\d+)/)?.[1], '1', id)
+      }
+    },
+    async 'says with which line "from now on" begins, so that a cut before the first loses none'() {
+      await using device = await openTestDevice()
+      const stop = new AbortController()
+      const headers = { 'last-event-id': '' }
+      const begun = await fetch(`${device.url}/device/log/events`, { headers, signal: stop.signal })
+      const { value } = await readerOf(begun).read()
+      stop.abort()
+      assert.match(value ?? '', /^id: \S+\n\n$/)
+      await call(device.url, '/clearScreen', { method: 'POST' })
+      const id = ids(value ?? '')[0]
+      const again = await followUntil(device.url, '"/clearScreen"', { 'last-event-id': id })
+      assert.not.match(again, '"device.started"')
     },
     async 'is an operator’s'() {
       const tokens = '{ name: till, role: till, secret: till-till-till-till }'
@@ -112,7 +137,7 @@ spec(
       assert.is(lines[0] && String(lines[0].fields['text']).length, 300)
       assert.equal(lines.at(-1)?.fields, { error: 'the words' })
       assert.equal(
-        log.after(3_000).map(({ event }) => event),
+        log.since('3000').map(({ event }) => event),
         ['a.broke'],
       )
     },

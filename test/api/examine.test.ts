@@ -29,6 +29,9 @@ import { waitUntil } from '#test/wait-until.ts'
 const SHOWS_IN: Readonly<Record<TillRule, string>> = {
   'not-ended': 'rejected',
   'nothing-sold': 'paid',
+  'wrong-amount': 'paid',
+  'reference-lost': 'paid',
+  'wrong-refund': 'given back',
   'asked-too-often': 'paid',
   'paid-without-accepted': 'rejected',
   'accepted-not-seen': 'paid',
@@ -38,7 +41,7 @@ const SHOWS_IN: Readonly<Record<TillRule, string>> = {
   'key-after-cancel': 'cancelled, then sold',
 }
 
-const SALE = { action: 'sell', amount: 1_001, sale: 's', words: 'sell it' } as const
+const SALE = { action: 'sell', amount: 1_001, sale: 's', reference: 'r', words: 'sell it' } as const
 
 interface Examined {
   readonly lane: ExaminedLane
@@ -59,10 +62,12 @@ const flawed = TILL_RULES.map((rule): [string, () => Promise<void>] => [
   `finds the till that breaks ${rule}`,
   async () => {
     await using lane = await openExaminedLane()
-    const cases = TILL_CASES.filter(({ name }) => name === SHOWS_IN[rule])
-    assert.is(cases.length, 1)
+    const shows = TILL_CASES.filter(({ name }) => name === SHOWS_IN[rule])
+    assert.is(shows.length, 1)
+    const before = TILL_CASES.filter(({ name }) => name === shows[0]?.refundOf)
     const till = (url: string, clock: TillClock) => createFlawedTill(url, clock, rule)
-    assert.equal(await rulesBroken({ lane, cases, till }), [[rule]])
+    const broken = await rulesBroken({ lane, cases: [...before, ...shows], till })
+    assert.equal(broken, [...before.map(() => []), [rule]])
   },
 ])
 
@@ -71,32 +76,42 @@ spec(
   {
     async 'finds nothing at a till that does all of it well'() {
       await using lane = await openExaminedLane()
-      assert.equal(await rulesBroken({ lane, till: createFlawedTill }), [[], [], [], [], []])
+      assert.equal(
+        await rulesBroken({ lane, till: createFlawedTill }),
+        TILL_CASES.map(() => []),
+      )
     },
     ...Object.fromEntries(flawed),
     async 'says so where the till calls nothing'() {
       await using lane = await openExaminedLane()
       const options = { lane: lane.url, host: '127.0.0.1', port: 0, nowMs: () => 0 }
       await using proxy = await openTillProxy(options)
-      const driver = { order: async () => null, [Symbol.dispose]: () => {} }
+      const driver = { tellsReference: true, order: async () => null, [Symbol.dispose]: () => {} }
       const report = reportOf(await examine(driver, proxy, lane, TILL_CASES.slice(0, 1)))
       assert.match(report, /is it pointed at this address\?/)
     },
     async 'tells a till whose codes are refused, in every case'() {
       await using lane = await openExaminedLane()
       const till = (url: string) => ({
+        tellsReference: false,
         order: async ({ amount }: TillOrder) => {
-          await postJson(url, '/showQR', { amount: String(amount) }).catch(() => null)
+          await postJson(url, '/showQR', { amount: -amount }).catch(() => null)
           return 'unpaid' as const
         },
         [Symbol.dispose]: () => {},
       })
-      assert.equal(await rulesBroken({ lane, till }), Array(5).fill(['nothing-sold']))
+      const told = await rulesBroken({ lane, till })
+      assert.equal(told, [...Array(5).fill(['nothing-sold', 'wrong-amount']), []])
     },
     'tells why nothing was sold'() {
-      const made = { method: 'POST', key: 'k', body: '{}', beganMs: 0, endedMs: 0, answered: null }
-      const show = { ...made, path: '/showQR', status: 200, refusal: null }
-      const record = { outcome: 'unpaid', isToBePaid: true, problem: null } as const
+      const made = { method: 'POST', key: 'k', beganMs: 0, endedMs: 0, answered: null }
+      const body = '{ "amount": 5 }'
+      const show = { ...made, body, path: '/showQR', status: 200, refusal: null, transaction: 't' }
+      const record = {
+        outcome: 'unpaid',
+        ...{ isToBePaid: true, problem: null },
+        ...{ amount: 5, reference: null, refundWanted: null },
+      } as const
       const said = (calls: readonly TillCall[]) => judge({ ...record, calls })[0]?.words ?? ''
       assert.match(
         said([{ ...show, status: 400, refusal: '400: amount' }]),
@@ -119,7 +134,10 @@ spec(
       using driver = driveByHttp(`http://127.0.0.1:${port}`)
       const order = async () => String(await driver.order(SALE).catch(({ message }) => message))
       assert.is(await order(), 'paid')
-      assert.match(await order(), /answered its order with 200 oops, <b>: answer 200 \{/)
+      assert.match(
+        await order(),
+        /answered its order with 200 oops, <b>: answer 200 \{ "outcome": "paid" \}, or one of/,
+      )
       assert.match(await order(), /cut its order off/)
       const taken = { lane: '', host: '127.0.0.1', port, nowMs: () => 0 }
       const problem = await openTillProxy(taken).catch((error) => error)
@@ -134,9 +152,8 @@ spec(
       const options = { lane: lane.url, host: '127.0.0.1', port: 0, nowMs: () => 0 }
       await using proxy = await openTillProxy(options)
       const order = () => Promise.reject(new TillAway('nobody'))
-      const problem = await examine({ order, [Symbol.dispose]: () => {} }, proxy, lane).catch(
-        (e) => e,
-      )
+      const driver = { tellsReference: true, order, [Symbol.dispose]: () => {} }
+      const problem = await examine(driver, proxy, lane).catch((e) => e)
       assert.instance(problem, NotExamined)
       const main = resolve('scripts/examine/main.ts')
       const args = [main, '--till', 'wait', '--listen', '127.0.0.1:0']
@@ -147,6 +164,38 @@ spec(
       ])
       assert.is(child.exitCode, 2, said.join(''))
       assert.match(said.join(''), /\nthe examination was left before its end: begin it anew\n$/)
+    },
+    'tells a refund of another payment from the one that was meant, and one asked for twice'() {
+      const call = {
+        method: 'POST',
+        path: '/transactions/t/refunds',
+        key: 'k',
+        body: '{"amount":4}',
+      }
+      const asked = { ...call, ...{ beganMs: 0, endedMs: 0, answered: null, refusal: null } }
+      const done: TillCall = { ...asked, status: 200, transaction: null }
+      const said = (outcome: 'refunded' | 'not-refunded' | 'unable', ...calls: TillCall[]) =>
+        judge({
+          ...{ outcome, calls, amount: 4, reference: null, problem: null, isToBePaid: false },
+          refundWanted: { transaction: 't' },
+        }).map(({ rule, words }) => `${rule}: ${words}`.slice(0, 50))
+      assert.equal(said('refunded', done), [])
+      assert.equal(said('refunded', { ...done, status: null }, done), [])
+      assert.equal(said('unable'), [])
+      assert.equal(
+        [
+          said('refunded', { ...done, path: '/transactions/other/refunds' }),
+          said('refunded', { ...done, status: null }, { ...done, key: 'l' }),
+          said('refunded'),
+          said('not-refunded', done),
+        ].flat(),
+        [
+          'wrong-refund: another refund was asked for than 4 ',
+          'wrong-refund: the refund was asked for 2 times wit',
+          'wrong-refund: the cashier was told that it is give',
+          'wrong-refund: the lane took the refund, and the ca',
+        ],
+      )
     },
     async 'asks the person at the till'() {
       const [input, output] = [new PassThrough(), new PassThrough()]

@@ -253,12 +253,19 @@ spec('items: device', {
     const sid = await rig.teach('a', 1)
     await waitUntil('told', () => live.text().includes(sid))
     assert.match(live.text(), /event: template-added\ndata: \{"type":"template-added","id":"a"/)
-    const id = /^id: (.*)$/m.exec(live.text())?.[1] ?? ''
+    const [beganAfter = '', id = ''] = live.text().match(/(?<=^id: ).*$/gm) ?? []
     await rig.post('delete_item', { id: 'a' })
     await upload(rig.url, await packageOf([packed(1)]))
     await waitUntil('import told', () => live.text().includes('"status":4'))
     await using late = await listenToEvents(rig.url, { 'last-event-id': id })
     await waitUntil('caught up', () => late.text().includes('"status":4'))
     assert.match(late.text(), /template-removed/)
+    // Whoever was cut off before the first event has missed none.
+    await using cut = await listenToEvents(rig.url, { 'last-event-id': beganAfter })
+    await waitUntil('all told', () => cut.text().includes('"status":4'))
+    assert.match(cut.text(), /^id: \S+\nevent: template-added/)
+    await using fresh = await listenToEvents(rig.url, { 'last-event-id': '' })
+    await waitUntil('it began', () => fresh.text() !== '')
+    assert.match(fresh.text(), /^id: \S+\n\n$/)
   },
 })

@@ -17,6 +17,8 @@ import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 
 interface Stream extends Disposable {
+  /** The id that it begins with, before any event. */
+  beganAfter(): Promise<string>
   /** The next event; rejects when the stream ends first. */
   next(): Promise<{ readonly id: string; readonly event: string; readonly data: unknown }>
 }
@@ -33,21 +35,27 @@ function listen(address: string, lastEventId?: string): Promise<Stream> {
         wake()
       })
       incoming.on('error', () => {})
+      const nextBlock = async () => {
+        while (!text.includes('\n\n'))
+          await new Promise<void>((woken) => {
+            wake = woken
+          })
+        const end = text.indexOf('\n\n')
+        const lines = text.slice(0, end).split('\n')
+        text = text.slice(end + 2)
+        return (name: string) =>
+          lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
+      }
       resolve({
+        async beganAfter() {
+          const field = await nextBlock()
+          assert.is(field('data'), '')
+          return field('id')
+        },
         async next() {
           for (;;) {
-            const end = text.indexOf('\n\n')
-            if (end === -1) {
-              await new Promise<void>((woken) => {
-                wake = woken
-              })
-              continue
-            }
-            const lines = text.slice(0, end).split('\n')
-            text = text.slice(end + 2)
-            const field = (name: string) =>
-              lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
-            if (field('id') === '') continue
+            const field = await nextBlock()
+            if (field('data') === '') continue
             return { id: field('id'), event: field('event'), data: JSON.parse(field('data')) }
           }
         },
@@ -91,6 +99,22 @@ spec(
       assert.equal(await again.next(), seen[2])
       using beginning = await listen(served.address, '0')
       assert.equal(await beginning.next(), seen[0])
+    },
+    async 'from now on are told to a listener that was cut off before the first'() {
+      await using served = await servePaymentRig()
+      await served.configure()
+      await served.post('/showQR', { amount: 100 })
+      const began: string[] = []
+      for (const id of [undefined, '']) {
+        using cut = await listen(served.address, id)
+        began.push(await cut.beganAfter())
+      }
+      await served.post('/cancelQR')
+      for (const id of began) {
+        using again = await listen(served.address, id)
+        const { event } = await again.next()
+        assert.is(event, 'transaction.cancelling')
+      }
     },
     async 'release a listener that took nothing, once it is gone'() {
       await using rig = createPaymentRig()

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as assert from 'uvu/assert'
 import type { Report } from '#firmware/selftest/selftest-report.ts'
-import { SELFTEST_PARTS } from '#firmware/selftest/selftest-report.ts'
+import { SELFTEST_PART_NAMES } from '#hal/part-list.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
@@ -85,7 +85,7 @@ spec(
       )
       assert.equal(
         report?.parts.map(({ part }) => part),
-        SELFTEST_PARTS,
+        SELFTEST_PART_NAMES,
       )
       const card = report?.parts.find(({ part }) => part === 'card')
       assert.ok(Number(card?.figures?.['bytesPerSecond']) > 0, JSON.stringify(card))
@@ -140,7 +140,7 @@ spec(
       assert.is(none.code, 1)
       const told = await lanectl(['--url', device.url, '--json', 'selftest', '--unattended'])
       const report = JSON.parse(told.stdout) as Report
-      assert.is(report.parts.length, SELFTEST_PARTS.length)
+      assert.is(report.parts.length, SELFTEST_PART_NAMES.length)
       const isBad = report.parts.some(({ verdict }) => verdict === 'bad')
       assert.is(told.code, isBad ? 1 : 0)
       assert.equal(report.seen, { display: null, sound: null, lamp: null })

@@ -2,6 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as assert from 'uvu/assert'
+import {
+  EMULATED_DISPLAY_NAMES,
+  type EmulatedDisplayName,
+} from '#scripts/emulators/emulated-displays.ts'
 import { STRONG } from '#test/hardware/display-checks.ts'
 import { openGlassOnPty } from '#test/hardware/display-rig.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -11,10 +15,9 @@ import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const DEADLINE_MS = 60_000
-const PROTOCOLS = ['qrpay', 'dqr', 'nextion', 'escpos', 'dwin'] as const
 const BANK = { bankProfile: 'main', bankProfiles: { main: { bankName: 'CFT', merchantId: 'x' } } }
 
-async function openLane(protocol: (typeof PROTOCOLS)[number], more: Record<string, string> = {}) {
+async function openLane(protocol: EmulatedDisplayName, more: Record<string, string> = {}) {
   await using opening = new AsyncDisposableStack()
   const folder = opening.use(temporaryFolder())
   const glass = opening.use(await openGlassOnPty(protocol))
@@ -53,7 +56,7 @@ spec(
   'a new lane with a display',
   {
     ...Object.fromEntries(
-      PROTOCOLS.map((protocol) => [
+      EMULATED_DISPLAY_NAMES.map((protocol) => [
         `${protocol}: shows the code until there is a bank, and nothing of it afterwards`,
         async () => {
           await using lane = await openLane(protocol)
@@ -109,6 +112,7 @@ spec(
     },
     async 'killed and started again it has another code, and takes none from before'() {
       const [protocol] = STRONG
+      assert.ok(protocol)
       await using lane = await openLane(protocol)
       const first = lane.start()
       const before = await lane.scanned()

@@ -1,5 +1,5 @@
 /** A fixed payload keeps the part of the contract that it can: it follows nothing. */
-import { createStaticBank } from '#drivers/bank/adapters/static-qr.ts'
+import { createStaticBank } from '#drivers/bank/adapters/static/static-qr.ts'
 import { staticBankContract } from './bank.ts'
 
 const PAYLOAD = 'https://qr.example/fixed'

@@ -1,7 +1,8 @@
 /** The display contract, run for a display that has to be found out first. */
-import { openPtyRig, PROTOCOL_DRIVERS } from '#test/hardware/display-rig.ts'
+import { EMULATED_DISPLAY_NAMES } from '#scripts/emulators/emulated-displays.ts'
+import { openPtyRig, protocolNamed } from '#test/hardware/display-rig.ts'
 import { displayContract } from './display.ts'
 
-const protocols = Object.values(PROTOCOL_DRIVERS).map((create) => create())
+const protocols = EMULATED_DISPLAY_NAMES.map(protocolNamed)
 
 displayContract('dwin, found by asking', () => openPtyRig({ protocol: 'dwin', protocols }))

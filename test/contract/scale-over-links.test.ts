@@ -1,14 +1,14 @@
 /** The scale contract over all protocols on a clock that moves when told, and what goes wrong on a cable. */
 import * as assert from 'uvu/assert'
-import { SCALE_PROTOCOLS } from '#drivers/scale/engine/scale-protocol.ts'
 import type { Reading } from '#hal/scale.ts'
-import { createPos2Scale } from '#scripts/emulators/scales/pos2-scale.ts'
+import { EMULATED_SCALE_NAMES } from '#scripts/emulators/scales/emulated-scales.ts'
+import { createEmulator as createPos2Scale } from '#scripts/emulators/scales/pos2-scale.ts'
 import { openScaleOnLoopback, type ScaleOnLoopback } from '#test/hardware/scale-rig.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 import { scaleContract } from './scale.ts'
 
-for (const name of SCALE_PROTOCOLS)
+for (const name of EMULATED_SCALE_NAMES)
   scaleContract(`${name} over a loopback`, () => openScaleOnLoopback([name], [name]), {
     tellsAll: name !== 'toledo',
     takesOrders: name !== 'cas',
@@ -17,7 +17,7 @@ for (const name of SCALE_PROTOCOLS)
 const weighs = (rig: ScaleOnLoopback, grams: number) =>
   rig.until(`${grams} g`, () => rig.scale.latest?.grams === grams)
 
-for (const name of SCALE_PROTOCOLS)
+for (const name of EMULATED_SCALE_NAMES)
   spec(`scale: ${name}, when things go wrong`, {
     async 'is found among all protocols, and by none of them ordered about'() {
       await using rig = openScaleOnLoopback([name])

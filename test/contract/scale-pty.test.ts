@@ -1,8 +1,8 @@
 /** Each scale on a pseudo terminal at its real speed: the port as programs see it, found, pulled out and found again. */
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { SCALE_PROTOCOLS } from '#drivers/scale/engine/scale-protocol.ts'
 import { findScales } from '#drivers/scale/find-scales.ts'
+import { EMULATED_SCALE_NAMES } from '#scripts/emulators/scales/emulated-scales.ts'
 import { openScaleOnPty, PTY_MS_MAX } from '#test/hardware/scale-rig.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -10,7 +10,7 @@ import { waitUntil } from '#test/wait-until.ts'
 spec(
   'scale: on a pseudo terminal at its real speed',
   Object.fromEntries(
-    SCALE_PROTOCOLS.map((name) => [
+    EMULATED_SCALE_NAMES.map((name) => [
       `${name}: weighs, is pulled out in the middle of a frame, and weighs again`,
       async () => {
         await using rig = await openScaleOnPty(name)

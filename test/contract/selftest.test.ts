@@ -1,7 +1,7 @@
 /** The selftest: one at a time, every part whatever becomes of another, never in the way of a payment. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { SELFTEST_PARTS } from '#firmware/selftest/selftest-report.ts'
+import { SELFTEST_PART_NAMES } from '#hal/part-list.ts'
 import { openSelftestRig } from '#test/selftest-rig.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -26,7 +26,7 @@ spec('selftest', {
     const report = await ended(rig)
     assert.equal(
       report.parts.map(({ part }) => part),
-      SELFTEST_PARTS,
+      SELFTEST_PART_NAMES,
     )
     assert.equal(
       report.parts.filter(({ verdict }) => verdict !== 'good').map(({ part }) => part),
@@ -89,7 +89,7 @@ spec('selftest', {
     })
     rig.selftest.start(false)
     const report = await ended(rig)
-    assert.is(report.parts.length, SELFTEST_PARTS.length)
+    assert.is(report.parts.length, SELFTEST_PART_NAMES.length)
     assert.is(verdictOf(report, 'bluetooth')?.ru, 'не отвечает (there is no adapter)')
   },
   async 'is made one at a time'() {
@@ -143,7 +143,7 @@ spec('selftest', {
     rig.camera.fail('lost')
     rig.selftest.start(false)
     const report = await ended(rig)
-    assert.is(report.parts.length, SELFTEST_PARTS.length)
+    assert.is(report.parts.length, SELFTEST_PART_NAMES.length)
     assert.is(verdictOf(report, 'clock')?.verdict, 'unknown')
     for (const part of ['camera', 'card', 'power', 'network'])
       assert.is(verdictOf(report, part)?.verdict, 'bad', part)
@@ -166,7 +166,7 @@ spec('selftest', {
     await using rig = openSelftestRig()
     rig.kept.fail('disk-full')
     rig.selftest.start(false)
-    assert.is((await ended(rig)).parts.length, SELFTEST_PARTS.length)
+    assert.is((await ended(rig)).parts.length, SELFTEST_PART_NAMES.length)
     assert.ok(rig.journal.entries.some(({ event }) => event === 'selftest.unkept'))
   },
   async 'ends with the lane, and a report that is half is none'() {

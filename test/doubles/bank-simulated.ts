@@ -3,7 +3,7 @@
  * payment service alone. It keeps its books apart from what it answers, so that a test can compare
  * them. Its codes are SBP links, looked at as every adapter looks at them before they go out.
  */
-import { createStaticBank } from '#drivers/bank/adapters/static-qr.ts'
+import { createStaticBank } from '#drivers/bank/adapters/static/static-qr.ts'
 import { newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
 import { checkPayload } from '#drivers/bank/qr-payload/payload-check.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -295,6 +295,7 @@ export function createSimulatedBank(
       name === 'Static'
         ? ['bankName', 'staticQR']
         : ['bankName', 'accAlias', 'extEntityId', 'merchantId'],
+    profileFields: () => [],
     isSimulated: (name) => name !== 'Static',
     open(profile: BankProfile) {
       if (profile.bankName === 'Static') return createStaticBank(profile)

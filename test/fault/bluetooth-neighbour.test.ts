@@ -69,7 +69,7 @@ async function openLane() {
     if (config?.display.driver !== 'terminal') throw new Error('a terminal')
     const clock = createFastClock(createSystemClock(), HASTE)
     const laneDisplay = { resolve: async () => '/dev/null', keep: async () => {} }
-    const driver = openConfiguredDisplay(config.display, {
+    const driver = await openConfiguredDisplay(config.display, {
       ...{ clock, journal, laneDisplay, memory },
       found: await memory.found(),
     })

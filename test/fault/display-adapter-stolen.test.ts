@@ -43,7 +43,7 @@ async function openLane(protocol: 'nextion' | 'qrpay') {
   const journal = createMemoryJournal()
   let linked: string | null = null
 
-  function start() {
+  async function start() {
     const text = `display: { driver: terminal, protocol: ${protocol} }`
     const { config } = checkConfig({ name: 'test', text, environment: {} })
     if (config?.display.driver !== 'terminal') throw new Error('a terminal')
@@ -57,7 +57,11 @@ async function openLane(protocol: 'nextion' | 'qrpay') {
       ...port,
       resolve: async () => behind.get(await port.resolve())?.pty.path ?? '/dev/ttyUSB99',
     }
-    const driver = openConfiguredDisplay(config.display, { clock: CLOCK, journal, laneDisplay })
+    const driver = await openConfiguredDisplay(config.display, {
+      clock: CLOCK,
+      journal,
+      laneDisplay,
+    })
     driver.attach({ type: 'serial', portName: LANE_DISPLAY })
     return driver
   }
@@ -102,7 +106,7 @@ spec(
       await using lane = await openLane('nextion')
       lane.plug({ display: 'ttyUSB0' })
       {
-        await using driver = lane.start()
+        await using driver = await lane.start()
         await driver.show(qr('first'))
         await waitUntil('the adapter is kept', async () => (await lane.kept()) === DISPLAY.usbId)
         // The scale is plugged in first of both after a replug, and has the display's old name.
@@ -113,7 +117,7 @@ spec(
       }
       // After a reboot, as another process.
       lane.plug({ scale: 'ttyUSB0', display: 'ttyUSB3' })
-      await using driver = lane.start()
+      await using driver = await lane.start()
       await driver.show(qr('second'))
       assert.is(lane.display.emulator.glass.qr, 'second')
       assert.is(bytesHeard(lane.scale), 0)
@@ -121,7 +125,7 @@ spec(
     async 'from the beginning is told, gets no byte, and is settled once'() {
       await using lane = await openLane('nextion')
       lane.plug({ scale: 'ttyUSB0', display: 'ttyUSB1' })
-      await using driver = lane.start()
+      await using driver = await lane.start()
       const fault = await faultOf(() => driver.show(qr('first')), 'unreachable')
       assert.match(fault.message, 'none is chosen: lanectl display scan')
       assert.is(bytesHeard(lane.display) + bytesHeard(lane.scale), 0)
@@ -143,12 +147,12 @@ spec(
       lane.plug({ scale: 'ttyUSB0', display: 'ttyUSB1' })
       lane.link('/dev/ttyUSB0')
       {
-        await using driver = lane.start()
+        await using driver = await lane.start()
         await driver.show(qr('to the wrong one'))
         await waitUntil('shown', () => lane.scale.emulator.glass.qr !== null)
       }
       await lane.choose('/dev/ttyUSB1')
-      await using driver = lane.start()
+      await using driver = await lane.start()
       await driver.show(qr('to the right one'))
       await waitUntil('shown', () => lane.display.emulator.glass.qr === 'to the right one')
     },
@@ -156,12 +160,12 @@ spec(
       await using lane = await openLane('qrpay')
       lane.plug({ display: 'ttyUSB0' })
       {
-        await using driver = lane.start()
+        await using driver = await lane.start()
         await driver.show(qr('first'))
         await waitUntil('the adapter is kept', async () => (await lane.kept()) === DISPLAY.usbId)
       }
       lane.plug({ scale: 'ttyUSB0', display: 'ttyUSB1' })
-      await using driver = lane.start()
+      await using driver = await lane.start()
       await driver.show(qr('second'))
       await waitUntil('shown', () => lane.display.emulator.glass.qr === 'second')
       assert.is(bytesHeard(lane.scale), 0)

@@ -13,7 +13,7 @@ import type { DisplayDriver } from '#hal/display.ts'
 import { createFastClock } from '#test/fast-clock.ts'
 import { openBluetoothRig } from '#test/hardware/bluetooth-rig.ts'
 import { NEW, OLD, outcome } from '#test/hardware/display-checks.ts'
-import { openPtyRig, PROTOCOL_DRIVERS, type SeenDisplay } from '#test/hardware/display-rig.ts'
+import { openPtyRig, protocolNamed, type SeenDisplay } from '#test/hardware/display-rig.ts'
 import { openSerialDevice } from '#test/hardware/serial-device.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -116,7 +116,7 @@ spec(
       })
       let tries = 0
       await using display = openTerminal({
-        protocols: [PROTOCOL_DRIVERS.qrpay()],
+        protocols: [protocolNamed('qrpay')],
         baudRate: null,
         openLink: (_connection, baudRate) => {
           tries += 1

@@ -9,8 +9,9 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { TerminalConfig } from '#firmware/config/display.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
 import { EMULATED_DISPLAY_NAMES } from '#scripts/emulators/emulated-displays.ts'
-import { createQrpayPeer } from '#scripts/emulators/qrpay-display.ts'
+import { createEmulator as createQrpayPeer } from '#scripts/emulators/qrpay-display.ts'
 import { createFastClock } from '#test/fast-clock.ts'
+import { CANNOT_TELL } from '#test/hardware/display-checks.ts'
 import { openGlassOnPty } from '#test/hardware/display-rig.ts'
 import { type Behaviour, NO_DISPLAYS, openSerialDevice } from '#test/hardware/serial-device.ts'
 import { TILL_DEVICES } from '#test/hardware/till-devices.ts'
@@ -29,28 +30,30 @@ function shipped(section: string): TerminalConfig {
   return display
 }
 
-function open(path: string, section = 'language: en') {
+async function open(path: string, section = 'language: en') {
   const journal = createMemoryJournal()
   const clock = createFastClock(createSystemClock(), HASTE)
   // The port is named by its path: which one /dev/lane-display is, is another test's.
   const laneDisplay = { resolve: async () => path, keep: async () => {} }
-  const display = openConfiguredDisplay(shipped(section), { clock, journal, laneDisplay })
+  const display = await openConfiguredDisplay(shipped(section), { clock, journal, laneDisplay })
   display.attach({ type: 'serial', portName: path })
   return { display, journal, [Symbol.asyncDispose]: () => display[Symbol.asyncDispose]() }
 }
 
 async function isRefused(behaviour: Behaviour): Promise<void> {
   await using device = await openSerialDevice(behaviour)
-  await using rig = open(device.path)
+  await using rig = await open(device.path)
   const events = (name: string) => rig.journal.entries.filter(({ event }) => event === name)
   const failed = () => events('link.failed')
   const adopted = () => events('display.identified').map(({ fields }) => fields['protocol'])
   await waitUntil('a search has ended', () => failed().length + adopted().length > 0, 25_000)
   assert.equal(adopted(), [], 'nothing is adopted')
   const told = String(failed()[0]?.fields['because'])
-  for (const protocol of ['dwin', 'nextion', 'escpos', 'dqr', 'qrpay'])
+  for (const protocol of EMULATED_DISPLAY_NAMES)
     assert.match(told, new RegExp(`${protocol} \\(.*115200`), 'what was tried, at which speed')
-  assert.match(told, 'display.protocol: qrpay, dqr or escpos', 'what to do')
+  const [last, ...others] = CANNOT_TELL.toReversed()
+  const mute = `${others.toReversed().join(', ')} or ${last}`
+  assert.match(told, `display.protocol: ${mute}`, 'what to do')
   // The second search is the patient one; nothing is adopted by it either.
   for (let nth = 0; nth < 3; nth += 1) await faultOf(() => rig.display.show(QR), 'unreachable')
   assert.equal(adopted(), [])
@@ -61,7 +64,7 @@ async function isRefused(behaviour: Behaviour): Promise<void> {
 }
 
 async function isFound(path: string, protocol: string): Promise<void> {
-  await using rig = open(path)
+  await using rig = await open(path)
   const found = () => rig.journal.entries.find(({ event }) => event === 'display.identified')
   await waitUntil('it is found', found, 25_000)
   assert.is(found()?.fields['protocol'], protocol)
@@ -95,7 +98,7 @@ spec(
     async 'a display that answers nothing is shown screens where the config names it'() {
       await using mute = await openGlassOnPty('qrpay')
       mute.cable.levers.acks = 'off'
-      await using rig = open(mute.pty.path, 'protocol: qrpay')
+      await using rig = await open(mute.pty.path, 'protocol: qrpay')
       await rig.display.show(QR)
       await waitUntil('the glass shows it', () => mute.emulator.glass.qr === QR.payload)
       const { state, reason } = rig.display.condition
@@ -104,7 +107,7 @@ spec(
     },
     async 'a scanner in the place of a display that answered is no display'() {
       await using glass = await openGlassOnPty('qrpay')
-      await using rig = open(glass.pty.path)
+      await using rig = await open(glass.pty.path)
       await waitUntil('it is found', () => rig.display.isConnected, 25_000)
       await glass.pty.unplug()
       await waitUntil('it is missed', () => !rig.display.isConnected)

@@ -4,14 +4,13 @@
  */
 import { tmpdir } from 'node:os'
 import * as assert from 'uvu/assert'
+import { EMULATED_DISPLAY_NAMES } from '#scripts/emulators/emulated-displays.ts'
 import { openPtyRig, type PtyRig } from '#test/hardware/display-rig.ts'
 import { readQr } from '#test/hardware/qr-reader.ts'
 import { CONFIG, createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
-
-const DISPLAYS = ['qrpay', 'dqr', 'nextion', 'escpos', 'dwin'] as const
 
 async function laneWith(rig: PtyRig): Promise<PaymentRig> {
   const paymentRig = createPaymentRig({
@@ -27,7 +26,7 @@ async function laneWith(rig: PtyRig): Promise<PaymentRig> {
 /** Every code that was on the glass since then. */
 const codesSince = (rig: PtyRig, from: number) => rig.qrHistory.slice(from)
 
-const cases = DISPLAYS.flatMap((protocol): [string, () => Promise<void>][] => [
+const cases = EMULATED_DISPLAY_NAMES.flatMap((protocol): [string, () => Promise<void>][] => [
   [
     `${protocol}: the code on the glass is the one that the bank registered`,
     async () => {

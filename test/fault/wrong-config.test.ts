@@ -245,14 +245,31 @@ const MORE: Readonly<Record<string, Trial>> = {
     yaml: ({ port }) =>
       `listeners: [{ address: "127.0.0.1:${port}" }, { address: "0.0.0.0:${port}" }]`,
     refused: /cannot listen at 0\.0\.0\.0:\d+: another program has this port/,
+    warned: /anybody in the network/,
   },
   'an address that is not of this machine': {
     yaml: () => 'listeners: [{ address: "192.0.2.1:8080" }]',
     refused: /cannot listen at 192\.0\.2\.1:8080: this machine does not have that address/,
+    warned: /anybody in the network/,
   },
   "a port for the fleet's lanes that no machine has": {
     yaml: () => 'sync: { role: master, listen: "0.0.0.0:70000" }',
     refused: /sync\.listen must be host:port/,
+  },
+  'a port that the other lanes are answered at, and a listener': {
+    async prepare(place) {
+      await using taken = new AsyncDisposableStack()
+      await takePort(place, taken)
+    },
+    yaml: ({ port }) =>
+      `sync: { role: master, listen: "127.0.0.1:${port}", key: "a key that is long enough" }\nlisteners: [{ address: "127.0.0.1:${port}" }]`,
+    refused: /cannot listen at 127\.0\.0\.1:\d+: another program has this port/,
+  },
+  "a port for the fleet's lanes that another program has": {
+    prepare: takePort,
+    yaml: ({ port }) =>
+      `sync: { role: master, listen: "127.0.0.1:${port}", key: "a key that is long enough" }`,
+    warned: /sync\.listen: cannot listen at 127\.0\.0\.1:\d+: another program has this port/,
   },
   'a data folder that is a file': {
     prepare: (place) => void place.write('data', ''),
@@ -311,6 +328,27 @@ const MORE: Readonly<Record<string, Trial>> = {
   },
   'a fake bank behind a real display on its own machine': {
     yaml: () => 'display: { driver: terminal }',
+  },
+  'a listener for anybody in the network': {
+    yaml: () => 'listeners: [{ address: "0.0.0.0:0" }]',
+    warned: /listeners\[0\]\.tokens: anybody in the network may begin payments/,
+  },
+  'a listener that is told tokens in the clear': {
+    yaml: (place) =>
+      `listeners: [{ address: "[::]:0", tokens: [{ name: till, role: till, secretFile: ${place.write('token', LONG)} }] }]`,
+    warned: /listeners\[0\]\.tls: tokens travel to \[::\]:0 in the clear/,
+  },
+  'a glass for a tablet in the network': {
+    yaml: () =>
+      'listeners: [{ address: "127.0.0.1:0" }, { address: "0.0.0.0:0", serve: [glass] }]\ndisplay: { driver: screen }',
+  },
+  'two lamps on one line': {
+    yaml: () => 'indicator: { driver: gpio, green: 17, red: 27, buzzer: 17 }',
+    warned: /indicator\.buzzer: line 17 is that of green, too/,
+  },
+  'a sum to a step that no coin has': {
+    yaml: () => 'assortment: { stepKopecks: 7 }',
+    warned: /assortment\.stepKopecks: no coin or note is worth 7 kopecks/,
   },
   'a camera without its program': {
     yaml: () => 'camera: { driver: rpicam, command: rpicam-nowhere }',

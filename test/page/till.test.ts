@@ -184,6 +184,7 @@ pageSpec(
           await page.locator('[data-step=display][data-state=done]').waitFor()
           await page.locator('[name=bank]').selectOption('T-Bank')
           await page.locator('#bank-fields [name=merchantId]').waitFor()
+          await reads(page, '#bank-fields', 'Terminal (TerminalKey)')
           lane.setItems([{ id: '1', count: 1 }])
           await page.locator('[data-step=item][data-state=done]').waitFor()
           lane.display.unplug()

@@ -1,4 +1,5 @@
 /** The page and its levers over real fakes, with views that a test writes as it likes. */
+import { profileFieldsOf } from '#drivers/bank/bank-names.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -57,7 +58,7 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
     currentPayment: payment.get,
     setUp: {
       hasBank: options.hasBank ?? true,
-      banks: { names: ['CFT', 'T-Bank'], publicFields: () => ['merchantId'] },
+      banks: { names: ['CFT', 'T-Bank'], profileFields: profileFieldsOf },
     },
   }
   const console = opening.use(

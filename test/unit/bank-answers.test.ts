@@ -5,14 +5,11 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createGatewayBank } from '#drivers/bank/adapters/gateway.ts'
-import { createPixBank } from '#drivers/bank/adapters/pix.ts'
-import { createPixTokens } from '#drivers/bank/adapters/pix-tokens.ts'
-import { createRaiffeisenBank } from '#drivers/bank/adapters/raiffeisen.ts'
-import { createRbsBank } from '#drivers/bank/adapters/rbs.ts'
-import { createTbankBank } from '#drivers/bank/adapters/tbank.ts'
-import { createYookassaBank } from '#drivers/bank/adapters/yookassa/yookassa.ts'
+import { createPixBank } from '#drivers/bank/adapters/pix/pix.ts'
+import { createPixTokens } from '#drivers/bank/adapters/pix/pix-tokens.ts'
+import { createRbsBank } from '#drivers/bank/adapters/rbs/rbs.ts'
 import { factOf } from '#drivers/bank/answers/bank-status-words.ts'
+import { BANKS } from '#drivers/bank/bank-list.ts'
 import { bankReference } from '#drivers/bank/bank-reference.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '#drivers/bank/transport/bank-http.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -68,20 +65,20 @@ function answering(answer: (request: BankRequest) => Partial<BankAnswer>): BankH
 }
 
 const clock = createFakeClock(NOW_MS)
-const TOKENS = createPixTokens(
-  'Bank',
-  answering(() => ({ body: { access_token: 't' } })),
-  clock,
-)
+const TOKEN_HTTP = answering(() => ({ body: { access_token: 't' } }))
+const TOKENS = createPixTokens('Bank', TOKEN_HTTP, clock)
 
-const ADAPTERS: Record<string, (http: BankHttp) => Bank> = {
-  gateway: (http) => createGatewayBank(PROFILE, http),
-  rbs: (http) => createRbsBank(PROFILE, http, clock),
-  raiffeisen: (http) => createRaiffeisenBank(PROFILE, http),
-  pix: (http) => createPixBank(PROFILE, http, TOKENS, clock),
-  tbank: (http) => createTbankBank(PROFILE, http, clock),
-  yookassa: (http) => createYookassaBank(PROFILE, http),
-}
+const ADAPTERS = Object.fromEntries(
+  await Promise.all(
+    BANKS.map(async ({ name, load }): Promise<[string, (http: BankHttp) => Bank]> => {
+      const openBank = await load()
+      return [
+        name,
+        (http) => openBank({ httpOf: () => http, tokenHttpOf: () => TOKEN_HTTP, clock })(PROFILE),
+      ]
+    }),
+  ),
+)
 
 /** Each bank's words for money; nothing else may ever read as paid. */
 const MONEY =
@@ -246,8 +243,9 @@ spec('money in answers', {
   async 'is reported as the bank states it, right or wrong, to the kopeck'() {
     for (const [name, adapt] of Object.entries(ADAPTERS))
       for (const kopecks of [1, 37, 3_699, 3_700, 370_000]) {
-        const http = paidAs[name]?.(kopecks) ?? answering(() => ({}))
-        const fact = await adapt(http).status(ORDER)
+        const answers = paidAs[name]
+        assert.ok(answers, `how ${name} tells what was paid: a line of paidAs`)
+        const fact = await adapt(answers(kopecks)).status(ORDER)
         assert.is(fact.state, 'paid', `${name} ${kopecks}`)
         assert.is(fact.amountKopecks, kopecks, name)
       }

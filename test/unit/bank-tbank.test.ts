@@ -1,7 +1,7 @@
 /** What the T-Bank adapter makes of single answers, and what it asks for. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createTbankBank, tbankToken } from '#drivers/bank/adapters/tbank.ts'
+import { createTbankBank, tbankToken } from '#drivers/bank/adapters/tbank/tbank.ts'
 import { bankReference } from '#drivers/bank/bank-reference.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankHttp, BankRequest } from '#drivers/bank/transport/bank-http.ts'

@@ -11,7 +11,7 @@ async function askings(retryAfter: string, headers: Record<string, string>): Pro
     return new Response('{}', { status: 429, headers: { 'retry-after': retryAfter } })
   }
   const request = new Request('http://lane.example/x', { method: 'POST', headers })
-  assert.is((await repeating(fetch, 3)(request)).status, 429)
+  assert.is((await repeating(fetch, { attempts: 3, timeoutMs: 5_000 })(request)).status, 429)
   return asked
 }
 

@@ -1,7 +1,7 @@
 /** Finding out which display is at the end of the cable, and at which speed it speaks. */
 import * as assert from 'uvu/assert'
-import { PROTOCOLS } from '#drivers/display/engine/display-protocol.ts'
 import type { Fault } from '#firmware/fault.ts'
+import { EMULATED_DISPLAY_NAMES } from '#scripts/emulators/emulated-displays.ts'
 import { openLoopbackRig } from '#test/hardware/loopback-display.ts'
 import { spec } from '#test/spec.ts'
 
@@ -26,7 +26,11 @@ spec('display detection', {
       ['dqr', 230_400],
       ['qrpay', 115_200],
     ] as const) {
-      await using rig = openLoopbackRig({ protocol, asked: PROTOCOLS, world: { speed } })
+      await using rig = openLoopbackRig({
+        protocol,
+        asked: EMULATED_DISPLAY_NAMES,
+        world: { speed },
+      })
       void rig.display.show(QR).catch(() => {})
       await rig.clock.advance(SEARCH_MS)
       assert.equal(identified(rig), [[protocol, speed]])
@@ -44,7 +48,7 @@ spec('display detection', {
   async 'what answered once is greeted first, so it is back within two seconds'() {
     await using rig = openLoopbackRig({
       protocol: 'nextion',
-      asked: PROTOCOLS,
+      asked: EMULATED_DISPLAY_NAMES,
       world: { speed: 2_400 },
     })
     void rig.display.show(QR).catch(() => {})
@@ -71,7 +75,7 @@ spec('display detection', {
   async 'a silent display on a cable that powers it is nobody either, until it answers'() {
     await using mute = openLoopbackRig({
       protocol: 'qrpay',
-      asked: PROTOCOLS,
+      asked: EMULATED_DISPLAY_NAMES,
       world: { isSilent: true },
     })
     await mute.clock.advance(4 * SEARCH_MS)
@@ -85,7 +89,7 @@ spec('display detection', {
   },
   async 'a silent display on a bare UART is nobody, until it answers'() {
     const world = { isSilent: true, hangsUp: false, speed: 115_200 }
-    await using rig = openLoopbackRig({ protocol: 'dwin', asked: PROTOCOLS, world })
+    await using rig = openLoopbackRig({ protocol: 'dwin', asked: EMULATED_DISPLAY_NAMES, world })
     await rig.clock.advance(SEARCH_MS)
     assert.not(rig.display.isConnected)
     rig.world.isSilent = false
@@ -93,7 +97,7 @@ spec('display detection', {
     assert.equal(identified(rig), [['dwin', 115_200]])
   },
   async 'a screen that turns out to be impossible is refused, and the glass is dark'() {
-    await using rig = openLoopbackRig({ protocol: 'qrpay', asked: PROTOCOLS })
+    await using rig = openLoopbackRig({ protocol: 'qrpay', asked: EMULATED_DISPLAY_NAMES })
     let kind = ''
     rig.display.show({ kind: 'text', lines: ['hello'] }).catch((fault: Fault) => {
       kind = fault.kind
@@ -108,7 +112,11 @@ spec('display detection', {
   },
   async 'over a radio there are no speeds to search'() {
     const connection = { type: 'ble', address: 'D9:24:00:00:00:01', name: null } as const
-    await using rig = openLoopbackRig({ protocol: 'escpos', asked: PROTOCOLS, connection })
+    await using rig = openLoopbackRig({
+      protocol: 'escpos',
+      asked: EMULATED_DISPLAY_NAMES,
+      connection,
+    })
     await rig.clock.advance(SEARCH_MS)
     assert.equal(identified(rig), [['escpos', undefined]])
     assert.is(rig.links.length, 1)

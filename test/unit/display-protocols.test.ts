@@ -2,16 +2,16 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createDwin } from '#drivers/display/dwin/dwin.ts'
-import { PROTOCOLS } from '#drivers/display/engine/display-protocol.ts'
 import { createEscpos } from '#drivers/display/escpos/escpos.ts'
 import { createNextion } from '#drivers/display/nextion/nextion.ts'
-import { createProtocol } from '#drivers/display/open-display.ts'
+import { displayOptionsOf } from '#drivers/display/open-display.ts'
 import { createWording } from '#drivers/display/text/screen-texts.ts'
 import { LANGUAGES } from '#drivers/display/text/translations.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
-import { EMULATED_DISPLAYS } from '#scripts/emulators/emulated-displays.ts'
-import { createEscposPeer } from '#scripts/emulators/escpos-display.ts'
+import { EMULATED_DISPLAY_NAMES, EMULATED_DISPLAYS } from '#scripts/emulators/emulated-displays.ts'
+import { createEmulator as createEscposPeer } from '#scripts/emulators/escpos-display.ts'
+import { protocolsBy } from '#test/hardware/display-rig.ts'
 import { protocolsOn } from '#test/hardware/loopback-display.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -43,7 +43,7 @@ function terminalConfig(text: string) {
 
 spec('display protocols', {
   'no text breaks out of its screen'() {
-    for (const name of PROTOCOLS) {
+    for (const name of EMULATED_DISPLAY_NAMES) {
       const protocol = protocolsOn(clock)[name]
       for (const purpose of HOSTILE) {
         const emulator = EMULATED_DISPLAYS[name]()
@@ -57,7 +57,7 @@ spec('display protocols', {
   },
   async 'a QR goes out as it is, or not at all'() {
     const payloads = [...HOSTILE, 'a**b', 'a\nb', 'https://ж.рф/?a="b"&c=\\d', '', ' x ', '*']
-    for (const name of PROTOCOLS) {
+    for (const name of EMULATED_DISPLAY_NAMES) {
       const protocol = protocolsOn(clock)[name]
       for (const payload of payloads) {
         const emulator = EMULATED_DISPLAYS[name]()
@@ -73,9 +73,9 @@ spec('display protocols', {
   },
   'every verdict is told in every language, as well as the display can'() {
     for (const language of LANGUAGES)
-      for (const name of PROTOCOLS) {
+      for (const name of EMULATED_DISPLAY_NAMES) {
         const config = terminalConfig(`display: { driver: terminal, language: ${language} }`)
-        const protocol = createProtocol(name, config, clock)
+        const protocol = protocolsBy(displayOptionsOf(config, clock))[name]
         for (const status of STATUSES) {
           const emulator = EMULATED_DISPLAYS[name]()
           emulator.receive(
@@ -141,8 +141,9 @@ spec('display protocols', {
     const config = terminalConfig(
       'display: { driver: terminal, protocol: nextion, maxQrBytes: 300, currency: "" }',
     )
-    assert.is(createProtocol('nextion', config, clock).capabilities.maxQrBytes, 300)
-    assert.is(createProtocol('qrpay', config, clock).capabilities.maxQrBytes, 300)
+    const { nextion, qrpay } = protocolsBy(displayOptionsOf(config, clock))
+    assert.is(nextion.capabilities.maxQrBytes, 300)
+    assert.is(qrpay.capabilities.maxQrBytes, 300)
     assert.is(config.ble.adapter, 'hci0')
   },
 })

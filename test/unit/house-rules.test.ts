@@ -4,6 +4,7 @@ import { missingImports } from '#scripts/tidy/imports.ts'
 import { fileNameProblems } from '#scripts/tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
+import { NO_LISTS, needlessExceptions, secondLists } from '#scripts/tidy/second-lists.ts'
 import { spec } from '#test/spec.ts'
 
 const LINK = `
@@ -121,5 +122,27 @@ spec('house rules', {
       /imports d of \.\/parts\/a\.js/,
     )
     assert.is(told("import {\n  A,\n  d,\n} from './parts/a.js'\n").length, 1)
+  },
+  'a second list of banks or protocols is found, whatever it is written as'() {
+    for (const text of [
+      "const DRIVERS = ['gateway', 'rbs', 'tbank']",
+      "type Driver = 'gateway' | 'rbs' | 'tbank'",
+      "option('--protocol <name>', 'auto, qrpay, dqr, nextion')",
+      "switch (name) {\n  case 'cas':\n    return 1\n  case 'toledo':\n    return 2\n  case 'pos2':\n}",
+      'const SCALES = {\n  cas: 1,\n  toledo: 2,\n  pos2: 3,\n}',
+      "const NAMES = ['Alfa Bank', 'Sber', 'Tochka']",
+    ])
+      assert.is(secondLists('firmware/new.ts', text).length, 1, text)
+    for (const text of [
+      "const TWO = ['gateway', 'rbs']",
+      "import { createCas } from './cas/cas.ts'\nimport './toledo/toledo.ts'\nimport('./pos2/pos2.ts')",
+      "// 'gateway', 'rbs', 'tbank'",
+      "const OTHERS = ['gateways', 'rbs-answer', 'pixel']",
+    ])
+      assert.equal(secondLists('firmware/new.ts', text), [], text)
+    const cases = ["'dwin'", "'dqr'", "'qrpay'"]
+    assert.is(secondLists('test/unit/a.test.ts', cases.join('\n')).length, 1)
+    assert.equal(secondLists('test/unit/a.test.ts', cases.join('\n'.repeat(5))), [])
+    assert.is(needlessExceptions(() => undefined).length, Object.keys(NO_LISTS).length)
   },
 })

@@ -1,33 +1,48 @@
 /** Every part of a lane has a name on the page, and a button or a sentence that mends it; so has every verdict. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { SELFTEST_PARTS, VERDICTS } from '#firmware/selftest/selftest-report.ts'
-import { PART_NAMES } from '#hal/part-condition.ts'
+import { PAGE_LANGUAGES } from '#firmware/console/page-edits/words-of-one-language.ts'
+import { partWords } from '#firmware/console/page-edits/words-of-parts.ts'
+import { VERDICTS } from '#firmware/selftest/selftest-report.ts'
+import { PART_NAMES, PARTS, SELFTEST_PARTS } from '#hal/part-list.ts'
+import { partLists } from '#scripts/tidy/part-lists.ts'
 import { spec } from '#test/spec.ts'
 
 const PAGE = readFileSync('firmware/console/page/tabs/device/parts-and-repairs.js', 'utf8')
-const NAMES = readFileSync('firmware/console/page/parts/part-names.js', 'utf8')
-function table(name: string, page = PAGE): string {
-  const text = page.split(`const ${name} = {`)[1]?.split('\n}\n')[0]
-  assert.ok(text, `no table ${name}`)
-  return text ?? ''
-}
-const missing = (text: string, words: readonly string[]) =>
-  words.filter(
-    (word) => !text.includes(`  ${word}: () => t('`) && !text.includes(`'${word}': () => t('`),
-  )
 
-spec('parts on the page', {
-  'each that a lane tells of, or tests, has a name'() {
-    assert.equal(missing(table('PART_NAMES', NAMES), [...PART_NAMES, ...SELFTEST_PARTS]), [])
+spec('parts of a lane', {
+  'each that a lane tells of, or tests, has a name on the page, in both languages'() {
+    for (const language of PAGE_LANGUAGES) {
+      const words = partWords(language)
+      for (const [name, row] of Object.entries({ ...SELFTEST_PARTS, ...PARTS }))
+        assert.is(words[`part.name.${name}`], row[language])
+      for (const [name, { mend }] of Object.entries(PARTS))
+        assert.is(words[`part.mend.${name}`], mend?.[language])
+    }
   },
   'each has a sentence that mends it, or a button of its own'() {
     const buttons = [...PAGE.matchAll(/\(name === '([a-z-]{1,20})'\)/g)].map(([, name]) => name)
-    const left = missing(table('ADVICE'), PART_NAMES).filter((name) => !buttons.includes(name))
-    assert.equal(left, [])
-    assert.equal(buttons, ['backup', 'clock'])
+    assert.equal(
+      buttons.toSorted(),
+      PART_NAMES.filter((name) => PARTS[name].mend === null).toSorted(),
+    )
   },
   'each verdict of the selftest has its words'() {
-    assert.equal(missing(table('VERDICTS'), VERDICTS), [])
+    const table = PAGE.split('const VERDICTS = {')[1]?.split('\n}\n')[0] ?? ''
+    assert.equal(
+      VERDICTS.filter((verdict) => !table.includes(`  ${verdict}: () => t('`)),
+      [],
+    )
+  },
+  'another list of them is found'() {
+    const found = (text: string) => partLists('firmware/somewhere.ts', text).length
+    // As they were written before there was one list.
+    assert.is(found("const OF_OTHERS = ['sync', 'updates', 'fleet-config', 'backup', 'review']"), 1)
+    assert.is(
+      found('export const MEND = { disk, board, sync: 1, clock: 1, bank: 1, display: 1 }'),
+      1,
+    )
+    assert.is(found("const LOOKED_AT = ['sync', 'updates', 'disk']"), 0)
+    assert.is(found("const ROUTES = ['sync', 'updates', 'disk', 'payment']"), 0)
   },
 })

@@ -1,16 +1,11 @@
 /** The guide's answers as keys of laned.yaml: these and no others, and a file that is sound with each. */
 import * as assert from 'uvu/assert'
+import { BANK_DRIVERS } from '#firmware/config/banks.ts'
+import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
 import { setAt } from '#firmware/config/environment.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { createSetupConfig, type SetupConfigFile } from '#firmware/setup/setup-config.ts'
-import {
-  BANK_DRIVERS,
-  CAMERAS,
-  DISPLAY_PROTOCOLS,
-  type PartsAnswer,
-  partChanges,
-  partsView,
-} from '#firmware/setup/setup-parts.ts'
+import { CAMERAS, type PartsAnswer, partChanges, partsView } from '#firmware/setup/setup-parts.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -39,12 +34,12 @@ spec('what hangs on a new lane', {
   'is every bank, display and camera that the config knows, and each is sound in it'() {
     for (const driver of BANK_DRIVERS)
       assert.is(after('', { bank: { ...BANK, driver } }).banks['Alfa Bank']?.driver, driver)
-    for (const protocol of DISPLAY_PROTOCOLS)
+    for (const protocol of DISPLAY_CHOICES)
       has(after('', { display: { protocol } }).display, { driver: 'terminal', protocol })
     for (const camera of CAMERAS) assert.is(after('', { camera }).camera.driver, camera)
     for (const [text, words] of [
       ['banks: { A: { driver: x, url: "https://x.example" } }', BANK_DRIVERS],
-      ['display: { driver: terminal, protocol: x }', DISPLAY_PROTOCOLS],
+      ['display: { driver: terminal, protocol: x }', DISPLAY_CHOICES],
     ] as const) {
       const [problem = ''] = checkConfig({ name: 'y', text }).problems
       for (const word of words) assert.ok(problem.includes(word), `${word}: ${problem}`)

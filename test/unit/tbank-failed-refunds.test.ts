@@ -1,7 +1,7 @@
 /** A lane at T-Bank whose refunds fail afterwards: the adapter itself, over a bank of the documents' words. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createTbankBank } from '#drivers/bank/adapters/tbank.ts'
+import { createTbankBank } from '#drivers/bank/adapters/tbank/tbank.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankHttp, BankRequest } from '#drivers/bank/transport/bank-http.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -74,6 +74,7 @@ async function openPaid() {
       names: ['T-Bank'],
       canonical: () => 'T-Bank',
       publicFields: () => ['merchantId'],
+      profileFields: () => [],
       isSimulated: () => false,
       open: () => createTbankBank(profile, http, clock),
     },

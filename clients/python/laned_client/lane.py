@@ -18,9 +18,25 @@ from .transport import Transport
 
 
 class Lane:
-    def __init__(self, url: str, token: Optional[str] = None, attempts: int = 4) -> None:
-        """`token` where the listener has tokens; `attempts` for what may be repeated."""
-        self._transport = Transport(url.rstrip("/"), token, attempts)
+    def __init__(
+        self,
+        url: str,
+        token: Optional[str] = None,
+        attempts: int = 4,
+        timeout: float = 30.0,
+    ) -> None:
+        """`token` where the listener has tokens; `attempts` for what may be repeated; `timeout` in seconds, of a call
+        with all its repetitions until it is answered."""
+        self._serve(Transport.open(url.rstrip("/"), token, attempts, timeout))
+
+    def within(self, timeout: float) -> "Lane":
+        """The same lane for calls that may take longer, or less: `lane.within(120).items.import_template(package)`."""
+        lane = Lane.__new__(Lane)
+        lane._serve(self._transport.within(timeout))
+        return lane
+
+    def _serve(self, transport: Transport) -> None:
+        self._transport = transport
         self.payment = PaymentOperations(self._transport)
         self.items = ItemsOperations(self._transport)
         self.backups = BackupsOperations(self._transport)

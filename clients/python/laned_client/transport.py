@@ -15,8 +15,7 @@ _WAIT_SECONDS_FIRST = 0.25
 _WAIT_SECONDS_MAX = 10.0
 # A lane writes a comment each 15 s; twice that in silence is a connection that is gone.
 _STREAM_SILENCE_SECONDS = 35.0
-# showQR may take 40 s.
-_TIMEOUT = httpx.Timeout(60.0, connect=5.0)
+_CONNECT_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -30,6 +29,7 @@ class Answer(Generic[Data]):
 
 @dataclass(frozen=True)
 class Event(Generic[Data]):
+    # After which a reader goes on; an event without one of its own has that of the one before, as in browsers.
     id: str
     type: str
     data: Data
@@ -46,10 +46,19 @@ class LaneError(Exception):
 
 
 class Transport:
-    def __init__(self, url: str, token: Optional[str] = None, attempts: int = 4) -> None:
-        headers = {"authorization": f"Bearer {token}"} if token else {}
-        self._client = httpx.Client(base_url=url, headers=headers, timeout=_TIMEOUT)
+    def __init__(self, client: httpx.Client, attempts: int, timeout: float) -> None:
+        self._client = client
         self._attempts = attempts
+        self._timeout = timeout
+
+    @staticmethod
+    def open(url: str, token: Optional[str], attempts: int, timeout: float) -> "Transport":
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return Transport(httpx.Client(base_url=url, headers=headers), attempts, timeout)
+
+    def within(self, timeout: float) -> "Transport":
+        """Over the same connections."""
+        return Transport(self._client, self._attempts, timeout)
 
     def close(self) -> None:
         self._client.close()
@@ -90,7 +99,7 @@ class Transport:
     ) -> Iterator[Event[Any]]:
         """Goes on after a lost connection where it was. Raises LaneError where the lane refused."""
         sent = _given(headers)
-        timeout = httpx.Timeout(_STREAM_SILENCE_SECONDS, connect=5.0)
+        timeout = httpx.Timeout(_STREAM_SILENCE_SECONDS, connect=_CONNECT_SECONDS)
         while True:
             try:
                 with self._client.stream(
@@ -100,9 +109,14 @@ class Transport:
                         if response.status_code != 200:
                             response.read()
                             _answer_of(response)
-                        for event in _events(response.iter_lines()):
-                            sent["Last-Event-ID"] = event.id
-                            yield event
+                        for fields in _blocks(response.iter_lines()):
+                            # What says no id leaves the one before; a block may say one and be no event.
+                            if "id" in fields:
+                                sent["Last-Event-ID"] = fields["id"]
+                            if "data" in fields:
+                                data = json_text.loads(fields["data"])
+                                last = sent.get("Last-Event-ID", "")
+                                yield Event(last, fields.get("event", "message"), data)
             except httpx.TransportError:
                 pass
             time.sleep(1.0)
@@ -115,15 +129,23 @@ class Transport:
         headers: Mapping[str, str],
         more: Mapping[str, Any],
     ) -> httpx.Response:
-        """What only reads, and what carries a key, is asked again: doing it twice does nothing twice."""
+        """What only reads, and what carries a key, is asked again: doing it twice does nothing twice.
+
+        All of it within the time of one call; what has begun to answer may be long, but not silent for so long.
+        """
+        ends = time.monotonic() + self._timeout
         repeatable = method == "GET" or "Idempotency-Key" in headers
         attempts = self._attempts if repeatable else 1
         for attempt in range(1, attempts + 1):
             wait = min(_WAIT_SECONDS_FIRST * 2 ** (attempt - 1), _WAIT_SECONDS_MAX)
             try:
-                response = self._client.request(method, url, params=query, headers=headers, **more)
+                left = max(ends - time.monotonic(), 0.001)
+                timeout = httpx.Timeout(left, connect=min(left, _CONNECT_SECONDS))
+                response = self._client.request(
+                    method, url, params=query, headers=headers, timeout=timeout, **more
+                )
             except httpx.TransportError:
-                if attempt == attempts:
+                if attempt == attempts or time.monotonic() + wait >= ends:
                     raise
             else:
                 if response.status_code != 429 or attempt == attempts:
@@ -131,7 +153,7 @@ class Transport:
                 said = response.headers.get("retry-after", "")
                 wait = float(said) if said.isdigit() else wait
                 # A limit of the day ends at midnight: the caller is told, and does not wait.
-                if wait > _WAIT_SECONDS_MAX:
+                if wait > _WAIT_SECONDS_MAX or time.monotonic() + wait >= ends:
                     return response
             time.sleep(wait)
         raise AssertionError("the last attempt returns or raises")
@@ -146,7 +168,8 @@ def _answer_of(response: httpx.Response) -> Answer[Any]:
     return Answer(response.status_code, response.headers, data)
 
 
-def _events(lines: Iterator[str]) -> Iterator[Event[Any]]:
+def _blocks(lines: Iterator[str]) -> Iterator[dict[str, str]]:
+    """What stands between two empty lines: an event, a comment, or an id alone."""
     fields: dict[str, str] = {}
     for line in lines:
         text = line.rstrip("\n")
@@ -154,9 +177,7 @@ def _events(lines: Iterator[str]) -> Iterator[Event[Any]]:
             name, _, value = text.partition(":")
             fields[name] = value.removeprefix(" ")
         else:
-            if "data" in fields:
-                data = json_text.loads(fields["data"])
-                yield Event(fields.get("id", ""), fields.get("event", "message"), data)
+            yield fields
             fields = {}
 
 

@@ -12,6 +12,7 @@ export interface EventStreamOptions {
 }
 
 export interface LaneEvent<Data> {
+  /** After which a reader goes on; an event without one of its own has that of the one before, as in browsers. */
   readonly id: string
   readonly type: string
   readonly data: Data
@@ -30,17 +31,18 @@ export async function* readEvents<Data>(
   url: string,
   { fetch, headers, after, signal }: Source,
 ): AsyncGenerator<LaneEvent<Data>> {
-  let last = after
+  // An empty one is none: from now on.
+  let last = after || undefined
   while (!signal?.aborted) {
     try {
       const sent = last === undefined ? {} : { 'last-event-id': last }
-      for await (const event of openOnce<Data>(url, {
+      for await (const { id, type, data } of openOnce(url, {
         fetch,
         headers: { ...headers, ...sent },
         ...(signal && { signal }),
       })) {
-        last = event.id
-        yield event
+        last = id ?? last
+        if (data !== null) yield { id: last ?? '', type, data: JSON.parse(data) as Data }
       }
     } catch (error) {
       if (signal?.aborted) return
@@ -53,10 +55,18 @@ export async function* readEvents<Data>(
 /** Asking again would change nothing. */
 export class RefusedStream extends Error {}
 
-async function* openOnce<Data>(
+/** What stands between two empty lines. */
+interface Block {
+  readonly id: string | null
+  readonly type: string
+  /** Null: no event; its id says where the stream begins. */
+  readonly data: string | null
+}
+
+async function* openOnce(
   url: string,
   { fetch, headers, signal }: Omit<Source, 'after'>,
-): AsyncGenerator<LaneEvent<Data>> {
+): AsyncGenerator<Block> {
   const silence = new AbortController()
   const ending = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
@@ -72,10 +82,7 @@ async function* openOnce<Data>(
       timer = setTimeout(() => silence.abort(), SILENCE_MS)
       const blocks = (unread + part.value).split('\n\n')
       unread = blocks.pop() ?? ''
-      for (const block of blocks) {
-        const event = eventOf<Data>(block)
-        if (event) yield event
-      }
+      yield* blocks.map(blockOf)
     }
   } finally {
     clearTimeout(timer)
@@ -83,15 +90,16 @@ async function* openOnce<Data>(
   }
 }
 
-/** Null: a comment, which only says that the stream is alive. */
-function eventOf<Data>(block: string): LaneEvent<Data> | null {
+/** Of a comment, which only says that the stream is alive, nothing is left. */
+function blockOf(text: string): Block {
   const fields = new Map<string, string>()
-  for (const line of block.split('\n')) {
+  for (const line of text.split('\n')) {
     const colon = line.indexOf(':')
     if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).replace(/^ /, ''))
   }
-  const data = fields.get('data')
-  if (data === undefined) return null
-  const type = fields.get('event') ?? 'message'
-  return { id: fields.get('id') ?? '', type, data: JSON.parse(data) as Data }
+  return {
+    id: fields.get('id') ?? null,
+    type: fields.get('event') ?? 'message',
+    data: fields.get('data') ?? null,
+  }
 }

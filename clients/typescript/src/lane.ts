@@ -30,6 +30,8 @@ export interface LaneOptions {
   readonly token?: string
   /** How often what may be repeated is asked at most; default 4. */
   readonly attempts?: number
+  /** How long a call may take with all its repetitions until it is answered; default 30,000. See `within`. */
+  readonly timeoutMs?: number
   /** Instead of the global one. */
   readonly fetch?: typeof fetch
 }
@@ -41,6 +43,8 @@ export interface Lane {
   readonly selftest: Client<SelftestPaths>
   readonly device: Client<DevicePaths>
   readonly setup: Client<SetupPaths>
+  /** The same lane for calls that may take longer, or less: `lane.within(120_000).items.POST('/api/import_template', …)`. */
+  within(timeoutMs: number): Lane
   /** What happens to payments and refunds; goes on after a lost connection where it was. */
   paymentEvents(options?: EventStreamOptions): AsyncIterable<LaneEventOf<PaymentEvent>>
   /** What happens to items, packages and the camera. */
@@ -55,14 +59,10 @@ export interface LaneEventOf<Data> {
   readonly data: Data
 }
 
-export function createLane({
-  url,
-  token,
-  attempts = 4,
-  fetch = globalThis.fetch,
-}: LaneOptions): Lane {
+export function createLane(laneOptions: LaneOptions): Lane {
+  const { url, token, attempts = 4, timeoutMs = 30_000, fetch = globalThis.fetch } = laneOptions
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-  const options = { baseUrl: url, headers, fetch: repeating(fetch, attempts) }
+  const options = { baseUrl: url, headers, fetch: repeating(fetch, { attempts, timeoutMs }) }
   const stream = <Data>(path: string, more: EventStreamOptions = {}) =>
     readEvents<Data>(`${url}${path}`, { fetch, headers, ...more })
   return {
@@ -72,6 +72,7 @@ export function createLane({
     selftest: createClient<SelftestPaths>(options),
     device: createClient<DevicePaths>(options),
     setup: createClient<SetupPaths>(options),
+    within: (longerMs) => createLane({ ...laneOptions, timeoutMs: longerMs }),
     paymentEvents: (more) => stream<PaymentEvent>('/events', more),
     itemsEvents: (more) => stream<ItemsEvent>('/api/events', more),
     logLines: (more) => stream<LogLine>('/device/log/events', more),

@@ -2,35 +2,94 @@
  * Asks again where asking again does nothing twice: what only reads, and what carries an
  * `Idempotency-Key`. Again after a lost connection and after a 429, which says in `Retry-After` when. One
  * that says to wait for longer than a till would is handed on: a limit of the day ends at midnight.
+ *
+ * A call with all its repetitions ends within `timeoutMs`; what has begun to answer may be long, but not silent for so long.
  */
 const WAIT_MS_FIRST = 250
 const WAIT_MS_MAX = 10_000
 
+export interface Patience {
+  readonly attempts: number
+  readonly timeoutMs: number
+}
+
 export function repeating(
   fetch: typeof globalThis.fetch,
-  attemptsMax: number,
+  { attempts: attemptsMax, timeoutMs }: Patience,
 ): (request: Request) => Promise<Response> {
-  return async (request) => {
+  return async (asked) => {
+    const silence = watchSilence(timeoutMs)
+    const signal = AbortSignal.any([asked.signal, silence.signal])
+    const request = new Request(asked, { signal })
     const attempts = isRepeatable(request) ? attemptsMax : 1
-    for (let attempt = 1; ; attempt += 1) {
-      const isLast = attempt >= attempts
-      try {
-        const response = await fetch(isLast ? request : request.clone())
-        if (response.status !== 429 || isLast) return response
-        const toldMs = toldWaitMs(response) ?? waitMs(attempt)
-        if (toldMs > WAIT_MS_MAX) return response
-        await response.body?.cancel()
-        await pause(toldMs, request.signal)
-      } catch (error) {
-        if (isLast || request.signal.aborted) throw error
-        await pause(waitMs(attempt), request.signal)
+    silence.begin()
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        const isLast = attempt >= attempts
+        try {
+          const response = await fetch(isLast ? request : request.clone())
+          if (response.status !== 429 || isLast) return heard(response, silence)
+          const toldMs = toldWaitMs(response) ?? waitMs(attempt)
+          if (toldMs > WAIT_MS_MAX) return heard(response, silence)
+          await response.body?.cancel()
+          await pause(toldMs, signal)
+        } catch (error) {
+          if (isLast || signal.aborted) throw error
+          await pause(waitMs(attempt), signal)
+        }
       }
+    } finally {
+      silence.end()
     }
   }
 }
 
 function isRepeatable({ method, headers }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || headers.has('idempotency-key')
+}
+
+interface Silence {
+  readonly signal: AbortSignal
+  begin(): void
+  end(): void
+}
+
+function watchSilence(timeoutMs: number): Silence {
+  const aborted = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const giveUp = () =>
+    aborted.abort(new DOMException(`no answer within ${timeoutMs / 1_000} s`, 'TimeoutError'))
+  return {
+    signal: aborted.signal,
+    begin() {
+      timer = setTimeout(giveUp, timeoutMs)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+/** While the caller waits for more of the body, the lane may not be silent; the caller itself may be slow. */
+function heard(response: Response, silence: Silence): Response {
+  if (!response.body) return response
+  const reader = response.body.getReader()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        silence.begin()
+        try {
+          const { done, value } = await reader.read()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } finally {
+          silence.end()
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  const { status, statusText, headers } = response
+  return new Response(body, { status, statusText, headers })
 }
 
 function toldWaitMs({ headers }: Response): number | null {

@@ -7,6 +7,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
 import { Fault } from '#firmware/fault.ts'
+import { type BankDriver, descriptionOf } from '../bank-list.ts'
 import { createGuardedLookup, isLoopbackAddress, isPublicAddress } from './network-address.ts'
 
 export interface BankEndpoint {
@@ -22,14 +23,19 @@ export interface BankEndpoint {
   readonly totalTimeoutMs?: number
 }
 
-/** A bank of the config as its adapter reaches it: under one address, or with its tokens under another. */
-export function endpointsOf(bank: BankEndpoint & { driver: string; tokenUrl?: string }): {
+/** A line of the config that is no fake. */
+export interface OnlineBank extends BankEndpoint {
+  readonly driver: BankDriver
+  readonly tokenUrl?: string
+}
+
+/** Under one address, or with its tokens under another. */
+export function endpointsOf(line: OnlineBank): {
   readonly api: BankEndpoint
   readonly tokens: BankEndpoint | null
 } {
-  if (bank.driver !== 'pix') return { api: bank, tokens: null }
-  const url = bank.tokenUrl ?? `${bank.url.replace(/\/$/, '')}/oauth/token`
-  return { api: bank, tokens: { ...bank, url } }
+  const { tokensAt } = descriptionOf(line.driver)
+  return { api: line, tokens: tokensAt ? { ...line, url: tokensAt(line) } : null }
 }
 
 const CONNECT_TIMEOUT_MS = 5_000

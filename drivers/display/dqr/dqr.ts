@@ -5,8 +5,8 @@ import type { Clock } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import {
   type Conversation,
+  type DisplayDialect,
   type Drawing,
-  type Protocol,
   plainDrawing,
   qrBytes,
 } from '../engine/display-protocol.ts'
@@ -38,7 +38,7 @@ const QR_BYTES_MAX = DQR_LINE_BYTES_MAX - 64
 const GLASS = { rows: 4, columns: 24 }
 const FIELD_CHARACTERS = 24
 
-export function createDqr({ clock, wording }: DqrOptions): Protocol {
+export function createDqr({ clock, wording }: DqrOptions): DisplayDialect {
   const field = (text: string) => dqrField(clip(text, FIELD_CHARACTERS))
 
   function line(screen: Screen): Uint8Array {
@@ -90,7 +90,6 @@ export function createDqr({ clock, wording }: DqrOptions): Protocol {
   }
 
   return {
-    name: 'dqr',
     capabilities: { ack: 'weak', qr: 'native', maxQrBytes: QR_BYTES_MAX, basket: 'last' },
     baudRates: [9_600, 115_200, 230_400],
     prepare: (screen): Drawing => plainDrawing(screen, line(screen)),

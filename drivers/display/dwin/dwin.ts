@@ -12,9 +12,9 @@ import type { Clock } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import {
   type Conversation,
+  type DisplayDialect,
   type Drawing,
   markedDrawing,
-  type Protocol,
   qrBytes,
   refuseControls,
 } from '../engine/display-protocol.ts'
@@ -59,7 +59,7 @@ const STATUS_PAGES = {
   CANCELED: PAGES.fail,
 } as const
 
-export function createDwin(options: DwinOptions): Protocol {
+export function createDwin(options: DwinOptions): DisplayDialect {
   const { clock, wording, charset = 'utf-8' } = options
 
   function row(address: number, text: string): readonly Uint8Array[] {
@@ -120,7 +120,6 @@ export function createDwin(options: DwinOptions): Protocol {
   }
 
   return {
-    name: 'dwin',
     capabilities: { ack: 'strong', qr: 'native', maxQrBytes: QR_BYTES_MAX, basket: 'last' },
     baudRates: [115_200, 9_600],
     prepare,

@@ -4,22 +4,19 @@
  * Only displays that answer are found; one that cannot must be named in the config. The port is
  * opened once per round, so all protocols that share a speed are tried in one.
  */
-import type { Protocol, ProtocolName } from './display-protocol.ts'
+import type { Protocol } from './display-protocol.ts'
 
 export interface Round {
   readonly baudRate: number
   readonly candidates: readonly Protocol[]
 }
 
-/** Displays that always answer come first: their questions are short and do no harm to the others. */
-const ORDER: readonly ProtocolName[] = ['dwin', 'nextion', 'escpos', 'dqr', 'qrpay']
-
+/** `candidates`: in the order in which they are asked (display-protocols.ts). */
 export function searchRounds(
-  protocols: readonly Protocol[],
+  candidates: readonly Protocol[],
   hasSpeed: boolean,
   baudRate: number | null,
 ): readonly Round[] {
-  const candidates = ORDER.flatMap((name) => protocols.filter((one) => one.name === name))
   if (baudRate !== null || !hasSpeed) return [{ baudRate: baudRate ?? 0, candidates }]
   const speeds = new Set(candidates.flatMap(({ baudRates }) => baudRates))
   return [...speeds].map((speed) => ({
@@ -30,10 +27,8 @@ export function searchRounds(
 
 /** `dwin (115200, 9600), nextion (9600, ...)`: who was asked for, at which speeds. */
 export function describeRounds(rounds: readonly Round[]): string {
-  const names = ORDER.filter((name) =>
-    rounds.some(({ candidates }) => candidates.some((one) => one.name === name)),
-  )
-  return names
+  const names = rounds.flatMap(({ candidates }) => candidates.map(({ name }) => name))
+  return [...new Set(names)]
     .map((name) => {
       const speeds = rounds
         .filter(({ candidates }) => candidates.some((one) => one.name === name))

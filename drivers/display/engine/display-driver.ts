@@ -14,13 +14,13 @@ import type { Journal } from '#hal/journal.ts'
 import { keepCondition, type PartState } from '#hal/part-condition.ts'
 import { createDesiredScreen, shownInTime } from './desired-screen.ts'
 import { type Attachment, createAttachment, nameOf, type OpenLink } from './display-attachment.ts'
-import { type Protocol, type ProtocolName, preparingOnce, qrBytes } from './display-protocol.ts'
+import { type Protocol, preparingOnce, qrBytes } from './display-protocol.ts'
 import { LEAST_CAPABILITIES } from './minimum-capabilities.ts'
 
 /** What answered, where and how. */
 export interface FoundDisplay {
   readonly connection: DeviceConnection
-  readonly protocol: ProtocolName
+  readonly protocol: string
   readonly baudRate: number
   /** null: the config names it, and it never answered. */
   readonly answer: string | null

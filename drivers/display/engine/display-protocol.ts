@@ -7,14 +7,34 @@
 
 import type { Link } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { DisplayCapabilities, Screen } from '#hal/display.ts'
 import { utf8 } from '../frames/frame-bytes.ts'
+import type { Charset } from '../text/charset.ts'
+import type { Wording } from '../text/screen-texts.ts'
 
-export const PROTOCOLS = ['qrpay', 'dqr', 'nextion', 'escpos', 'dwin'] as const
-export type ProtocolName = (typeof PROTOCOLS)[number]
+/** What a lane knows of a protocol before somebody needs it: light, for the config reads it at every start. */
+export interface DisplayDescription {
+  /** In laned.yaml. */
+  readonly name: string
+  load(): Promise<(options: DisplayOptions) => DisplayDialect>
+}
 
-export interface Protocol {
-  readonly name: ProtocolName
+/** Of laned.yaml; a protocol takes what it has a use for. */
+export interface DisplayOptions {
+  readonly clock: Clock
+  readonly wording: Wording
+  readonly charset?: Charset
+  /** escpos: `graphic` draws QR codes, `text` is two rows of twenty characters. */
+  readonly model?: 'graphic' | 'text'
+  /** escpos: what this make of display calls the character set; null sends no code page. */
+  readonly codePage?: number | null
+  readonly maxQrBytes?: number
+}
+
+export interface Protocol extends Omit<DisplayDescription, 'load'>, DisplayDialect {}
+
+export interface DisplayDialect {
   readonly capabilities: DisplayCapabilities
   /** Speeds the device may have been set to, the usual one first. */
   readonly baudRates: readonly number[]

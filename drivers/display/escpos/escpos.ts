@@ -11,7 +11,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import {
   type Conversation,
-  type Protocol,
+  type DisplayDialect,
   plainDrawing,
   qrBytes,
 } from '../engine/display-protocol.ts'
@@ -37,7 +37,7 @@ export interface EscposOptions {
   readonly wording: Wording
   /** `graphic` draws QR codes; `text` is two rows of twenty characters. */
   readonly model?: 'graphic' | 'text'
-  readonly charset?: Exclude<Charset, 'utf-8'>
+  readonly charset?: Charset
   /** What `1B 74` calls that set on this make of display; null sends no code page. */
   readonly codePage?: number | null
 }
@@ -49,8 +49,9 @@ const GLASS = { width: 800, height: 480, textHeight: 60 }
 const MODULE_DOTS_MIN = 3
 const QR_BYTES_MAX = 1_000
 
-export function createEscpos(options: EscposOptions): Protocol {
-  const { clock, wording, model = 'graphic', charset = 'ascii', codePage = null } = options
+export function createEscpos(options: EscposOptions): DisplayDialect {
+  const { clock, wording, model = 'graphic', codePage = null } = options
+  const charset = eightBit(options.charset)
   const drawsQr = model === 'graphic'
 
   function rows(lines: readonly string[], clear: Uint8Array): Uint8Array {
@@ -95,7 +96,6 @@ export function createEscpos(options: EscposOptions): Protocol {
   }
 
   return {
-    name: 'escpos',
     capabilities: {
       ack: 'none',
       qr: drawsQr ? 'native' : 'none',
@@ -107,6 +107,11 @@ export function createEscpos(options: EscposOptions): Protocol {
       plainDrawing(screen, frame(screen, ESCPOS_CLEAR), { again: frame(screen, NOTHING) }),
     converse: (link) => converse(link, clock),
   }
+}
+
+/** These displays know no UTF-8; without a set of their own they are written to in Latin letters. */
+function eightBit(charset: Charset = 'ascii'): Charset {
+  return charset === 'utf-8' ? 'ascii' : charset
 }
 
 function encodeRow(text: string, charset: Charset): Uint8Array {

@@ -11,9 +11,9 @@ import { type Clock, pause } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import {
   type Conversation,
+  type DisplayDialect,
   type Drawing,
   markedDrawing,
-  type Protocol,
   qrBytes,
   refuseControls,
 } from '../engine/display-protocol.ts'
@@ -43,7 +43,7 @@ const ANSWER_MS = 800
 const TEXT_ROWS = 4
 const ROW_CHARACTERS = 40
 
-export function createNextion(options: NextionOptions): Protocol {
+export function createNextion(options: NextionOptions): DisplayDialect {
   const { clock, wording, charset = 'utf-8', maxQrBytes = 255 } = options
   const put = (component: string, text: string) =>
     nextionText(component, encodeWithoutFf(clip(text, ROW_CHARACTERS), charset))
@@ -97,7 +97,6 @@ export function createNextion(options: NextionOptions): Protocol {
   }
 
   return {
-    name: 'nextion',
     capabilities: { ack: 'strong', qr: 'native', maxQrBytes, basket: 'last' },
     baudRates: [9_600, 115_200, 19_200, 38_400, 57_600, 230_400, 4_800, 2_400],
     prepare,

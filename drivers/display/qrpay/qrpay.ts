@@ -6,8 +6,8 @@ import { type Clock, pause } from '#hal/clock.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
 import {
   type Conversation,
+  type DisplayDialect,
   type Drawing,
-  type Protocol,
   plainDrawing,
   qrBytes,
 } from '../engine/display-protocol.ts'
@@ -29,9 +29,8 @@ const QUESTION_WORD = '30 44 31 33 30 32 3f'
 const NO_QUESTION = qrpayNoCommand('0D1302?')
 const EMPTY_LINE = Uint8Array.of(0x0d, 0x0a)
 
-export function createQrpay({ clock, maxQrBytes = 255 }: QrpayOptions): Protocol {
+export function createQrpay({ clock, maxQrBytes = 255 }: QrpayOptions): DisplayDialect {
   return {
-    name: 'qrpay',
     capabilities: { ack: 'weak', qr: 'native', maxQrBytes, basket: 'none' },
     baudRates: [115_200],
     prepare: (screen) => prepare(screen, maxQrBytes),

@@ -10,7 +10,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
-import type { Measured, ScaleProtocol } from '../engine/scale-protocol.ts'
+import type { Measured, ScaleDialect } from '../engine/scale-protocol.ts'
 
 const ENQ = 0x05
 const ACK = 0x06
@@ -22,9 +22,7 @@ const ETX = 0x03
 const BODY_BYTES = [10, 11] as const
 const NOT_READY_MAX = 3
 
-export const CAS: ScaleProtocol = {
-  name: 'cas',
-  title: 'CAS PD/AP/SW',
+export const CAS_PROTOCOL: ScaleDialect = {
   lines: [{ baudRate: 9_600, dataBits: 8, parity: 'none' }],
   converse(link, clock) {
     const exchange = createScaleExchange(link, clock)

@@ -7,9 +7,6 @@ import type { Link } from '#drivers/link/link.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Reading } from '#hal/scale.ts'
 
-export const SCALE_PROTOCOLS = ['cas', 'shtrih', 'toledo', 'pos2'] as const
-export type ScaleProtocolName = (typeof SCALE_PROTOCOLS)[number]
-
 /** How the bytes are on the wire. */
 export interface Line {
   readonly baudRate: number
@@ -19,10 +16,23 @@ export interface Line {
 
 export type Measured = Omit<Reading, 'askedAtMs'>
 
-export interface ScaleProtocol {
-  readonly name: ScaleProtocolName
+/** What a lane knows of a protocol before somebody needs it: light, for the config reads it at every start. */
+export interface ScaleDescription {
+  /** In laned.yaml. */
+  readonly name: string
   /** As its makers call it, for people. */
   readonly title: string
+  load(): Promise<(options: ScaleOptions) => ScaleDialect>
+}
+
+export interface ScaleOptions {
+  /** shtrih: the four digits of the scale's operator. */
+  readonly password: string
+}
+
+export interface ScaleProtocol extends Omit<ScaleDescription, 'load'>, ScaleDialect {}
+
+export interface ScaleDialect {
   /** What the scale is usually set to first. */
   readonly lines: readonly Line[]
   converse(link: Link, clock: Clock): ScaleConversation

@@ -8,7 +8,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
-import type { Measured, ScaleProtocol } from '../engine/scale-protocol.ts'
+import type { Measured, ScaleDialect } from '../engine/scale-protocol.ts'
 import { findBody, frame, littleEndian, signed } from './frames.ts'
 
 const GET_WEIGHT = 0x23
@@ -44,9 +44,7 @@ interface Weighed {
   readonly gramsOfDivision: number
 }
 
-export const POS2: ScaleProtocol = {
-  name: 'pos2',
-  title: 'the 100 protocol (Mertech, Massa-K)',
+export const POS2_PROTOCOL: ScaleDialect = {
   lines: [
     { baudRate: 57_600, dataBits: 8, parity: 'none' },
     { baudRate: 19_200, dataBits: 8, parity: 'none' },

@@ -9,7 +9,7 @@ import type { Link } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
-import type { Measured, ScaleProtocol } from '../engine/scale-protocol.ts'
+import type { Measured, ScaleDialect, ScaleOptions } from '../engine/scale-protocol.ts'
 
 const ENQ = 0x05
 const ACK = 0x06
@@ -19,11 +19,8 @@ const COMMANDS = { zero: 0x30, tare: 0x31, state: 0x3a } as const
 const FLAG = { tare: 3, atRest: 4, overload: 6, error: 7, silentSensor: 9 } as const
 const ORDER_MS = 1_000
 
-/** `password`: the four digits of the scale's operator. */
-export function createShtrih(password: string): ScaleProtocol {
+export function createShtrih({ password }: ScaleOptions): ScaleDialect {
   return {
-    name: 'shtrih',
-    title: 'Shtrih-M POS2',
     lines: [{ baudRate: 9_600, dataBits: 8, parity: 'none' }],
     converse: (link, clock) => converse(link, clock, password),
   }

@@ -8,7 +8,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
-import type { Measured, ScaleProtocol } from '../engine/scale-protocol.ts'
+import type { Measured, ScaleDialect } from '../engine/scale-protocol.ts'
 
 const CR = 0x0d
 const STX = 0x02
@@ -17,9 +17,7 @@ const ORDER_MS = 1_000
 
 type Answer = { readonly digits: string; readonly isNet: boolean } | { readonly status: number }
 
-export const TOLEDO: ScaleProtocol = {
-  name: 'toledo',
-  title: 'Mettler-Toledo 8217',
+export const TOLEDO_PROTOCOL: ScaleDialect = {
   lines: [{ baudRate: 9_600, dataBits: 7, parity: 'even' }],
   converse(link, clock) {
     const exchange = createScaleExchange(link, clock)

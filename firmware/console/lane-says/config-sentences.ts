@@ -1,5 +1,13 @@
 /** What is wrong with laned.yaml, or looks like a mistake there: the config's own check. */
 export const CONFIG = {
+  'no coin or note is worth {} kopecks, so sums come out that cash cannot pay: one of {}':
+    'нет ни монеты, ни купюры в {} коп., и выходят суммы, которых не заплатить наличными: одно из {}',
+  'line {} is that of {}, too, and only one of them gets it: give each a line of its own':
+    'линия {} — она же у {}, а получит её лишь одно из них: дайте каждому свою',
+  'anybody in the network may begin payments and teach goods at {}: give it tokens (lanectl page enable does), or listen at 127.0.0.1':
+    'любой в сети может начинать платежи и учить товары по адресу {}: дайте токены (их делает lanectl page enable) или слушайте 127.0.0.1',
+  'tokens travel to {} in the clear, and whoever hears one has it: give it tls (lanectl page enable makes a certificate), or listen at 127.0.0.1':
+    'токены идут на {} открыто, и кто услышит, тот ими владеет: дайте tls (сертификат делает lanectl page enable) или слушайте 127.0.0.1',
   'no listener serves the page of a screen: add glass to listeners[0].serve, or lanectl config kiosk':
     'ни один адрес не отдаёт страницу экрана: добавьте glass в listeners[0].serve или выполните lanectl config kiosk',
   'listeners[{}]: port {} speaks TLS, and the kiosk opens http://{}/glass: move this listener to another port':

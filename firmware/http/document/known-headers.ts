@@ -10,7 +10,8 @@ export const REQUEST_HEADERS = {
     schema: { ...text, minLength: 1, maxLength: 255 },
   },
   'Last-Event-ID': {
-    description: 'The `id` of the last event that was read: those after it come first.',
+    description:
+      'The `id` of the last event that was read: those after it come first. Without it, or where it is empty, from now on: the stream begins with an `id` alone, of the event before.',
     schema: text,
   },
   Range: { description: 'One range: `bytes=0-1023`.', schema: text },

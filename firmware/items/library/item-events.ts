@@ -71,6 +71,8 @@ export interface Events {
   /** To whoever listens now. Not kept: the weight alone would drive all else out. */
   tell(event: PassingEvent): void
   onEvent(listener: (told: ToldEvent) => void): Disposable
+  /** Of the last one that is kept; before the first one an id, too. */
+  readonly newestId: string
   /** What came after the event of this id; everything kept when the id is not known any more. */
   since(id: string): readonly KeptEvent[]
 }
@@ -82,10 +84,14 @@ export function createEvents(bootId: string): Events {
   const listeners = createListeners<[told: ToldEvent]>()
   let kept: readonly KeptEvent[] = []
   let count = 0
+  const newestId = () => `${bootId}-${count}`
   return {
+    get newestId() {
+      return newestId()
+    },
     emit(event) {
       count += 1
-      const next = { id: `${bootId}-${count}`, event }
+      const next = { id: newestId(), event }
       kept = [...kept.slice(1 - KEPT), next]
       listeners.tell(next)
     },

@@ -1,5 +1,6 @@
 /** What the operations of items do. */
 import { Fault } from '#firmware/fault.ts'
+import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import type { ItemRecord } from '#hal/template-store.ts'
@@ -94,19 +95,17 @@ export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
 
 export function itemEventHandlers({ events }: Items): Handlers<typeof ITEM_EVENT_OPERATIONS> {
   return {
-    async streamItemEvents({ headers }, { sse, raw }) {
+    async streamItemEvents({ headers }, reply) {
+      const { sse } = reply
       const send = ({ id, event }: ToldEvent) => {
         // A client that reads too slowly is cut off by the frame; it comes back with its last id.
         void sse
           .send({ ...(id !== null && { id }), event: event.type, data: event })
           .catch(() => {})
       }
-      const last = headers['last-event-id']
-      sse.keepAlive()
-      sse.sendHeaders()
-      // Node keeps them back until the first byte; a client waits for them before it acts.
-      raw.flushHeaders()
-      if (typeof last === 'string') for (const kept of events.since(last)) send(kept)
+      const last = lastEventIdIn(headers)
+      beginEvents(reply, last === null ? events.newestId : null)
+      if (last !== null) for (const kept of events.since(last)) send(kept)
       const subscription = events.onEvent(send)
       sse.onClose(() => subscription[Symbol.dispose]())
     },

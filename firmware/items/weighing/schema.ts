@@ -1,4 +1,5 @@
 /** What the scale's operations answer, in the interface's own words. */
+import { SCALE_NAMES } from '#firmware/config/scale.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { ProposalField } from '../assortment/price-schema.ts'
 import { answer } from '../http/schema.ts'
@@ -33,7 +34,7 @@ export const ScalePorts = answer(
       product: Type.Union([Type.String(), Type.Null()], { description: 'of the adapter' }),
       scales: Type.Array(
         Type.Object({
-          protocol: Type.String({ description: 'cas, pos2, toledo or shtrih' }),
+          protocol: Type.String({ description: `one of ${SCALE_NAMES.join(', ')}` }),
           baud_rate: Type.Integer(),
         }),
         { description: 'what answers; two are never weighed with' },

@@ -1,7 +1,8 @@
 /** Payments, events, reports, health and gaps as they are answered. Most describe only: their fields grow, or their bytes lie ready. */
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
-import { PART_NAMES } from '#hal/part-condition.ts'
+import { PART_STATES } from '#hal/part-condition.ts'
+import { PART_NAMES } from '#hal/part-list.ts'
 import { Status } from './ledger-queries.ts'
 import { paymentSums, Refund } from './refund-schema.ts'
 import { shiftLine, Total } from './shift-report-schema.ts'
@@ -183,7 +184,7 @@ export const HoursAnswer = Type.Object({
 
 const Part = Type.Object({
   name: Type.String({ description: PART_NAMES.join(', ') }),
-  state: oneOf(['ok', 'degraded', 'failed', 'absent']),
+  state: oneOf(PART_STATES),
   reason: TextOrNull,
   since: Type.String({ description: 'ISO 8601: when this state began' }),
 })

@@ -4,6 +4,7 @@ import { unlessAborted } from '#firmware/async/deadline.ts'
 import { inTurns } from '#firmware/async/in-slices.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
+import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Journal } from '#hal/journal.ts'
 import { sheetText } from '../day-statement/day-sheet.ts'
@@ -54,14 +55,13 @@ export function ledgerHandlers({
 
     getHealth: async () => ({ ...SUCCESS, ...(await addedOperations.health()) }),
 
-    async streamPaymentEvents({ headers }, { sse, raw }) {
-      const from = startOf(headers['last-event-id']) ?? addedOperations.lastEvent()
+    async streamPaymentEvents({ headers }, reply) {
+      const { sse } = reply
+      const asked = sequenceIn(lastEventIdIn(headers))
+      const from = asked ?? addedOperations.lastEvent()
       const closing = new AbortController()
       sse.onClose(() => closing.abort())
-      sse.keepAlive()
-      sse.sendHeaders()
-      // Or the listener would learn that it is connected with the first event.
-      raw.flushHeaders()
+      beginEvents(reply, asked === null ? String(from) : null)
       const send = async (event: EventView) => {
         const sent = sse.send({ id: String(event.id), event: event.type, data: event })
         try {
@@ -105,8 +105,8 @@ function wantsText(accept: string | undefined): boolean {
   return accept?.split(',').some((one) => one.trim().startsWith('text/plain')) ?? false
 }
 
-function startOf(lastEventId: string | string[] | undefined): number | null {
-  if (lastEventId === undefined || lastEventId === '') return null
+function sequenceIn(lastEventId: string | null): number | null {
+  if (lastEventId === null) return null
   const sequence = Number(lastEventId)
   if (!Number.isSafeInteger(sequence) || sequence < 0)
     throw new Fault('bad-request', 'Last-Event-ID is the id of an event')

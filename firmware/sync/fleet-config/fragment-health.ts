@@ -1,5 +1,6 @@
 /** Which fragment is in force, as a part of the device; and which parts a fragment is measured by. */
 import type { PartState } from '#hal/part-condition.ts'
+import { partRow } from '#hal/part-list.ts'
 import type { FragmentInstallerStatus, MeasuredPart } from './fragment-installer.ts'
 
 export function fleetConfigPart(status: FragmentInstallerStatus): {
@@ -21,11 +22,9 @@ export function fleetConfigPart(status: FragmentInstallerStatus): {
   return { state: 'ok', reason: `fragment ${inForce} is ${isOnTrial ? 'on trial' : 'in force'}` }
 }
 
-/** What fails for others' sake, or is switched off on purpose, says nothing about a fragment; of the bank it says the most. */
-const OF_OTHERS: readonly string[] = ['sync', 'updates', 'fleet-config', 'backup', 'review']
-
+/** What fails for others' sake, or is switched off on purpose, says nothing about a fragment; the bank says the most. */
 export function measuredParts(parts: readonly MeasuredPart[]): readonly MeasuredPart[] {
   return parts
-    .filter(({ name }) => !OF_OTHERS.includes(name))
+    .filter(({ name }) => !partRow(name)?.isOfOthers)
     .map(({ name, state }) => ({ name, state }))
 }

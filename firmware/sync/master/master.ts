@@ -1,4 +1,5 @@
 /** A device as master: the master store, the listener for lanes, and its own lane as the first of them. */
+import { DEFAULT_MASTER_ADDRESS } from '#firmware/config/sync.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
@@ -31,7 +32,6 @@ export interface MasterParts extends SyncPorts {
   readonly openWideFeed: (() => Promise<ChangeFeedDriver>) | null
 }
 
-const DEFAULT_ADDRESS = '0.0.0.0:7443'
 const LISTEN_RETRY_MS = 10_000
 
 export async function openMaster(parts: MasterParts, switches: () => Switches): Promise<Master> {
@@ -91,7 +91,7 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
 
   /** Until the address can be listened at. The master's own lane works meanwhile. */
   async function serve(): Promise<void> {
-    const address = config.listen ?? DEFAULT_ADDRESS
+    const address = config.listen ?? DEFAULT_MASTER_ADDRESS
     while (!stopping.signal.aborted) {
       try {
         server = await peers.serve(address, handler)

@@ -17,6 +17,7 @@ import { openFakeBoard } from '#drivers/board/fake-board.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openTerminal } from '#drivers/display/engine/display-driver.ts'
 import { createQrpay } from '#drivers/display/qrpay/qrpay.ts'
+import { QRPAY } from '#drivers/display/qrpay/qrpay-description.ts'
 import { createRandom } from '#drivers/host/random.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
@@ -81,7 +82,7 @@ async function shownCodes(folder: string, payments: number): Promise<number[]> {
   }
   const display = opened.use(
     openTerminal({
-      protocols: [createQrpay({ clock })],
+      protocols: [{ name: QRPAY.name, ...createQrpay({ clock }) }],
       baudRate: null,
       openLink: async () => wire.link,
       clock,
@@ -177,6 +178,7 @@ function createTimedBank(): Banks & { spentMs: number } {
     names: ['Bench'],
     canonical: (name: string) => name,
     publicFields: () => ['bankName'],
+    profileFields: () => [],
     isSimulated: () => true,
     open: () => bank,
   }

@@ -1,7 +1,7 @@
 /** A CAS scale in its till mode: ENQ is answered with ACK, DC1 with the weight in kilograms. */
 import { createScaleBase, type EmulatedScale } from './emulated-scale.ts'
 
-export function createCasScale(): EmulatedScale {
+export function createEmulator(): EmulatedScale {
   const base = createScaleBase('cas', 9_600)
   let isAsked = false
 

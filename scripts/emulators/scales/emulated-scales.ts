@@ -1,16 +1,15 @@
-/** Which scales can be emulated, by name. */
-import { createCasScale } from './cas-scale.ts'
+/** An emulated scale for each protocol: `createEmulator` of NAME-scale.ts. */
+import { SCALE_PROTOCOLS, type ScaleProtocolName } from '#drivers/scale/scale-protocols.ts'
 import type { EmulatedScale } from './emulated-scale.ts'
-import { createPos2Scale } from './pos2-scale.ts'
-import { createShtrihScale } from './shtrih-scale.ts'
-import { createToledoScale } from './toledo-scale.ts'
 
-export const EMULATED_SCALES = {
-  cas: createCasScale,
-  pos2: createPos2Scale,
-  shtrih: createShtrihScale,
-  toledo: createToledoScale,
-} as const satisfies Record<string, () => EmulatedScale>
+export type EmulatedScaleName = ScaleProtocolName
+export const EMULATED_SCALE_NAMES = SCALE_PROTOCOLS.map(({ name }) => name)
 
-export type EmulatedScaleName = keyof typeof EMULATED_SCALES
-export const EMULATED_SCALE_NAMES = Object.keys(EMULATED_SCALES) as readonly EmulatedScaleName[]
+export const EMULATED_SCALES = Object.fromEntries(
+  await Promise.all(
+    EMULATED_SCALE_NAMES.map(async (name) => {
+      const { createEmulator } = await import(`./${name}-scale.ts`)
+      return [name, createEmulator]
+    }),
+  ),
+) as Readonly<Record<EmulatedScaleName, () => EmulatedScale>>

@@ -3,7 +3,7 @@ import { createScaleBase, type EmulatedScale } from './emulated-scale.ts'
 
 const START = Buffer.of(0xf8, 0x55, 0xce)
 
-export function createPos2Scale({ tellsTare = true } = {}): EmulatedScale {
+export function createEmulator({ tellsTare = true } = {}): EmulatedScale {
   const base = createScaleBase('pos2', 57_600)
   const { platform } = base
   let heard: Buffer = Buffer.alloc(0)

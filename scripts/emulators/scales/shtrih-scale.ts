@@ -3,7 +3,7 @@ import { createScaleBase, type EmulatedScale } from './emulated-scale.ts'
 
 const PASSWORD = '0030'
 
-export function createShtrihScale(): EmulatedScale {
+export function createEmulator(): EmulatedScale {
   const base = createScaleBase('shtrih', 9_600)
   const { platform } = base
   let heard: number[] = []

@@ -3,7 +3,7 @@ import { createScaleBase, type EmulatedScale } from './emulated-scale.ts'
 
 const CR = 0x0d
 
-export function createToledoScale(): EmulatedScale {
+export function createEmulator(): EmulatedScale {
   const base = createScaleBase('toledo', 9_600)
   const { platform } = base
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { outputOf, table } from '../output.ts'
@@ -56,7 +57,7 @@ export function laneDisplays(display: Command): void {
     .command('try')
     .option('--port <device>', 'a serial port; without a place: the display of the lane')
     .option('--address <mac>', 'a Bluetooth address')
-    .option('--protocol <name>', 'auto, qrpay, dqr, nextion, escpos, dwin')
+    .option('--protocol <name>', DISPLAY_CHOICES.join(', '))
     .description('a running lane walks a display through every screen')
     .action(async (place: Place, command: Command) => {
       const lane = laneOf(command)

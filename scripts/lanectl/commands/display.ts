@@ -1,12 +1,12 @@
 /** `lanectl display`: finds displays, settles which adapter is the lane's, tries one out. */
 import type { Command } from 'commander'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { PROTOCOLS } from '#drivers/display/engine/display-protocol.ts'
 import { scanDisplays } from '#drivers/display/find-displays.ts'
 import type { Checked } from '#drivers/display/test-screens.ts'
 import { LANE_DISPLAY } from '#drivers/link/lane-display-port.ts'
 import { listSerialPorts } from '#drivers/link/serial-ports.ts'
 import { socketOf } from '#drivers/link/usb-adapter-choice.ts'
+import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import { chooseDisplayAdapter } from '../display/choose-adapter.ts'
 import { readLaneDisplay } from '../display/lane-display-adapter.ts'
@@ -112,7 +112,7 @@ export function displayCommand(program: Command): void {
     .description(
       'walk a display through every screen; exit 1 when one was not shown. Stop laned first',
     )
-    .option('--protocol <name>', `${PROTOCOLS.join(', ')}, auto`, 'auto')
+    .option('--protocol <name>', DISPLAY_CHOICES.join(', '), 'auto')
     .option('--port <device>', 'a serial port', LANE_DISPLAY)
     .option('--address <mac>', 'a Bluetooth address, in place of a port')
     .option('--baud <rate>', 'the speed it was set to')
@@ -120,13 +120,10 @@ export function displayCommand(program: Command): void {
     .option('--data <folder>', DATA)
     .option('--pause <seconds>', 'how long each screen stays, for a person to look', '1')
     .action(async (options: TestOptions, command: Command) => {
-      if (
-        options.protocol !== 'auto' &&
-        !(PROTOCOLS as readonly string[]).includes(options.protocol)
-      )
+      if (!(DISPLAY_CHOICES as readonly string[]).includes(options.protocol))
         throw new Failure(
           'usage',
-          `--protocol ${options.protocol}: one of ${PROTOCOLS.join(', ')}, auto`,
+          `--protocol ${options.protocol}: one of ${DISPLAY_CHOICES.join(', ')}`,
         )
       const result = await testDisplay({
         config: {

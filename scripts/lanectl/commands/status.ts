@@ -86,8 +86,8 @@ function sufferingOf(health: Health): string {
 const STATES = { ok: 'ok', degraded: 'works, but', failed: 'FAILED', absent: 'none' } as const
 
 /** The parts that the rows above do not speak of. */
-function partRows({ parts = [] }: Partial<Health>): string[][] {
-  const told = new Set(['display', 'bank', 'clock', 'disk', 'ledger'])
+function partRows({ parts = [] }: Partial<Health>, above: readonly string[][]): string[][] {
+  const told = new Set(above.map(([name]) => name))
   return parts
     .filter(({ name }) => !told.has(name))
     .map(({ name, state, reason, since }) => {
@@ -111,7 +111,7 @@ function healthRows(health: Health): string[][] {
   }
   const reach = { true: 'answers', false: 'does NOT answer', null: 'not asked' }
   const shown = display.shown ? `, shows ${display.shown}` : ''
-  return [
+  const rows = [
     ['settings', configured ? 'entered' : 'none yet: POST /updateDriverSettings'],
     [
       'display',
@@ -124,8 +124,8 @@ function healthRows(health: Health): string[][] {
     ['clock', `${clock.now}${clock.sane ? '' : ', which CANNOT be right'}${because('clock')}`],
     ['disk', `${inMegabytes(disk.freeBytes)} free${roomWords(disk)}${because('disk')}`],
     ['ledger', `${ledger.check}, ${ledger.unsettled} payments not settled${because('ledger')}`],
-    ...partRows(health),
   ]
+  return [...rows, ...partRows(health, rows)]
 }
 
 /** A card may take nothing with any room; why is the reason of the part. */

@@ -1,6 +1,6 @@
 /** One bank adapter in front of a server that speaks its dialect, ready for the contract suite. */
 
-import type { AdapterName } from '#drivers/bank/bank-names.ts'
+import type { BankDriver } from '#drivers/bank/bank-list.ts'
 import { type BankConfig, openBanks } from '#drivers/bank/banks.ts'
 import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import type { Dialect } from '#drivers/bank/fake/routes.ts'
@@ -20,7 +20,7 @@ export interface BankRig extends AsyncDisposable {
 export const RIG_PATIENCE_MS = 15_000
 
 export interface RigOptions {
-  readonly driver: AdapterName
+  readonly driver: BankDriver
   readonly profile: BankProfile
   /** Undefined for the gateway contract itself. */
   readonly dialect?: Dialect

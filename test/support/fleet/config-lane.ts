@@ -26,7 +26,7 @@ import {
 } from '#firmware/sync/fleet-config/open.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { JournalEntry } from '#hal/journal.ts'
-import type { PartName } from '#hal/part-condition.ts'
+import type { PartName } from '#hal/part-list.ts'
 
 export interface ConfigLane extends AsyncDisposable {
   readonly start: FleetConfigStart

@@ -21,7 +21,7 @@ import {
   EMULATED_DISPLAYS,
   type EmulatedDisplayName,
 } from '#scripts/emulators/emulated-displays.ts'
-import { PROTOCOL_DRIVERS, type SeenDisplay, watched } from './display-rig.ts'
+import { protocolNamed, type SeenDisplay, watched } from './display-rig.ts'
 
 const clock = createSystemClock()
 export const ADDRESS = 'D9:24:00:00:00:01'
@@ -78,7 +78,7 @@ export async function openBluetoothRig(options: BluetoothRigOptions): Promise<Bl
   log.subscribe((entry) => void journal.push(entry))
   const display = opening.use(
     openTerminal({
-      protocols: [PROTOCOL_DRIVERS[options.protocol]()],
+      protocols: [protocolNamed(options.protocol)],
       baudRate: null,
       openLink: (connection, _baudRate, signal) => {
         if (connection.type !== 'ble') throw new Error('a BLE rig')

@@ -7,7 +7,7 @@ import {
   type EmulatedDisplayName,
 } from '#scripts/emulators/emulated-displays.ts'
 import { waitUntil } from '#test/wait-until.ts'
-import type { SeenDisplay } from './display-rig.ts'
+import { protocolNamed, type SeenDisplay } from './display-rig.ts'
 
 /** The promise: the right screen this soon after the end of the accident. */
 export const RECOVERY_MS = 2_000
@@ -19,8 +19,9 @@ export const NEW = {
   amountKopecks: 123_456,
 } as const
 
-export const STRONG = ['nextion', 'dwin'] as const
-export const CANNOT_TELL = ['qrpay', 'dqr', 'escpos'] as const
+const tellsItself = (name: EmulatedDisplayName) => protocolNamed(name).capabilities.ack === 'strong'
+export const STRONG = EMULATED_DISPLAY_NAMES.filter(tellsItself)
+export const CANNOT_TELL = EMULATED_DISPLAY_NAMES.filter((name) => !tellsItself(name))
 
 /** One case for each protocol. */
 export function forEachProtocol(

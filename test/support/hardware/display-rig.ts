@@ -3,13 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { createDqr } from '#drivers/display/dqr/dqr.ts'
-import { createDwin } from '#drivers/display/dwin/dwin.ts'
 import { openTerminal, type TerminalOptions } from '#drivers/display/engine/display-driver.ts'
-import type { Protocol } from '#drivers/display/engine/display-protocol.ts'
-import { createEscpos } from '#drivers/display/escpos/escpos.ts'
-import { createNextion } from '#drivers/display/nextion/nextion.ts'
-import { createQrpay } from '#drivers/display/qrpay/qrpay.ts'
+import type { DisplayOptions, Protocol } from '#drivers/display/engine/display-protocol.ts'
+import { loadDisplayProtocols } from '#drivers/display/open-display.ts'
 import { createWording } from '#drivers/display/text/screen-texts.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openSerial } from '#drivers/link/serial.ts'
@@ -27,13 +23,18 @@ import { waitUntil } from '#test/wait-until.ts'
 const clock = createSystemClock()
 const wording = createWording({ language: 'ru', currency: '₽' })
 
-export const PROTOCOL_DRIVERS = {
-  qrpay: () => createQrpay({ clock }),
-  dqr: () => createDqr({ clock, wording }),
-  nextion: () => createNextion({ clock, wording }),
-  escpos: () => createEscpos({ clock, wording, charset: 'cp866', codePage: 17 }),
-  dwin: () => createDwin({ clock, wording }),
-} as const satisfies Record<EmulatedDisplayName, () => Protocol>
+const createProtocols = await loadDisplayProtocols()
+
+export function protocolsBy(options: DisplayOptions): Record<EmulatedDisplayName, Protocol> {
+  const made = createProtocols(options).map((protocol) => [protocol.name, protocol])
+  return Object.fromEntries(made)
+}
+
+/** As on a lane in Russia; of escpos a model that has Cyrillic letters. */
+export function protocolNamed(name: EmulatedDisplayName): Protocol {
+  const cyrillic = name === 'escpos' ? ({ charset: 'cp866', codePage: 17 } as const) : {}
+  return protocolsBy({ clock, wording, ...cyrillic })[name]
+}
 
 export interface SeenDisplay {
   readonly emulator: EmulatedDisplay
@@ -101,7 +102,7 @@ export async function openPtyRig(options: PtyRigOptions): Promise<PtyRig> {
   log.subscribe((entry) => void journal.push(entry))
   const display = opening.use(
     openTerminal({
-      protocols: options.protocols ?? [PROTOCOL_DRIVERS[options.protocol]()],
+      protocols: options.protocols ?? [protocolNamed(options.protocol)],
       baudRate: options.baudRate ?? null,
       openLink: (connection, baudRate) => {
         if (connection.type !== 'serial') throw new Error('a serial rig')

@@ -1,13 +1,8 @@
 /** Emulated displays over loopback links, on a clock that moves when told: whole days in a moment. */
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createLoopback, type Loopback } from '#doubles/link-loopback.ts'
-import { createDqr } from '#drivers/display/dqr/dqr.ts'
-import { createDwin } from '#drivers/display/dwin/dwin.ts'
 import { openTerminal, type TerminalOptions } from '#drivers/display/engine/display-driver.ts'
 import type { Protocol } from '#drivers/display/engine/display-protocol.ts'
-import { createEscpos } from '#drivers/display/escpos/escpos.ts'
-import { createNextion } from '#drivers/display/nextion/nextion.ts'
-import { createQrpay } from '#drivers/display/qrpay/qrpay.ts'
 import { createWording } from '#drivers/display/text/screen-texts.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { unreachable } from '#drivers/link/link.ts'
@@ -17,17 +12,11 @@ import {
   EMULATED_DISPLAYS,
   type EmulatedDisplayName,
 } from '#scripts/emulators/emulated-displays.ts'
-import { type SeenDisplay, watched } from './display-rig.ts'
+import { protocolsBy, type SeenDisplay, watched } from './display-rig.ts'
 
 export function protocolsOn(clock: FakeClock): Record<EmulatedDisplayName, Protocol> {
   const wording = createWording({ language: 'en', currency: '' })
-  return {
-    qrpay: createQrpay({ clock }),
-    dqr: createDqr({ clock, wording }),
-    nextion: createNextion({ clock, wording }),
-    escpos: createEscpos({ clock, wording }),
-    dwin: createDwin({ clock, wording }),
-  }
+  return protocolsBy({ clock, wording })
 }
 
 export interface LoopbackRig extends AsyncDisposable, SeenDisplay {

@@ -8,25 +8,25 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import { openSerial } from '#drivers/link/serial.ts'
-import {
-  SCALE_PROTOCOLS,
-  type ScaleProtocol,
-  type ScaleProtocolName,
-} from '#drivers/scale/engine/scale-protocol.ts'
+import type { ScaleProtocol } from '#drivers/scale/engine/scale-protocol.ts'
 import { openSerialScale } from '#drivers/scale/engine/serial-scale.ts'
-import { scaleProtocol } from '#drivers/scale/open-scale.ts'
+import { loadScaleProtocols } from '#drivers/scale/open-scale.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import type { ScaleDriver } from '#hal/scale.ts'
 import { createCable } from '#scripts/emulators/display-cable.ts'
 import { openPty } from '#scripts/emulators/pty.ts'
 import type { EmulatedScale } from '#scripts/emulators/scales/emulated-scale.ts'
-import { EMULATED_SCALES } from '#scripts/emulators/scales/emulated-scales.ts'
+import {
+  EMULATED_SCALE_NAMES,
+  EMULATED_SCALES,
+  type EmulatedScaleName,
+} from '#scripts/emulators/scales/emulated-scales.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-export function scaleProtocols(
-  names: readonly ScaleProtocolName[] = SCALE_PROTOCOLS,
-): readonly ScaleProtocol[] {
-  return names.map((name) => scaleProtocol(name, '0030'))
+const createProtocols = await loadScaleProtocols()
+
+function scaleProtocols(names: readonly string[]): readonly ScaleProtocol[] {
+  return createProtocols({ password: '0030' }).filter(({ name }) => names.includes(name))
 }
 
 export interface ScaleOnLoopback extends AsyncDisposable {
@@ -57,8 +57,8 @@ const STEPS_MAX = 12_000
 
 /** `emulated`: all of them on one line, as a mistaken cable has it. */
 export function openScaleOnLoopback(
-  emulated: readonly (ScaleProtocolName | EmulatedScale)[],
-  asked: readonly ScaleProtocolName[] = SCALE_PROTOCOLS,
+  emulated: readonly (EmulatedScaleName | EmulatedScale)[],
+  asked: readonly EmulatedScaleName[] = EMULATED_SCALE_NAMES,
 ): ScaleOnLoopback {
   const clock = createFakeClock()
   const emulators = emulated.map((one) => (typeof one === 'string' ? EMULATED_SCALES[one]() : one))
@@ -154,8 +154,8 @@ export const PTY_MS_MAX = 60_000
 
 /** At the scale's real speed. */
 export async function openScaleOnPty(
-  name: ScaleProtocolName,
-  asked: readonly ScaleProtocolName[] = [name],
+  name: EmulatedScaleName,
+  asked: readonly EmulatedScaleName[] = [name],
 ) {
   const clock = createSystemClock()
   const emulator = EMULATED_SCALES[name]()

@@ -105,6 +105,7 @@ export function killableBanks(banks: Banks, life: ProcessLife): Banks {
     names: banks.names,
     canonical: (name) => banks.canonical(name),
     publicFields: (name) => banks.publicFields(name),
+    profileFields: (name) => banks.profileFields(name),
     isSimulated: (name) => banks.isSimulated(name),
     open(profile) {
       const bank = banks.open(profile)

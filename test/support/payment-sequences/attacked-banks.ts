@@ -1,4 +1,5 @@
 /** The banks that random payments can be played against, by the name that `--bank` takes. */
+import type { BankDriver } from '#drivers/bank/bank-list.ts'
 import { openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
 import type { HostileBank, HostileBankOptions } from '#test/hostile-bank/hostile-bank.ts'
 import { openPixPsp, PIX_PROFILE } from '#test/pix-psp/pix-psp.ts'
@@ -8,7 +9,7 @@ import type { SequenceActionName } from './sequence-actions.ts'
 
 export interface AttackedBank {
   /** Of `banks:` in the lane's config. */
-  readonly driver: 'gateway' | 'pix' | 'raiffeisen' | 'yookassa'
+  readonly driver: BankDriver
   /** Of the driver settings. */
   readonly profile: Readonly<Record<string, string>> & { readonly bankName: string }
   /** At port 0 of loopback. */

@@ -122,6 +122,7 @@ function counted(banks: Banks, calls: { underWay: number }): Banks {
     names: banks.names,
     canonical: (name) => banks.canonical(name),
     publicFields: (name) => banks.publicFields(name),
+    profileFields: (name) => banks.profileFields(name),
     isSimulated: (name) => banks.isSimulated(name),
     open(profile) {
       const bank = banks.open(profile)

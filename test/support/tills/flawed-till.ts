@@ -18,15 +18,29 @@ export function createFlawedTill(
   flaw: TillRule | null = null,
 ): TillDriver {
   let lastTransaction = ''
+  const transactions = new Map<string, string>()
 
-  async function show(amount: number, key: string): Promise<void> {
+  async function show(sum: number, key: string, named: string): Promise<void> {
+    // As tills do that reckon in roubles.
+    const amount = flaw === 'wrong-amount' ? sum * 100 : sum
+    const reference = flaw === 'reference-lost' ? undefined : named
     const headers = flaw === 'second-showqr-without-key' ? {} : { 'idempotency-key': key }
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      const reply = await postJson(url, '/showQR', { amount }, headers).catch(() => null)
+      const reply = await postJson(url, '/showQR', { amount, reference }, headers).catch(() => null)
       lastTransaction = String(reply?.headers['transaction-id'] ?? '')
       if (reply) return
     }
     throw new Error('the lane does not answer')
+  }
+
+  async function giveBack(transaction: string, amount: number, key: string): Promise<Outcome> {
+    const reply = await postJson(
+      url,
+      `/transactions/${transaction}/refunds`,
+      { amount },
+      { 'idempotency-key': key },
+    )
+    return reply.http < 300 ? 'refunded' : 'not-refunded'
   }
 
   async function statusNow(): Promise<string> {
@@ -46,16 +60,22 @@ export function createFlawedTill(
   }
 
   return {
-    async order({ action, amount, sale }) {
+    tellsReference: true,
+    async order({ action, amount, sale, reference, refundOf = '' }) {
+      if (action === 'refund') {
+        const asked = flaw === 'wrong-refund' ? amount + 100 : amount
+        return giveBack(transactions.get(refundOf) ?? '', asked, sale)
+      }
       if (action === 'look-again') {
         if (flaw === 'late-money-missed') return 'unpaid'
         const { text } = await call(url, `/transactions/${lastTransaction}`)
         return text.includes('"dynamicQRStatus":"ACCEPTED"') ? 'paid' : 'unpaid'
       }
-      await show(amount, sale)
+      await show(amount, sale, reference)
+      transactions.set(sale, lastTransaction)
       if (action === 'cancel-and-sell') {
         await call(url, '/cancelQR', { method: 'POST' })
-        await show(amount, flaw === 'key-after-cancel' ? sale : `${sale}-again`)
+        await show(amount, flaw === 'key-after-cancel' ? sale : `${sale}-again`, reference)
       }
       if (flaw === 'not-ended') throw new OrderFailed('its handler failed')
       // Sends its customer away before they could pay.

@@ -17,7 +17,7 @@ export const language = createStore(
 /** How many tables are there: what was drawn before one came is drawn again. */
 export const tableCount = createStore(0)
 
-/** Files of tables/, which the lane sends as en/NAME.js and ru/NAME.js: `{ key: text }`. */
+/** Files of tables/ and lists of the lane (events, parts), which it sends as en/NAME.js and ru/NAME.js: `{ key: text }`. */
 export function needWords(...names) {
   for (const name of names) needed.add(name)
   // Whoever draws waits for them, and learns there if they do not come.
@@ -58,7 +58,7 @@ export function t(key, values = {}) {
   return textOf(key, values) ?? ''
 }
 
-/** The same for a key that nobody wrote out here; undefined where no table has it. */
+/** The same for a key of a list of the lane's own (events, parts); undefined where it has no such row. */
 export function textOf(key, values = {}) {
   const text = texts[language.get()].get(key)
   return text?.replace(HOLE, (_, name) => String(values[name] ?? '…'))

@@ -8,6 +8,7 @@ import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
+import { ProfileFieldName } from '../../parts/profile-field.js'
 import { toast } from '../../parts/toasts.js'
 import { needWords, t } from '../../words/words.js'
 
@@ -20,7 +21,7 @@ const NOTHING = { texts: {}, added: {}, active: null }
 
 export function BankProfiles() {
   const { value, words, again } = useAnswer(PATH)
-  const banks = usePart('banks')?.list ?? []
+  const banks = usePart('banks') ?? { list: [], fieldsOfOthers: [] }
   const [draft, setDraft] = useState(NOTHING)
   const kept = value?.settings ?? {}
   const profiles = { ...draft.added, ...kept.bankProfiles }
@@ -69,10 +70,10 @@ export function BankProfiles() {
           <div class="row">
             ${fieldsOf(profile, banks).map(
               (field) => html`<${Field}
-                key=${field}
-                ...${{ name, field, kept: profile[field] }}
-                typed=${draft.texts[name]?.[field]}
-                onInput=${(text) => type(name, field, text)}
+                key=${field.name}
+                ...${{ name, field, kept: profile[field.name] }}
+                typed=${draft.texts[name]?.[field.name]}
+                onInput=${(text) => type(name, field.name, text)}
               />`,
             )}
           </div>
@@ -90,17 +91,17 @@ export function BankProfiles() {
       }
       <div class="row"><button class="main" id="profiles-save" disabled=${fields.length === 0}>${t('profiles.save')}</button></div>
     <//>
-    <${NewProfile} banks=${banks} taken=${profiles} onAdd=${(name, bankName) => setDraft((now) => ({ ...now, added: { ...now.added, [name]: { bankName } } }))} />`
+    <${NewProfile} banks=${banks.list} taken=${profiles} onAdd=${(name, bankName) => setDraft((now) => ({ ...now, added: { ...now.added, [name]: { bankName } } }))} />`
     }
   <//>`
 }
 
 function Field({ name, field, kept, typed, onInput }) {
-  const isSecret = kept === MASK || (kept === undefined && field === 'password')
+  const isSecret = kept === MASK || (kept === undefined && !field.isPublic)
   return html`<label class="wide">
-    <span>${field}</span>
+    <${ProfileFieldName} field=${field} />
     <input
-      name="${name}.${field}"
+      name="${name}.${field.name}"
       class=${isSecret ? 'covered' : ''}
       autocomplete="off"
       placeholder=${kept === MASK ? t('setting.kept') : ''}
@@ -140,12 +141,11 @@ function without({ texts, added, active }, name) {
   return { texts: rest(texts), added: rest(added), active: active === name ? null : active }
 }
 
-/** What the profile has, what its bank is known by, and the password that most have. */
-function fieldsOf(profile, banks) {
-  const bank = banks.find(({ name }) => name === profile.bankName)
-  const names = new Set([...(bank?.publicFields ?? []), ...Object.keys(profile), 'password'])
-  names.delete('bankName')
-  return [...names]
+/** What its bank asks for, and what the profile has beside it. */
+function fieldsOf({ bankName, ...kept }, { list, fieldsOfOthers }) {
+  const asked = list.find(({ name }) => name === bankName)?.fields ?? fieldsOfOthers
+  const others = Object.keys(kept).filter((name) => !asked.some((field) => field.name === name))
+  return [...asked, ...others.map((name) => ({ name }))]
 }
 
 /**

@@ -3,7 +3,7 @@ import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
 import { html } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
-import { PART_COLOURS, PART_NAMES, PART_STATES } from '../../parts/part-names.js'
+import { PART_COLOURS, PART_STATES, partAdvice, partName } from '../../parts/part-names.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
 import { laneSays } from '../../words/said-by-lane.js'
@@ -18,27 +18,6 @@ const VERDICTS = {
   bad: () => t('verdict.bad'),
   absent: () => t('verdict.absent'),
   unknown: () => t('verdict.unknown'),
-}
-
-/** What a person does about it, where no button does it. */
-const ADVICE = {
-  display: () => t('mend.display'),
-  bank: () => t('mend.bank'),
-  camera: () => t('mend.camera'),
-  scale: () => t('mend.scale'),
-  model: () => t('mend.model'),
-  recognition: () => t('mend.recognition'),
-  indicator: () => t('mend.indicator'),
-  templates: () => t('mend.disk'),
-  review: () => t('mend.disk'),
-  ledger: () => t('mend.ledger'),
-  disk: () => t('mend.disk'),
-  board: () => t('mend.board'),
-  sync: () => t('mend.sync'),
-  starts: () => t('mend.starts'),
-  updates: () => t('mend.updates'),
-  'fleet-config': () => t('mend.fleet-config'),
-  broker: () => t('mend.broker'),
 }
 
 export function Repairs() {
@@ -64,7 +43,7 @@ function Headline({ parts, broken }) {
   if (broken > 0)
     return html`<${Pill} id="repairs-state" state="bad">${t('repairs.some', { count: broken })}<//>`
   if (absent.length > 0) {
-    const names = absent.map(({ name }) => said(PART_NAMES, name)).join(', ')
+    const names = absent.map(({ name }) => partName(name)).join(', ')
     return html`<${Pill} id="repairs-state" state="warn">${t('repairs.absent', { names })}<//>`
   }
   return html`<${Pill} id="repairs-state" state="good">${t('repairs.none')}<//>`
@@ -75,7 +54,7 @@ function Part({ part, again }) {
   const isBroken = state === 'degraded' || state === 'failed'
   return html`<li data-part=${name} data-state=${state}>
     <span class="name">
-      ${said(PART_NAMES, name)}
+      ${partName(name)}
       ${reason && html`<small>${laneSays(reason)}</small>`}
       ${isBroken && since && html`<small>${t('part.since', { time: dateTime(since) })}</small>`}
       ${isBroken && html`<${Mend} name=${name} again=${again} />`}
@@ -97,7 +76,8 @@ function Mend({ name, again }) {
     }
     return html`<${Button} id="mend-clock" onClick=${set}>${t('mend.clock')}<//>`
   }
-  return Object.hasOwn(ADVICE, name) && html`<small class="advice">${ADVICE[name]()}</small>`
+  const advice = partAdvice(name)
+  return advice && html`<small class="advice">${advice}</small>`
 }
 
 function Selftest() {
@@ -123,7 +103,7 @@ function Selftest() {
       html`<ul class="list" id="selftest" tabindex="0" aria-label=${t('selftest.begin')}>
       ${report.parts.map(
         (part) => html`<li key=${part.part} data-verdict=${part.verdict}>
-          <span class="name">${said(PART_NAMES, part.part)}<small>${isRussian ? part.ru : part.en}</small></span>
+          <span class="name">${partName(part.part)}<small>${isRussian ? part.ru : part.en}</small></span>
           <span class="muted">${said(VERDICTS, part.verdict)}</span>
         </li>`,
       )}

@@ -3,7 +3,7 @@ import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
 import { html } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
-import { PART_COLOURS, PART_NAMES, PART_STATES } from '../../parts/part-names.js'
+import { PART_COLOURS, PART_STATES, partName } from '../../parts/part-names.js'
 import { toast } from '../../parts/toasts.js'
 import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
@@ -75,7 +75,7 @@ function health({ away, state }) {
 
 function Ill({ part: { part, why, since } }) {
   return html`<small class="ill">
-    ${said(PART_NAMES, part)}: ${laneSays(why)} (${t('part.since', { time: dateTime(since) })})
+    ${partName(part)}: ${laneSays(why)} (${t('part.since', { time: dateTime(since) })})
   </small>`
 }
 

@@ -8,60 +8,6 @@ export const WORDS = {
   'repairs.some': ['To mend: {count}', 'Исправить: {count}'],
   'mend.backup': ['Make a backup now', 'Сделать копию сейчас'],
   'mend.clock': ['Set the clock from this device', 'Поставить часы по этому устройству'],
-  'mend.display': [
-    'Check its cable and power; then look for it and try it below.',
-    'Проверьте кабель и питание; затем найдите и проверьте его ниже.',
-  ],
-  'mend.bank': [
-    'Check the network, then the bank profile in the settings.',
-    'Проверьте сеть, затем профиль банка в настройках.',
-  ],
-  'mend.camera': [
-    'Push the ribbon in at both ends, then restart the machine.',
-    'Вставьте шлейф с обоих концов, затем перезагрузите машину.',
-  ],
-  'mend.scale': [
-    'Check that it is switched on, and its cable; then lanectl scale scan.',
-    'Проверьте, включены ли они, и кабель; затем lanectl scale scan.',
-  ],
-  'mend.model': [
-    'Restart the lane; then look at its log.',
-    'Перезапустите кассу; затем смотрите журнал.',
-  ],
-  'mend.recognition': [
-    'Install this release again with its units: install.sh; then restart the lane.',
-    'Установите эту версию ещё раз вместе с её службами: install.sh; затем перезапустите кассу.',
-  ],
-  'mend.indicator': [
-    'Check the wires and the numbers in the config.',
-    'Проверьте провода и номера в конфигурации.',
-  ],
-  'mend.ledger': ['Make a backup, then replace the card.', 'Сделайте копию, затем замените карту.'],
-  'mend.disk': ['Free some room, or replace the card.', 'Освободите место или замените карту.'],
-  'mend.board': [
-    'Give it the supply that was made for it, and air.',
-    'Нужны родной блок питания и воздух.',
-  ],
-  'mend.sync': [
-    'Look at the fleet: is the master there, is the key the same?',
-    'Смотрите сеть: есть ли главное, тот ли ключ?',
-  ],
-  'mend.starts': [
-    'Look at the log below for what happened before each start; after an update, go back below.',
-    'Смотрите в журнале ниже, что было перед каждым запуском; после обновления ниже можно вернуть прежнюю версию.',
-  ],
-  'mend.updates': [
-    'Look below at what the updater says.',
-    'Смотрите ниже, что говорит обновление.',
-  ],
-  'mend.fleet-config': [
-    'Look at what the fleet hands out, on the tab Fleet of its master; take it back there.',
-    'Смотрите, что раздаёт сеть, на вкладке «Сеть» главной кассы; там же это можно вернуть.',
-  ],
-  'mend.broker': [
-    'Check that the broker runs, then its address and password in the settings below.',
-    'Проверьте, работает ли брокер, затем его адрес и пароль в настройках ниже.',
-  ],
   'verdict.good': ['good', 'исправно'],
   'verdict.poor': ['not quite', 'не совсем'],
   'verdict.bad': ['bad', 'неисправно'],

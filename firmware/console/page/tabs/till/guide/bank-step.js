@@ -1,7 +1,8 @@
-/** The bank of a new lane: its name, what it calls the shop, and its password. */
+/** The bank of a new lane: its name, and what its profile holds. */
 import { html, useState } from '../../../html.js'
 import { usePart } from '../../../live.js'
 import { Form } from '../../../parts/card.js'
+import { ProfileFieldName } from '../../../parts/profile-field.js'
 import { t } from '../../../words/words.js'
 import { saveSettings } from './save-settings.js'
 
@@ -29,14 +30,15 @@ export function BankStep() {
         </select>
       </label>
       <div class="row grow" id="bank-fields" key=${bank?.name}>
-        ${bank?.publicFields.map((name) => field(name, 'text'))} ${field('password', 'password')}
+        ${bank?.fields.map((field) => html`<${Field} key=${field.name} field=${field} />`)}
       </div>
       <button type="submit" class="main">${t('guide.save')}</button>
     <//>`
 }
 
-function field(name, type) {
-  return html`<label class="wide" key=${name}>
-    <span>${name}</span><input name=${name} type=${type} autocomplete="off" />
+function Field({ field }) {
+  const { name, isPublic } = field
+  return html`<label class="wide">
+    <${ProfileFieldName} field=${field} /><input name=${name} type=${isPublic ? 'text' : 'password'} autocomplete="off" />
   </label>`
 }

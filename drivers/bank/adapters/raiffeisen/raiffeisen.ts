@@ -6,14 +6,14 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } from '#hal/bank.ts'
-import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
-import { absentFact, factOf } from '../answers/bank-status-words.ts'
-import { need, needToken } from '../answers/json-fields.ts'
-import { bankReference, purposeFor } from '../bank-reference.ts'
-import { toDecimal } from '../decimal-amount.ts'
-import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
-import type { BankAnswer, BankHttp, BankRequest } from '../transport/bank-http.ts'
-import { registerInTime } from '../transport/order-expiry.ts'
+import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
+import { absentFact, factOf } from '../../answers/bank-status-words.ts'
+import { need, needToken } from '../../answers/json-fields.ts'
+import { bankReference, purposeFor } from '../../bank-reference.ts'
+import { toDecimal } from '../../decimal-amount.ts'
+import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
+import type { BankAnswer, BankHttp, BankRequest } from '../../transport/bank-http.ts'
+import { registerInTime } from '../../transport/order-expiry.ts'
 import { createRaiffeisenRefunds } from './raiffeisen-refunds.ts'
 
 /** qrStatus/paymentStatus; the second is asked for only where it matters. */

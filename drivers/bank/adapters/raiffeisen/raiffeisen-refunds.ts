@@ -3,12 +3,12 @@
  * given back in the bank's cabinet its interface does not tell.
  */
 import type { BankRefunds, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
-import type { AnswerFields } from '../answers/answer-fields.ts'
-import { absentRefund, refundFactOf } from '../answers/bank-status-words.ts'
-import { bankReference, purposeFor } from '../bank-reference.ts'
-import { toDecimal } from '../decimal-amount.ts'
-import { refusal } from '../qr-payload/payload-check.ts'
-import type { BankRequest } from '../transport/bank-http.ts'
+import type { AnswerFields } from '../../answers/answer-fields.ts'
+import { absentRefund, refundFactOf } from '../../answers/bank-status-words.ts'
+import { bankReference, purposeFor } from '../../bank-reference.ts'
+import { toDecimal } from '../../decimal-amount.ts'
+import { refusal } from '../../qr-payload/payload-check.ts'
+import type { BankRequest } from '../../transport/bank-http.ts'
 
 const WORDS: ReadonlyMap<string, RefundState> = new Map([
   ['IN_PROGRESS', 'pending'],

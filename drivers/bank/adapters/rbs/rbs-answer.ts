@@ -1,5 +1,5 @@
 /** What the answers of an RBS gateway hold, and the two ids that we keep of an order there. */
-import type { AnswerFields } from '../answers/answer-fields.ts'
+import type { AnswerFields } from '../../answers/answer-fields.ts'
 
 /** What we keep as the QR's id: both of the bank's ids, since its calls want both. */
 export interface Handle {

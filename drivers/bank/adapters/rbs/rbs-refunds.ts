@@ -6,8 +6,8 @@
  * somebody else has given back meanwhile; one that does not ignores it.
  */
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder } from '#hal/bank.ts'
-import type { AnswerFields } from '../answers/answer-fields.ts'
-import { absentRefund } from '../answers/bank-status-words.ts'
+import type { AnswerFields } from '../../answers/answer-fields.ts'
+import { absentRefund } from '../../answers/bank-status-words.ts'
 
 export interface RbsRefundsParts {
   readonly ask: (

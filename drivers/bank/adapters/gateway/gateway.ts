@@ -12,14 +12,14 @@ import type {
   OrderReference,
   Registration,
 } from '#hal/bank.ts'
-import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
-import { absentFact, factOf } from '../answers/bank-status-words.ts'
-import { objectOf, optional } from '../answers/json-fields.ts'
-import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../qr-payload/payload-check.ts'
-import { tillLinkOf } from '../qr-payload/printed-till-qr.ts'
-import { createGatewayStatement } from '../statement/gateway-statement.ts'
-import type { BankAnswer, BankHttp } from '../transport/bank-http.ts'
-import { registerInTime } from '../transport/order-expiry.ts'
+import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
+import { absentFact, factOf } from '../../answers/bank-status-words.ts'
+import { objectOf, optional } from '../../answers/json-fields.ts'
+import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
+import { tillLinkOf } from '../../qr-payload/printed-till-qr.ts'
+import { createGatewayStatement } from '../../statement/gateway-statement.ts'
+import type { BankAnswer, BankHttp } from '../../transport/bank-http.ts'
+import { registerInTime } from '../../transport/order-expiry.ts'
 import { createGatewayRefunds } from './gateway-refunds.ts'
 
 const WORDS: ReadonlyMap<string, BankState> = new Map([

@@ -11,8 +11,8 @@ import type {
   RefundOrder,
   RefundState,
 } from '#hal/bank.ts'
-import { bankReference } from '../bank-reference.ts'
-import { refusal } from '../qr-payload/payload-check.ts'
+import { bankReference } from '../../bank-reference.ts'
+import { refusal } from '../../qr-payload/payload-check.ts'
 import type { TbankAnswer, TbankFields } from './tbank.ts'
 
 const UNDER_WAY: readonly string[] = ['REFUNDING', 'ASYNC_REFUNDING']

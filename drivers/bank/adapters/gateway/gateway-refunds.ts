@@ -7,11 +7,11 @@ import type {
   RefundOrder,
   RefundState,
 } from '#hal/bank.ts'
-import { readAnswer } from '../answers/answer-fields.ts'
-import { absentRefund, refundFactOf } from '../answers/bank-status-words.ts'
-import { objectOf } from '../answers/json-fields.ts'
-import { refusal } from '../qr-payload/payload-check.ts'
-import type { BankAnswer, BankHttp } from '../transport/bank-http.ts'
+import { readAnswer } from '../../answers/answer-fields.ts'
+import { absentRefund, refundFactOf } from '../../answers/bank-status-words.ts'
+import { objectOf } from '../../answers/json-fields.ts'
+import { refusal } from '../../qr-payload/payload-check.ts'
+import type { BankAnswer, BankHttp } from '../../transport/bank-http.ts'
 
 const WORDS: ReadonlyMap<string, RefundState> = new Map([
   ['PENDING', 'pending'],

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
-import { readAnswer } from '../answers/answer-fields.ts'
-import { objectOf } from '../answers/json-fields.ts'
-import type { BankHttp } from '../transport/bank-http.ts'
+import { readAnswer } from '../../answers/answer-fields.ts'
+import { objectOf } from '../../answers/json-fields.ts'
+import type { BankHttp } from '../../transport/bank-http.ts'
 
 export interface PixClient {
   readonly id: string

@@ -1,0 +1,10 @@
+/** What is known of Nextion and TJC panels without loading it. */
+import type { DisplayDescription } from '../engine/display-protocol.ts'
+
+export const NEXTION = {
+  name: 'nextion',
+  async load() {
+    const { createNextion } = await import('./nextion.ts')
+    return createNextion
+  },
+} as const satisfies DisplayDescription

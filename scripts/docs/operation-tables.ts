@@ -1,0 +1,69 @@
+/** The tables of calls in docs/api/, made of the rows of the operations (made-tables.ts). */
+import { Fault } from '#firmware/fault.ts'
+import type { MayGoWrong } from '#firmware/http/document/document-words.ts'
+import { toWire as toPlain } from '#firmware/http/responses/plain-http-errors.ts'
+import type { Access, Router } from '#firmware/http/router.ts'
+import { toWire as toItems } from '#firmware/items/http/answer-codes.ts'
+import type { Operation, Operations } from '#firmware/operations/operation.ts'
+import { toWire as toPayment } from '#firmware/payment/http/fault-answers.ts'
+import { DOCUMENTS, type DocumentName, type Words } from '#test/document/documents.ts'
+
+/** Of a document that two routers have together: what the second is called. */
+const SECOND: Partial<Record<DocumentName, string>> = { items: 'sync', device: 'screens' }
+
+/** By the name of the document, or of the second router in it. */
+const TABLES: Readonly<Record<string, Operations>> = Object.fromEntries(
+  Object.entries(DOCUMENTS).flatMap(([name, parts]) =>
+    (parts as readonly Words[]).map(({ operations }, at) => [
+      at === 0 ? name : SECOND[name as DocumentName],
+      operations,
+    ]),
+  ),
+)
+
+/** As an error of the interface has it: payment says a category and a code, recognition a code, the others a status. */
+const TO_WIRE: Readonly<Record<string, Router['toWire']>> = {
+  ...{ payment: toPayment, items: toItems, sync: toItems },
+}
+
+const WHO = {
+  ...{ open: 'anybody', read: 'any', watch: 'any', change: 'till' },
+  ...{ refund: 'who may refund', operate: 'operator' },
+} as const satisfies Record<Access, string>
+
+/** For made-tables.ts: of each, its lines with their cells, the head first. */
+export const OPERATION_TABLES: Readonly<Record<string, () => readonly (readonly string[])[]>> =
+  Object.fromEntries(
+    Object.entries(TABLES).map(([name, table]) => [
+      `operations of ${name}`,
+      () => [
+        ['Call', 'What', 'Who', 'Refuses, beside the frame', '`lanectl`'],
+        ...Object.values(table).map((row) => cellsOf(row, TO_WIRE[name] ?? toPlain)),
+      ],
+    ]),
+  )
+
+function cellsOf(row: Operation, toWire: Router['toWire']): readonly string[] {
+  const refused = [...new Set((row.faults ?? []).map((fault) => refusalOf(fault, toWire)))]
+  return [`\`${callOf(row)}\``, row.summary, WHO[row.access], refused.join(', '), verbOf(row)]
+}
+
+/** With the names of its query; `{id}` as the documents have it. */
+function callOf({ at, query }: Operation): string {
+  const asked = Object.keys(query?.properties ?? {})
+  const place = at.replace(/:(\w+)/g, '{$1}')
+  return asked.length > 0 ? `${place}?${asked.join('=&')}=` : place
+}
+
+function refusalOf(fault: MayGoWrong, toWire: Router['toWire']): string {
+  const [kind, part] = typeof fault === 'string' ? [fault] : fault
+  const { http, body } = toWire(new Fault(kind, '', undefined, part === undefined ? {} : { part }))
+  const said = body as { error_category?: string; error_code?: number; code?: number }
+  if (said.error_category !== undefined) return `\`${said.error_category}\` / ${said.error_code}`
+  return said.code === undefined ? `${http} ${kind}` : `${said.code} ${kind}`
+}
+
+function verbOf({ lanectl }: Operation): string {
+  if ('none' in lanectl) return ''
+  return `\`${'verb' in lanectl ? lanectl.verb : lanectl.byHand}\``
+}
