@@ -79,7 +79,7 @@ const RULES: readonly Rule[] = [
     files: /^firmware\/(metrics|mqtt)\/[a-z-]+\.ts$/,
     mayImport: [
       /^firmware\/(metrics|mqtt)\//,
-      /^firmware\/hal\/(lane-state|part-condition|part-list|transaction-store|clock|message-broker)\.ts$/,
+      /^firmware\/hal\/(lane-state|part-condition|part-list|choice-store|transaction-store|clock|message-broker)\.ts$/,
       ASYNC,
       FAULT,
     ],

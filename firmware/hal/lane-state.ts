@@ -2,6 +2,7 @@
  * What a lane knows of itself, in sections. Each is published once, by `wiring/lane-state.ts`; its page, its
  * metrics and a broker of messages read it there and know no part of the lane. No port.
  */
+import type { FaultKind } from '#firmware/fault.ts'
 import type { BoardState } from './board.ts'
 import type { DoubtNote, DoubtReason } from './choice-store.ts'
 import type { DiskRoom } from './disk.ts'
@@ -61,17 +62,18 @@ export interface LaneNews extends PaymentNews {
 }
 
 export interface PaymentNews {
-  /** `bankName`: of the payment that the entry is about; null where it is about none. */
+  /** Each entry of the ledger as it is written. `bankName`: of the payment that it is about; null: it is about none. */
   onEntry(listener: (entry: LedgerEntry, bankName: string | null) => void): Disposable
+  /** When it is over. */
   onBankCall(listener: (call: BankCallNews) => void): Disposable
 }
 
 export interface BankCallNews {
   readonly bankName: string
-  readonly call: string
+  readonly call: 'register' | 'status' | 'cancel' | 'probe' | 'refund' | 'refund-state' | 'returned'
   readonly tookMs: number
-  /** How it failed; null: it was answered. */
-  readonly fault: string | null
+  /** Null: it was answered. 'given-up': whoever asked waits no more. */
+  readonly fault: FaultKind | 'given-up' | null
 }
 
 export interface RecognitionNews {

@@ -1,8 +1,9 @@
 /**
  * The lane as Home Assistant finds it: one device with an entity for each thing that a person in a
- * shop looks at. Each is a message that the broker keeps. Pure.
+ * shop looks at. Each is a message that the broker keeps.
  */
 import type { BrokerMessage } from '#hal/message-broker.ts'
+import type { TopicName } from './state-topics.ts'
 
 export interface DiscoveredLane {
   readonly serialNumber: string
@@ -20,7 +21,7 @@ interface Entity {
   readonly id: string
   readonly name: string
   /** Of the lane's topics, the one that it is read from. */
-  readonly from: string
+  readonly from: TopicName
   readonly more: Readonly<Record<string, unknown>>
 }
 
@@ -116,7 +117,7 @@ function entity(
   kind: Kind,
   id: string,
   name: string,
-  from: string,
+  from: TopicName,
   more: Readonly<Record<string, unknown>>,
 ): Entity {
   return { kind, id, name, from, more }

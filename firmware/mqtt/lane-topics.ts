@@ -1,13 +1,12 @@
 /** A lane at its broker: what it is called there, what it leaves behind, and what it tells. */
 import type { Clock } from '#hal/clock.ts'
-import type { LaneState } from '#hal/lane-state.ts'
 import type { BrokerMessage, MessageBroker } from '#hal/message-broker.ts'
 import { discoveryMessages } from './home-assistant.ts'
 import { openPublisher } from './publisher.ts'
-import { eventOf, watchStates } from './state-topics.ts'
+import { eventOf, type ToldLane, watchStates } from './state-topics.ts'
 
 export interface LaneTopicsPorts {
-  readonly lane: Omit<LaneState, 'more'>
+  readonly lane: ToldLane
   readonly broker: MessageBroker
   readonly clock: Clock
   /** The lane's own topics begin with it: `laneTopic`. */

@@ -1,88 +1,147 @@
 /** What a lane tells a broker of itself: states in a few plain words, and what happens. No secrets. */
 import { createListeners } from '#firmware/async/listeners.ts'
+import type { DoubtNote } from '#hal/choice-store.ts'
 import type {
+  BankCallNews,
   LaneSections,
   LaneState,
   PaymentSummary,
   RecognitionNews,
   ScaleState,
-  Section,
   UpdateState,
 } from '#hal/lane-state.ts'
 import type { Part } from '#hal/part-condition.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { StateTopic } from './publisher.ts'
 
+export type ToldLane = Omit<LaneState, 'more'>
+
+interface TopicRow {
+  /** What is in it, for docs/operations/mqtt.md. */
+  readonly says: string
+  open(lane: ToldLane, listening: DisposableStack): Omit<StateTopic, 'name'>
+}
+
+/** In the order in which they are told. */
+export const TOPICS = {
+  display: {
+    says: '`connected`, `shown`: blank, qr, text or status',
+    open: of('display', ({ isConnected, screen }) => ({
+      connected: isConnected,
+      shown: screen?.kind ?? null,
+    })),
+  },
+  camera: {
+    says: '`connected`',
+    open: of('camera', ({ isConnected }) => ({ connected: isConnected })),
+  },
+  weight: {
+    says: '`grams`, `stable`, `tare`, `net`, `overload`, debounced; `grams` is null while no scale is in use or answers',
+    open: of('scale', weightState),
+  },
+  bank: {
+    says: '`name`, `answers`, `since`; nothing until a bank was asked',
+    open: last(onBankNews, ({ bankName: name, fault }, since) => ({
+      name,
+      answers: doesAnswer(fault),
+      since,
+    })),
+  },
+  payment: {
+    says: 'the last one: `status` as getDynamicQRStatus says it, `phase`, `late`, `amount` in kopecks, `bank`, `createdAt`',
+    open: of('payment', ({ current }) => paymentState(current)),
+  },
+  item: {
+    says: 'the last recognition: `status`, `item`, `name`, `score`, `at`',
+    open: last(({ news }, take) => news.onRecognized(take), itemState),
+  },
+  doubt: {
+    says: 'the last choice that did not fit what was seen or weighed: `reason` (`price`, `picture`, `weight`), `item`, `like`, `grams`, `at`',
+    open: last(({ news }, take) => news.onDoubted(take), doubtState),
+  },
+  items: { says: 'how many `items`, and `templates`', open: of('items', itemsState) },
+  parts: {
+    says: "each part's state, and `failed`: a list of those that have failed",
+    open: of('parts', partsState),
+  },
+  shift: {
+    says: '`number`, `payments`',
+    open: of('shift', ({ number, createdCount }) => ({ number, payments: createdCount })),
+  },
+  update: {
+    says: '`installed_version`, `latest_version`',
+    open: of('updates', (told, { sections }) => updateState(sections.device.read().version, told)),
+  },
+} as const satisfies Readonly<Record<string, TopicRow>>
+
+export type TopicName = keyof typeof TOPICS
+
 export interface StateTopics extends Disposable {
   readonly topics: readonly StateTopic[]
 }
 
-export function watchStates({ sections, news }: Omit<LaneState, 'more'>): StateTopics {
-  const { device, display, camera, scale, payment, items, parts, shift, updates } = sections
-  const bankChanged = createListeners()
-  const seenChanged = createListeners()
-  const doubtChanged = createListeners()
-  let doubt: object | null = null
-  let bank: { name: string; answers: boolean; since: string } | null = null
-  let seen: (RecognitionNews & { readonly at: string }) | null = null
-  const iso = () => new Date(device.read().nowMs).toISOString()
-
-  const subscriptions = [
-    news.onBankCall(({ bankName: name, fault }) => {
-      // Who gave up early learnt nothing of the bank.
-      if (fault === 'given-up') return
-      const answers = fault !== 'unreachable'
-      if (bank?.name === name && bank.answers === answers) return
-      bank = { name, answers, since: iso() }
-      bankChanged.tell()
-    }),
-    news.onDoubted(({ reason, itemId, like, grams }) => {
-      doubt = { reason, item: itemId, like: like?.itemId ?? null, grams, at: iso() }
-      doubtChanged.tell()
-    }),
-    news.onRecognized((result) => {
-      seen = { ...result, at: iso() }
-      seenChanged.tell()
-    }),
-  ]
-
-  function itemSeen(): object | null {
-    if (!seen) return null
-    const best = seen.items[0]
-    const name = items.read().list.find(({ id, count }) => id === best?.id && count > 0)?.name
-    const { status, at } = seen
-    return { status, item: best?.id ?? null, name: name ?? null, score: best?.score ?? null, at }
-  }
-
+export function watchStates(lane: ToldLane): StateTopics {
+  const listening = new DisposableStack()
   return {
-    topics: [
-      topic('display', display, ({ isConnected, screen }) => ({
-        connected: isConnected,
-        shown: screen?.kind ?? null,
-      })),
-      topic('camera', camera, ({ isConnected }) => ({ connected: isConnected })),
-      topic('weight', scale, weightState),
-      { name: 'bank', read: () => bank, onChange: bankChanged.add },
-      topic('payment', payment, ({ current }) => paymentState(current)),
-      { name: 'item', read: itemSeen, onChange: seenChanged.add },
-      { name: 'doubt', read: () => doubt, onChange: doubtChanged.add },
-      topic('items', items, itemsState),
-      topic('parts', parts, partsState),
-      topic('shift', shift, ({ number, createdCount }) => ({ number, payments: createdCount })),
-      topic('update', updates, (told) => updateState(device.read().version, told)),
-    ],
-    [Symbol.dispose]() {
-      for (const subscription of subscriptions) subscription[Symbol.dispose]()
-    },
+    topics: Object.entries(TOPICS).map(([name, { open }]) => ({ name, ...open(lane, listening) })),
+    [Symbol.dispose]: () => listening[Symbol.dispose](),
   }
 }
 
-function topic<Value>(
-  name: string,
-  { read, onChange }: Section<Value>,
-  state: (value: Value) => object | null,
-): StateTopic {
-  return { name, read: () => state(read()), onChange }
+/** What is told of a section. */
+function of<Name extends keyof LaneSections>(
+  name: Name,
+  tell: (value: ReturnType<LaneSections[Name]['read']>, lane: ToldLane) => object | null,
+): TopicRow['open'] {
+  return (lane) => {
+    const section: LaneSections[Name] = lane.sections[name]
+    const read = section.read as () => ReturnType<LaneSections[Name]['read']>
+    return { read: () => tell(read(), lane), onChange: section.onChange }
+  }
+}
+
+/** What is told of the last that happened; nothing before the first. */
+function last<What>(
+  listen: (lane: ToldLane, take: (what: What) => void) => Disposable,
+  tell: (what: What, at: string, lane: ToldLane) => object,
+): TopicRow['open'] {
+  return (lane, listening) => {
+    const changed = createListeners()
+    let known: { readonly what: What; readonly at: string } | null = null
+    listening.use(
+      listen(lane, (what) => {
+        known = { what, at: new Date(lane.sections.device.read().nowMs).toISOString() }
+        changed.tell()
+      }),
+    )
+    return { read: () => known && tell(known.what, known.at, lane), onChange: changed.add }
+  }
+}
+
+const doesAnswer = (fault: BankCallNews['fault']) => fault !== 'unreachable'
+
+/** The first call, and each that shows that it is another bank, or that it answers no more or again. */
+function onBankNews({ news }: ToldLane, take: (call: BankCallNews) => void): Disposable {
+  let known: BankCallNews | null = null
+  return news.onBankCall((call) => {
+    const { bankName, fault } = call
+    // Who gave up early learnt nothing of the bank.
+    if (fault === 'given-up') return
+    if (known?.bankName === bankName && doesAnswer(known.fault) === doesAnswer(fault)) return
+    known = call
+    take(call)
+  })
+}
+
+function itemState({ status, items }: RecognitionNews, at: string, { sections }: ToldLane): object {
+  const best = items[0]
+  const known = sections.items.read().list.find(({ id, count }) => id === best?.id && count > 0)
+  const { id: item = null, score = null } = best ?? {}
+  return { status, item, name: known?.name ?? null, score, at }
+}
+
+function doubtState({ reason, itemId: item, like, grams }: DoubtNote, at: string): object {
+  return { reason, item, like: like?.itemId ?? null, grams, at }
 }
 
 /** What the ledger was told, without what names a customer's purchase elsewhere. */

@@ -9,12 +9,12 @@ import type { DocumentStore } from '#hal/document-store.ts'
 import type { Exports } from '#hal/exports.ts'
 import type { Indicator } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
+import type { PaymentNews } from '#hal/lane-state.ts'
 import type { Part } from '#hal/part-condition.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
+import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
-import type { BankCall } from './bank-follow/bank-call-timing.ts'
 import type { ScreenOwner } from './checkout/screen-ownership.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import type { TransactionView } from './ledger/transaction-views.ts'
@@ -72,7 +72,7 @@ export interface PaymentSetUp {
 }
 
 /** What an open payment terminal is, beside its router. */
-export interface PaymentTerminal extends AsyncDisposable {
+export interface PaymentTerminal extends AsyncDisposable, PaymentNews {
   readonly payment: Payment
   /** The state of every part, and asks the bank now and then. */
   readonly health: Health
@@ -82,10 +82,6 @@ export interface PaymentTerminal extends AsyncDisposable {
   currentPayment(): TransactionView | null
   /** Tells when a payment changed. */
   onChange(listener: () => void): Disposable
-  /** Each entry of the ledger as it is written; `bankName`: of the payment that it is about. */
-  onEntry(listener: (entry: LedgerEntry, bankName: string | null) => void): Disposable
-  /** Each call to a bank, when it is over. */
-  onBankCall(listener: (call: BankCall) => void): Disposable
   readonly setUp: PaymentSetUp
   /** What a technician's tools need of it, and no more. */
   readonly inService: PaymentInService

@@ -11,6 +11,7 @@ import { loadScaleProtocols } from '#drivers/scale/open-scale.ts'
 import type { EventRow } from '#firmware/events/event-rows.ts'
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { METRICS } from '#firmware/metrics/metrics.ts'
+import { TOPICS } from '#firmware/mqtt/state-topics.ts'
 import { OPERATION_TABLES } from './operation-tables.ts'
 
 type Row = readonly string[]
@@ -20,6 +21,10 @@ const TABLES: Readonly<Record<string, () => readonly Row[]>> = {
   'metrics of payments': () => metrics('payments'),
   'metrics of the lane': () => metrics('lane'),
   'metrics of the board': () => metrics('board'),
+  'topics of a lane': () => [
+    ['Topic', 'What'],
+    ...Object.entries(TOPICS).map(([name, { says }]) => [`\`${name}\``, says]),
+  ],
   banks,
   'display protocols': displayProtocols,
   'scale protocols': scaleProtocols,

@@ -3,35 +3,28 @@
  * is changed on the way, and nobody is told of what was asked.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
-import { type FaultKind, toFault } from '#firmware/fault.ts'
+import { toFault } from '#firmware/fault.ts'
 import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
-
-export interface BankCall {
-  readonly bankName: string
-  readonly call: 'register' | 'status' | 'cancel' | 'probe' | 'refund' | 'refund-state' | 'returned'
-  readonly tookMs: number
-  /** Null: it was answered. 'given-up': whoever asked waits no more. */
-  readonly fault: FaultKind | 'given-up' | null
-}
+import type { BankCallNews } from '#hal/lane-state.ts'
 
 export interface BankCallWatch {
   readonly banks: Banks
   /** The listener must not throw: it is called in the middle of a payment. */
-  onCall(listener: (call: BankCall) => void): Disposable
+  onCall(listener: (call: BankCallNews) => void): Disposable
 }
 
 export function watchBankCalls(banks: Banks, clock: Clock): BankCallWatch {
-  const listeners = createListeners<[call: BankCall]>()
+  const listeners = createListeners<[call: BankCallNews]>()
 
   function watched(bankName: string, bank: Bank): Bank {
     async function timed<Answer>(
-      call: BankCall['call'],
+      call: BankCallNews['call'],
       signal: AbortSignal | undefined,
       ask: () => Promise<Answer>,
     ): Promise<Answer> {
       const startedMs = clock.monotonicMs()
-      const tell = (fault: BankCall['fault']) =>
+      const tell = (fault: BankCallNews['fault']) =>
         listeners.tell({ bankName, call, tookMs: clock.monotonicMs() - startedMs, fault })
       try {
         const answer = await ask()
