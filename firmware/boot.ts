@@ -111,7 +111,7 @@ export async function boot(options: BootOptions): Promise<Device> {
       keepDays: config.payment.ledgerDays,
       onChecked(damage) {
         ledger.checked(damage)
-        soundness.become(damage ? 'failed' : 'ok', damage?.message)
+        soundness.become(damage ? 'failed' : 'ok', damage?.said)
       },
       clock,
       journal,

@@ -5,6 +5,7 @@
  * A problem refuses the start. A warning is probably a mistake and refuses nothing. A note is what
  * only looks like trouble while the lane runs.
  */
+
 import { existsSync } from 'node:fs'
 import { labelOf } from '#drivers/bank/bank-names.ts'
 import { connectionTo, endpointsOf } from '#drivers/bank/transport/bank-endpoint.ts'
@@ -29,6 +30,7 @@ import {
   createFragmentVerifier,
   identitiesIn,
 } from '#drivers/storage/fleet-config/signed-fragments.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Path } from './config/apply-schema.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
 import { DEFAULT_MASTER_ADDRESS } from './config/sync.ts'
@@ -52,7 +54,7 @@ export interface DeviceSurroundings {
   readonly searchPath: string | undefined
 }
 
-type Tell = (path: Path, message: string) => void
+type Tell = (path: Path, message: Sentence) => void
 
 interface Check extends DeviceSurroundings {
   readonly config: Config
@@ -73,20 +75,20 @@ export async function checkDeviceConfig(
 ): Promise<Findings> {
   const { config, problems: misfits, warnings: oddities, locate } = checkConfig(source)
   if (!config) return { problems: misfits, warnings: oddities, notes: [] }
-  const problems: string[] = []
+  const problems: Sentence[] = []
   const warnings = [...oddities]
-  const notes: string[] = []
+  const notes: Sentence[] = []
   const into =
-    (list: string[]): Tell =>
+    (list: Sentence[]): Tell =>
     (path, message) =>
-      list.push(path.length > 0 ? `${locate(path)}: ${message}` : message)
+      list.push(path.length > 0 ? say`${locate(path)}: ${message}` : message)
   const attempting = (tell: Tell) => async (path: Path, work: () => unknown) => {
     try {
       await work()
     } catch (thrown) {
       const fault = toFault(thrown)
       if (fault.kind === 'bug') throw thrown
-      tell(path, fault.message)
+      tell(path, fault.said)
     }
   }
   const check: Check = {
@@ -120,8 +122,8 @@ async function checkData({ dataFolder, warn, attempt }: Check): Promise<void> {
   if (volatile) warn(NO_KEY, volatileWarning(dataFolder, volatile))
 }
 
-export function volatileWarning(dataFolder: string, where: string): string {
-  return `the data folder ${dataFolder} lies in memory (${where}): payments are lost when the power goes; give it a disk, or make the card writable`
+export function volatileWarning(dataFolder: string, where: Sentence): Sentence {
+  return say`the data folder ${dataFolder} lies in memory (${where}): payments are lost when the power goes; give it a disk, or make the card writable`
 }
 
 async function checkBanks({ config, attempt }: Check): Promise<void> {
@@ -142,7 +144,7 @@ async function checkPayment({ config, attempt, warn }: Check): Promise<void> {
   if (minMinutes > defaultMinutes || defaultMinutes > maxMinutes)
     warn(
       ['payment', 'ttl'],
-      'showQR without a ttl is refused: minMinutes ≤ defaultMinutes ≤ maxMinutes',
+      say`showQR without a ttl is refused: minMinutes ≤ defaultMinutes ≤ maxMinutes`,
     )
 }
 
@@ -154,19 +156,19 @@ async function checkItems({ config, searchPath, attemptLightly, warn }: Check): 
   if (camera.driver === 'rpicam' && !isProgramThere(camera.command, searchPath))
     warn(
       ['camera', 'driver'],
-      `there is no program ${camera.command}, so the lane sees nothing: apt install rpicam-apps-lite, or camera: { driver: none }`,
+      say`there is no program ${camera.command}, so the lane sees nothing: apt install rpicam-apps-lite, or camera: { driver: none }`,
     )
   if (camera.driver === 'folder' && !existsSync(camera.path))
     warn(
       ['camera', 'path'],
-      `there is no folder ${camera.path}: the lane sees nothing until there is`,
+      say`there is no folder ${camera.path}: the lane sees nothing until there is`,
     )
   if (embedder.driver === 'tflite') await attemptLightly(['embedder'], () => checkModel(embedder))
   const { stepKopecks } = config.assortment
   if (!COINS_AND_NOTES.includes(stepKopecks))
     warn(
       ['assortment', 'stepKopecks'],
-      `no coin or note is worth ${stepKopecks} kopecks, so sums come out that cash cannot pay: one of ${COINS_AND_NOTES.join(', ')}`,
+      say`no coin or note is worth ${stepKopecks} kopecks, so sums come out that cash cannot pay: one of ${COINS_AND_NOTES.join(', ')}`,
     )
 }
 
@@ -181,7 +183,7 @@ function checkIndicator({ config: { indicator }, warn }: Check): void {
     if (other !== undefined)
       warn(
         ['indicator', user],
-        `line ${line} is that of ${other}, too, and only one of them gets it: give each a line of its own`,
+        say`line ${line} is that of ${other}, too, and only one of them gets it: give each a line of its own`,
       )
   }
 }
@@ -201,7 +203,7 @@ async function checkMqtt({ config, attempt, warn }: Check): Promise<void> {
   if (mqtt.url.startsWith('mqtt:') && mqtt.username !== undefined && isBeyond)
     warn(
       ['mqtt', 'url'],
-      'the password travels in the clear: use mqtts://, or a broker at 127.0.0.1',
+      say`the password travels in the clear: use mqtts://, or a broker at 127.0.0.1`,
     )
 }
 
@@ -212,7 +214,7 @@ async function checkFleetConfig({ config, attempt, attemptLightly, warn }: Check
   if (identityFile)
     await attemptLightly(['fleetConfig', 'identityFile'], () => identitiesIn(identityFile))
   if (keys.length > 0 !== allow.length > 0)
-    warn(['fleetConfig'], 'nothing is taken from the fleet: keys and allow are needed, both')
+    warn(['fleetConfig'], say`nothing is taken from the fleet: keys and allow are needed, both`)
 }
 
 async function checkBackup({ config, attempt, attemptLightly, warn }: Check): Promise<void> {
@@ -231,7 +233,7 @@ async function checkBackup({ config, attempt, attemptLightly, warn }: Check): Pr
   if (remote.driver === 'master' && config.sync.role !== 'subordinate')
     warn(
       ['backup', 'remote'],
-      'a lane without a master has nobody to keep its backups: give a folder, or a server',
+      say`a lane without a master has nobody to keep its backups: give a folder, or a server`,
     )
   const { openRemoteBackups } = await import('#drivers/storage/remote-backups/open.ts')
   const around = { serialNumber: 'none', clock: createSystemClock(), atMaster: nobody }
@@ -298,7 +300,7 @@ async function checkSetup({ dataFolder, warn }: Check, address: string): Promise
     (port) => processId !== null && isHeldBy(processId, port),
   )
   for (const { is, message } of troubles)
-    if (is !== 'held-by-the-lane') warn(['setup', 'address'], `${message}: nobody can set it up`)
+    if (is !== 'held-by-the-lane') warn(['setup', 'address'], say`${message}: nobody can set it up`)
 }
 
 /** A screen that nothing can be shown on. */
@@ -307,7 +309,7 @@ function warnOfNoGlass({ config, warn }: Check): void {
   if (config.listeners.some(({ serve }) => serve.includes('glass'))) return
   warn(
     ['display', 'driver'],
-    'no listener serves the page of a screen: add glass to listeners[0].serve, or lanectl config kiosk',
+    say`no listener serves the page of a screen: add glass to listeners[0].serve, or lanectl config kiosk`,
   )
 }
 
@@ -320,12 +322,12 @@ function warnOfOpenDoors({ config, warn }: Check): void {
     if (tokens.length === 0)
       warn(
         ['listeners', index, 'tokens'],
-        `anybody in the network may begin payments and teach goods at ${address}: give it tokens (lanectl page enable does), or listen at 127.0.0.1`,
+        say`anybody in the network may begin payments and teach goods at ${address}: give it tokens (lanectl page enable does), or listen at 127.0.0.1`,
       )
     else if (!tls)
       warn(
         ['listeners', index, 'tls'],
-        `tokens travel to ${address} in the clear, and whoever hears one has it: give it tls (lanectl page enable makes a certificate), or listen at 127.0.0.1`,
+        say`tokens travel to ${address} in the clear, and whoever hears one has it: give it tls (lanectl page enable makes a certificate), or listen at 127.0.0.1`,
       )
   }
 }
@@ -338,6 +340,6 @@ function warnOfPlay({ config, warn }: Check): void {
     if (serve.includes('payment') && !isLoopbackHost(address.replace(/:\d+$/, '').toLowerCase()))
       warn(
         ['listeners', index, 'address'],
-        `payments are taken from the network and shown on a real display, but the bank "${fake}" is fake: whoever pays there pays nobody; name the banks under banks, or listen at 127.0.0.1`,
+        say`payments are taken from the network and shown on a real display, but the bank "${fake}" is fake: whoever pays there pays nobody; name the banks under banks, or listen at 127.0.0.1`,
       )
 }

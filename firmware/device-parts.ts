@@ -2,6 +2,7 @@
  * The parts of the device that the payment terminal knows nothing of, and how each is: what its
  * health hands on. Filled by boot.ts as parts open; read in no time, from memory.
  */
+import type { Sentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import {
   keepCondition,
@@ -15,7 +16,7 @@ import type { ListedPartName } from '#hal/part-list.ts'
 /** A part that says how it is and not since when. */
 export interface Reading {
   readonly state: PartState
-  readonly reason: string | null
+  readonly reason: Sentence | null
 }
 
 export interface Parts extends Disposable {

@@ -6,6 +6,8 @@
  * turns a kind into that interface's own error shape. A thrown value that is not a Fault is a
  * bug, never an operating condition.
  */
+import { asSentence, type Sentence, say } from './sentence.ts'
+
 export type FaultKind =
   | 'bad-request' // No state of the device could accept what was sent.
   | 'not-configured' // The payment terminal has no settings yet.
@@ -50,20 +52,47 @@ export interface FaultDetail {
   readonly ids?: { readonly transaction: string; readonly refund?: string }
 }
 
-export class Fault extends Error {
+class SaidError extends Error {
   override readonly name = 'Fault'
   readonly kind: FaultKind
   readonly detail: FaultDetail
+  /** `message` with its values, for those who read another language. */
+  readonly said: Sentence
 
-  constructor(kind: FaultKind, message: string, cause?: unknown, detail: FaultDetail = {}) {
-    super(message, cause === undefined ? undefined : { cause })
+  constructor(kind: FaultKind, said: Sentence | string, cause?: unknown, detail: FaultDetail = {}) {
+    super(String(said), cause === undefined ? undefined : { cause })
     this.kind = kind
     this.detail = detail
+    this.said = typeof said === 'string' ? asSentence(said) : said
   }
 }
+
+export type Fault = SaidError
+
+/** What differs each time is a value of the sentence: only words that are always the same are a plain text. */
+export const Fault = SaidError as {
+  new <const Text extends string>(
+    kind: FaultKind,
+    said: Sentence | Fixed<Text>,
+    cause?: unknown,
+    detail?: FaultDetail,
+  ): Fault
+  readonly prototype: Fault
+}
+
+/** `string`, and what is made of one, has no name that a record needs. */
+type Fixed<Text extends string> = Text extends string
+  ? Record<never, never> extends Record<Text, 1>
+    ? never
+    : Text
+  : never
+
+/** All that somebody far away is told of a bug: its own words may hold anything. */
+export const INTERNAL_ERROR = say`internal error`
 
 /** Wraps whatever was thrown; a Fault passes through unchanged. */
 export function toFault(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown
-  return new Fault('bug', thrown instanceof Error ? thrown.message : String(thrown), thrown)
+  const text = thrown instanceof Error ? thrown.message : String(thrown)
+  return new Fault('bug', asSentence(text), thrown)
 }

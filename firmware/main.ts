@@ -7,6 +7,7 @@
  *
  * Whatever an operator can mend is one line on stderr that says how, never a stack trace.
  */
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -17,6 +18,7 @@ import { createMigrationProgress } from '#drivers/host/migrations/migration-prog
 import { openSystemd, type Systemd } from '#drivers/host/systemd-notify.ts'
 import { createJournal, createLogger, isReadByJournald } from '#drivers/journal/pino-journal.ts'
 import { MIGRATION_STEPS } from '#drivers/storage/sqlite/migrations.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import type { MigrationStep } from '#hal/migration-step.ts'
 import { type Arguments, HELP, readArguments } from './arguments.ts'
@@ -102,19 +104,22 @@ function readConfig({ config: path }: Arguments): { config: Config; source: Conf
   try {
     if (path) text = readFileSync(path, 'utf8')
   } catch (error) {
-    end(EXIT.config, unreadable(path, error))
+    end(EXIT.config, String(unreadable(path, error)))
   }
   const name = path ?? 'laned.yaml'
   const source = { name, text, environment: process.env }
   const { config, problems, warnings } = checkConfig(source)
-  for (const warning of warnings) say(`warning: ${warning}`)
+  for (const warning of warnings) complain(`warning: ${warning}`)
   if (config) return { config, source }
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
   return end(EXIT.config, `config ${problems[0]}${more}`)
 }
 
 /** The config as the next start would find it. Loaded when it is asked for: most lanes never are. */
-async function problemsOnDisk(options: Arguments, sections: Sections): Promise<readonly string[]> {
+async function problemsOnDisk(
+  options: Arguments,
+  sections: Sections,
+): Promise<readonly Sentence[]> {
   const { config: path } = options
   let text = ''
   try {
@@ -146,8 +151,8 @@ function configOnDisk(options: Arguments): ConfigOnDisk | null {
   }
 }
 
-function unreadable(path: string | undefined, error: unknown): string {
-  return `cannot read the config ${path} (${(error as Error).message})`
+function unreadable(path: string | undefined, error: unknown): Sentence {
+  return say`cannot read the config ${path} (${(error as Error).message})`
 }
 
 /** The updater's own note (scripts/ota/select.sh); there is none where laned was not flashed. */
@@ -213,11 +218,11 @@ function die(journal: JournalDriver, error: unknown): never {
 
 /** At once: what was opened before the refusal must not keep the process. */
 function end(exitCode: number, line: string): never {
-  say(line)
+  complain(line)
   process.exit(exitCode)
 }
 
-function say(line: string): void {
+function complain(line: string): void {
   const parts = line.split('\n').map((part) => part.trim())
   process.stderr.write(`laned: ${parts.filter(Boolean).join(' ')}\n`)
 }

@@ -7,6 +7,8 @@
  * person read another text than the one that is stored. A text of which nothing is to be seen (blanks
  * without width, fillers, tags) is no name: two of them look the same, and like none.
  */
+import { type Sentence, say } from '#firmware/sentence.ts'
+
 const CONTROLS = '\\p{Cc}\\p{Zl}\\p{Zp}'
 const DIRECTIONS = '\\u202a-\\u202e\\u2066-\\u2069'
 
@@ -20,11 +22,11 @@ const DIRECTION = new RegExp(`[${DIRECTIONS}]`, 'u')
 const UNPRINTABLE = new RegExp(`[${CONTROLS}${DIRECTIONS}\\p{Cs}]`, 'gu')
 
 /** Why `text` cannot be a name, a label or a purpose, or null when it can. */
-export function plainTextTrouble(text: string): string | null {
-  if (!text.isWellFormed()) return 'is not well-formed Unicode'
-  if (CONTROL.test(text)) return 'contains control characters'
-  if (DIRECTION.test(text)) return 'contains overrides of the writing direction'
-  if (INVISIBLE.test(text) && !BLANK.test(text)) return 'has nothing that could be seen'
+export function plainTextTrouble(text: string): Sentence | null {
+  if (!text.isWellFormed()) return say`is not well-formed Unicode`
+  if (CONTROL.test(text)) return say`contains control characters`
+  if (DIRECTION.test(text)) return say`contains overrides of the writing direction`
+  if (INVISIBLE.test(text) && !BLANK.test(text)) return say`has nothing that could be seen`
   return null
 }
 

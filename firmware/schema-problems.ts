@@ -3,6 +3,7 @@
  * is told the list, once. Pure.
  */
 import { printable } from './plain-text.ts'
+import { type Sentence, say } from './sentence.ts'
 
 export interface SchemaError {
   readonly keyword: string
@@ -12,22 +13,52 @@ export interface SchemaError {
 }
 
 /** One for each place, in their order; `root` is what is told of the value itself. */
-export function schemaProblems(errors: readonly SchemaError[], root: string): string[] {
+export function schemaProblems(errors: readonly SchemaError[], root: string): Sentence[] {
   const places = Map.groupBy(errors, ({ instancePath }) => instancePath)
-  return [...places].map(([path, atPlace]) => {
-    const allowed = atPlace.flatMap(allowedOf)
-    const words =
-      allowed.length > 0
-        ? `must be ${allowed.length > 1 ? 'one of ' : ''}${allowed.join(', ')}`
-        : (unknownKeyOf(atPlace) ?? atPlace[0]?.message ?? 'does not fit')
-    return `${root}${path} ${words}`
-  })
+  return [...places].map(([path, atPlace]) => problemAt(`${root}${path}` || 'it', atPlace))
 }
 
-/** The first key that nobody knows; the validator itself does not say which. */
-function unknownKeyOf([error]: readonly SchemaError[]): string | null {
-  const key = error?.keyword === 'additionalProperties' && error.params['additionalProperty']
-  return typeof key === 'string' ? `has an unknown key: '${printable(key.slice(0, 64))}'` : null
+function problemAt(place: string, [error, ...more]: readonly SchemaError[]): Sentence {
+  const allowed = [...(error ? [error] : []), ...more].flatMap(allowedOf)
+  if (allowed.length > 1) return say`${place} must be one of ${allowed.join(', ')}`
+  if (allowed.length === 1) return say`${place} must be ${allowed[0]}`
+  if (!error) return say`${place} does not fit`
+  const { keyword, params, message } = error
+  const words = Object.hasOwn(WORDS, keyword) ? WORDS[keyword]?.(place, params) : null
+  return words ?? say`${place} ${message ?? 'does not fit'}`
+}
+
+type Params = SchemaError['params']
+
+/** What the validator's own message says, by its keyword: test/unit/schema-problems.test.ts holds them to it. */
+const WORDS: Readonly<Record<string, (place: string, params: Params) => Sentence | null>> = {
+  /** The first key that nobody knows; the validator itself does not say which. */
+  additionalProperties: (place, { additionalProperty: key }) =>
+    typeof key === 'string'
+      ? say`${place} has an unknown key: '${printable(key.slice(0, 64))}'`
+      : null,
+  required: (place, { missingProperty }) =>
+    say`${place} must have required property '${String(missingProperty)}'`,
+  type: (place, { type }) => TYPES[String(type)]?.(place) ?? null,
+  minimum: (place, { limit }) => say`${place} must be >= ${String(limit)}`,
+  maximum: (place, { limit }) => say`${place} must be <= ${String(limit)}`,
+  minLength: (place, { limit }) =>
+    say`${place} must NOT have fewer than ${String(limit)} characters`,
+  maxLength: (place, { limit }) =>
+    say`${place} must NOT have more than ${String(limit)} characters`,
+  minItems: (place, { limit }) => say`${place} must NOT have fewer than ${String(limit)} items`,
+  maxItems: (place, { limit }) => say`${place} must NOT have more than ${String(limit)} items`,
+  pattern: (place, { pattern }) => say`${place} must match pattern "${String(pattern)}"`,
+  format: (place, { format }) => say`${place} must match format "${String(format)}"`,
+}
+
+const TYPES: Readonly<Record<string, (place: string) => Sentence>> = {
+  integer: (place) => say`${place} must be integer`,
+  number: (place) => say`${place} must be number`,
+  string: (place) => say`${place} must be string`,
+  boolean: (place) => say`${place} must be boolean`,
+  object: (place) => say`${place} must be object`,
+  array: (place) => say`${place} must be array`,
 }
 
 /** A list of words is a union of constants to the validator, with an error for each. */

@@ -12,7 +12,7 @@ export function watchWrites<Store extends object>(
   const well = () => void condition.become('ok')
   const ill = (thrown: unknown) => {
     if (thrown instanceof Fault && thrown.kind === 'storage')
-      condition.become('failed', thrown.message)
+      condition.become('failed', thrown.said)
   }
   function watched(write: (...given: unknown[]) => unknown) {
     return (...given: unknown[]) => {

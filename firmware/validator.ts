@@ -1,12 +1,14 @@
 /** Whether a value fits a schema, by the validator that Fastify brings for requests anyway. */
+
 import { Ajv, type ValidateFunction } from 'ajv'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Static, TSchema } from './schema-builder.ts'
 import { schemaProblems } from './schema-problems.ts'
 
 export interface Validator<Value> {
   fits(value: unknown): value is Value
-  /** What does not fit, in a few words; null when everything does. */
-  problemOf(value: unknown): string | null
+  /** What does not fit, in a few words; null when everything does. `root` names the value. */
+  problemOf(value: unknown, root?: string): Sentence | null
 }
 
 /** Types literally, no defaults, no unknown keys taken away: the value stays what it was. */
@@ -29,10 +31,10 @@ export function createValidator<Schema extends TSchema>(schema: Schema): Validat
 
   return {
     fits: (value): value is Static<Schema> => check(value),
-    problemOf(value) {
+    problemOf(value, root = '') {
       if (check(value)) return null
-      const [first] = schemaProblems(compiled?.errors ?? [], '')
-      return first?.startsWith('/') ? first : `it${first ?? ' does not fit'}`
+      const [first] = schemaProblems(compiled?.errors ?? [], root)
+      return first ?? say`it does not fit`
     },
   }
 }

@@ -23,8 +23,8 @@ interface Rule {
 }
 
 const HAL = /^firmware\/hal\//
-/** What everybody shares: what can go wrong, what happens, what plain text is, how a table is written. */
-const FAULT = /^firmware\/(fault|plain-text|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
+/** What everybody shares: what can go wrong, how it is said, what happens, what plain text is, how a table is written. */
+const FAULT = /^firmware\/(fault|sentence|plain-text|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG = /^firmware\/(config\/[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
 /** What a config may name, as data: each list loads none of the code that it knows of (test/unit/bank-and-protocol-lists.test.ts). */
@@ -46,13 +46,13 @@ const RULES: readonly Rule[] = [
   },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   {
-    files: /^firmware\/(fault|plain-text)\.ts$/,
+    files: /^firmware\/(fault|sentence|plain-text)\.ts$/,
     mayImport: [FAULT],
     because: 'the vocabulary depends on nothing',
   },
   {
     files: /^firmware\/events\//,
-    mayImport: [/^firmware\/(events\/[a-z-]+|schema-builder)\.ts$/],
+    mayImport: [/^firmware\/(events\/[a-z-]+|schema-builder|sentence)\.ts$/],
     because: 'what happens is data; it knows none of those that record or read it',
   },
   {
@@ -88,13 +88,18 @@ const RULES: readonly Rule[] = [
   ...DOMAINS.flatMap(domain),
   {
     files: /^firmware\/operations\//,
-    mayImport: [/^firmware\/(http|operations)\//, CONFIG, NPM],
+    mayImport: [/^firmware\/(http|operations)\//, CONFIG, FAULT, NPM],
     because: 'a table of operations is served by the HTTP frame, and read without it',
   },
   {
     files: /^firmware\/http\//,
-    mayImport: [/^firmware\/http\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
+    mayImport: [/^firmware\/(http|russian)\//, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'the HTTP frame knows neither interface',
+  },
+  {
+    files: /^firmware\/russian\//,
+    mayImport: [/^firmware\/russian\//, FAULT],
+    because: 'words are data',
   },
   {
     files: /^drivers\/display\//,

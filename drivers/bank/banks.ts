@@ -4,8 +4,10 @@
  * A name is served by its own line in the config, else by the line "*", else by the adapter of a
  * bank whose address is public. Static needs no line: it is served by the device itself.
  */
+
 import type { LookupFunction } from 'node:net'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Bank, BankProfile, BanksDriver } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
@@ -134,7 +136,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
     const bankName = canonical(profile.bankName)
     const route = bankName === null ? undefined : routeOf(bankName)
     if (bankName === null || !route)
-      throw new Fault('bad-request', `no such bank; known: ${names.join(', ')}`, undefined, {
+      throw new Fault('bad-request', say`no such bank; known: ${names.join(', ')}`, undefined, {
         part: 'bank',
       })
     return route({ ...profile, bankName })

@@ -2,9 +2,11 @@
  * The camera program as a group of processes: what is configured may be a script that starts the
  * real one. All of the group are told to stop, and none outlives the first.
  */
+
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { kill } from 'node:process'
 import type { Readable } from 'node:stream'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export interface CameraProcess {
@@ -14,7 +16,7 @@ export interface CameraProcess {
    * Resolves with the reason when the program has ended or could not be started, and its last output
    * was read. No process of its group is alive then.
    */
-  readonly ended: Promise<string>
+  readonly ended: Promise<Sentence>
   /** SIGINT to all of them, and SIGKILL when that is not enough. */
   stop(interruptMs: number): void
 }
@@ -43,7 +45,7 @@ export function startCameraProcess(
     }
   }
 
-  async function end(): Promise<string> {
+  async function end(): Promise<Sentence> {
     const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
     const how = await exit(child)
     // A program that was started by a script would keep the camera, and the next one out.
@@ -72,13 +74,14 @@ export function startCameraProcess(
 }
 
 /** Its own end: 'close' waits for everybody who inherited its output. */
-function exit(child: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
+function exit(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Sentence> {
   return new Promise((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
-      if (child.pid === undefined) resolve(`the camera program cannot be started (${error.code})`)
+      if (child.pid === undefined)
+        resolve(say`the camera program cannot be started (${error.code})`)
     })
     child.once('exit', (code, signal) =>
-      resolve(`the camera program ended with ${signal ?? `code ${code}`}`),
+      resolve(say`the camera program ended with ${signal ?? `code ${code}`}`),
     )
   })
 }

@@ -43,7 +43,7 @@ export async function openFolderCamera(
       source.push(picture)
       if (!wasConnected) journal.info('camera.found', { path })
     } catch (thrown) {
-      const why = toFault(thrown).message
+      const why = toFault(thrown).said
       if (!isClosed && source.lose(why)) journal.warn('camera.lost', { why })
     }
   }

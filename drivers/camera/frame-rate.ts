@@ -1,4 +1,5 @@
 /** How fast a camera's frames come, judged over seconds so that one late frame is no news. Pure. */
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 export interface FrameRate {
   /** When counting began; null before the first frame of a start. */
@@ -36,9 +37,12 @@ export function framesStopped(): FrameRate {
 }
 
 /** Why the camera is less than it should be; null when it is not. */
-export function slowness({ isSlow, perSecond }: FrameRate, wantedPerSecond: number): string | null {
+export function slowness(
+  { isSlow, perSecond }: FrameRate,
+  wantedPerSecond: number,
+): Sentence | null {
   if (!isSlow) return null
-  const advice = 'check the ribbon cable, and what else this machine does'
-  if (perSecond === null) return `the frames stopped and came back; ${advice}`
-  return `${Number(perSecond.toPrecision(2))} frames a second, wanted ${wantedPerSecond}; ${advice}`
+  const advice = say`check the ribbon cable, and what else this machine does`
+  if (perSecond === null) return say`the frames stopped and came back; ${advice}`
+  return say`${Number(perSecond.toPrecision(2))} frames a second, wanted ${wantedPerSecond}; ${advice}`
 }

@@ -2,20 +2,22 @@
  * The half that all cameras share: the newest frame, those who wait for the next one, and
  * whether the camera is there.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import { keepCondition, type PartState } from '#hal/part-condition.ts'
 
 export interface FrameSource extends Camera {
   /** A whole picture has arrived. `slowness`: why the camera is less than it should be. */
-  push(picture: Uint8Array, slowness?: string | null): void
+  push(picture: Uint8Array, slowness?: Sentence | null): void
   /**
    * The camera went away, or could not be started: captures fail at once until a frame arrives.
    * True when the journal should hear of it: the loss, and each new reason of it.
    */
-  lose(why: string): boolean
+  lose(why: Sentence): boolean
   close(): void
 }
 
@@ -27,7 +29,7 @@ interface Waiter {
 export function createFrameSource(
   clock: Clock,
   captureDeadlineMs: number,
-  atFirst: string | null = 'the camera has given no picture yet',
+  atFirst: Sentence | null = say`the camera has given no picture yet`,
 ): FrameSource {
   const condition = keepCondition(clock, atFirst === null ? 'ok' : 'degraded', atFirst)
   let latest: Frame | null = null
@@ -42,7 +44,7 @@ export function createFrameSource(
     for (const waiter of released) settle(waiter)
   }
 
-  function become(next: Frame | null, state: PartState, reason: string | null): boolean {
+  function become(next: Frame | null, state: PartState, reason: Sentence | null): boolean {
     const before = condition.current
     const isNews = condition.become(state, reason)
     const hasChanged = (latest === null) !== (next === null) || before !== condition.current
@@ -51,8 +53,8 @@ export function createFrameSource(
     return isNews
   }
 
-  function lose(why: string): boolean {
-    const fault = new Fault('camera-lost', `the camera is lost: ${why}`)
+  function lose(why: Sentence): boolean {
+    const fault = new Fault('camera-lost', say`the camera is lost: ${why}`)
     lost = fault
     const isNews = become(null, 'failed', why)
     release(({ reject }) => reject(fault))
@@ -97,7 +99,7 @@ export function createFrameSource(
     lose,
     close() {
       listeners.clear()
-      lose('the device is closing')
+      lose(say`the device is closing`)
     },
   }
 }

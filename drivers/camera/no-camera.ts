@@ -1,8 +1,10 @@
 /** A lane without a camera: every picture is told so, and nothing is counted as broken. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 
-const WHY = 'this lane has no camera: camera in laned.yaml'
+const WHY = say`this lane has no camera: camera in laned.yaml`
 
 export function createNoCamera(): CameraDriver {
   return {

@@ -1,4 +1,5 @@
 /** The arguments of `rpicam-vid`, and the reason of its end from what it writes to stderr. Pure. */
+import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
 
 export interface RpicamPicture {
   readonly width: number
@@ -20,24 +21,24 @@ export function rpicamArguments({ width, height, framerate }: RpicamPicture): st
 }
 
 /** Its own messages, and what a technician can do about each. */
-const KNOWN: readonly (readonly [RegExp, string])[] = [
-  [/no cameras available/i, 'no camera is attached; check the ribbon cable'],
-  [/failed to acquire camera/i, 'another program uses the camera'],
-  [/selected camera is not available/i, 'the chosen camera is not there'],
-  [/device timeout detected/i, 'the sensor stopped answering; check the ribbon cable'],
-  [/unrecognised (option|codec)/i, 'this rpicam-vid is too old or too new for laned'],
+const KNOWN: readonly (readonly [RegExp, Sentence])[] = [
+  [/no cameras available/i, say`no camera is attached; check the ribbon cable`],
+  [/failed to acquire camera/i, say`another program uses the camera`],
+  [/selected camera is not available/i, say`the chosen camera is not there`],
+  [/device timeout detected/i, say`the sensor stopped answering; check the ribbon cable`],
+  [/unrecognised (option|codec)/i, say`this rpicam-vid is too old or too new for laned`],
 ]
 const LINE_MAX = 300
 
 export interface RpicamMessages {
   hear(text: string): void
   /** Why it ended, if a line on stderr says so. */
-  readonly reason: string | null
+  readonly reason: Sentence | null
 }
 
 /** Reads stderr, in which the line that matters is one among many. */
 export function createRpicamMessages(): RpicamMessages {
-  let known: string | null = null
+  let known: Sentence | null = null
   let error: string | null = null
   let unfinished = ''
 
@@ -54,7 +55,7 @@ export function createRpicamMessages(): RpicamMessages {
       for (const line of lines) read(line.slice(0, LINE_MAX))
     },
     get reason() {
-      return known ?? error
+      return known ?? (error === null ? null : asSentence(error))
     },
   }
 }

@@ -10,7 +10,9 @@
  * A camera that is slow is not one that is lost: after each stop of the frames the next one is
  * waited for twice as long, until they come as fast as they should again.
  */
+
 import { createBackoff } from '#firmware/async/backoff.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -90,7 +92,7 @@ export function openRpicamCamera(
     }
   }
 
-  function lose(why: string): void {
+  function lose(why: Sentence): void {
     if (!source.lose(why)) return
     journal.warn('camera.lost', { why })
     isFoundTold = false
@@ -117,21 +119,21 @@ export function openRpicamCamera(
   }
 
   /** One life of the program. Resolves when the process has ended, never before. */
-  async function runOnce(): Promise<{ readonly frames: number; readonly why: string }> {
+  async function runOnce(): Promise<{ readonly frames: number; readonly why: Sentence }> {
     const program = startCameraProcess(options.command, rpicamArguments(options), clock)
     const messages = createRpicamMessages()
     const splitter = createMjpegSplitter(FRAME_BYTES_MAX)
     let frames = 0
-    let stalled: string | null = null
+    let stalled: Sentence | null = null
     rate = { ...rate, fromMs: null }
 
     /** The program's own message is what a technician can act on. */
-    const withReason = (what: string) =>
-      messages.reason === null ? what : `${what}: ${messages.reason}`
+    const withReason = (what: Sentence) =>
+      messages.reason === null ? what : say`${what}: ${messages.reason}`
 
     function watch(forMs: number): Disposable {
       return clock.after(forMs, () => {
-        stalled = `no frame for ${forMs} ms`
+        stalled = say`no frame for ${forMs} ms`
         if (frames > 0) {
           frameMs = Math.min(frameMs * 2, timings.frameMsMax)
           rate = framesStopped()

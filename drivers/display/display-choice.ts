@@ -1,5 +1,7 @@
 /** What a person says of which device the lane's display is: the same words over HTTP, in lanectl and on the page. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { type AdapterPort, type KeptAdapter, keptOf } from '../link/usb-adapter-choice.ts'
 
 export type ChosenDevice =
@@ -20,6 +22,6 @@ export function deviceOfWords(words: string, ports: readonly AdapterPort[]): Cho
   const names = usb.map(({ port }) => port).join(', ') || 'none'
   throw new Fault(
     'bad-request',
-    `${words} is no USB serial adapter; plugged in: ${names}; or a Bluetooth address as 01:23:45:67:89:AB, or auto`,
+    say`${words} is no USB serial adapter; plugged in: ${names}; or a Bluetooth address as 01:23:45:67:89:AB, or auto`,
   )
 }

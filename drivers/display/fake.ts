@@ -1,6 +1,8 @@
 /** A display in memory: the laptop's one, and the tests'. Breaks on request. */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type DeviceConnection, type DisplayDriver, type Screen } from '#hal/display.ts'
 import type { DisplayLevers } from '#hal/fake-controls.ts'
@@ -8,7 +10,7 @@ import { keepCondition } from '#hal/part-condition.ts'
 
 export interface FakeDisplay extends DisplayDriver, DisplayLevers {}
 
-const UNPLUGGED = 'the display is unplugged'
+const UNPLUGGED = say`the display is unplugged`
 const CAPABILITIES = { ack: 'strong', qr: 'native', maxQrBytes: 1024, basket: 'all' } as const
 
 export function openFakeDisplay(clock: Clock): FakeDisplay {
@@ -43,7 +45,10 @@ export function openFakeDisplay(clock: Clock): FakeDisplay {
     },
     async show(screen) {
       if (screen.kind === 'qr' && Buffer.byteLength(screen.payload) > CAPABILITIES.maxQrBytes)
-        throw new Fault('bad-request', `the display holds ${CAPABILITIES.maxQrBytes} bytes of QR`)
+        throw new Fault(
+          'bad-request',
+          say`the display holds ${CAPABILITIES.maxQrBytes} bytes of QR`,
+        )
       desired = screen
       if (!isConnected) throw new Fault('unreachable', UNPLUGGED)
       become(() => {
@@ -70,7 +75,7 @@ export function openFakeDisplay(clock: Clock): FakeDisplay {
     async [Symbol.asyncDispose]() {
       become(() => {
         isConnected = false
-        condition.become('failed', 'the display driver is closed')
+        condition.become('failed', say`the display driver is closed`)
         glass = BLANK
         desired = BLANK
       })

@@ -1,6 +1,8 @@
 /** The display of laned.yaml: its protocols, its language, and how its links are opened. */
+
 import type { TerminalConfig } from '#firmware/config/display.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -120,7 +122,7 @@ function notInReach(name: string, { address }: BluetoothDevice, fault: Fault): F
   if (fault.kind !== 'unreachable') return fault
   return unreachable(
     'ble',
-    `${fault.message}. ${name} is the device ${address}; if that was replaced: lanectl display choose ADDRESS, or auto`,
+    say`${fault.message}. ${name} is the device ${address}; if that was replaced: lanectl display choose ADDRESS, or auto`,
     fault,
   )
 }

@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import type { TerminalConfig } from '#firmware/config/display.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { joined } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import type { JournalDriver } from '#hal/journal.ts'
@@ -113,7 +114,7 @@ function configOf(section: object): TerminalConfig {
   const text = stringify({ display: section })
   const { config, problems } = checkConfig({ name: 'display', text, environment: {} })
   if (config?.display.driver === 'terminal') return config.display
-  throw new Fault('bad-request', problems.join('\n'))
+  throw new Fault('bad-request', joined(problems, '\n'))
 }
 
 async function connected(display: DisplayDriver, clock: Clock): Promise<void> {
@@ -125,7 +126,7 @@ async function connected(display: DisplayDriver, clock: Clock): Promise<void> {
       /no such port|permission|another program|not a serial|looks like|is chosen/.test(
         fault.message,
       )
-    if (isSettled || clock.monotonicMs() > endMs) throw new Fault('unreachable', fault.message)
+    if (isSettled || clock.monotonicMs() > endMs) throw new Fault('unreachable', fault.said)
     await pause(clock, 200)
   }
 }

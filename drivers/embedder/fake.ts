@@ -4,7 +4,9 @@
  * Deterministic and honest about what it is: equal pictures give equal vectors, similar pictures
  * similar ones, and nothing was learned. For laptops and tests; a lane needs a model.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { EmbedderCheck, EmbedderDriver, Model } from '#hal/embedder.ts'
 import { createModelQueue } from './model-queue.ts'
 
@@ -32,10 +34,10 @@ export interface FakeEmbedder extends EmbedderDriver {
   checksAs(found: EmbedderCheck | null): void
 }
 
-const WHY: Readonly<Record<EmbedderAccident | 'closed', string>> = {
-  'model-missing': 'the model is missing',
-  'worker-dies': 'the model died with this picture',
-  closed: 'the device is closing',
+const WHY: Readonly<Record<EmbedderAccident | 'closed', Sentence>> = {
+  'model-missing': say`the model is missing`,
+  'worker-dies': say`the model died with this picture`,
+  closed: say`the device is closing`,
 }
 
 export function openFakeEmbedder(model: Partial<Pick<Model, 'id' | 'name'>> = {}): FakeEmbedder {
@@ -57,7 +59,7 @@ export function openFakeEmbedder(model: Partial<Pick<Model, 'id' | 'name'>> = {}
     async embed(rgb, signal) {
       signal?.throwIfAborted()
       if (rgb.length !== SIDE * SIDE * 3)
-        throw new Fault('bad-request', `the model takes ${SIDE} × ${SIDE} RGB`)
+        throw new Fault('bad-request', say`the model takes ${SIDE} × ${SIDE} RGB`)
       return queue.run(() => embedNow(rgb), signal)
     },
     async check(signal) {

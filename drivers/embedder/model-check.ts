@@ -1,6 +1,8 @@
 /** Whether the files of a model are there, without loading any of them. */
+
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
+import { say } from '#firmware/sentence.ts'
 import { MODELS, modelFault, readManifest } from './model-manifest.ts'
 import type { TfliteOptions } from './tflite.ts'
 import { installedLibrary } from './tflite-library-path.ts'
@@ -13,6 +15,6 @@ export async function checkModel(options: TfliteOptions): Promise<void> {
     try {
       accessSync(path, constants.R_OK)
     } catch (cause) {
-      throw modelFault(`cannot read ${path}: this lane would recognise nothing`, cause)
+      throw modelFault(say`cannot read ${path}: this lane would recognise nothing`, cause)
     }
 }

@@ -3,12 +3,14 @@
  *
  * A model is a slot: any .tflite with one image input and one vector output, and its entry here.
  */
+
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Fault } from '#firmware/fault.ts'
 import { type Static, Type } from '#firmware/schema-builder.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { Model, Variation, VariationRows } from '#hal/embedder.ts'
 
@@ -63,7 +65,7 @@ export async function readManifest(folder: string, name?: string): Promise<Manif
   const manifest = await parse(folder)
   const wanted = name ?? manifest.default
   const entry = manifest.models.find((model) => model.name === wanted)
-  if (!entry) throw modelFault(`the manifest has no model ${wanted}`)
+  if (!entry) throw modelFault(say`the manifest has no model ${wanted}`)
   return entry
 }
 
@@ -74,7 +76,7 @@ export async function modelNamed(folder: string, modelId: string): Promise<strin
 }
 
 /** What of a manifest's value is wrong, in a few words; null when nothing is. */
-export function manifestProblem(value: unknown): string | null {
+export function manifestProblem(value: unknown): Sentence | null {
   return validator.problemOf(value)
 }
 
@@ -83,12 +85,12 @@ async function parse(folder: string): Promise<Static<typeof Manifest>> {
   try {
     value = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
   } catch (cause) {
-    throw modelFault('the manifest of the models cannot be read', cause)
+    throw modelFault(say`the manifest of the models cannot be read`, cause)
   }
   // The release's own is signed, and a test has checked it: compiling the check is a twentieth of a start.
   const problem = folder === MODELS ? null : manifestProblem(value)
   if (problem === null) return value as Static<typeof Manifest>
-  throw modelFault(`the manifest of the models: ${problem}`)
+  throw modelFault(say`the manifest of the models: ${problem}`)
 }
 
 /** The identity holds all that a vector depends on. */
@@ -134,6 +136,6 @@ function rowsOf({ worth, scales, rows }: Static<typeof Rows>): VariationRows {
   }
 }
 
-export function modelFault(message: string, cause?: unknown): Fault {
+export function modelFault(message: Sentence, cause?: unknown): Fault {
   return new Fault('unreachable', message, cause, { part: 'model' })
 }

@@ -13,7 +13,7 @@ export function createNoEmbedder(why: Fault): EmbedderDriver {
       preprocessing: 'stretch-1',
       dimension: 1,
     },
-    condition: { state: 'failed', reason: why.message, sinceMs: 0 },
+    condition: { state: 'failed', reason: why.said, sinceMs: 0 },
     embed: () => Promise.reject(why),
     check: () => Promise.reject(why),
     async [Symbol.asyncDispose]() {},

@@ -5,9 +5,11 @@
  * died is tried once more in a new one; the second time the picture is given up. A model or a
  * library that is missing or wrong is a Fault of each call, never of the whole device.
  */
+
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { EmbedderCheck, EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -88,8 +90,8 @@ export async function openTfliteEmbedder(
       return started
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause)
-      const fault = modelFault(`the model ${model.name} cannot be used: ${why}`, cause)
-      condition.become('failed', fault.message)
+      const fault = modelFault(say`the model ${model.name} cannot be used: ${why}`, cause)
+      condition.become('failed', fault.said)
       refusal = { fault, untilMs: clock.monotonicMs() + REFUSAL_HOLDS_MS }
       journal.error('model.refused', { model: model.name, why })
       throw fault
@@ -98,7 +100,7 @@ export async function openTfliteEmbedder(
 
   async function embedNow(rgb: Uint8Array): Promise<Float32Array> {
     for (let tries = 1; ; tries += 1) {
-      if (isClosed) throw modelFault('the device is closing')
+      if (isClosed) throw modelFault(say`the device is closing`)
       if (!worker?.isAlive) worker = await start()
       const running = worker
       try {
@@ -106,17 +108,20 @@ export async function openTfliteEmbedder(
         condition.become('ok')
         return vector
       } catch (cause) {
-        if (running.isAlive) throw modelFault('the model cannot embed this picture', cause)
+        if (running.isAlive) throw modelFault(say`the model cannot embed this picture`, cause)
         const why = cause instanceof Error ? cause.message : String(cause)
-        condition.become('degraded', `the model died with a picture and is started again: ${why}`)
+        condition.become(
+          'degraded',
+          say`the model died with a picture and is started again: ${why}`,
+        )
         journal.error('model.crashed', { model: model.name, why })
-        if (tries === TRIES) throw modelFault('the model died with this picture', cause)
+        if (tries === TRIES) throw modelFault(say`the model died with this picture`, cause)
       }
     }
   }
 
   async function checkNow(known: Known, signal?: AbortSignal): Promise<EmbedderCheck> {
-    if (isClosed) throw modelFault('the device is closing')
+    if (isClosed) throw modelFault(say`the device is closing`)
     const isForThisAlone = !worker?.isAlive
     if (!worker?.isAlive) worker = await start()
     const [running, picturesBefore] = [worker, pictures]
@@ -131,7 +136,7 @@ export async function openTfliteEmbedder(
       }
     } catch (cause) {
       signal?.throwIfAborted()
-      throw modelFault('the model did not take the known picture', cause)
+      throw modelFault(say`the model did not take the known picture`, cause)
     } finally {
       if (isForThisAlone && pictures === picturesBefore) await running[Symbol.asyncDispose]()
     }
@@ -148,7 +153,7 @@ export async function openTfliteEmbedder(
     async embed(rgb, signal) {
       signal?.throwIfAborted()
       if (rgb.length !== pixelBytes)
-        throw new Fault('bad-request', `the model takes ${model.width} × ${model.height} RGB`)
+        throw new Fault('bad-request', say`the model takes ${model.width} × ${model.height} RGB`)
       pictures += 1
       return queue.run(() => embedNow(rgb), signal)
     },

@@ -8,11 +8,13 @@
  *   answers/hotspot:       name, password, address; there while the network is open
  *   answers/join:          name, then waiting | joined | failed, then why
  */
+
 import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { say } from '#firmware/sentence.ts'
 
 export interface BoardNetworkOptions {
   /** Where a request is put; null: nobody would carry it out. */
@@ -67,7 +69,7 @@ export function createBoardNetwork(options: BoardNetworkOptions) {
       }
       renameSync(`${path}.new`, path)
     } catch (cause) {
-      throw new Fault('storage', `cannot write ${path}: ${(cause as Error).message}`, cause)
+      throw new Fault('storage', say`cannot write ${path}: ${(cause as Error).message}`, cause)
     }
   }
 

@@ -3,6 +3,7 @@
  * On a flashed device /etc belongs to root: there the draft is put into the service's own folder, and
  * root takes it (systemd/laned-config.sh), which checks it once more and believes nothing else of it.
  */
+
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
@@ -11,6 +12,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 
 export interface ConfigFileOptions {
   readonly path: string
@@ -29,7 +31,7 @@ const ANSWER_CHARACTERS = 2_000
 const DEADLINE_MS = 120_000
 /** Each may take as long as that. */
 const WAITING_MAX = 3
-const BUSY = 'the config is being written by others: ask again in a minute'
+const BUSY = say`the config is being written by others: ask again in a minute`
 const run = promisify(execFile)
 
 export function createConfigFile(options: ConfigFileOptions) {
@@ -44,7 +46,7 @@ export function createConfigFile(options: ConfigFileOptions) {
       const text = await readFile(path, 'utf8')
       return { text, revision: createHash('sha256').update(text).digest('hex').slice(0, 16) }
     } catch (cause) {
-      throw new Fault('storage', `cannot read ${path} (${codeOf(cause)})`, cause)
+      throw new Fault('storage', say`cannot read ${path} (${codeOf(cause)})`, cause)
     }
   }
 
@@ -62,7 +64,7 @@ export function createConfigFile(options: ConfigFileOptions) {
       await syncing(dirname(path), 'r')
     } catch (cause) {
       for (const half of [next, `${before}.new`]) await rm(half, { force: true }).catch(() => {})
-      throw new Fault('storage', `cannot write ${path} (${codeOf(cause)})`, cause)
+      throw new Fault('storage', say`cannot write ${path} (${codeOf(cause)})`, cause)
     }
   }
 
@@ -78,14 +80,14 @@ export function createConfigFile(options: ConfigFileOptions) {
       const said = stderr.trim().slice(0, ANSWER_CHARACTERS)
       throw new Fault(
         'refused',
-        `root did not take the config: ${said || codeOf(cause)}; see journalctl -u ${UNIT}`,
+        say`root did not take the config: ${said || codeOf(cause)}; see journalctl -u ${UNIT}`,
         cause,
       )
     } finally {
       await rm(request, { force: true }).catch(() => {})
     }
     if ((await read()).text !== text)
-      throw new Fault('refused', `root did not take the config: see journalctl -u ${UNIT}`)
+      throw new Fault('refused', say`root did not take the config: see journalctl -u ${UNIT}`)
   }
 
   return {
@@ -95,12 +97,12 @@ export function createConfigFile(options: ConfigFileOptions) {
     async previous() {
       return readFile(before, 'utf8').catch((cause: NodeJS.ErrnoException) => {
         if (cause.code === 'ENOENT') return null
-        throw new Fault('storage', `cannot read ${before} (${codeOf(cause)})`, cause)
+        throw new Fault('storage', say`cannot read ${before} (${codeOf(cause)})`, cause)
       })
     },
     get whyNotWritable() {
       if (isOurs() || runtimeFolder !== null) return null
-      return `laned may not write ${path}: make it and its folder writable for this user, or write it by hand`
+      return say`laned may not write ${path}: make it and its folder writable for this user, or write it by hand`
     },
     replace: (text: string) =>
       isOurs() || runtimeFolder === null ? replaceHere(text) : replaceByRoot(runtimeFolder, text),

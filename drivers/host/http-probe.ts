@@ -1,7 +1,9 @@
 /** Whether an HTTP address answers at all: what a watchdog asks before it says that all is well. */
+
 import { get } from 'node:http'
 import { get as getSecurely } from 'node:https'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 
 const DEADLINE_MS = 5_000
 
@@ -17,6 +19,6 @@ export function answers(url: string): Promise<void> {
       response.resume()
       resolve()
     })
-    request.on('error', (cause) => reject(new Fault('unreachable', `${url} is silent`, cause)))
+    request.on('error', (cause) => reject(new Fault('unreachable', say`${url} is silent`, cause)))
   })
 }

@@ -1,10 +1,12 @@
 /** What the updater's notes say of this lane's releases: which is on trial, which was taken back. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 export interface InstalledReleases {
   readonly state: 'ok' | 'degraded' | 'absent'
-  readonly reason: string | null
+  readonly reason: Sentence | null
   /** The release that is being tried. */
   readonly onTrial: string | null
   /** A newer one than what runs that was tried and taken back. */
@@ -18,23 +20,27 @@ const NEITHER = { onTrial: null, takenBack: null, probation: null }
 /** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
 export function readInstalledReleases(folder: string | null, running: string): InstalledReleases {
   if (folder === null)
-    return { ...NEITHER, state: 'absent', reason: 'no updater looks after this laned' }
+    return { ...NEITHER, state: 'absent', reason: say`no updater looks after this laned` }
   try {
     const onTrial = note(folder, 'try')
-    if (onTrial) return { ...NEITHER, state: 'ok', reason: `${onTrial} is on trial`, onTrial }
+    if (onTrial) return { ...NEITHER, state: 'ok', reason: say`${onTrial} is on trial`, onTrial }
     const probation = probationOf(folder) === running ? running : null
-    const isOn = probation === null ? null : `${probation} is in probation`
+    const isOn = probation === null ? null : say`${probation} is in probation`
     const bad = note(folder, 'bad').split('\n').at(-1) ?? ''
     if (!bad || !isNewer(bad, running)) return { ...NEITHER, state: 'ok', reason: isOn, probation }
     const why = verdictOf(folder, bad)
     const reason =
       why === null
-        ? `${bad} was tried and taken back; why: journalctl -u laned-update.service`
-        : `${bad} was tried and taken back: ${why}`
+        ? say`${bad} was tried and taken back; why: journalctl -u laned-update.service`
+        : say`${bad} was tried and taken back: ${why}`
     return { ...NEITHER, state: 'degraded', reason, takenBack: bad, probation }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return { ...NEITHER, state: 'degraded', reason: `the updater's notes cannot be read (${code})` }
+    return {
+      ...NEITHER,
+      state: 'degraded',
+      reason: say`the updater's notes cannot be read (${code})`,
+    }
   }
 }
 

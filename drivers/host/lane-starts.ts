@@ -2,12 +2,14 @@
  * Whether this lane starts again and again, whatever the cause: a crash, the watchdog, a full card, a
  * power that comes and goes. By the starts and unclean ends that scripts/ota/select.sh notes.
  */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 export interface LaneStarts {
   readonly state: 'ok' | 'degraded' | 'absent'
-  readonly reason: string | null
+  readonly reason: Sentence | null
 }
 
 /** An update is two starts, a repair with a restart or two is no loop. */
@@ -17,7 +19,7 @@ const HOUR_SECONDS = 3_600
 
 /** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
 export function readLaneStarts(folder: string | null, nowMs: number): LaneStarts {
-  if (folder === null) return { state: 'absent', reason: 'no updater looks after this laned' }
+  if (folder === null) return { state: 'absent', reason: say`no updater looks after this laned` }
   // Before or after: a clock that was set in between makes none of them less recent.
   const isRecent = (line: string) =>
     Math.abs(nowMs / 1_000 - Number(line.split(' ', 1)[0])) < HOUR_SECONDS
@@ -26,10 +28,11 @@ export function readLaneStarts(folder: string | null, nowMs: number): LaneStarts
   const ends = lines.filter((line) => line.split(' ')[1] === 'end')
   if (starts <= STARTS_MAX && ends.length <= ENDS_MAX) return { state: 'ok', reason: null }
   const last = ends.at(-1)?.split(' ').slice(3).join(' ')
-  const why = last === undefined ? 'nothing failed: is it the power?' : `it ended last with ${last}`
+  const why =
+    last === undefined ? say`nothing failed: is it the power?` : say`it ended last with ${last}`
   return {
     state: 'degraded',
-    reason: `this lane restarts again and again, ${starts} times within an hour; ${why}; see journalctl -u laned`,
+    reason: say`this lane restarts again and again, ${starts} times within an hour; ${why}; see journalctl -u laned`,
   }
 }
 

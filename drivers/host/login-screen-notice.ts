@@ -3,10 +3,12 @@
  * systemd gives the service, which agetty prints (systemd/laned-console.path). For who stands there alone:
  * nobody but root reads the file.
  */
+
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeQR } from 'qr'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 
 export interface Notice {
   /** What leads there when it is scanned, and when it is typed. */
@@ -29,7 +31,7 @@ export function createConsoleNotice(folder: string | null) {
         if (notice) renameSync(`${path}.new`, path)
         else rmSync(path, { force: true })
       } catch (cause) {
-        throw new Fault('storage', `cannot write ${path}: ${(cause as Error).message}`, cause)
+        throw new Fault('storage', say`cannot write ${path}: ${(cause as Error).message}`, cause)
       }
     },
   }

@@ -1,7 +1,9 @@
 /** A file that says: this lane is set up. Root's helpers look at it too (systemd/laned-network.sh). */
+
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 
 export const SET_UP_MARK = 'set-up'
 
@@ -23,7 +25,7 @@ export function createSetUpMark(dataFolder: string) {
           closeSync(file)
         }
       } catch (cause) {
-        throw new Fault('storage', `cannot write ${path}: ${(cause as Error).message}`, cause)
+        throw new Fault('storage', say`cannot write ${path}: ${(cause as Error).message}`, cause)
       }
     },
   }

@@ -2,11 +2,13 @@
  * The machine under systemd: timedatectl and systemctl, which ask polkit whether the service's
  * user may. Programs are started with argument arrays, never through a shell.
  */
+
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { promisify } from 'node:util'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Host } from '#hal/host.ts'
 
 const BOARD = '/sys/firmware/devicetree/base/model'
@@ -26,7 +28,7 @@ export function createSystemdHost({ path, boardFile = BOARD }: SystemdOptions = 
     try {
       return (await run(program, [...args], { timeout: DEADLINE_MS, ...environment })).stdout.trim()
     } catch (cause) {
-      throw new Fault('refused', `${program} refused or is missing`, cause)
+      throw new Fault('refused', say`${program} refused or is missing`, cause)
     }
   }
 

@@ -2,11 +2,13 @@
  * The updater of this device (scripts/ota), which stands alone: asked through systemd, as its timer
  * does, and known by the notes it keeps. Nothing of it runs in this process.
  */
+
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { UpdateRun, UpdateVerb } from '#hal/update-run.ts'
 import { probationOf } from './installed-releases.ts'
 
@@ -17,8 +19,7 @@ export interface UpdaterOptions {
   readonly searchPath?: string | undefined
 }
 
-const NONE =
-  'no updater looks after this laned: it is there on a device that install.sh or flash.sh made'
+const NONE = say`no updater looks after this laned: it is there on a device that install.sh or flash.sh made`
 const DEADLINE_MS = 10_000
 const ask = promisify(execFile)
 
@@ -30,7 +31,7 @@ export function createUpdater({ notes, searchPath }: UpdaterOptions) {
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException
       if (code === 'ENOENT') return null
-      throw new Fault('storage', `the updater's notes cannot be read (${code})`, cause)
+      throw new Fault('storage', say`the updater's notes cannot be read (${code})`, cause)
     }
   }
 
@@ -69,7 +70,7 @@ export function createUpdater({ notes, searchPath }: UpdaterOptions) {
       } catch (cause) {
         throw new Fault(
           'refused',
-          `systemd does not start the updater: on the device, sudo lanectl update ${verb === 'run' ? 'install' : verb}`,
+          say`systemd does not start the updater: on the device, sudo lanectl update ${verb === 'run' ? 'install' : verb}`,
           cause,
         )
       }

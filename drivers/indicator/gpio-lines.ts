@@ -4,7 +4,9 @@
  * Numbers of chips changed between kernels and boards; labels did not. The first chip with one
  * of the labels is taken.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Kernel } from './gpio-calls.ts'
 import {
   CHIP_INFO_BYTES,
@@ -69,7 +71,7 @@ function openLines(kernel: Kernel, labels: readonly string[], wanted: LineReques
     return grantedFd(request)
   } catch (cause) {
     const names = wanted.offsets.join(', ')
-    throw new Fault('unreachable', `GPIO ${names}: ${(cause as Error).message}`, cause)
+    throw new Fault('unreachable', say`GPIO ${names}: ${(cause as Error).message}`, cause)
   } finally {
     // The lines have a handle of their own.
     kernel.close(chip)
@@ -89,7 +91,7 @@ function openChip(kernel: Kernel, labels: readonly string[]): number {
   }
   throw new Fault(
     'unreachable',
-    `no GPIO chip ${labels.join(' or ')}; there is: ${seen.join(', ') || 'none'}`,
+    say`no GPIO chip ${labels.join(' or ')}; there is: ${seen.join(', ') || 'none'}`,
   )
 }
 

@@ -4,8 +4,10 @@
  * The button's line is read forty times a second: nobody presses a button for a shorter time, and
  * waiting for an edge would block one of the four threads with which Node reads files.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { ButtonPress, IndicatorDriver } from '#hal/indicator.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -46,7 +48,7 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
   const isWired = LINES.some((name) => options[name] !== null)
   const condition = isWired
     ? keepCondition(clock)
-    : keepCondition(clock, 'absent', 'no line is wired: indicator in laned.yaml')
+    : keepCondition(clock, 'absent', say`no line is wired: indicator in laned.yaml`)
   /** Each line by itself: a button that can be read says nothing of the lamp. */
   const failing = new Set<LineName>()
 
@@ -56,7 +58,7 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
       if (failing.delete(name) && failing.size === 0) condition.become('ok')
       return result
     } catch (thrown) {
-      const { message: because }: Fault = toFault(thrown)
+      const { said: because }: Fault = toFault(thrown)
       failing.add(name)
       if (condition.become('failed', because)) journal.warn('indicator.failed', { because })
       return null

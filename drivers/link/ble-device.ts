@@ -1,6 +1,8 @@
 /** Which adapter and which device of the Bluetooth service an address or a name means. */
+
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type Bluez, booleanVariant, stringVariant } from './bluez.ts'
 import { unreachable } from './link.ts'
@@ -14,7 +16,7 @@ const DISCOVERY_LIMIT_MS = 8_000
 export async function readyAdapter(bluez: Bluez, adapter: string): Promise<void> {
   const path = `/org/bluez/${adapter}`
   const properties = bluez.objects.get(path)?.get(ADAPTER)
-  if (!properties) throw unreachable('ble', `there is no Bluetooth adapter ${adapter}`)
+  if (!properties) throw unreachable('ble', say`there is no Bluetooth adapter ${adapter}`)
   if (properties['Powered'] === true) return
   await bluez.call({
     path,
@@ -63,7 +65,7 @@ export async function findBleDevice(bluez: Bluez, target: BleTarget): Promise<st
     }
     using _changes = bluez.onChange(look)
     look()
-    const late = () => unreachable('ble', `${target.address ?? target.name}: not in reach`)
+    const late = () => unreachable('ble', say`${target.address ?? target.name}: not in reach`)
     const heard = withinMs(target.clock, DISCOVERY_LIMIT_MS, null, () => promise, late)
     return await heard.catch((thrown) => {
       const [only, ...others] = target.address === null ? lookUp(bluez, target) : []
@@ -86,7 +88,7 @@ function severalOfName(name: string | null, matches: readonly BleMatch[]): Fault
   const addresses = matches.map(({ address }) => address).join(', ')
   return unreachable(
     'ble',
-    `${matches.length} Bluetooth devices are called ${name} (${addresses}) and none is chosen: lanectl display scan, then lanectl display choose ADDRESS`,
+    say`${matches.length} Bluetooth devices are called ${name} (${addresses}) and none is chosen: lanectl display scan, then lanectl display choose ADDRESS`,
   )
 }
 

@@ -4,10 +4,12 @@
  * The only file of the device that knows dbus-native. Each attempt to connect opens a bus of its
  * own: after the service restarted, no object from before is valid.
  */
+
 import dbus, { type Message } from 'dbus-native'
 import { unlessAborted, withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { unreachable } from './link.ts'
 
@@ -51,7 +53,7 @@ const MATCHES = [
 ]
 
 export async function openBluez({ clock, bus: address, signal }: BluezOptions): Promise<Bluez> {
-  if (signal?.aborted) throw unreachable('ble', 'given up by this side')
+  if (signal?.aborted) throw unreachable('ble', say`given up by this side`)
   const bus = dbus.createClient({
     busAddress: address ?? process.env['DBUS_SYSTEM_BUS_ADDRESS'] ?? SYSTEM_BUS,
     // Its own greeting throws where nobody can catch when the bus refuses it: ours is the first call.
@@ -64,18 +66,18 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
   void gone.then((fault) => losing.abort(fault))
 
   bus.connection.on('error', (cause) => go(busFault(cause)))
-  bus.connection.on('close', () => go(unreachable('ble', 'the system bus went away')))
+  bus.connection.on('close', () => go(unreachable('ble', say`the system bus went away`)))
   bus.connection.on('message', (message) => {
     if (message.type === dbus.messageType.signal) hear(message)
   })
-  const abort = () => go(unreachable('ble', 'given up by this side'))
+  const abort = () => go(unreachable('ble', say`given up by this side`))
   signal?.addEventListener('abort', abort, { once: true })
 
   function hear({ member, path = '', body = [] }: Message): void {
     // Of what type the second value is follows from the member.
     const [name, value] = body as [string, never]
     if (member === 'NameOwnerChanged' && name === SERVICE) {
-      if (value !== '') go(unreachable('ble', 'the Bluetooth service stopped or restarted'))
+      if (value !== '') go(unreachable('ble', say`the Bluetooth service stopped or restarted`))
     } else if (member === 'InterfacesAdded') add(name, value)
     else if (member === 'InterfacesRemoved') remove(name, value)
     else if (member === 'PropertiesChanged') change(path, name, value)
@@ -101,7 +103,8 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
 
   async function send(destination: string, call: BluezCall): Promise<unknown> {
     const { limitMs = CALL_LIMIT_MS, body = [], signature = '' } = call
-    const late = () => unreachable('ble', `the Bluetooth service does not answer to ${call.member}`)
+    const late = () =>
+      unreachable('ble', say`the Bluetooth service does not answer to ${call.member}`)
     const message = {
       destination,
       path: call.path,
@@ -122,7 +125,7 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
   }
 
   async function close(): Promise<void> {
-    go(unreachable('ble', 'closed by this side'))
+    go(unreachable('ble', say`closed by this side`))
     signal?.removeEventListener('abort', abort)
     listeners.clear()
     // Not its own close(), which waits for the other side.
@@ -157,11 +160,11 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
   }
 }
 
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/ServiceUnknown|NameHasNoOwner|NoReply/, 'the Bluetooth service is not running'],
-  [/AccessDenied|NotPermitted|NotAuthorized/, 'permission denied by the Bluetooth service'],
-  [/NotReady/, 'the Bluetooth adapter is switched off'],
-  [/UnknownObject|DoesNotExist/, 'the Bluetooth device or adapter is not there any more'],
+const REASONS: readonly (readonly [RegExp, Sentence])[] = [
+  [/ServiceUnknown|NameHasNoOwner|NoReply/, say`the Bluetooth service is not running`],
+  [/AccessDenied|NotPermitted|NotAuthorized/, say`permission denied by the Bluetooth service`],
+  [/NotReady/, say`the Bluetooth adapter is switched off`],
+  [/UnknownObject|DoesNotExist/, say`the Bluetooth device or adapter is not there any more`],
 ]
 
 function busFault(cause: unknown): Fault {
@@ -169,9 +172,9 @@ function busFault(cause: unknown): Fault {
   const reason = REASONS.find(([pattern]) => pattern.test(dbusName))?.[1]
   if (reason) return unreachable('ble', reason, cause)
   if (code === 'ENOENT' || code === 'ECONNREFUSED')
-    return unreachable('ble', 'there is no system bus', cause)
-  if (code === 'EACCES') return unreachable('ble', 'permission denied by the system bus', cause)
-  return unreachable('ble', `Bluetooth: ${message || dbusName || 'unknown trouble'}`, cause)
+    return unreachable('ble', say`there is no system bus`, cause)
+  if (code === 'EACCES') return unreachable('ble', say`permission denied by the system bus`, cause)
+  return unreachable('ble', say`Bluetooth: ${message || dbusName || say`unknown trouble`}`, cause)
 }
 
 export function stringVariant(value: string): unknown {

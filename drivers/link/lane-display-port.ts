@@ -5,8 +5,10 @@
  * scale that is plugged in later never takes its place; a display that cannot answer has its
  * adapter kept when it is the only one. `lanectl display choose` writes the same memory.
  */
+
 import { realpath } from 'node:fs/promises'
 import { toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import { unreachable } from './link.ts'
@@ -45,7 +47,7 @@ export function createLaneDisplayPort(options: LaneDisplayPortOptions): LaneDisp
       const [ports, memory, linked] = await Promise.all([listPorts(), openMemory(), linkOf()])
       const choice = chooseAdapter({ ports, kept: memory.value.kept ?? null, linked })
       candidate = null
-      if (choice.port === null) throw unreachable('serial', `${LANE_DISPLAY}: ${choice.because}`)
+      if (choice.port === null) throw unreachable('serial', say`${LANE_DISPLAY}: ${choice.because}`)
       const adapter = keptOf(choice.port)
       const isOnly = ports.filter(({ place }) => place !== null).length === 1
       if (adapter && choice.reason !== 'kept') candidate = { adapter, isOnly }

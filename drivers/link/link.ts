@@ -4,9 +4,11 @@
  * A Link is never opened again: after it closed a new one is made, so that bytes written to the old
  * connection cannot reach the device of the new one.
  */
+
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, type FaultPart } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 
 export interface Link extends AsyncDisposable {
   /** Where it leads, for the journal: `serial /dev/lane-display`, `ble D9:24:...`. */
@@ -74,6 +76,6 @@ export function createLinkEnds(): LinkEnds {
   }
 }
 
-export function unreachable(part: FaultPart, message: string, cause?: unknown): Fault {
+export function unreachable(part: FaultPart, message: Sentence, cause?: unknown): Fault {
   return new Fault('unreachable', message, cause, { part })
 }

@@ -4,8 +4,10 @@
  * The path comes from whoever may change the settings, so it is followed to its end and only a
  * terminal device of a serial kind is opened: not a disk, not a console, not a file.
  */
+
 import { realpath } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { unreachable } from './link.ts'
 
 // USB adapters, CDC modems, native UARTs of the Pi generations, BLE serial, and pseudo terminals.
@@ -24,15 +26,15 @@ export async function resolveSerialPath(path: string): Promise<SerialPath> {
       part: 'serial',
     })
   const device = await realpath(path).catch((cause: NodeJS.ErrnoException) => {
-    throw unreachable('serial', `${path}: ${reason(cause.code)}`, cause)
+    throw unreachable('serial', say`${path}: ${reason(cause.code)}`, cause)
   })
   if (!SERIAL.test(device))
-    throw new Fault('bad-request', `${path} is not a serial port`, undefined, { part: 'serial' })
+    throw new Fault('bad-request', say`${path} is not a serial port`, undefined, { part: 'serial' })
   return { device, hangsUp: !BARE_UART.test(device) }
 }
 
-function reason(code: string | undefined): string {
-  if (code === 'ENOENT') return 'no such port; is the cable in?'
-  if (code === 'EACCES') return 'permission denied'
-  return `cannot be opened (${code})`
+function reason(code: string | undefined): Sentence {
+  if (code === 'ENOENT') return say`no such port; is the cable in?`
+  if (code === 'EACCES') return say`permission denied`
+  return say`cannot be opened (${code})`
 }

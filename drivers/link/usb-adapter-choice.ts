@@ -5,6 +5,7 @@
  * socket. While none is kept: the one a link of the system names, or the only one there is. Never
  * a guess: bytes for a display may set up a scale or a scanner.
  */
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 /** What is known of a serial port; null on those of the board. */
 export interface AdapterPort {
@@ -26,7 +27,7 @@ export interface KeptAdapter {
 
 export type AdapterChoice =
   | { readonly port: AdapterPort; readonly reason: 'kept' | 'linked' | 'only' }
-  | { readonly port: null; readonly because: string }
+  | { readonly port: null; readonly because: Sentence }
 
 export interface AdapterQuestion {
   readonly ports: readonly AdapterPort[]
@@ -46,12 +47,12 @@ export function chooseAdapter({ ports, kept, linked }: AdapterQuestion): Adapter
   const named = ports.find(({ port }) => port === linked)
   if (named) return { port: named, reason: 'linked' }
   const [only, ...others] = usb
-  if (!only) return { port: null, because: 'no such port; is the cable in?' }
+  if (!only) return { port: null, because: say`no such port; is the cable in?` }
   if (others.length === 0) return { port: only, reason: 'only' }
   const names = usb.map(({ port }) => port).join(', ')
   return {
     port: null,
-    because: `${usb.length} adapters (${names}) and none is chosen: lanectl display scan, then lanectl display choose PORT`,
+    because: say`${usb.length} adapters (${names}) and none is chosen: lanectl display scan, then lanectl display choose PORT`,
   }
 }
 
@@ -62,7 +63,7 @@ export function keptOf({ usbId, serial, place, product }: AdapterPort): KeptAdap
 }
 
 export function describeAdapter({ product, usbId, serial, place }: KeptAdapter): string {
-  const number = serial === null ? `in USB socket ${socketOf(place)}` : `number ${serial}`
+  const number = serial === null ? say`in USB socket ${socketOf(place)}` : `number ${serial}`
   return `${product ?? usbId} ${number}`
 }
 
@@ -72,8 +73,8 @@ function isSame(kept: KeptAdapter, port: AdapterPort): boolean {
   return interfaceOf(port.place ?? '') === interfaceOf(kept.place)
 }
 
-function missing(kept: KeptAdapter): string {
-  return `no such port; is the cable in? The display's adapter is ${describeAdapter(kept)}; if that was replaced: lanectl display choose PORT`
+function missing(kept: KeptAdapter): Sentence {
+  return say`no such port; is the cable in? The display's adapter is ${describeAdapter(kept)}; if that was replaced: lanectl display choose PORT`
 }
 
 /** `1.2` of `platform/xhci 1.2:1.0`. */

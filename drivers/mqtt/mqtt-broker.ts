@@ -3,12 +3,14 @@
  * one is never sent by the next, so what a broker keeps is always the newest. A broker that sends what nobody asked
  * for is left alone for minutes.
  */
+
 import type { Readable } from 'node:stream'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import { createBackoff } from '#firmware/async/backoff.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { MqttConfig } from '#firmware/config/mqtt.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { BrokerMessage, MessageBrokerDriver } from '#hal/message-broker.ts'
@@ -46,7 +48,7 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
   const bounds = { ...BOUNDS, ...options.bounds }
   const access = readMqttCredentials(config)
   const listeners = createListeners()
-  const condition = keepCondition(clock, 'degraded', 'not connected yet')
+  const condition = keepCondition(clock, 'degraded', say`not connected yet`)
   const backoff = createBackoff(bounds.againMs, bounds.againMsMax)
   const stop = new AbortController()
   let client: MqttClient | null = null
@@ -71,7 +73,7 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
     },
   }
 
-  function become(state: 'ok' | 'degraded', reason: string | null): void {
+  function become(state: 'ok' | 'degraded', reason: Sentence | null): void {
     const isNews = condition.become(state, reason)
     if (isNews && state === 'ok') journal.info('broker.found', { url: config.url })
     if (isNews && state !== 'ok') journal.warn('broker.lost', { url: config.url, why: reason })
@@ -85,19 +87,19 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
       become(
         'degraded',
         isHostile
-          ? `${why}: tried again in 5 minutes; see mqtt in laned.yaml`
-          : `${why}: tried again for ever; see mqtt in laned.yaml`,
+          ? say`${why}: tried again in 5 minutes; see mqtt in laned.yaml`
+          : say`${why}: tried again for ever; see mqtt in laned.yaml`,
       )
       await pause(clock, isHostile ? LEFT_ALONE_MS : backoff.next(), stop.signal)
     }
   }
 
   /** Resolves with the reason when it has ended. */
-  async function oneConnection(): Promise<{ why: string; isHostile: boolean }> {
+  async function oneConnection(): Promise<{ why: Sentence; isHostile: boolean }> {
     const { connect } = (await import('mqtt')).default
     const ended = Promise.withResolvers<void>()
     let isHostile = false
-    let why = 'the broker closed the connection'
+    let why = say`the broker closed the connection`
     let own: MqttClient
     try {
       // Throws by itself where a certificate was changed to none after the start.
@@ -112,7 +114,7 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
     guardAnswers(own.stream as unknown as Readable, (bytes) => {
       const wrong = guard.wrongIn(bytes)
       if (wrong === null) return true
-      why = `the broker ${wrong}`
+      why = say`the broker ${wrong}`
       isHostile = true
       own.end(true)
       return false
@@ -194,7 +196,8 @@ function guardAnswers(stream: Readable, isTaken: (bytes: Uint8Array) => boolean)
   }
 }
 
-function reasonOf(error: Error): string {
+function reasonOf(error: Error): Sentence {
   const { code, message } = error as NodeJS.ErrnoException
-  return typeof code === 'string' ? `${message || 'no connection'} (${code})` : message
+  const words = message ? asSentence(message) : say`no connection`
+  return typeof code === 'string' ? say`${words} (${code})` : words
 }

@@ -1,9 +1,11 @@
 /** Who the lane is to its broker: the password, and the certificates, read from their files. */
+
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import type { MqttConfig } from '#firmware/config/mqtt.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 
 export interface MqttCredentials {
   readonly password?: string
@@ -43,7 +45,7 @@ function requireCertificates(certificates: Omit<MqttCredentials, 'password'>): v
     const { message } = cause as Error
     throw new Fault(
       'bad-request',
-      `mqtt: caFile, certFile and keyFile must be PEM files that fit each other (${message})`,
+      say`mqtt: caFile, certFile and keyFile must be PEM files that fit each other (${message})`,
       cause,
     )
   }
@@ -54,6 +56,6 @@ function read(path: string): Buffer {
     return readFileSync(path)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new Fault('bad-request', `mqtt: cannot read ${path} (${code})`, cause)
+    throw new Fault('bad-request', say`mqtt: cannot read ${path} (${code})`, cause)
   }
 }

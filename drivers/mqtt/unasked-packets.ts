@@ -4,12 +4,13 @@
  *
  *   type and flags (1) | length (1 to 4, seven bits each, the lowest first) | so many bytes
  */
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 export interface AnswerGuard {
   /** One more of these may come. */
   asked(packet: string): void
   /** Looks at what came. What is wrong with it, in words; null: all of it are answers. */
-  wrongIn(bytes: Uint8Array): string | null
+  wrongIn(bytes: Uint8Array): Sentence | null
 }
 
 interface Answer {
@@ -39,11 +40,11 @@ export function createAnswerGuard(): AnswerGuard {
   /** Bytes of it that are to come; null: its length is. */
   let left: number | null = null
 
-  function begin(byte: number): string | null {
+  function begin(byte: number): Sentence | null {
     const found = ANSWERS.get(byte)
-    if (!found) return `sends ${NAMES[byte >> 4]}, which nobody asked for`
+    if (!found) return say`sends ${NAMES[byte >> 4]}, which nobody asked for`
     const asked = open.get(found.to) ?? 0
-    if (asked === 0) return `sends more ${found.name} than was asked for`
+    if (asked === 0) return say`sends more ${found.name} than was asked for`
     open.set(found.to, asked - 1)
     answer = found
     return null
@@ -59,7 +60,7 @@ export function createAnswerGuard(): AnswerGuard {
           continue
         }
         if (left === null) {
-          if (byte !== answer.length) return `sends a ${answer.name} of another length`
+          if (byte !== answer.length) return say`sends a ${answer.name} of another length`
           left = byte
         } else left -= 1
         if (left > 0) continue

@@ -1,7 +1,9 @@
 /** The files that open the shops' feed, read before a server is asked. */
+
 import { readFileSync } from 'node:fs'
 import type { FeedConfig } from '#firmware/config/sync.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 
 export interface ChangeFeedCredentials {
   readonly credentials: Buffer | null
@@ -15,7 +17,7 @@ export function readChangeFeedCredentials({
 }: Partial<Pick<FeedConfig, 'credentials' | 'caFile'>>): ChangeFeedCredentials {
   const ca = caFile === undefined ? null : read(caFile).toString()
   if (ca !== null && !ca.includes('-----BEGIN CERTIFICATE-----'))
-    throw new Fault('unreachable', `sync.feed: ${caFile} holds no certificate in PEM`)
+    throw new Fault('unreachable', say`sync.feed: ${caFile} holds no certificate in PEM`)
   return { credentials: credentials === undefined ? null : read(credentials), ca }
 }
 
@@ -23,6 +25,6 @@ function read(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (cause) {
-    throw new Fault('unreachable', `sync.feed: cannot read ${path}`, cause)
+    throw new Fault('unreachable', say`sync.feed: cannot read ${path}`, cause)
   }
 }

@@ -1,5 +1,7 @@
 /** ChangeFeed in memory, for a master and its lanes; it is gone when the process ends. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { ChangeFeedDriver, FeedEntry, FeedPage, ReadOptions } from '#hal/change-feed.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 
@@ -36,7 +38,7 @@ export function openMemoryFeed(feedId: string, clock: Clock): ChangeFeedDriver {
     feedId,
     async append(key, value, expected) {
       if (expected !== undefined && (newest.get(key)?.sequence ?? 0) !== expected)
-        throw new Fault('busy', `${key} has moved on`)
+        throw new Fault('busy', say`${key} has moved on`)
       last += 1
       const entry = { sequence: last, key, value }
       newest.set(key, entry)

@@ -7,6 +7,7 @@
  * The server keeps the newest message of a subject only, so the stream is as long as there are
  * keys, however long a follower was away. Sequence and compare-and-set are the stream's own.
  */
+
 import {
   type Consumer,
   DeliverPolicy,
@@ -21,6 +22,7 @@ import {
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node'
 import type { FeedConfig } from '#firmware/config/sync.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { ChangeFeedDriver, FeedEntry, FeedPage, ReadOptions } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -217,7 +219,7 @@ async function reach({ servers, ...named }: NatsOptions): Promise<NatsConnection
     })
   } catch (cause) {
     const why = (cause as Error).message
-    throw new Fault('unreachable', `no NATS server answers (${why})`, cause)
+    throw new Fault('unreachable', say`no NATS server answers (${why})`, cause)
   }
 }
 
@@ -227,8 +229,12 @@ async function guard<Result>(work: () => Promise<Result>, key = ''): Promise<Res
   } catch (cause) {
     if (cause instanceof Fault) throw cause
     if (cause instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.includes(cause.code))
-      throw new Fault('busy', `${key} has moved on`, cause)
-    throw new Fault('unreachable', `the feed does not answer (${(cause as Error).message})`, cause)
+      throw new Fault('busy', say`${key} has moved on`, cause)
+    throw new Fault(
+      'unreachable',
+      say`the feed does not answer (${(cause as Error).message})`,
+      cause,
+    )
   }
 }
 
@@ -238,7 +244,11 @@ async function missing<Result>(work: () => Promise<Result>): Promise<Result | nu
     return await work()
   } catch (cause) {
     if (cause instanceof JetStreamApiError && cause.code === NO_MESSAGE) return null
-    throw new Fault('unreachable', `the feed does not answer (${(cause as Error).message})`, cause)
+    throw new Fault(
+      'unreachable',
+      say`the feed does not answer (${(cause as Error).message})`,
+      cause,
+    )
   }
 }
 

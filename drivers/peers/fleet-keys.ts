@@ -1,6 +1,8 @@
 /** The keys of a fleet in a small document, secrets sealed; and the one key for all, if there is one. */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKey, FleetKeys, Proof } from '#hal/fleet-keys.ts'
@@ -147,7 +149,7 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
     },
     async revoke(keyId) {
       if (!kept.value.keys.some((key) => key.keyId === keyId))
-        throw new Fault('not-found', `there is no key ${keyId}`)
+        throw new Fault('not-found', say`there is no key ${keyId}`)
       await kept.update((value) => ({
         ...value,
         keys: value.keys.filter((key) => key.keyId !== keyId),
@@ -227,8 +229,8 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
 /** Stands where a lane had no key of its own. */
 const NO_SECRET = ''
 const anotherCardWords = (serialNumber: string) =>
-  `another card has the place of ${serialNumber} by this code: switch one of the two off; for this one make another code with lanectl fleet replace`
-const CODE_ENDED = 'the restore code has ended: make another one with lanectl fleet replace'
+  say`another card has the place of ${serialNumber} by this code: switch one of the two off; for this one make another code with lanectl fleet replace`
+const CODE_ENDED = say`the restore code has ended: make another one with lanectl fleet replace`
 
 function standingOf(replacedAtMs: number | undefined) {
   return replacedAtMs === undefined
@@ -238,7 +240,7 @@ function standingOf(replacedAtMs: number | undefined) {
 
 function requireRoom(keys: readonly KeptKey[]): void {
   if (keys.length >= KEYS_MAX)
-    throw new Fault('full', `a master keeps ${KEYS_MAX} keys: revoke old ones`)
+    throw new Fault('full', say`a master keeps ${KEYS_MAX} keys: revoke old ones`)
 }
 
 /** Null when this device's key has changed since: then the fleet's keys are to be made again. */

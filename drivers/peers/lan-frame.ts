@@ -5,9 +5,11 @@
  *
  * An answer that is a refusal is JSON alone: { kind, message }.
  */
+
 import type { IncomingMessage } from 'node:http'
 import { type Piece, parseLongJson, valuesIn } from '#firmware/async/long-json.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Message } from '#hal/peers.ts'
 
 const MESSAGE_BYTES_MAX = 6 * 1024 * 1024
@@ -52,7 +54,7 @@ export async function readBody(from: IncomingMessage): Promise<Buffer> {
     size += chunk.length
     if (size > MESSAGE_BYTES_MAX) {
       from.destroy()
-      throw new Fault('bad-request', `a message has at most ${MESSAGE_BYTES_MAX} bytes`)
+      throw new Fault('bad-request', say`a message has at most ${MESSAGE_BYTES_MAX} bytes`)
     }
     chunks.push(chunk)
   }
@@ -82,11 +84,11 @@ export function refusalOf(bytes: Buffer, status: number): Fault {
       retryAfterMs?: number
     }
     if (STATUS[kind] === status && typeof message === 'string')
-      return new Fault(kind, `the master says: ${message.slice(0, 200)}`, undefined, {
+      return new Fault(kind, say`the master says: ${message.slice(0, 200)}`, undefined, {
         ...(typeof retryAfterMs === 'number' && { retryAfterMs: Math.min(retryAfterMs, 60_000) }),
       })
   } catch {
     // Not from a master; said below.
   }
-  return new Fault('unreachable', `the master answered ${status}`)
+  return new Fault('unreachable', say`the master answered ${status}`)
 }

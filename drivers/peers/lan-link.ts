@@ -1,8 +1,10 @@
 /** A subordinate's side on the local network: one agent for one key, as agents pool by address only. */
+
 import type { ClientRequest } from 'node:http'
 import { Agent, type RequestOptions, request } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { AskOptions, Message, Operation, PeerLink } from '#hal/peers.ts'
 import { CONNECTION_LIMITS } from './connection-bounds.ts'
 import { decode, encode, readBody, refusalOf } from './lan-frame.ts'
@@ -116,13 +118,17 @@ const STALE = Symbol('the connection had been closed')
 
 export function faultOf(cause: NodeJS.ErrnoException, place: string, wasReused: boolean): Fault {
   if (wasReused && (cause.code === 'ECONNRESET' || cause.code === 'EPIPE'))
-    return new Fault('unreachable', `${place} does not answer`, STALE)
+    return new Fault('unreachable', say`${place} does not answer`, STALE)
   // What OpenSSL makes of an alert: the other side does not accept the key, or has another one.
   if (cause.code === 'EPROTO' || cause.code?.startsWith('ERR_SSL'))
     return new Fault(
       'unauthorized',
-      `${place} does not accept this device's key, or is no master: make one there with lanectl fleet key new`,
+      say`${place} does not accept this device's key, or is no master: make one there with lanectl fleet key new`,
       cause,
     )
-  return new Fault('unreachable', `${place} does not answer (${cause.code ?? cause.name})`, cause)
+  return new Fault(
+    'unreachable',
+    say`${place} does not answer (${cause.code ?? cause.name})`,
+    cause,
+  )
 }

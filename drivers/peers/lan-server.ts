@@ -5,12 +5,14 @@
  * Session tickets are off: with one, a device whose key was revoked would come back in without
  * being asked for it. A connection without a proven key is answered nothing.
  */
+
 import { constants } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BackupDepot } from '#hal/backup-store.ts'
 import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -125,7 +127,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     logNowAndThen('peer.replaced_refused', proof, socket)
     return new Fault(
       'unauthorized',
-      `another card took the place of ${serialNumber} on ${since}: switch this one off, or give it a serial number and a key of its own`,
+      say`another card took the place of ${serialNumber} on ${since}: switch this one off, or give it a serial number and a key of its own`,
     )
   }
 
@@ -134,7 +136,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     logNowAndThen('device.second_card_refused', proof, socket)
     return new Fault(
       'refused',
-      `this restore code has been used: a card took the place of ${proof.serialNumber} on ${sinceWhen(proof)}; if it was not this one, make another code with lanectl fleet replace`,
+      say`this restore code has been used: a card took the place of ${proof.serialNumber} on ${sinceWhen(proof)}; if it was not this one, make another code with lanectl fleet replace`,
     )
   }
 
@@ -201,7 +203,7 @@ function listen(server: ReturnType<typeof createServer>, address: string): Promi
   const host = address.slice(0, at)
   return new Promise((resolve, reject) => {
     server.once('error', (cause) =>
-      reject(new Fault('unreachable', `cannot listen for other lanes at ${address}`, cause)),
+      reject(new Fault('unreachable', say`cannot listen for other lanes at ${address}`, cause)),
     )
     server.listen({ host: host.replace(/^\[|\]$/g, ''), port: Number(address.slice(at + 1)) }, () =>
       resolve(`${host}:${(server.address() as AddressInfo).port}`),

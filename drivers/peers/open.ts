@@ -1,8 +1,10 @@
 /** From `sync:` to the drivers that carry it: peers on the local network, and the shops' feed. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FeedConfig, SyncConfig } from '#firmware/config/sync.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BackupDepot, BackupStore } from '#hal/backup-store.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -87,6 +89,6 @@ function read(path: string, mayLack: boolean): string | null {
     return readFileSync(path, 'utf8').trim()
   } catch (cause) {
     if (mayLack && (cause as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new Fault('bad-request', `sync: cannot read the key ${path}`, cause)
+    throw new Fault('bad-request', say`sync: cannot read the key ${path}`, cause)
   }
 }

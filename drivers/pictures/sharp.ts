@@ -5,8 +5,10 @@
  * The size in the header is checked before any pixel is decoded, and libvips is told the same
  * bound: a few hundred bytes that claim 65535 × 65535 cost nothing.
  */
+
 import type { Sharp } from 'sharp'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import {
   PICTURE_PIXELS_MAX,
   type PictureFacts,
@@ -49,7 +51,7 @@ export function createSharpPictures(): Pictures {
     const opened = await open(picture)
     const { width, height, orientation } = await asBadPicture(() => opened.metadata())
     if (width * height > PICTURE_PIXELS_MAX)
-      throw new Fault('bad-request', `the picture claims ${width} × ${height} pixels`)
+      throw new Fault('bad-request', say`the picture claims ${width} × ${height} pixels`)
     return {
       format,
       width,

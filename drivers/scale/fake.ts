@@ -4,8 +4,10 @@
  * Until somebody did it reads zero and counts for nothing, so that a lane on fakes still sees what is held before
  * its camera. From then on it tells its reading as often as a real one is asked.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { ScaleLevers } from '#hal/fake-controls.ts'
 import { keepCondition } from '#hal/part-condition.ts'
@@ -22,7 +24,7 @@ export function openFakeScale(clock: Clock): FakeScale {
   const condition = keepCondition(
     clock,
     'absent',
-    'a fake scale on which nothing was put: POST /sim/scale',
+    say`a fake scale on which nothing was put: POST /sim/scale`,
   )
   let gross = 0
   let tare = 0
@@ -95,7 +97,7 @@ export function openFakeScale(clock: Clock): FakeScale {
     unplug() {
       isPlugged = false
       isTouched = true
-      condition.become('failed', 'the cable of the fake scale is out')
+      condition.become('failed', say`the cable of the fake scale is out`)
       tick()
     },
     plug() {

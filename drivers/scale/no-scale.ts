@@ -1,8 +1,10 @@
 /** A lane without a scale. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { ScaleDriver } from '#hal/scale.ts'
 
-const REASON = 'this lane has no scale: scale in laned.yaml'
+const REASON = say`this lane has no scale: scale in laned.yaml`
 
 export function createNoScale(): ScaleDriver {
   const refuse = async () => {

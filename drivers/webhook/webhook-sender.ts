@@ -4,10 +4,12 @@
  *
  * HTTPS, or HTTP to the machine itself; no redirects, and nothing of the answer's body is read.
  */
+
 import { createHmac } from 'node:crypto'
 import type { Agent, request } from 'undici'
 import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { WebhookDelivery, WebhookSenderDriver } from '#hal/webhook-sender.ts'
 
 const CONNECT_MS_MAX = 5_000
@@ -36,7 +38,7 @@ export function openWebhookSender(): WebhookSenderDriver {
       const { status, retryAfter } = await post(delivery, await client(), signal)
       if (status >= 200 && status < 300) return
       if (status === 410) throw new Fault('refused', 'the receiver is gone (410)')
-      throw new Fault('unreachable', `the receiver answered ${status}`, undefined, {
+      throw new Fault('unreachable', say`the receiver answered ${status}`, undefined, {
         ...(retryAfter !== null && { retryAfterMs: retryAfter }),
       })
     },

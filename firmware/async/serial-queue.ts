@@ -2,7 +2,9 @@
  * Work that must not overlap: one piece at a time, in the order asked for. What fails does not
  * hold up what is behind it.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export interface SerialQueue {
@@ -23,10 +25,10 @@ export interface SerialQueueBounds {
   /** For how long one may wait. */
   readonly waitMax?: { readonly ms: number; readonly clock: Clock }
   /** What the refused are told. */
-  readonly busyMessage?: string
+  readonly busyMessage?: Sentence
 }
 
-const ASK_AGAIN = 'earlier requests are still being worked on: ask again'
+const ASK_AGAIN = say`earlier requests are still being worked on: ask again`
 
 export function createSerialQueue({
   waitingMax = Number.POSITIVE_INFINITY,

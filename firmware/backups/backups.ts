@@ -2,8 +2,10 @@
  * Backups of the whole lane: one after the other, when somebody asks and when the last one is old
  * enough. What a backup is, and where it lies, is the maker's (drivers/storage/lane-backup).
  */
+
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 
@@ -40,7 +42,7 @@ export type BackupTask =
   | { readonly status: 'idle' }
   | { readonly status: 'running'; readonly startedAtMs: number }
   | ({ readonly status: 'done'; readonly endedAtMs: number } & Made)
-  | { readonly status: 'failed'; readonly endedAtMs: number; readonly why: string }
+  | { readonly status: 'failed'; readonly endedAtMs: number; readonly why: Sentence }
 
 export interface Backups extends Disposable {
   readonly task: BackupTask
@@ -113,7 +115,7 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
 
   function fail(error: unknown): void {
     const isKnown = error instanceof Fault && error.kind !== 'bug'
-    const why = isKnown ? error.message : 'internal error'
+    const why = isKnown ? error.said : say`internal error`
     task = { status: 'failed', endedAtMs: clock.now(), why }
     if (!isOpen) return
     if (isKnown) journal.warn('backup.failed', { reason: why })
@@ -138,5 +140,5 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
 const noList = () =>
   new Fault(
     'unreachable',
-    `the place where backups lie has not answered for ${LIST_MS_MAX / 1_000} s: see backup in laned.yaml, or ask again`,
+    say`the place where backups lie has not answered for ${LIST_MS_MAX / 1_000} s: see backup in laned.yaml, or ask again`,
   )

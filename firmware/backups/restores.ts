@@ -2,7 +2,9 @@
  * A backup verified, or put in the place of what the lane has: one at a time, followed by asking. The
  * lane is restarted with it, and what it had stays in a folder of its own.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Payee } from './payees.ts'
@@ -56,7 +58,7 @@ export type UnpackTask =
       readonly name: string
       readonly inside: Inside
     }
-  | { readonly status: 'failed'; readonly name: string; readonly why: string }
+  | { readonly status: 'failed'; readonly name: string; readonly why: Sentence }
 
 export interface RestoreOrder {
   readonly name: string
@@ -99,7 +101,7 @@ export function createRestores<Manifest extends Inside>(parts: RestoresParts<Man
 
   function fail(name: string, thrown: unknown): void {
     const isKnown = thrown instanceof Fault && thrown.kind !== 'bug'
-    const why = isKnown ? thrown.message : 'internal error'
+    const why = isKnown ? thrown.said : say`internal error`
     task = { status: 'failed', name, why }
     if (isKnown) journal.warn('backup.unpack_failed', { name, reason: why })
     else journal.error('backup.unpack_failed', { name, error: thrown })
@@ -152,7 +154,7 @@ export function createRestores<Manifest extends Inside>(parts: RestoresParts<Man
       if (confirm !== serialNumber)
         throw new Fault(
           'bad-request',
-          `confirm must be the serial number of this lane, ${serialNumber}: what it has is replaced`,
+          say`confirm must be the serial number of this lane, ${serialNumber}: what it has is replaced`,
         )
       await restart.require()
       const begun = begin('restoring', order)

@@ -5,6 +5,7 @@
  * Written for the few forms that section-schemas.ts makes. TypeBox's own Default stops at the first
  * level, and its errors name the schema's structure where an operator wants the YAML's.
  */
+import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
 import { hideInUrl } from './hide-in-url.ts'
 import { nearestWord } from './spelling-suggestion.ts'
 
@@ -13,7 +14,7 @@ export type Path = readonly (string | number)[]
 export interface Problem {
   readonly path: Path
   /** Continues a sentence that begins with the path. */
-  readonly message: string
+  readonly message: Sentence
 }
 
 /** JSON Schema as far as the config uses it. */
@@ -51,13 +52,13 @@ export interface Resolved {
 export function resolve(form: Form, given: unknown, path: Path = []): Resolved {
   // A key with nothing behind it is null in YAML; a person means that it is left out.
   const value = given ?? form.default
-  if (value === undefined) return refuse(path, 'is required', undefined)
+  if (value === undefined) return refuse(path, say`is required`, undefined)
   if (form.anyOf) return resolveUnion(form.anyOf, value, path)
   if (form.properties) return resolveObject(form, form.properties, value, path)
   if (form.patternProperties) return resolveRecord(form.patternProperties, value, path)
   if (form.type === 'array') return resolveArray(form, value, path)
   const complaint = complain(form, value)
-  return complaint ? refuse(path, `${complaint}, not ${show(form, value)}`, value) : accept(value)
+  return complaint ? refuse(path, complaint, value) : accept(value)
 }
 
 function resolveObject(
@@ -66,7 +67,8 @@ function resolveObject(
   value: unknown,
   path: Path,
 ): Resolved {
-  if (!isPlain(value)) return refuse(path, `must be a group of keys, not ${shapeOf(value)}`, value)
+  if (!isPlain(value))
+    return refuse(path, say`must be a group of keys, not ${shapeOf(value)}`, value)
   const problems: Problem[] = []
   const filled: Record<string, unknown> = {}
   for (const key of Object.keys(value))
@@ -93,14 +95,15 @@ function resolveRecord(
   value: unknown,
   path: Path,
 ): Resolved {
-  if (!isPlain(value)) return refuse(path, `must be a group of keys, not ${shapeOf(value)}`, value)
+  if (!isPlain(value))
+    return refuse(path, say`must be a group of keys, not ${shapeOf(value)}`, value)
   const problems: Problem[] = []
   const entries = Object.entries(value).map(([key, given]) => {
     // Bounded before: the pattern stands in a schema of ours, which `npm run check` looks at.
     const inner = Object.entries(patterns).find(([pattern]) => new RegExp(pattern).test(key))?.[1]
     const resolved = inner
       ? resolve(inner, given, [...path, key])
-      : refuse([...path, key], 'is not a name that can stand here', given)
+      : refuse([...path, key], say`is not a name that can stand here`, given)
     problems.push(...resolved.problems)
     return [key, resolved.value] as const
   })
@@ -109,11 +112,11 @@ function resolveRecord(
 
 function resolveArray(form: Form, value: unknown, path: Path): Resolved {
   const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = form
-  if (!Array.isArray(value)) return refuse(path, `must be a list, not ${shapeOf(value)}`, value)
-  if (value.length < minItems) return refuse(path, `needs at least ${minItems} entries`, value)
-  if (value.length > maxItems) return refuse(path, `takes at most ${maxItems} entries`, value)
+  if (!Array.isArray(value)) return refuse(path, say`must be a list, not ${shapeOf(value)}`, value)
+  if (value.length < minItems) return refuse(path, say`needs at least ${minItems} entries`, value)
+  if (value.length > maxItems) return refuse(path, say`takes at most ${maxItems} entries`, value)
   if (form.uniqueItems && new Set(value).size < value.length)
-    return refuse(path, 'names something twice', value)
+    return refuse(path, say`names something twice`, value)
   const resolved = value.map((given, index) => resolve(items, given, [...path, index]))
   return {
     value: resolved.map((one) => one.value),
@@ -126,15 +129,15 @@ function resolveUnion(variants: readonly Form[], value: unknown, path: Path): Re
   const words = wordsOf({ anyOf: variants })
   if (words) {
     if (words.includes(value as string)) return accept(value)
-    return refuse(path, `must be ${listed(words, value)}`, value)
+    return refuse(path, notOneOf(words, value), value)
   }
   const drivers = variants.flatMap((variant) => driversOf(variant))
   if (drivers.length === 0 || !isPlain(value)) return resolveFirstFit(variants, value, path)
   const named = value['driver']
   const variant = variants.find((one) => driversOf(one).includes(named as string))
   if (variant) return resolve(variant, value, path)
-  const complaint = named === undefined ? `is required: ${drivers.join(', ')}` : null
-  return refuse([...path, 'driver'], complaint ?? `must be ${listed(drivers, named)}`, value)
+  const complaint = named === undefined ? say`is required: ${drivers.join(', ')}` : null
+  return refuse([...path, 'driver'], complaint ?? notOneOf(drivers, named), value)
 }
 
 function resolveFirstFit(variants: readonly Form[], value: unknown, path: Path): Resolved {
@@ -144,57 +147,70 @@ function resolveFirstFit(variants: readonly Form[], value: unknown, path: Path):
   const sameKind = attempts.find(({ problems }) =>
     problems.some((one) => one.path.length > path.length),
   )
-  return fits ?? sameKind ?? attempts[0] ?? refuse(path, 'fits nothing', value)
+  return fits ?? sameKind ?? attempts[0] ?? refuse(path, say`fits nothing`, value)
 }
 
-/** What is wrong with a plain value, as "must be ..."; null when nothing is. */
-function complain(form: Form, value: unknown): string | null {
-  if ('const' in form) return value === form.const ? null : `must be ${String(form.const)}`
+/** What is wrong with a plain value, as "must be ..., not ..."; null when nothing is. */
+function complain(form: Form, value: unknown): Sentence | null {
+  const shown = show(form, value)
+  if ('const' in form)
+    return value === form.const ? null : say`must be ${String(form.const)}, not ${shown}`
   switch (form.type) {
     case 'boolean':
-      return typeof value === 'boolean' ? null : 'must be true or false'
+      return typeof value === 'boolean' ? null : say`must be true or false, not ${shown}`
     case 'integer':
     case 'number':
-      return complainNumber(form, value)
+      return isRightNumber(form, value) ? null : say`must be ${numberOf(form)}, not ${shown}`
     case 'string':
-      return complainString(form, value)
+      return complainString(form, value, shown)
     default:
       return null
   }
 }
 
-function complainNumber(form: Form, value: unknown): string | null {
+function isRightNumber(form: Form, value: unknown): boolean {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = form
   const isRight = form.type === 'integer' ? Number.isInteger(value) : Number.isFinite(value)
-  if (isRight && (value as number) >= minimum && (value as number) <= maximum) return null
-  const noun = form.type === 'integer' ? 'a whole number' : 'a number'
-  const bounds = [
-    ...(Number.isFinite(minimum) ? [`at least ${minimum}`] : []),
-    ...(Number.isFinite(maximum) ? [`at most ${maximum}`] : []),
-  ]
-  return bounds.length > 0 ? `must be ${noun}, ${bounds.join(' and ')}` : `must be ${noun}`
+  return isRight && (value as number) >= minimum && (value as number) <= maximum
 }
 
-function complainString(form: Form, value: unknown): string | null {
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = form
-  if (typeof value !== 'string') return form.says ? `must be ${form.says}` : 'must be text'
+function numberOf({ type, minimum = -Infinity, maximum = Infinity }: Form): Sentence {
+  const noun = type === 'integer' ? say`a whole number` : say`a number`
+  if (Number.isFinite(minimum) && Number.isFinite(maximum))
+    return say`${noun}, at least ${minimum} and at most ${maximum}`
+  if (Number.isFinite(minimum)) return say`${noun}, at least ${minimum}`
+  return Number.isFinite(maximum) ? say`${noun}, at most ${maximum}` : noun
+}
+
+function complainString(form: Form, value: unknown, shown: string | Sentence): Sentence | null {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, says } = form
+  if (typeof value !== 'string')
+    return says
+      ? say`must be ${asSentence(says)}, not ${shown}`
+      : say`must be ${say`text`}, not ${shown}`
   // Bounded before: the pattern stands in a schema of ours, which `npm run check` looks at.
-  if (pattern && !new RegExp(pattern).test(value)) return `must be ${form.says ?? pattern}`
-  if (value.length < minLength) return minLength === 1 ? 'must not be empty' : `is too short`
-  if (value.length > maxLength) return `must have at most ${maxLength} characters`
-  return null
+  if (pattern && !new RegExp(pattern).test(value))
+    return say`must be ${says === undefined ? pattern : asSentence(says)}, not ${shown}`
+  if (value.length < minLength)
+    return minLength === 1 ? say`must not be empty, not ${shown}` : say`is too short, not ${shown}`
+  return value.length > maxLength
+    ? say`must have at most ${maxLength} characters, not ${shown}`
+    : null
 }
 
-function unknownKey(key: string, properties: object): string {
+function unknownKey(key: string, properties: object): Sentence {
   const meant = nearestWord(key, Object.keys(properties))
-  const hint = meant ? `; did you mean ${meant}?` : `; known: ${Object.keys(properties).join(', ')}`
-  return `is not a known key${hint}`
+  return meant
+    ? say`is not a known key; did you mean ${meant}?`
+    : say`is not a known key; known: ${Object.keys(properties).join(', ')}`
 }
 
-function listed(words: readonly string[], value: unknown): string {
+function notOneOf(words: readonly string[], value: unknown): Sentence {
   const meant = typeof value === 'string' ? nearestWord(value, words) : null
-  const hint = meant ? `; did you mean ${meant}?` : ''
-  return `one of ${words.join(', ')}, not ${show({}, value)}${hint}`
+  const shown = show({}, value)
+  return meant
+    ? say`must be one of ${words.join(', ')}, not ${shown}; did you mean ${meant}?`
+    : say`must be one of ${words.join(', ')}, not ${shown}`
 }
 
 /** The words a form allows, when it is a choice of words; null otherwise. */
@@ -214,24 +230,24 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function show(form: Form, value: unknown): string {
-  if (form.secret || form.unquoted) return 'what is there'
+function show(form: Form, value: unknown): string | Sentence {
+  if (form.secret || form.unquoted) return say`what is there`
   if (Array.isArray(value) || isPlain(value)) return shapeOf(value)
   return JSON.stringify(typeof value === 'string' ? hideInUrl(value) : value)
 }
 
 /** Not quoted: one token, or one private key, where the list of them belongs is a secret all the same. */
-function shapeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'a list'
-  if (isPlain(value)) return 'a group of keys'
-  if (typeof value === 'boolean') return 'true or false'
-  return typeof value === 'string' ? 'text' : 'a number'
+function shapeOf(value: unknown): Sentence {
+  if (Array.isArray(value)) return say`a list`
+  if (isPlain(value)) return say`a group of keys`
+  if (typeof value === 'boolean') return say`true or false`
+  return typeof value === 'string' ? say`text` : say`a number`
 }
 
 function accept(value: unknown): Resolved {
   return { value, problems: [] }
 }
 
-function refuse(path: Path, message: string, value: unknown): Resolved {
+function refuse(path: Path, message: Sentence, value: unknown): Resolved {
   return { value, problems: [{ path, message }] }
 }

@@ -1,5 +1,7 @@
 /** laned.yaml as a person edits it from afar: its text with the secrets covered up, and back. */
+
 import { isCollection, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml'
+import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
 import { type Form, isPlain, type Path } from './apply-schema.ts'
 import { documentOf, dottedPath, givenIn } from './config-file-write.ts'
@@ -76,7 +78,7 @@ export function revealSecrets(edited: string, present: string): string {
     if (was === undefined || (value !== HIDDEN && hideInUrl(String(was)) !== value))
       throw new Fault(
         'bad-request',
-        `${dottedPath(path)} says ${HIDDEN}, and there is no secret at that place to keep: write it anew`,
+        say`${dottedPath(path)} says ${HIDDEN}, and there is no secret at that place to keep: write it anew`,
       )
     splices.push({ ...range, text: scalarText(was) })
   }
@@ -91,7 +93,7 @@ function requireSameAddress(group: unknown, was: unknown, path: Path): void {
   if (kept === undefined || moved === undefined) return
   throw new Fault(
     'bad-request',
-    `${dottedPath([...path, moved])} is another one now, and ${dottedPath([...path, kept])} is kept for the one before: write the secret anew`,
+    say`${dottedPath([...path, moved])} is another one now, and ${dottedPath([...path, kept])} is kept for the one before: write the secret anew`,
   )
 }
 

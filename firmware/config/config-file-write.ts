@@ -1,4 +1,5 @@
 /** Single keys of laned.yaml changed; comments, order and line breaks of what is not changed stay as they are. */
+
 import {
   type Document,
   isCollection,
@@ -10,6 +11,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
+import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
 import { isPlain, type Path } from './apply-schema.ts'
 
@@ -65,9 +67,12 @@ function openWay(document: Document, path: Path): void {
     if (isSeq(node) || (!node && typeof key === 'number')) {
       const size = isSeq(node) ? node.items.length : 0
       if (!Number.isInteger(Number(key)) || Number(key) < 0 || Number(key) > size)
-        throw new Fault('bad-request', `${name} is a list: name one of its ${size}, or [${size}]`)
+        throw new Fault(
+          'bad-request',
+          say`${name} is a list: name one of its ${size}, or [${size}]`,
+        )
     } else if (node && !isCollection(node))
-      throw new Fault('bad-request', `${name} is a value: it has no keys below it`)
+      throw new Fault('bad-request', say`${name} is a value: it has no keys below it`)
   }
 }
 
@@ -109,6 +114,6 @@ export function givenIn(text: string): unknown {
 export function documentOf(text: string): Document.Parsed {
   const document = parseDocument(text, { prettyErrors: false })
   const [broken] = document.errors
-  if (broken) throw new Fault('bad-request', `is not YAML: ${broken.message.split('\n')[0]}`)
+  if (broken) throw new Fault('bad-request', say`is not YAML: ${broken.message.split('\n')[0]}`)
   return document
 }

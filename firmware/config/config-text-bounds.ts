@@ -2,6 +2,7 @@
  * How much YAML of a stranger is read: a reader of YAML takes seconds, or for ever, over texts that are no config, and
  * in one turn. Looks at the text alone, once. Pure.
  */
+import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
 
 /** Keys and entries, one a line: ten times the longest config that was seen. The reader compares each key with all others of its group. */
@@ -20,15 +21,15 @@ const NESTED_ON_A_LINE = /(?:[-?:!&*|>]\s+){12}/
 export function requireConfigSize(text: string): void {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const bounds = [
-    [/\n/g, ALL_LINES_MAX, `laned.yaml has at most ${ALL_LINES_MAX} lines`],
+    [/\n/g, ALL_LINES_MAX, say`laned.yaml has at most ${ALL_LINES_MAX} lines`],
     [
       /^[ \t]*[^ \t\r\n#]/gm,
       LINES_MAX,
-      `laned.yaml has at most ${LINES_MAX} lines of keys and entries`,
+      say`laned.yaml has at most ${LINES_MAX} lines of keys and entries`,
     ],
-    [/,/g, COMMAS_MAX, `laned.yaml has at most ${COMMAS_MAX} commas`],
-    [/[[{]/g, BRACKETS_MAX, `laned.yaml has at most ${BRACKETS_MAX} brackets`],
-    [/[\s,[{:-][&*]\w/g, REFERENCES_MAX, `laned.yaml has at most ${REFERENCES_MAX} references`],
+    [/,/g, COMMAS_MAX, say`laned.yaml has at most ${COMMAS_MAX} commas`],
+    [/[[{]/g, BRACKETS_MAX, say`laned.yaml has at most ${BRACKETS_MAX} brackets`],
+    [/[\s,[{:-][&*]\w/g, REFERENCES_MAX, say`laned.yaml has at most ${REFERENCES_MAX} references`],
   ] as const
   for (const [pattern, most, refusal] of bounds)
     if (count(pattern) > most) throw new Fault('full', refusal)

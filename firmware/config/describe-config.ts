@@ -1,5 +1,6 @@
 /** laned.yaml for somebody far away: what is wrong with it, and what it says without its secrets. */
 import { ConfigSchema } from '../config.ts'
+import type { Sentence } from '../sentence.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { checkConfig } from './load-config.ts'
 
@@ -14,6 +15,6 @@ export function describeConfig(name: string, text: string) {
 }
 
 /** What stands where it does not belong may be a secret of another key. */
-function withoutValues(line: string): string {
-  return line.replace(/, not .*$/s, ', not what is there')
+function withoutValues(line: Sentence): string {
+  return String(line).replace(/, not .*$/s, ', not what is there')
 }

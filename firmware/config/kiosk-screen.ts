@@ -2,6 +2,7 @@
  * laned.yaml changed so that this machine's own monitor is the customer's screen: the display is a screen,
  * and the address that laned-kiosk.service opens serves its page. What else the file says, and its comments, stay.
  */
+import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
 import { isPlain } from './apply-schema.ts'
 import { type ConfigChange, givenIn, writeChanges } from './config-file-write.ts'
@@ -42,7 +43,7 @@ function listenerChanges(listeners: unknown): readonly ConfigChange[] {
   if (found['tls'] !== undefined)
     throw new Fault(
       'bad-request',
-      `listeners[${index}]: port ${PORT} speaks TLS, and the kiosk opens http://${DEFAULT_ADDRESS}/glass: move this listener to another port`,
+      say`listeners[${index}]: port ${PORT} speaks TLS, and the kiosk opens http://${DEFAULT_ADDRESS}/glass: move this listener to another port`,
     )
   const { serve } = found
   if (!Array.isArray(serve) || serve.includes('glass')) return []

@@ -2,6 +2,7 @@
  * From the text of laned.yaml and the environment to a Config, or to what is wrong with it: each
  * problem one line with the key's path and where it stands.
  */
+
 import {
   type Document,
   isMap,
@@ -14,6 +15,7 @@ import {
 } from 'yaml'
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
+import { firstOf, type Sentence, say } from '../sentence.ts'
 import { type Form, isPlain, type Path, type Problem, resolve } from './apply-schema.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
 import { overlay, type SectionName, type Sections } from './fleet-sections.ts'
@@ -32,9 +34,9 @@ export interface CheckedConfig {
   /** Null when there are problems. */
   readonly config: Config | null
   /** One line each. */
-  readonly problems: readonly string[]
+  readonly problems: readonly Sentence[]
   /** What is probably a mistake and stops nothing. One line each. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Sentence[]
   /** Of what the fleet hands out: the sections that file or environment have of their own. */
   readonly kept: readonly SectionName[]
   /** Where a key stands, for messages: `laned.yaml:3: banks.Alfa`. */
@@ -47,8 +49,7 @@ const FORM: Form = ConfigSchema as unknown as Form
 export function loadConfig(source: ConfigSource): Config {
   const { config, problems } = checkConfig(source)
   if (config) return config
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
-  throw new Fault('bad-request', `${problems[0]}${more}`)
+  throw new Fault('bad-request', firstOf(problems))
 }
 
 export function checkConfig({
@@ -62,7 +63,7 @@ export function checkConfig({
   const [broken] = document.errors
   if (broken) {
     const { line } = lines.linePos(broken.pos[0])
-    const problem = `${name}:${line}: is not YAML: ${broken.message.split('\n')[0]}`
+    const problem = say`${name}:${line}: is not YAML: ${broken.message.split('\n')[0]}`
     return { config: null, problems: [problem], warnings: [], kept: [], locate: () => name }
   }
   const { known, unknown } = overridesOf(FORM, environment)
@@ -70,7 +71,7 @@ export function checkConfig({
   try {
     given = document.toJS() ?? {}
   } catch {
-    const problem = `${name}:${aliasLine(document, lines)}: is not YAML: a text that begins with * needs quotes`
+    const problem = say`${name}:${aliasLine(document, lines)}: is not YAML: a text that begins with * needs quotes`
     return { config: null, problems: [problem], warnings: [], kept: [], locate: () => name }
   }
   for (const override of known) given = setAt(given, override.path, read(override))
@@ -78,8 +79,8 @@ export function checkConfig({
   // Of a list the sections would be keys.
   const { given: overlaid, kept } = isPlain(given) ? overlay(given, sections) : { given, kept: [] }
   const { value, problems } = resolve(FORM, isPlain(overlaid) ? withScale(overlaid) : overlaid)
-  const warnings = unknown.map(
-    ({ variable, meant }) => `${variable} names no key${meant ? `; did you mean ${meant}?` : ''}`,
+  const warnings = unknown.map(({ variable, meant }) =>
+    meant ? say`${variable} names no key; did you mean ${meant}?` : say`${variable} names no key`,
   )
   const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line
   function locate(path: Path): string {
@@ -99,12 +100,12 @@ export function checkConfig({
 /** More help nobody, and each is looked up in the file. */
 const TOLD_MAX = 50
 
-function told(problems: readonly Problem[], locate: (path: Path) => string): string[] {
+function told(problems: readonly Problem[], locate: (path: Path) => string): Sentence[] {
   const lines = problems
     .slice(0, TOLD_MAX)
-    .map((problem) => `${locate(problem.path)} ${problem.message}`)
+    .map((problem) => say`${locate(problem.path)} ${problem.message}`)
   const left = problems.length - lines.length
-  return left > 0 ? [...lines, `there are ${left} problems more: mend these first`] : lines
+  return left > 0 ? [...lines, say`there are ${left} problems more: mend these first`] : lines
 }
 
 /** Only references make a document that was read well fail later: to nothing, or without end. */

@@ -1,5 +1,6 @@
 /** The page's state in sections: those of the lane, its levers, and the last lines of its journal. */
 import { createListeners } from '#firmware/async/listeners.ts'
+import { type Said, Sentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalFields } from '#hal/journal.ts'
 import type { LaneSections, LaneState, Section } from '#hal/lane-state.ts'
@@ -87,14 +88,16 @@ function keepJournalLines(feed: JournalFeed, clock: Clock) {
 }
 
 /** A stack belongs into journald, not on a phone. */
-function shorten(fields: JournalLine['fields']): Record<string, string> {
+function shorten(fields: JournalLine['fields']): Record<string, Said> {
   const entries = Object.entries(fields).filter(
     ([, value]) => value !== null && value !== undefined,
   )
   return Object.fromEntries(
     entries.map(([name, value]) => {
-      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
-      return [name, text.length > 120 ? `${text.slice(0, 119)}…` : text]
+      const isSaid = typeof value === 'string' || value instanceof Sentence
+      const text = isSaid ? String(value) : (JSON.stringify(value) ?? String(value))
+      if (text.length > 120) return [name, `${text.slice(0, 119)}…`]
+      return [name, value instanceof Sentence ? value : text]
     }),
   )
 }

@@ -1,18 +1,21 @@
 /** The device's own page at `/`, its files under /console/, and the live state they show. */
+
 import { Fault } from '#firmware/fault.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { LaneSections } from '#hal/lane-state.ts'
+import { loadRussian, wantsRussian } from '../http/answer-language.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import type { App } from '../http/router.ts'
 import { drawGlass } from './display-drawing.ts'
 import { withoutSetupCode } from './hide-setup-code.ts'
-import { declareRussian } from './lane-says/russian-routes.ts'
 import { servePage } from './page-routes.ts'
 import type { PageSection } from './page-state-sections.ts'
 import { streamState } from './page-state-stream.ts'
 import { pictureType } from './picture-type.ts'
 import { declareSession } from './session-routes.ts'
+
+const asItIs = (state: object) => state
 
 /** A frame is one or two megabytes until it has been read. */
 const FRAME_QUEUE = { atOnce: 4, waiting: 28 }
@@ -27,15 +30,15 @@ export interface PageSources {
 export async function declareConsole(app: App, lane: PageSources): Promise<void> {
   servePage(app)
   declareSession(app)
-  declareRussian(app)
 
   app.get(
     '/console/events',
     { sse: 'manual', config: { access: 'read' } },
-    async (_request, reply) => {
+    async (request, reply) => {
+      const say = wantsRussian(request) ? (await loadRussian()).answerInRussian : asItIs
       reply.sse.keepAlive()
       const following = streamState(
-        lane.sections,
+        lane.sections.map((section) => ({ ...section, read: () => say(section.read()) as object })),
         (event, data) => reply.sse.send({ event, data }),
         lane.clock,
       )

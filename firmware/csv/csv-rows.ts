@@ -1,7 +1,9 @@
 /** Rows of a file that another program wrote: RFC 4180, with whatever it separates by. Pure but for its turns. */
+
 import { SLICE } from '#firmware/async/in-slices.ts'
 import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 export const SEPARATORS = [';', ',', '\t'] as const
 
@@ -44,13 +46,13 @@ function* walk(text: string, separator: string): Generator<CsvRow | null, void> 
   let [line, began] = [1, 1]
   const take = (until: number) => {
     if (cell.length + until - from > CELL_CHARACTERS_MAX)
-      throw tooLong(began, `a cell of more than ${CELL_CHARACTERS_MAX} characters`)
+      throw tooLong(began, say`a cell of more than ${CELL_CHARACTERS_MAX} characters`)
     cell += text.slice(from, until)
     from = until + 1
   }
   const endCell = (at: number) => {
     take(at)
-    if (cells.push(cell.trim()) > CELLS_MAX) throw tooLong(began, `more than ${CELLS_MAX} cells`)
+    if (cells.push(cell.trim()) > CELLS_MAX) throw tooLong(began, say`more than ${CELLS_MAX} cells`)
     cell = ''
     isBlank = true
   }
@@ -60,7 +62,7 @@ function* walk(text: string, separator: string): Generator<CsvRow | null, void> 
     if (letter === '\n') {
       line += 1
       if (line > LINES_MAX + 1)
-        throw new Fault('full', `the file has more than ${LINES_MAX} lines: send fewer`)
+        throw new Fault('full', say`the file has more than ${LINES_MAX} lines: send fewer`)
     }
     if (isQuoted && letter === '"' && text[at + 1] === '"') {
       at += 1
@@ -80,7 +82,7 @@ function* walk(text: string, separator: string): Generator<CsvRow | null, void> 
     else isBlank &&= letter.trim() === ''
   }
   if (isQuoted)
-    throw new Fault('bad-request', `line ${began}: a quotation mark is opened and never closed`)
+    throw new Fault('bad-request', say`line ${began}: a quotation mark is opened and never closed`)
   endCell(text.length)
   if (cells.some((one) => one !== '')) yield { line: began, cells }
 }
@@ -91,6 +93,6 @@ export function isSeparatorLine({ cells }: CsvRow): boolean {
   return /^sep=.?$/i.test(first) && rest.every((cell) => cell === '')
 }
 
-function tooLong(line: number, what: string): Fault {
-  return new Fault('bad-request', `line ${line} has ${what}: it is no row of a table`)
+function tooLong(line: number, what: Sentence): Fault {
+  return new Fault('bad-request', say`line ${line} has ${what}: it is no row of a table`)
 }

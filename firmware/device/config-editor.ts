@@ -2,6 +2,7 @@
  * laned.yaml read, checked and written while the lane works. Nothing is written that the next start
  * would refuse; what was there before is kept, and comes back with one call. Secrets leave it covered up.
  */
+
 import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
 import { hideSecretsInText, revealSecrets } from '#firmware/config/config-file-secrets.ts'
 import {
@@ -16,6 +17,7 @@ import { type Environment, overridesOf } from '#firmware/config/environment.ts'
 import { hideSecrets } from '#firmware/config/hide-secrets.ts'
 import type { CheckedConfig } from '#firmware/config/load-config.ts'
 import { Fault } from '#firmware/fault.ts'
+import { firstOf, type Sentence, say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ConfigFile, Draft, Findings, Order, Proposal } from './proposed-config.ts'
 import type { Restart } from './restart.ts'
@@ -34,8 +36,7 @@ export interface ConfigEditorParts {
 
 /** Whoever changes one of these may redirect money: told loudly. */
 const MONEY = ['banks', 'listeners', 'payment', 'setup', 'sync', 'fleetConfig']
-const NO_FILE =
-  'this lane was started without a file: start it with --config FILE, or $LANED_CONFIG'
+const NO_FILE = say`this lane was started without a file: start it with --config FILE, or $LANED_CONFIG`
 const TEXT_MAX = 256 * 1024
 /** A page changes a dozen at once. */
 const CHANGES_MAX = 200
@@ -103,7 +104,9 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     const isMoney = (key: string) => MONEY.includes(key.replace(/[.[].*/s, ''))
     const overridden = environmentKeys().flatMap(({ path, variable }) =>
       changed.some((key) => path.startsWith(key) || key.startsWith(path))
-        ? [`${path} is set by ${variable}: the file's own value does not count before that is gone`]
+        ? [
+            say`${path} is set by ${variable}: the file's own value does not count before that is gone`,
+          ]
         : [],
     )
     return {
@@ -123,7 +126,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     const file = fileOf()
     const written = await file.inTurn(() => putInTurn(file, make, order, event))
     const whyNoRestart = order.restart ? await restarted(order.by) : null
-    const warnings = whyNoRestart === null ? [] : [`written, but not restarted: ${whyNoRestart}`]
+    const warnings = whyNoRestart === null ? [] : [say`written, but not restarted: ${whyNoRestart}`]
     return {
       ...written,
       warnings: [...written.warnings, ...warnings],
@@ -134,13 +137,13 @@ export function createConfigEditor(parts: ConfigEditorParts) {
   async function putInTurn(file: ConfigFile, make: MakeText, order: Order, event: Written) {
     const present = await file.read()
     if (order.revision !== undefined && order.revision !== present.revision)
-      throw new Fault('refused', `${file.name} was changed meanwhile: read it again`)
+      throw new Fault('refused', say`${file.name} was changed meanwhile: read it again`)
     if (file.whyNotWritable !== null) throw new Fault('refused', file.whyNotWritable)
     if (order.restart) await restart.require()
     const text = await make(present.text)
     const proposal = await judge(text, present.text)
     if (!proposal.ok)
-      throw new Fault('refused', `nothing was written: ${listed(proposal.problems)}`)
+      throw new Fault('refused', say`nothing was written: ${firstOf(proposal.problems)}`)
     await file.replace(text)
     const { changed, money } = proposal
     journal.info(event, { by: order.by, keys: changed.join(' ') })
@@ -151,11 +154,11 @@ export function createConfigEditor(parts: ConfigEditorParts) {
   }
 
   /** Null: it is under way. A payment may have begun while the file was written: then why not. */
-  async function restarted(by: string | null): Promise<string | null> {
+  async function restarted(by: string | null): Promise<Sentence | null> {
     try {
       await restart.require()
     } catch (error) {
-      if (error instanceof Fault) return error.message
+      if (error instanceof Fault) return error.said
       throw error
     }
     restart.begin(by)
@@ -190,7 +193,7 @@ export type ConfigEditor = ReturnType<typeof createConfigEditor>
 
 function bounded(text: string): string {
   if (text.length > TEXT_MAX)
-    throw new Fault('full', `laned.yaml has at most ${TEXT_MAX} characters`)
+    throw new Fault('full', say`laned.yaml has at most ${TEXT_MAX} characters`)
   requireConfigSize(text)
   return text
 }
@@ -198,10 +201,6 @@ function bounded(text: string): string {
 /** Before they are written: each looks its place up, and what it puts there is read back. */
 function requireFewChanges(changes: readonly ConfigChange[]): void {
   if (changes.length > CHANGES_MAX)
-    throw new Fault('full', `at most ${CHANGES_MAX} changes at once: send the whole text`)
+    throw new Fault('full', say`at most ${CHANGES_MAX} changes at once: send the whole text`)
   bounded(JSON.stringify(changes))
-}
-
-function listed([first = '', ...more]: readonly string[]): string {
-  return more.length > 0 ? `${first} (and ${more.length} more)` : first
 }

@@ -2,7 +2,9 @@
  * Displays found and tried out while the lane works: one search and one trial at a time, followed by
  * asking. The lane's own display is tried in its place; another one beside it.
  */
+
 import { Fault, toFault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 
@@ -55,7 +57,7 @@ export interface DisplayTried {
 
 type Task<Result> = { readonly result: Result | null } & (
   | { readonly status: 'idle' | 'running' | 'done'; readonly why: null }
-  | { readonly status: 'failed'; readonly why: string }
+  | { readonly status: 'failed'; readonly why: Sentence }
 )
 
 export interface DisplayTestsParts {
@@ -69,11 +71,11 @@ export function createDisplayTests({ finder, isPaying, journal }: DisplayTestsPa
   let scan: Task<DisplaysFound> = { status: 'idle', why: null, result: null }
   let trial: Task<DisplayTried> = { status: 'idle', why: null, result: null }
 
-  function whyOf(thrown: unknown): string {
+  function whyOf(thrown: unknown): Sentence {
     const fault = toFault(thrown)
-    if (fault.kind !== 'bug') return fault.message
+    if (fault.kind !== 'bug') return fault.said
     journal.error('display.trial_broken', { error: thrown })
-    return 'internal error'
+    return say`internal error`
   }
 
   return {

@@ -1,5 +1,6 @@
 /** What is proposed for laned.yaml, what comes of it, and the file that takes it. */
 import type { ConfigChange } from '#firmware/config/config-file-write.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 
 export interface ConfigFile {
   readonly name: string
@@ -10,7 +11,7 @@ export interface ConfigFile {
   /** What the last write replaced; null: nothing yet. */
   previous(): Promise<string | null>
   /** Null where it may; else why not, and what to do. */
-  readonly whyNotWritable: string | null
+  readonly whyNotWritable: Sentence | null
   /** Durable when it resolves, and the text before is kept. Rejects with 'refused' or 'storage', changing nothing. */
   replace(text: string): Promise<void>
 }
@@ -22,9 +23,9 @@ export interface ConfigText {
 }
 
 export interface Findings {
-  readonly problems: readonly string[]
-  readonly warnings: readonly string[]
-  readonly notes: readonly string[]
+  readonly problems: readonly Sentence[]
+  readonly warnings: readonly Sentence[]
+  readonly notes: readonly Sentence[]
 }
 
 /** Either the whole text, or keys of it. */

@@ -3,6 +3,8 @@
  * and followed. What is older is journald's. Bounded in lines and in characters.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
+import { Fault } from '#firmware/fault.ts'
+import { type Said, Sentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalDriver, JournalLevel } from '#hal/journal.ts'
 
@@ -11,7 +13,7 @@ export interface LogLine {
   readonly atMs: number
   readonly level: JournalLevel
   readonly event: string
-  readonly fields: Readonly<Record<string, string | number | boolean>>
+  readonly fields: Readonly<Record<string, Said | number | boolean>>
 }
 
 export interface LogQuery {
@@ -93,7 +95,7 @@ function textOf({ event, fields }: LogLine): string {
 
 /** A stack belongs into journald; of an error its message is kept. */
 function plainFields(fields: Readonly<Record<string, unknown>>): LogLine['fields'] {
-  const kept: Record<string, string | number | boolean> = {}
+  const kept: Record<string, Said | number | boolean> = {}
   for (const [name, value] of Object.entries(fields)) {
     if (value === null || value === undefined) continue
     const isShort = typeof value === 'number' || typeof value === 'boolean'
@@ -102,11 +104,17 @@ function plainFields(fields: Readonly<Record<string, unknown>>): LogLine['fields
   return kept
 }
 
-function shortened(value: unknown): string {
-  const text =
-    value instanceof Error ? value.message : typeof value === 'string' ? value : asJson(value)
+function shortened(value: unknown): Said {
+  const said = value instanceof Fault ? value.said : value
+  const text = said instanceof Sentence ? String(said) : textOfField(said)
   const most = LOG_LIMITS.fieldCharacters
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+  if (text.length > most) return `${text.slice(0, most - 1)}…`
+  return said instanceof Sentence ? said : text
+}
+
+function textOfField(value: unknown): string {
+  if (value instanceof Error) return value.message
+  return typeof value === 'string' ? value : asJson(value)
 }
 
 function asJson(value: unknown): string {

@@ -1,10 +1,12 @@
 /** The program started anew, and only while nobody pays and its config would start it again. */
+
 import { Fault } from '#firmware/fault.ts'
+import { firstOf, type Sentence, say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 
 export interface Restart {
   /** Null where it can be restarted from afar; else why not. */
-  readonly whyNot: string | null
+  readonly whyNot: Sentence | null
   /** Rejects with 'refused' or 'busy' where it would be wrong now. The config is asked by whoever writes it. */
   require(): Promise<void>
   /** The answer still goes out: listeners close first, and wait for what is under way. */
@@ -17,12 +19,11 @@ export interface RestartParts {
   /** Null: nobody would start it again. */
   readonly restart: (() => void) | null
   readonly isPaying: () => boolean
-  readonly configProblems: () => Promise<readonly string[]>
+  readonly configProblems: () => Promise<readonly Sentence[]>
   readonly journal: Journal
 }
 
-const NOBODY =
-  'nobody starts laned again here: stop it and start it by hand (under systemd it comes back by itself)'
+const NOBODY = say`nobody starts laned again here: stop it and start it by hand (under systemd it comes back by itself)`
 
 export function createRestart({
   restart,
@@ -45,12 +46,9 @@ export function createRestart({
     begin,
     async now(by) {
       await require()
-      const [first, ...more] = await configProblems()
-      if (first !== undefined)
-        throw new Fault(
-          'refused',
-          `the lane would not come back: ${first}${more.length > 0 ? ` (and ${more.length} more)` : ''}`,
-        )
+      const found = await configProblems()
+      if (found.length > 0)
+        throw new Fault('refused', say`the lane would not come back: ${firstOf(found)}`)
       begin(by)
     },
   }

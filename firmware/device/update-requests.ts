@@ -1,11 +1,12 @@
 /** What an operator asks of the updater, and how it goes: asked once, followed by its own notes. */
 import { Fault } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { UpdateRun, UpdateVerb } from '#hal/update-run.ts'
 
 export interface Updater {
-  readonly whyNot: string | null
+  readonly whyNot: Sentence | null
   standing(): UpdaterStanding
   start(verb: UpdateVerb): Promise<void>
 }

@@ -4,7 +4,9 @@
  *
  * Types alone, and plain data: who records an event loads no words.
  */
+
 import { type Static, type TOptional, type TSchema, Type } from '#firmware/schema-builder.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 
 export type EventLevel = 'info' | 'warn' | 'error'
 
@@ -57,14 +59,17 @@ export type FieldsOf<Row extends EventRow> =
 export type NoFields = Readonly<Record<never, never>>
 
 type Told<Fields extends Readonly<Record<string, TSchema>>> = {
-  readonly [Name in keyof Fields as Fields[Name] extends TOptional ? never : Name]: Static<
-    Fields[Name]
+  readonly [Name in keyof Fields as Fields[Name] extends TOptional ? never : Name]: OrSaid<
+    Static<Fields[Name]>
   >
 } & {
   readonly [Name in keyof Fields as Fields[Name] extends TOptional ? Name : never]?:
-    | Static<Fields[Name]>
+    | OrSaid<Static<Fields[Name]>>
     | undefined
 }
+
+/** Where a text is told a sentence of the lane may be: it is written as one, and read in the reader's language. */
+type OrSaid<Value> = string extends Value ? Value | Sentence : Value
 
 /** The usual one first. */
 export function levelsOf({ level }: EventRow): readonly [EventLevel, ...EventLevel[]] {

@@ -1,6 +1,8 @@
 /** Pictures and texts for an idle lane as people send them: looked at before they are kept, told as a screen shows them. */
+
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { say } from '#firmware/sentence.ts'
 import type { IdleFolder } from '#hal/idle-folder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type Pictures, WHOLE_PICTURE } from '#hal/pictures.ts'
@@ -46,7 +48,7 @@ export function createIdleFiles({ folder, pictures, journal }: IdleFilesPorts): 
     async keepPicture(name, bytes) {
       const { format } = await pictures.inspect(bytes)
       if (!ENDINGS[format].test(name))
-        throw new Fault('bad-request', `the picture is a ${format}: end its name in .${format}`)
+        throw new Fault('bad-request', say`the picture is a ${format}: end its name in .${format}`)
       // Decoded to its last pixel: half a picture would be on the glass for years.
       await pictures.glance(bytes, WHOLE_PICTURE)
       await keep(name, bytes)

@@ -1,4 +1,5 @@
 /** What a screen shows of an idle lane: the pictures and texts of one folder, as far as the schedule has them. */
+
 import type { FastifyRequest } from 'fastify'
 import type { ScreenConfig } from '#firmware/config/display.ts'
 import { Fault } from '#firmware/fault.ts'

@@ -3,7 +3,9 @@
  * the code was entered once and which has a cookie since. The first of them is kept as the glass, the kiosk before all
  * others, until a person names another one (ADR 0073).
  */
+
 import { Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { ReportingScreen } from '#hal/glasses.ts'
@@ -162,7 +164,10 @@ export function createPairedScreens(options: PairedScreensOptions): PairedScreen
     },
     async choose(name) {
       if (name !== 'auto' && name !== KIOSK && !screens().some((one) => one.name === name))
-        throw new Fault('not-found', `no screen is called ${name}; there are: ${names()}, or auto`)
+        throw new Fault(
+          'not-found',
+          say`no screen is called ${name}; there are: ${names()}, or auto`,
+        )
       const glass = name === 'auto' ? null : { name, isNamed: true }
       await store.update(({ glass: _before, ...others }) => ({
         ...others,
@@ -173,7 +178,7 @@ export function createPairedScreens(options: PairedScreensOptions): PairedScreen
     },
     async forget(name) {
       if (!screens().some((one) => one.name === name))
-        throw new Fault('not-found', `no screen is called ${name}; there are: ${names()}`)
+        throw new Fault('not-found', say`no screen is called ${name}; there are: ${names()}`)
       await store.update((value) => {
         const { glass, ...others } = value
         const left = (value.screens ?? []).filter((one) => one.name !== name)

@@ -5,13 +5,14 @@
  * Implemented in drivers/storage/. Every implementation, the fake included, passes
  * test/contract/disk.ts.
  */
+import type { Sentence } from '#firmware/sentence.ts'
 export interface Disk {
   room(): Promise<DiskRoom>
   /**
    * What of the machine's memory the folder lies in, as `a tmpfs at /tmp`: what is written there is
    * gone with the power. Null where nothing such is known. A read of memory.
    */
-  readonly inMemory: string | null
+  readonly inMemory: Sentence | null
   /**
    * How fast it writes: a file of 4 MiB in the data folder, which is gone afterwards, and what is kept for payments is left.
    * Takes a second on a good card. Rejects with Fault 'storage' where there is no room or no writing;
@@ -24,7 +25,7 @@ export interface DiskRoom {
   readonly freeBytes: number
   readonly totalBytes: number
   /** Why it takes no more, or soon will not, whatever is free, and what to do; null where nothing such is known. */
-  readonly refusal: string | null
+  readonly refusal: Sentence | null
 }
 
 export interface WriteMeasure {

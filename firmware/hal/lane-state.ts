@@ -2,7 +2,9 @@
  * What a lane knows of itself, in sections. Each is published once, by `wiring/lane-state.ts`; its page, its
  * metrics and a broker of messages read it there and know no part of the lane. No port.
  */
+
 import type { FaultKind } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import type { BoardState } from './board.ts'
 import type { DoubtNote, DoubtReason } from './choice-store.ts'
 import type { DiskRoom } from './disk.ts'
@@ -94,13 +96,13 @@ export interface DeviceState {
 export interface DisplayState {
   readonly isConnected: boolean
   readonly screen: Screen | null
-  readonly reason: string | null
+  readonly reason: Sentence | null
 }
 
 export interface CameraState {
   readonly isConnected: boolean
   readonly state: PartState
-  readonly reason: string | null
+  readonly reason: Sentence | null
 }
 
 export interface ScaleState {
@@ -108,7 +110,7 @@ export interface ScaleState {
   readonly weight: object | null
   readonly isInUse: boolean
   readonly state: PartState
-  readonly reason: string | null
+  readonly reason: Sentence | null
   /** Null: none was found. */
   readonly protocol: string | null
 }

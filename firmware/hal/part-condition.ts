@@ -2,6 +2,7 @@
  * How a part of the device is, why, and since when: what GET /health tells of it. No port: the
  * ports whose hardware can fail have a `condition`.
  */
+import { isSame, type Sentence } from '#firmware/sentence.ts'
 import type { Clock } from './clock.ts'
 import type { PartName } from './part-list.ts'
 
@@ -12,7 +13,7 @@ export type PartState = (typeof PART_STATES)[number]
 export interface PartCondition {
   readonly state: PartState
   /** What is the matter and what to do about it; null where there is nothing to say. */
-  readonly reason: string | null
+  readonly reason: Sentence | null
   /** Monotonic time at which `state` began; a later reason does not move it. */
   readonly sinceMs: number
 }
@@ -21,13 +22,13 @@ export interface PartCondition {
 export interface PartConditionKeeper {
   readonly current: PartCondition
   /** True when the journal should hear of it: a state or a reason that is new since all was well. */
-  become(state: PartState, reason?: string | null): boolean
+  become(state: PartState, reason?: Sentence | null): boolean
 }
 
 export function keepCondition(
   clock: Clock,
   state: PartState = 'ok',
-  reason: string | null = null,
+  reason: Sentence | null = null,
 ): PartConditionKeeper {
   let current: PartCondition = { state, reason, sinceMs: clock.monotonicMs() }
   const reasons = createReasons()
@@ -37,7 +38,7 @@ export function keepCondition(
     },
     become(next, why = null) {
       const isNewState = next !== current.state
-      if (!isNewState && why === current.reason) return false
+      if (!isNewState && isSame(why, current.reason)) return false
       current = {
         state: next,
         reason: why,

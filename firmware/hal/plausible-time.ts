@@ -4,6 +4,7 @@
  * A time is plausible up to a year after our clock, and our clock counts as no earlier than this
  * release: a lane without a battery wakes in 1970 or on the day it was switched off.
  */
+import { say } from '#firmware/sentence.ts'
 
 /** In the past wherever this program runs. */
 const RELEASED_MS = Date.UTC(2026, 10, 1)
@@ -21,7 +22,7 @@ export function isTooEarly(atMs: number): boolean {
 }
 
 /** What to do about a clock that is wrong. */
-export const SET_THE_CLOCK = 'set the clock, or give the lane a network to take the time from'
+export const SET_THE_CLOCK = say`set the clock, or give the lane a network to take the time from`
 
 export function latestPlausibleMs(nowMs: number): number {
   return Math.min(Math.max(nowMs, RELEASED_MS) + AHEAD_MS_MAX, CALENDAR_END_MS)

@@ -2,10 +2,12 @@
  * Bounds on connections before a request is read: how many, how long they may take. Answers bytes
  * that are no HTTP request with an error.
  */
+
 import type { Server } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { limitConnections } from './connection-limits.ts'
 import type { Answers } from './error-answers.ts'
 import type { Limits } from './limits.ts'
@@ -54,13 +56,13 @@ export function answerBrokenRequest(
   )
 }
 
-function sayWhy({ code }: ClientError): string {
+function sayWhy({ code }: ClientError): Sentence {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return 'the headers are too large'
+      return say`the headers are too large`
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return 'the request did not arrive in time'
+      return say`the request did not arrive in time`
     default:
-      return 'this is not an HTTP request'
+      return say`this is not an HTTP request`
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { FastifyReply } from 'fastify'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Router, WireAnswer } from './router.ts'
 
@@ -57,14 +58,21 @@ function owner(routers: readonly Router[], path: string): Router | null {
 }
 
 function plain(fault: Fault): WireAnswer {
-  return { http: 404, body: { status: 'error', error_message: fault.message } }
+  return { http: 404, body: { status: 'error', error_message: fault.said } }
+}
+
+/** Those of its refusals that come before ours, in its own words. */
+const OF_FASTIFY: Readonly<Record<string, Sentence>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: say`Request body is too large`,
+  FST_ERR_CTP_EMPTY_JSON_BODY: say`Body cannot be empty when content-type is set to 'application/json'`,
 }
 
 function asFault(error: unknown): Fault {
-  const { statusCode, message } = error as { statusCode?: unknown; message?: unknown }
+  if (error instanceof Fault) return error
+  const { statusCode, code, message } = error as Readonly<Record<string, unknown>>
   // Fastify's own refusals (malformed, too large, wrong type, schema) are all request errors.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
-    return new Fault('bad-request', String(message), error)
+    return new Fault('bad-request', OF_FASTIFY[String(code)] ?? asSentence(String(message)), error)
   return toFault(error)
 }
 

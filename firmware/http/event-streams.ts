@@ -4,9 +4,11 @@
  * for a reader that does not read, since what it leaves unread is our memory, and one for a reader
  * who would not be let in any more: a session that ended ends what it opened.
  */
+
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Limits } from './limits.ts'
 import { holderOf } from './request-queue.ts'
 import type { App } from './router.ts'
@@ -23,9 +25,14 @@ export function prepareEventStreams(app: App, { unreadBytes, eventStreams }: Lim
     if (open.length >= eventStreams) {
       const most = open.reduce((most, one) => (of(one.holder) > of(most.holder) ? one : most))
       if (of(most.holder) < of(holder) + 2)
-        throw new Fault('too-many', `${eventStreams} event streams are open: end one`, undefined, {
-          retryAfterMs: RETRY_AFTER_MS,
-        })
+        throw new Fault(
+          'too-many',
+          say`${eventStreams} event streams are open: end one`,
+          undefined,
+          {
+            retryAfterMs: RETRY_AFTER_MS,
+          },
+        )
       open.splice(open.indexOf(most), 1)
       most.response.destroy()
     }

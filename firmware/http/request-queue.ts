@@ -4,8 +4,10 @@
  * lasts until the answer has been taken, because an answer that nobody reads is memory too, and
  * until the work is over, so that a client that hangs up is not overtaken by the one behind it.
  */
+
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence, say } from '#firmware/sentence.ts'
 import { bodyTimeoutOf, turnTimeoutOf, watchBody } from './guards/body-deadline.ts'
 import type { Limits } from './limits.ts'
 import type { App } from './router.ts'
@@ -59,7 +61,7 @@ export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimit
   const mayBegin = ({ holder }: Place) =>
     busy.size < atOnce || (busy.size === atOnce && !holder.isWatcher && of(busy, holder) === 0)
   const tooMany = () =>
-    new Fault('too-many', `too many ${what} at once: ask again later`, undefined, {
+    new Fault('too-many', say`too many ${asSentence(what)} at once: ask again later`, undefined, {
       retryAfterMs: RETRY_AFTER_MS,
     })
 

@@ -5,13 +5,16 @@
  * A request passes, in this order: closing? headers, Host and Origin, token, rate, known path,
  * body type, body, schema, handler.
  */
+
 import type { ServerOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import { fastifySSE } from '@fastify/sse'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
+import { answerInLanguage } from './answer-language.ts'
 import { answerBrokenRequest, boundConnections } from './connection-guard.ts'
 import { type Answers, createAnswers, pathOf } from './error-answers.ts'
 import { prepareEventStreams } from './event-streams.ts'
@@ -71,6 +74,7 @@ export async function openListener(
 
   boundConnections(app.server, limits, isLoopback)
   validateStrictly(app)
+  answerInLanguage(app)
   const routes = tabulateRoutes(app)
   limitBodyTime(app, limits)
   const close = prepareShutdown(app, limits.drainMs)
@@ -143,7 +147,7 @@ function setHeaders(app: App, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(HEADERS)
     if (request.raw.rawHeaders.length > limits.headerCount * 2)
-      throw new Fault('bad-request', `more than ${limits.headerCount} headers`)
+      throw new Fault('bad-request', say`more than ${limits.headerCount} headers`)
     done()
   })
 }
@@ -164,10 +168,10 @@ function answerUnknown(app: App, routes: RouteTable, policy: HostPolicy): void {
     if (!request.is404 && (!paths || paths.has(pathOf(request.url)))) return done()
     const methods = routes.methodsAt(pathOf(request.url))
     if (methods.length === 0)
-      throw new Fault('no-route', `nothing answers at ${request.method} ${pathOf(request.url)}`)
+      throw new Fault('no-route', say`nothing answers at ${request.method} ${pathOf(request.url)}`)
     reply.header('allow', methods.join(', '))
     if (request.method !== 'OPTIONS')
-      throw new Fault('wrong-method', `this path answers ${methods.join(', ')}`)
+      throw new Fault('wrong-method', say`this path answers ${methods.join(', ')}`)
     if (policy.isAllowedOrigin(request)) answerPreflight(reply, methods)
     else reply.code(204).send()
   })

@@ -2,9 +2,11 @@
  * What a list keeps on the card for a person, in turn and within its bounds, and nobody waits for. Where the
  * card is short of room or refuses, the keeping stops first, says so once, and goes on by itself.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
+import { isSame, type Sentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Packages } from '#hal/packages.ts'
 import { requireCardRoom } from './card-room.ts'
@@ -12,7 +14,7 @@ import type { Limits } from './limits.ts'
 
 export interface BoundedKeeping extends AsyncDisposable {
   /** Why nothing is kept now; null: it is. */
-  readonly stopped: string | null
+  readonly stopped: Sentence | null
   /** Counts up with each change. */
   readonly revision: number
   /** One piece of work at a time. */
@@ -32,10 +34,10 @@ export interface BoundedKeepingParts {
   readonly clock: Clock
   /** Drops what is beyond the bounds. Each hour, on a card with little room too: it is what makes some. */
   readonly trim: () => Promise<void>
-  readonly onStopped: (why: string) => void
+  readonly onStopped: (why: Sentence) => void
   readonly onResumed: () => void
   /** It was stopped by an error of the program. */
-  readonly onBug: (why: string, stack: string | undefined) => void
+  readonly onBug: (why: Sentence, stack: string | undefined) => void
 }
 
 const TRIM_EVERY_MS = 3_600_000
@@ -44,7 +46,7 @@ export function openBoundedKeeping(parts: BoundedKeepingParts): BoundedKeeping {
   const { packages, limits, clock } = parts
   const queue = createSerialQueue()
   const listeners = createListeners()
-  let stopped: string | null = null
+  let stopped: Sentence | null = null
   let revision = 0
   let trimming = clock.after(TRIM_EVERY_MS, trimLater)
 
@@ -54,8 +56,8 @@ export function openBoundedKeeping(parts: BoundedKeepingParts): BoundedKeeping {
   }
 
   function stop(error: unknown): void {
-    const { kind, message: why, stack } = toFault(error)
-    if (why === stopped) return
+    const { kind, said: why, stack } = toFault(error)
+    if (isSame(why, stopped)) return
     if (kind === 'bug') parts.onBug(why, stack)
     else if (stopped === null) parts.onStopped(why)
     stopped = why

@@ -1,8 +1,10 @@
 /** What a nearly full card has left is for payments: whoever wants to keep something else asks here first. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Packages } from '#hal/packages.ts'
 
-const NO_ROOM = 'the card is nearly full: free some space'
+const NO_ROOM = say`the card is nearly full: free some space`
 
 /** Rejects with 'storage' where less than `bytes` are free. */
 export async function requireCardRoom(
@@ -15,4 +17,4 @@ export async function requireCardRoom(
 
 /** It is what `requireCardRoom` rejects with: nothing is broken, and nothing of the work was begun. */
 export const isLackOfRoom = (error: unknown): error is Fault =>
-  error instanceof Fault && error.kind === 'storage' && error.message === NO_ROOM
+  error instanceof Fault && error.kind === 'storage' && error.said === NO_ROOM

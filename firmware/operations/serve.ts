@@ -9,6 +9,7 @@ import {
 import { createRequestQueue, type RequestQueue } from '#firmware/http/request-queue.ts'
 import type { App } from '#firmware/http/router.ts'
 import type { Static, TSchema } from '#firmware/schema-builder.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import type { AskedOf, Operation, OperationQueue, Operations } from './operation.ts'
 
 /** One for each operation of the table, and no other. */
@@ -37,12 +38,17 @@ type BodyOf<
   Status extends keyof Row['answers'],
 > = Row['answers'][Status] extends TSchema ? Frozen<Static<Row['answers'][Status]>> : never
 
-/** What a domain hands out is read-only all the way down; a schema's type is not. */
+/**
+ * What a domain hands out is read-only all the way down; a schema's type is not. A sentence of the lane may stand
+ * for any text: it is written as one.
+ */
 type Frozen<Value> = Value extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : Value extends object
     ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
-    : Value
+    : string extends Value
+      ? Value | Sentence
+      : Value
 
 class Told<Status extends number, Body> {
   readonly status: Status

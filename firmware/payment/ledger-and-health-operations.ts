@@ -1,5 +1,7 @@
 /** The added operations: reading the ledger back, listening to it, cancelling, health. */
+
 import { Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { type Day, type DayReport, dayReport } from './ledger/day-report.ts'
 import type { EventFeed } from './ledger/event-feed.ts'
@@ -169,7 +171,7 @@ export function createAddedOperations({
 
 /** cancelQR is ours, so its errors name the payment in their body. */
 function named(fault: Fault): Fault {
-  const { kind, message, cause, detail } = fault
+  const { kind, said: message, cause, detail } = fault
   const { transactionId: transaction, ...rest } = detail
   if (transaction === undefined) return fault
   return new Fault(kind, message, cause, { ...rest, ids: { transaction } })
@@ -201,6 +203,6 @@ function timesOf(name: string, text: string | undefined): number[] {
   // 30 February is read as 2 March: the list would be of a time that nobody asked for.
   const isThere = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().startsWith(date)
   if (!isThere || Number.isNaN(wallMs))
-    throw new Fault('bad-request', `${name} is an ISO 8601 time`)
+    throw new Fault('bad-request', say`${name} is an ISO 8601 time`)
   return [wallMs]
 }

@@ -54,7 +54,7 @@ export function watchHealth(ports: HealthPorts) {
     try {
       profile = settings.activeProfile()
     } catch (thrown) {
-      return Promise.resolve({ name: null, reachable: null, detail: toFault(thrown).message })
+      return Promise.resolve({ name: null, reachable: null, detail: toFault(thrown).said })
     }
     const nowMs = clock.monotonicMs()
     const of = profile.sealedProfile
@@ -67,7 +67,7 @@ export function watchHealth(ports: HealthPorts) {
         const clockAheadSeconds = aheadMs === null ? null : Math.round(aheadMs / 1_000)
         return { name, reachable: true, checkedAt, clockAheadSeconds }
       },
-      (thrown: unknown) => ({ name, reachable: false, checkedAt, detail: toFault(thrown).message }),
+      (thrown: unknown) => ({ name, reachable: false, checkedAt, detail: toFault(thrown).said }),
     )
     probed = { of, atMs: nowMs, answer }
     return answer
@@ -89,7 +89,7 @@ export function watchHealth(ports: HealthPorts) {
       if (refusal !== null) return { ...space, enough: false, detail: refusal }
       return { ...space, enough: freeBytes >= FREE_BYTES_MIN }
     } catch (thrown) {
-      const detail = toFault(thrown).message
+      const detail = toFault(thrown).said
       return { freeBytes: null, totalBytes: null, enough: false, inMemory, detail }
     }
   }

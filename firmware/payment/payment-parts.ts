@@ -1,4 +1,5 @@
 /** The parts that health looks at itself, and all of them in the words of GET /health. */
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -16,7 +17,7 @@ export interface AskedBank {
   readonly name: string | null
   /** null: there is no profile to ask. */
   readonly reachable: boolean | null
-  readonly detail?: string
+  readonly detail?: Sentence
   /** By how much our clock is before the bank's, less than zero where it is behind; null where the bank does not tell. */
   readonly clockAheadSeconds?: number | null
 }
@@ -35,7 +36,7 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
   const keepers = new Map<PartName, PartConditionKeeper>()
   let clockAheadSeconds: number | null = null
 
-  function become(name: PartName, state: PartState, reason: string | null): void {
+  function become(name: PartName, state: PartState, reason: Sentence | null): void {
     const keeper = keepers.get(name)
     if (!keeper) {
       keepers.set(name, keepCondition(clock, state, reason))
@@ -59,14 +60,14 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
       const span = spanOf(apart)
       const isAhead = (clockAheadSeconds ?? 0) > 0
       const which = isAhead
-        ? `it is ${span} ahead of the bank's`
-        : `it is ${span} behind the bank's`
-      if (!sane) become('clock', 'failed', `it says ${now.slice(0, 10)}: ${SET_THE_CLOCK}`)
-      else if (isApart) become('clock', 'degraded', `${which}: ${SET_THE_CLOCK}`)
+        ? say`it is ${span} ahead of the bank's`
+        : say`it is ${span} behind the bank's`
+      if (!sane) become('clock', 'failed', say`it says ${now.slice(0, 10)}: ${SET_THE_CLOCK}`)
+      else if (isApart) become('clock', 'degraded', say`${which}: ${SET_THE_CLOCK}`)
       else become('clock', 'ok', null)
     },
     disk({ freeBytes, enough, inMemory, detail }: DiskSpace): void {
-      const free = `only ${Math.floor((freeBytes ?? 0) / 2 ** 20)} MB free: make room on the card`
+      const free = say`only ${Math.floor((freeBytes ?? 0) / 2 ** 20)} MB free: make room on the card`
       if (!enough) become('disk', 'failed', detail ?? free)
       else if (inMemory) become('disk', 'degraded', inMemoryReason(inMemory))
       else become('disk', 'ok', null)
@@ -86,15 +87,15 @@ export function watchParts({ display, clock, journal, otherParts = () => [] }: W
   }
 }
 
-function inMemoryReason(what: string): string {
-  return `it is ${what}: payments are lost when the power goes; give the data folder a disk, or make the card writable`
+function inMemoryReason(what: Sentence): Sentence {
+  return say`it is ${what}: payments are lost when the power goes; give the data folder a disk, or make the card writable`
 }
 
 interface DiskSpace {
   readonly freeBytes: number | null
   readonly enough: boolean
-  readonly inMemory: string | null
-  readonly detail?: string
+  readonly inMemory: Sentence | null
+  readonly detail?: Sentence
 }
 
 interface WallClock {
@@ -103,11 +104,11 @@ interface WallClock {
 }
 
 /** As a person says it; a reason that changed each second would fill the journal. */
-function spanOf(seconds: number): string {
-  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`
+function spanOf(seconds: number): Sentence {
+  if (seconds < 5_400) return say`${Math.round(seconds / 60)} min`
   return seconds < 129_600
-    ? `${Math.round(seconds / 3_600)} h`
-    : `${Math.round(seconds / 86_400)} days`
+    ? say`${Math.round(seconds / 3_600)} h`
+    : say`${Math.round(seconds / 86_400)} days`
 }
 
 /** Since when as a wall time of now: a lane that started in 1970 is right once its clock is. */

@@ -1,5 +1,7 @@
 /** The payment terminal: its operations, as routes and the page call them. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { DeviceConnection, DisplayDriver, ScreenStatus } from '#hal/display.ts'
 import type { Exports } from '#hal/exports.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
@@ -97,7 +99,7 @@ export function createPayment(parts: PaymentParts): Payment {
     async showInfoQr(text) {
       settings.require()
       const trouble = infoQrTrouble(text, QR_BYTES_MAX)
-      if (trouble) throw new Fault('bad-request', `infoQR ${trouble}`)
+      if (trouble) throw new Fault('bad-request', say`infoQR ${trouble}`)
       await screenOwner.showInfo(text)
     },
     async showBasket(given) {

@@ -1,4 +1,5 @@
 /** What the state of the board means for the lane, and what to do about it. Pure. */
+import { joined, type Sentence, say } from '#firmware/sentence.ts'
 import type { BoardState, CardState } from '#hal/board.ts'
 import type { PartState } from '#hal/part-condition.ts'
 
@@ -10,27 +11,27 @@ const USED_PERCENT_MAX = 90
 /** The worst first; all that is known is in `board` of GET /health. */
 export function boardPart(state: BoardState): {
   readonly state: PartState
-  readonly reason: string | null
+  readonly reason: Sentence | null
 } {
   const troubles = boardTroubles(state)
   if (troubles.length === 0) return { state: 'ok', reason: null }
-  return { state: 'degraded', reason: troubles.join('; ') }
+  return { state: 'degraded', reason: joined(troubles, '; ') }
 }
 
-export function boardTroubles(state: BoardState): readonly string[] {
+export function boardTroubles(state: BoardState): readonly Sentence[] {
   const { temperature, throttled, underVoltage, card, limitsMemory } = state
-  const troubles: string[] = []
-  if (underVoltage?.now) troubles.push(`the supply is too weak: ${BETTER_SUPPLY}`)
+  const troubles: Sentence[] = []
+  if (underVoltage?.now) troubles.push(say`the supply is too weak: ${BETTER_SUPPLY}`)
   else if (underVoltage?.sinceStart)
-    troubles.push(`the supply was too weak since laned started: ${BETTER_SUPPLY}`)
-  if (throttled?.now) troubles.push('the board slows itself, for heat or want of power')
+    troubles.push(say`the supply was too weak since laned started: ${BETTER_SUPPLY}`)
+  if (throttled?.now) troubles.push(say`the board slows itself, for heat or want of power`)
   // No number: a reason that changes with each degree would fill the journal.
   if ((temperature ?? 0) >= HOT)
-    troubles.push(`the board is ${HOT} °C or hotter: give it air or a heat sink`)
-  if (isWorn(card)) troubles.push('the card is nearly worn out: make a backup and replace it')
+    troubles.push(say`the board is ${HOT} °C or hotter: give it air or a heat sink`)
+  if (isWorn(card)) troubles.push(say`the card is nearly worn out: make a backup and replace it`)
   if (limitsMemory === false)
     troubles.push(
-      "the kernel holds laned to no memory limit: board.sh puts cgroup_enable=memory into the kernel's line",
+      say`the kernel holds laned to no memory limit: board.sh puts cgroup_enable=memory into the kernel's line`,
     )
   return troubles
 }
@@ -42,4 +43,4 @@ export function isWorn(card: CardState | null): boolean {
   )
 }
 
-const BETTER_SUPPLY = "use the board's own supply and a short cable"
+const BETTER_SUPPLY = say`use the board's own supply and a short cable`

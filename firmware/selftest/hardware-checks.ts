@@ -1,5 +1,6 @@
 /** Verdicts on what hangs on the lane: display, Bluetooth, camera, recognition, scale, lamp and button. */
 import { toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { DeviceConnection, Display } from '#hal/display.ts'
 import type { EmbedderCheck } from '#hal/embedder.ts'
@@ -16,12 +17,16 @@ const VERDICT_OF: Readonly<Record<PartCondition['state'], Verdict>> = {
   absent: 'absent',
 }
 
-/** In the driver's own words, which are English: in the report they are said in Russian where the lane can. */
+/** In the driver's own words. */
 function byCondition({ state, reason }: PartCondition, en: string, ru: string): Finding {
   const verdict = VERDICT_OF[state]
   if (verdict === 'good') return finding(verdict, reason ?? en, ru)
   const because = reason ?? state
-  return finding(verdict, because, `${verdict === 'absent' ? 'нет' : 'не в порядке'} (${because})`)
+  return finding(
+    verdict,
+    because,
+    say`${verdict === 'absent' ? 'нет' : 'не в порядке'} (${because})`,
+  )
 }
 
 export function displayFinding(
@@ -64,8 +69,8 @@ export async function bluetoothFinding(
       figures,
     )
   } catch (thrown) {
-    const { message } = toFault(thrown)
-    return finding('bad', message, `не отвечает (${message})`)
+    const { said } = toFault(thrown)
+    return finding('bad', said, say`не отвечает (${said})`)
   }
 }
 
@@ -111,8 +116,8 @@ export async function cameraFinding(
       return { ...byCondition(camera.condition, '', ''), figures }
     return tell('good', 'sharp, and the light is right', 'резкость и свет в порядке')
   } catch (thrown) {
-    const { message } = toFault(thrown)
-    return finding('bad', message, `нет снимка (${message})`)
+    const { said } = toFault(thrown)
+    return finding('bad', said, say`нет снимка (${said})`)
   }
 }
 

@@ -5,6 +5,7 @@
  * millisecond, so a card whose median is below that has answered from its memory, and loses with the power
  * what it has promised. A disk with a battery of its own and a virtual machine may be as fast and honest.
  */
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { CardState } from '#hal/board.ts'
 import type { WriteMeasure } from '#hal/disk.ts'
 import { isWorn } from './board-problems.ts'
@@ -17,7 +18,7 @@ const BYTES_PER_SECOND_MIN = 2e6
 
 export interface CardFacts {
   readonly card: CardState | null
-  readonly inMemory: string | null
+  readonly inMemory: Sentence | null
   readonly freeBytes: number | null
   readonly measure: WriteMeasure
 }
@@ -42,7 +43,7 @@ export function cardFinding({ card, inMemory, freeBytes, measure }: CardFacts): 
     return finding(
       'bad',
       `the data folder is ${inMemory}: payments are lost when the power goes; make the card writable`,
-      `папка данных — ${inMemory}: при отключении питания платежи пропадут; сделайте карту записываемой`,
+      say`папка данных — ${inMemory}: при отключении питания платежи пропадут; сделайте карту записываемой`,
       figures,
     )
   const isCard = card !== null && card.kind !== 'other'

@@ -1,5 +1,6 @@
 /** Verdicts on what the lane needs from outside: the time, a network, its bank. */
 import { toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BankSign } from '#hal/bank.ts'
 import type { HostAddress } from '#hal/host.ts'
 import { isTooEarly } from '#hal/plausible-time.ts'
@@ -65,8 +66,8 @@ export async function bankFinding(
   try {
     bank = open()
   } catch (thrown) {
-    const { message } = toFault(thrown)
-    return finding('absent', message, `не настроен (${message})`)
+    const { said } = toFault(thrown)
+    return finding('absent', said, say`не настроен (${said})`)
   }
   const { name, kind } = bank
   if (kind === 'static')
@@ -88,7 +89,7 @@ export async function bankFinding(
       )
     return finding('good', `${name} answers`, `${name} отвечает`, figures)
   } catch (thrown) {
-    const { message } = toFault(thrown)
-    return finding('bad', message, `не отвечает (${message})`)
+    const { said } = toFault(thrown)
+    return finding('bad', said, say`не отвечает (${said})`)
   }
 }

@@ -1,4 +1,5 @@
 /** What a selftest finds: each part with a verdict, figures, and words in English and Russian. Pure. */
+import type { Said } from '#firmware/sentence.ts'
 
 import type { SelftestPart } from '#hal/part-list.ts'
 
@@ -9,15 +10,22 @@ import type { SelftestPart } from '#hal/part-list.ts'
 export const VERDICTS = ['good', 'poor', 'bad', 'absent', 'unknown'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-export interface Finding {
+interface Judged {
   readonly verdict: Verdict
-  readonly en: string
-  readonly ru: string
   readonly figures?: Readonly<Record<string, number | string | boolean | null>>
 }
 
-export interface PartReport extends Finding {
+/** A reason that a driver gave stands in the Russian words as the sentence that it is. */
+export interface Finding extends Judged {
+  readonly en: Said
+  readonly ru: Said
+}
+
+/** As it is kept and told. */
+export interface PartReport extends Judged {
   readonly part: SelftestPart
+  readonly en: string
+  readonly ru: string
 }
 
 /** What somebody who stood before the lane saw and heard; null: was not asked, or could not say. */
@@ -41,19 +49,9 @@ export interface Report {
 
 export function finding(
   verdict: Verdict,
-  en: string,
-  ru: string,
+  en: Said,
+  ru: Said,
   figures?: Finding['figures'],
 ): Finding {
   return { verdict, en, ru, ...(figures && { figures }) }
-}
-
-/** A reason that came in English alone stands in brackets in the Russian words. Null: there is none. */
-export function quotedReason({ en, ru }: Finding): string | null {
-  return ru.includes(`(${en})`) ? en : null
-}
-
-/** The same finding with `russian` in the place of the English reason. */
-export function withRussianReason(found: Finding, russian: string): Finding {
-  return { ...found, ru: found.ru.replace(`(${found.en})`, () => `(${russian})`) }
 }

@@ -5,6 +5,7 @@
  */
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { type Said, say } from '#firmware/sentence.ts'
 import type { Board } from '#hal/board.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -40,10 +41,8 @@ import {
   finding,
   NOTHING_SEEN,
   type PartReport,
-  quotedReason,
   type Report,
   type Seen,
-  withRussianReason,
 } from './selftest-report.ts'
 
 /** What the payment terminal lends; it knows nothing of tests. */
@@ -74,8 +73,8 @@ export interface SelftestPorts {
   /** The Bluetooth adapter of the display. Rejects with a Fault where there is none. */
   readonly bluetooth: () => Promise<BluetoothAdapter>
   readonly kept: DocumentStore<KeptReport>
-  /** A sentence of the lane in Russian; what nobody knows stays as it is. */
-  readonly inRussian: (sentence: string) => Promise<string>
+  /** Each sentence of the lane in it is in Russian then. */
+  readonly inRussian: (said: Said) => Promise<string>
   readonly clock: Clock
   readonly journal: Journal
 }
@@ -161,19 +160,19 @@ export function openSelftest(ports: SelftestPorts): Selftest {
     }
   }
 
-  async function examine(part: SelftestPart): Promise<PartReport> {
+  async function examine(part: SelftestPart): Promise<Finding> {
     const limitMs = LONGER_MS_MAX[part] ?? PART_MS_MAX
     try {
       const found = await withinMs(clock, limitMs, stop.signal, async (signal) =>
         checks[part](signal),
       )
-      return { part, ...found }
+      return found
     } catch (thrown) {
       const fault = toFault(thrown)
       // A bug of a check is no verdict on the lane, and no reason to end it.
       if (fault.kind === 'bug') journal.error('selftest.broken', { part, stack: fault.stack })
       const verdict = fault.kind === 'bug' ? 'unknown' : 'bad'
-      return { part, ...finding(verdict, fault.message, `не удалось проверить (${fault.message})`) }
+      return finding(verdict, fault.said, say`не удалось проверить (${fault})`)
     }
   }
 
@@ -187,11 +186,9 @@ export function openSelftest(ports: SelftestPorts): Selftest {
       if (stop.signal.aborted) return
       task = { status: 'running', part, beganAtMs }
       const found = await examine(part)
-      const reason = quotedReason(found)
-      // The words are read from the card, which may be what is broken: then the reason stays as it is.
-      const russian = reason && (await ports.inRussian(reason).catch(() => reason))
-      const words = russian ? withRussianReason(found, russian) : found
-      parts.push({ ...words, part })
+      // The words are read from the card, which may be what is broken: then a reason stays in English.
+      const ru = await ports.inRussian(found.ru).catch(() => String(found.ru))
+      parts.push({ ...found, part, en: String(found.en), ru })
     }
     if (stop.signal.aborted) return
     const { serialNumber, version } = ports

@@ -2,7 +2,9 @@
  * The guide's answers in laned.yaml: read, checked by those who would open the device with it, written,
  * and the lane started anew. What was there before is kept by whoever keeps the file.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import {
   type PartChange,
   type PartsAnswer,
@@ -14,7 +16,7 @@ import {
 /** laned.yaml as set-up needs it; the console's operations write the same file by the same hands. */
 export interface SetupConfigFile {
   /** Null: it may be written here and the lane restarted; else why not, and what to do. */
-  readonly whyNot: string | null
+  readonly whyNot: Sentence | null
   /** This start's names a bank beside those that every lane knows. */
   readonly namesBank: boolean
   /** As the next start would read it. Rejects with 'refused' where it would not start. */
@@ -28,11 +30,11 @@ export interface SetupConfigFile {
 
 export interface PartsWritten {
   readonly changed: readonly string[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Sentence[]
 }
 
 export interface SetupConfig {
-  readonly whyNot: string | null
+  readonly whyNot: Sentence | null
   readonly namesBank: boolean
   view(): Promise<PartsView>
   /** Rejects as the file does; with 'bad-request' where the answer changes nothing. */

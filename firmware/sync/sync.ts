@@ -4,10 +4,12 @@
  * Nothing that goes wrong here stops recognition or payment: it is told in the status and in the
  * journal, and tried again.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { DeletionMarks } from '#firmware/items/library/deletion-marks.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
@@ -51,7 +53,7 @@ export interface SyncStatus extends Switches {
   /** URL, or where this master listens. */
   readonly master: string | null
   readonly lastSyncAtMs: number | null
-  readonly trouble: string | null
+  readonly trouble: Sentence | null
   /** What this lane or its master leaves out of what the other sent, with the reason; the first few. */
   readonly leftOut: readonly string[]
   /** A master's lanes, its own included; empty elsewhere. */
@@ -61,7 +63,7 @@ export interface SyncStatus extends Switches {
 }
 
 type Active =
-  | { readonly role: 'standalone'; readonly trouble: string | null }
+  | { readonly role: 'standalone'; readonly trouble: Sentence | null }
   | { readonly role: 'master'; readonly master: Master; readonly ended: AsyncDisposable }
   | { readonly role: 'subordinate'; readonly lane: Subordinate; readonly ended: AsyncDisposable }
 
@@ -147,7 +149,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
       } catch (error) {
         const fault = toFault(error)
         if (fault.kind === 'bug') throw error
-        active = { role: 'standalone', trouble: fault.message }
+        active = { role: 'standalone', trouble: fault.said }
         journal.error('sync.idle', { why: fault.message })
       }
       const lane = laneOf(active)
@@ -215,7 +217,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
       const trouble = active.role === 'standalone' ? active.trouble : null
       throw new Fault(
         'refused',
-        trouble ?? 'this device stands alone: make it master or slave first',
+        trouble ?? say`this device stands alone: make it master or slave first`,
       )
     },
     onChange: listeners.add,
@@ -250,7 +252,7 @@ function statusOf(active: Active, wanted: Wanted): SyncStatus {
     trouble:
       common.trouble ??
       feedTrouble ??
-      (address === null ? 'the address for the lanes cannot be had yet' : null),
+      (address === null ? say`the address for the lanes cannot be had yet` : null),
     devices: masterStore.devices(),
     templates: masterStore.templates,
   }

@@ -4,9 +4,11 @@
  * Open to whoever reaches the listener: releases are signed and hold no secrets, and a lane that
  * needs one may have nothing that would let it in.
  */
+
 import { statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { sendFile } from '../http/responses/send-file.ts'
 import type { Router } from '../http/router.ts'
 
@@ -21,9 +23,9 @@ export function mirrorFolder(folder: string): string {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT') return mirror
-    throw new Fault('bad-request', `the mirror ${mirror} cannot be used (${code})`, cause)
+    throw new Fault('bad-request', say`the mirror ${mirror} cannot be used (${code})`, cause)
   }
-  throw new Fault('bad-request', `the mirror ${mirror} is not a folder`)
+  throw new Fault('bad-request', say`the mirror ${mirror} is not a folder`)
 }
 
 export function updatesRouter(folder: string): Router {
@@ -46,7 +48,7 @@ export function updatesRouter(folder: string): Router {
           const isHere =
             path.startsWith(`${mirror}${sep}`) && !path.endsWith('.part') && !name.includes('\0')
           if (!isHere || !statSync(path, { throwIfNoEntry: false })?.isFile())
-            throw new Fault('not-found', `${name} is not here`)
+            throw new Fault('not-found', say`${name} is not here`)
           return sendFile(request, reply, mirror, name)
         },
       )

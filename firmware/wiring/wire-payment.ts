@@ -10,6 +10,7 @@ import type { SqliteTransactions } from '#drivers/storage/payments/transactions-
 import { openWebhookSender } from '#drivers/webhook/webhook-sender.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { keepCondition, type PartConditionKeeper } from '#hal/part-condition.ts'
 import { openPayment } from '../payment/open.ts'
@@ -31,7 +32,7 @@ export async function wirePayment(
   const kept = await loadJsonStore(documentIn(dataFolder, 'ledger-gaps.json'), NO_LEDGER_GAPS)
   const ledgerGaps = createLedgerGaps({ kept, clock, journal })
   const whole = keepCondition(clock)
-  let openRefunds: { readonly trouble: string | null } = { trouble: null }
+  let openRefunds: { readonly trouble: Sentence | null } = { trouble: null }
   parts.add('ledger', () => {
     const trouble = ledgerGaps.trouble ?? openRefunds.trouble
     whole.become(trouble === null ? 'ok' : 'degraded', trouble)

@@ -32,8 +32,7 @@ export async function wireSelftest(
       host: await loadHost(config.host),
       payment: payment.inService,
       // Loaded where something is wrong, and not before.
-      inRussian: async (sentence) =>
-        (await import('../console/lane-says/in-russian.ts')).inRussian(sentence),
+      inRussian: async (said) => (await import('../russian/in-russian.ts')).inRussian(said),
       bluetooth: () => readBluetooth(config.display, wiring),
       kept: await loadRenewableStore(documentIn(dataFolder, SELFTEST_DOCUMENT), { report: null }),
     }),

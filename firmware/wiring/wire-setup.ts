@@ -1,5 +1,6 @@
 /** The set-up of a new lane. */
 import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
+import { asSentence, say } from '#firmware/sentence.ts'
 import { checkConfig } from '../config/load-config.ts'
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
@@ -77,12 +78,12 @@ async function configFileOf(
     async read() {
       const { revision, effective, problems } = await editor.current()
       if (effective) return { revision, config: effective as Config }
-      throw new Fault('refused', `${file.name} would not start a lane: ${problems[0]}`)
+      throw new Fault('refused', say`${file.name} would not start a lane: ${problems[0]}`)
     },
     async write(changes, revision) {
       const order = { revision, restart: true, by: 'set-up' }
       const written = await editor.write({ changes }, order)
-      if (!written.restarting) throw new Fault('busy', written.warnings.at(-1) ?? '')
+      if (!written.restarting) throw new Fault('busy', written.warnings.at(-1) ?? asSentence(''))
       return written
     },
   }

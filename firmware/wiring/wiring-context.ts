@@ -4,6 +4,7 @@ import type { Surroundings } from '#drivers/driver-list.ts'
 import { serialNumber } from '#drivers/host/serial-number.ts'
 import { documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { ConfirmableTime } from '#hal/confirmed-time.ts'
 import type { JournalDriver } from '#hal/journal.ts'
@@ -32,7 +33,7 @@ export interface BootOptions {
   /** Whether it still is so; asked before something else is tried. */
   readonly isReleaseOnTrial?: () => boolean
   /** What of the config on the disk would refuse the next start with these sections of the fleet. */
-  readonly configProblems?: (sections: Sections) => Promise<readonly string[]>
+  readonly configProblems?: (sections: Sections) => Promise<readonly Sentence[]>
   /** The config that was read, with these sections of the fleet. */
   readonly withSections?: (sections: Sections) => CheckedConfig
   /** laned.yaml as it lies on the disk; null: this lane has none. */
@@ -61,7 +62,7 @@ export interface Wiring extends Surroundings {
   readonly credentialsFolder: string | null
   /** Filled when the listeners are open. */
   readonly addresses: string[]
-  readonly configProblems: () => Promise<readonly string[]>
+  readonly configProblems: () => Promise<readonly Sentence[]>
   /** What health tells of the device beyond payments. */
   readonly parts: Parts
 }

@@ -54,11 +54,6 @@ const PAGE_OPERATIONS: readonly Asked[] = [
     example: { token: 'x' },
     fields: [{ name: 'token', charactersMax: 256 }],
   },
-  {
-    path: '/console/russian',
-    example: { texts: ['x'] },
-    fields: [{ name: 'texts', charactersMax: 0 }],
-  },
 ].map((one) => ({ ...one, method: 'POST', type: 'application/json' }))
 
 /** What the documents name: `POST /backups/x/verify`. Rejects where one is missing: nothing would have been tried. */

@@ -93,7 +93,7 @@ async function bytesOfAllTabs({ page, close }: OpenPage, url: string): Promise<n
   const refused = `import('/console/call.js').then(({ act }) => act('/showQR', { json: { amount: 0 } }))`
   await page.evaluate(refused)
   const files = `[...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]
-    .filter(({ name }) => /[/]$|[.](js|css|svg)$|#|[/]russian$/.test(name) && !/display.svg/.test(name))`
+    .filter(({ name }) => /[/]$|[.](js|css|svg)$|#/.test(name) && !/display.svg/.test(name))`
   const bytes = await page.evaluate(
     `${files}.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
   )

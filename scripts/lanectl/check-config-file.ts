@@ -1,6 +1,8 @@
 /** laned.yaml as the lane would see it: checked as its user, beside its data, with its own code. */
+
 import { readFileSync } from 'node:fs'
 import type { Findings } from '#firmware/device/proposed-config.ts'
+import { say } from '#firmware/sentence.ts'
 import { becomeServiceUser } from './service-user.ts'
 
 export interface CheckOptions {
@@ -20,7 +22,7 @@ export async function checkConfigFile(
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8')
   } catch (error) {
-    const problem = `cannot read the config ${file} (${(error as Error).message})`
+    const problem = say`cannot read the config ${file} (${(error as Error).message})`
     return { problems: [problem], warnings: [], notes: [] }
   }
   const source = { name: file, text, environment: process.env }
@@ -30,7 +32,7 @@ export async function checkConfigFile(
 
 export function findingLines({ problems, warnings, notes }: Findings): readonly string[] {
   return [
-    ...problems,
+    ...problems.map(String),
     ...warnings.map((warning) => `warning: ${warning}`),
     ...notes.map((note) => `note: ${note}`),
   ]

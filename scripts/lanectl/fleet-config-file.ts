@@ -1,4 +1,5 @@
 /** A fragment as files: made from a YAML of sections and signed by minisign; read to be published. */
+
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -99,7 +100,7 @@ function requireSound(open: Sections, { sections: hidden, files }: Sealed): void
     return withPlaces(joined(open, hidden), sound, (name) => name)
   })
   const why = whyNotSections(sections, SECTIONS)
-  if (why !== null) throw new Failure('config', why)
+  if (why !== null) throw new Failure('config', String(why))
   const { problems } = checkConfig({ name: 'the fragment', text: '', sections })
   if (problems.length > 0) throw new Failure('config', problems.join('\n'))
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import * as assert from 'uvu/assert'
 import { openConsoleRig } from '#test/console-rig.ts'
-import { call, postJson } from '#test/http-call.ts'
+import { call } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 
 /** Events of the live state, one by one. */
@@ -63,18 +63,20 @@ spec('console', {
       assert.is(again.http, 304)
     }
   },
-  async 'what the lane says is told in Russian, in the order it was asked for, and no more at once than a page draws'() {
+  async 'what the lane says is told in Russian to whoever asks for it, and in English to everybody else'() {
     await using lane = await openConsoleRig()
-    const texts = ['the card is full', 'Milk 2 %', 'the camera is lost: no frame arrived in time']
-    const ask = (given: readonly string[]) =>
-      postJson(lane.address, '/console/russian', { texts: given })
-    const { http, json } = await ask(texts)
-    assert.is(http, 200)
-    assert.equal(json, {
-      texts: ['карта полна', 'Milk 2 %', 'камера потеряна: кадр не пришёл вовремя'],
-    })
-    assert.is((await ask(Array.from({ length: 51 }, () => 'Milk'))).http, 400)
-    assert.is((await ask(['Milk '.repeat(401)])).http, 400)
+    const ask = (headers: Record<string, string>) =>
+      call(lane.address, '/console/nothing?', { headers })
+    const english = {
+      ...{ status: 'error', kind: 'no-route' },
+      message: 'nothing answers at GET /console/nothing',
+    }
+    for (const headers of [{}, { 'accept-language': 'ru' }, { 'laned-language': 'en' }])
+      assert.is((await ask(headers)).text, JSON.stringify(english))
+    const { http, text } = await ask({ 'laned-language': 'ru' })
+    const russian = 'по адресу GET /console/nothing ничего не отвечает'
+    assert.is(http, 404)
+    assert.equal(JSON.parse(text), { ...english, message: russian })
   },
   async 'a table of words comes in one language'() {
     await using lane = await openConsoleRig()

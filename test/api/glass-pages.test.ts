@@ -234,7 +234,11 @@ spec('glass pages', {
     }
     assert.is(shown.how, 'shown')
     const { state, reason } = display.condition
-    assert.equal([state, reason?.includes('screen-2')], ['degraded', true], reason ?? '')
+    assert.equal(
+      [state, String(reason).includes('screen-2')],
+      ['degraded', true],
+      String(reason ?? ''),
+    )
     // From now on nobody waits for it at all.
     const next = { run: first.run, has: first.number + 2, painted: first.number + 2 }
     const blank = watched(display.show({ kind: 'blank' }))

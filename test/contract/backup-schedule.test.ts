@@ -119,7 +119,7 @@ spec(
       store.fail('full')
       await on.pass(HOUR_MS, 'backup.failed', 2)
       const { task } = on.schedule
-      assert.match(task.status === 'failed' ? task.why : '', 'no room')
+      assert.match(String(task.status === 'failed' ? task.why : ''), 'no room')
       assert.not(existsSync(outgoingIn(rig.data)), 'it does not pile up on the card')
       store.fail(null)
       await on.pass(HOUR_MS, 'backup.written', 1)

@@ -61,7 +61,10 @@ export function cameraContract(driver: string, open: () => Promise<CameraRig>): 
         assert.is(changes, 1)
         const { state, reason } = rig.camera.condition
         assert.is(state, 'failed')
-        assert.ok(reason && fault.message.includes(reason), `${fault.message} is not ${reason}`)
+        assert.ok(
+          reason && fault.message.includes(String(reason)),
+          `${fault.message} is not ${reason}`,
+        )
       },
       async 'found again, it says so and captures, with higher numbers than before'() {
         await using rig = await open()

@@ -1,4 +1,5 @@
 /** Conditions and who keeps them: since when, which reasons are news, and what a store's writes tell. */
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
@@ -6,9 +7,11 @@ import { readInstalledReleases } from '#drivers/host/installed-releases.ts'
 import { openParts } from '#firmware/device-parts.ts'
 import { Fault } from '#firmware/fault.ts'
 import { partView } from '#firmware/payment/payment-parts.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { watchWrites } from '#firmware/store-write-health.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
 import { keepCondition } from '#hal/part-condition.ts'
+import { inEnglish } from '#test/in-english.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -18,27 +21,32 @@ spec('parts of the device', {
     const clock = createFakeClock()
     const camera = keepCondition(clock)
     await clock.advance(1_000)
-    assert.ok(camera.become('failed', 'no frame'))
+    assert.ok(camera.become('failed', say`no frame`))
     const { sinceMs } = camera.current
     await clock.advance(1_000)
-    assert.ok(camera.become('failed', 'check the ribbon cable'))
-    assert.equal(camera.current, { state: 'failed', reason: 'check the ribbon cable', sinceMs })
-    assert.not(camera.become('failed', 'no frame'), 'that was said before')
+    assert.ok(camera.become('failed', say`check the ribbon cable`))
+    assert.equal(inEnglish(camera.current), {
+      state: 'failed',
+      reason: 'check the ribbon cable',
+      sinceMs,
+    })
+    assert.not(camera.become('failed', say`no frame`), 'that was said before')
     assert.ok(camera.become('ok'))
-    assert.ok(camera.become('failed', 'no frame'), 'a new outage')
+    assert.ok(camera.become('failed', say`no frame`), 'a new outage')
   },
   'reasons without end are not all news'() {
     const part = keepCondition(createFakeClock())
     let news = 0
-    for (let nth = 0; nth < 1_000; nth += 1) if (part.become('failed', `reason ${nth}`)) news += 1
+    for (let nth = 0; nth < 1_000; nth += 1)
+      if (part.become('failed', say`reason ${nth}`)) news += 1
     assert.ok(news > 5 && news < 50, `${news}`)
-    assert.is(part.current.reason, 'reason 999', 'health has the newest all the same')
+    assert.is(String(part.current.reason), 'reason 999', 'health has the newest all the same')
   },
   async 'since is right once the clock is, also of a lane that started in 1970'() {
     const clock = createFakeClock()
     const now = clock.now()
     clock.jump(-now)
-    const part = { name: 'camera', ...keepCondition(clock, 'failed', 'none').current } as const
+    const part = { name: 'camera', ...keepCondition(clock, 'failed', say`none`).current } as const
     await clock.advance(60_000)
     clock.jump(now)
     assert.is(Date.parse(partView(part, clock).since), Math.round(now / 1_000) * 1_000)
@@ -46,10 +54,10 @@ spec('parts of the device', {
   async 'a part that is only looked at is looked at when nobody asks'() {
     const clock = createFakeClock()
     using parts = openParts(clock)
-    let trouble: string | null = null
+    let trouble: Sentence | null = null
     parts.watch('sync', () => syncPart({ role: 'subordinate', isInStep: true, trouble }))
     assert.is(parts.read()[0]?.state, 'ok')
-    trouble = 'the master refuses this key'
+    trouble = say`the master refuses this key`
     await clock.advance(600_000)
     const [part] = parts.read()
     assert.equal([part?.state, part?.reason], ['degraded', trouble])
@@ -77,7 +85,7 @@ spec('parts of the device', {
     const condition = keepCondition(createFakeClock())
     const watched = watchWrites(store, ['put', 'putSlowly'], condition)
     await faultOf(() => watched.put(), 'storage')
-    assert.is(condition.current.reason, 'items.db: the disk is full')
+    assert.is(String(condition.current.reason), 'items.db: the disk is full')
     assert.is(watched.size(), 7)
     assert.is(condition.current.state, 'failed', 'a read says nothing')
     refuses = false
@@ -98,7 +106,7 @@ spec('parts of the device', {
     assert.is(state().state, 'ok', 'an older one is history')
     writeFileSync(folder.file('bad'), '1.1.9\n1.10.0\n')
     assert.equal(
-      [state().state, state().reason?.startsWith('1.10.0 was tried')],
+      [state().state, String(state().reason).startsWith('1.10.0 was tried')],
       ['degraded', true],
     )
     assert.is(state().takenBack, '1.10.0')
@@ -106,14 +114,17 @@ spec('parts of the device', {
       folder.file('verdicts'),
       '1 1.1.9 good x\n2 1.10.0 bad its process ended twice (x)\n',
     )
-    assert.is(state().reason, '1.10.0 was tried and taken back: its process ended twice (x)')
+    assert.is(
+      String(state().reason),
+      '1.10.0 was tried and taken back: its process ended twice (x)',
+    )
     writeFileSync(folder.file('probation'), 'release 1.1.0\nback 1.0.0\n')
     assert.is(state().probation, null, 'of a release that does not run')
     writeFileSync(folder.file('probation'), 'release 1.2.0\nback 1.1.0\n')
     assert.is(state().probation, '1.2.0')
     writeFileSync(folder.file('try'), '1.10.1\n')
     assert.is(state().onTrial, '1.10.1')
-    assert.is(state().reason, '1.10.1 is on trial')
+    assert.is(String(state().reason), '1.10.1 is on trial')
     mkdirSync(folder.file('odd/try'), { recursive: true })
     assert.is(readInstalledReleases(folder.file('odd'), '1.2.0').state, 'degraded')
   },
@@ -122,6 +133,9 @@ spec('parts of the device', {
     assert.is(syncPart({ ...lane, role: 'standalone' }).state, 'absent')
     assert.is(syncPart({ ...lane, isInStep: false }).state, 'degraded')
     assert.is(syncPart(lane).state, 'ok')
-    assert.equal(syncPart({ ...lane, trouble: 'no key' }), { state: 'degraded', reason: 'no key' })
+    assert.equal(inEnglish(syncPart({ ...lane, trouble: say`no key` })), {
+      state: 'degraded',
+      reason: 'no key',
+    })
   },
 })

@@ -38,7 +38,7 @@ async function kept(adapter: Plugged) {
 
 function chosen(question: Partial<AdapterQuestion>): string {
   const choice = chooseAdapter({ ports: [], kept: null, linked: null, ...question })
-  return choice.port ? `${choice.port.port} ${choice.reason}` : choice.because
+  return choice.port ? `${choice.port.port} ${choice.reason}` : String(choice.because)
 }
 
 spec('the adapter of the display', {

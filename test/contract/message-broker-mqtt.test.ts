@@ -127,7 +127,7 @@ spec(
         )
         assert.is(broker.isConnected, false)
       }
-      assert.match(refused.broker.condition.reason ?? '', /not authori[sz]ed/i)
+      assert.match(String(refused.broker.condition.reason ?? ''), /not authori[sz]ed/i)
       const said = JSON.stringify([refused.journal.entries, refused.broker.condition])
       assert.not(said.includes('battery'), said)
     },

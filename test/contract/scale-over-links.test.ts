@@ -46,7 +46,7 @@ for (const name of EMULATED_SCALE_NAMES)
         false,
       )
       await rig.until('failed', () => rig.scale.condition.state === 'failed')
-      assert.match(rig.scale.condition.reason ?? '', /damaged|does not answer/)
+      assert.match(String(rig.scale.condition.reason ?? ''), /damaged|does not answer/)
       emulator.isGarbling = false
       await weighs(rig, 641)
     },
@@ -85,7 +85,7 @@ for (const name of EMULATED_SCALE_NAMES)
       await rig.until('moving', () => rig.scale.latest?.stable === false)
       assert.is(rig.scale.condition.state, 'ok')
       await rig.until('degraded', () => rig.scale.condition.state === 'degraded')
-      assert.match(rig.scale.condition.reason ?? '', 'come to rest')
+      assert.match(String(rig.scale.condition.reason ?? ''), 'come to rest')
       rig.put(300)
       await rig.until('at rest', () => rig.scale.latest?.stable === true)
       assert.is(rig.scale.condition.state, 'ok')
@@ -144,9 +144,9 @@ spec('scale: which one it is', {
   async 'two that answer on one cable are not weighed with, and both are named'() {
     await using rig = openScaleOnLoopback(['cas', 'toledo'])
     rig.put(500)
-    await rig.until('told', () => /two scales/.test(rig.scale.condition.reason ?? ''))
-    assert.match(rig.scale.condition.reason ?? '', /cas at 9600 and toledo at 9600/)
-    assert.match(rig.scale.condition.reason ?? '', 'scale.protocol')
+    await rig.until('told', () => /two scales/.test(String(rig.scale.condition.reason ?? '')))
+    assert.match(String(rig.scale.condition.reason ?? ''), /cas at 9600 and toledo at 9600/)
+    assert.match(String(rig.scale.condition.reason ?? ''), 'scale.protocol')
     assert.is(rig.scale.latest, null)
     assert.is(rig.scale.condition.state, 'failed')
   },
@@ -154,14 +154,18 @@ spec('scale: which one it is', {
   async 'a plug that echoes every byte is no scale'() {
     await using rig = openScaleOnLoopback([])
     rig.world.isEcho = true
-    await rig.until('told', () => /is it switched on/.test(rig.scale.condition.reason ?? ''))
+    await rig.until('told', () =>
+      /is it switched on/.test(String(rig.scale.condition.reason ?? '')),
+    )
     assert.is(rig.journal.filter(({ event }) => event === 'scale.identified').length, 0)
   },
 
   async 'nothing answers: the reason says what to do, and the search does not end'() {
     await using rig = openScaleOnLoopback(['cas'])
     rig.world.isSilent = true
-    await rig.until('told', () => /is it switched on/.test(rig.scale.condition.reason ?? ''))
+    await rig.until('told', () =>
+      /is it switched on/.test(String(rig.scale.condition.reason ?? '')),
+    )
     rig.world.isSilent = false
     rig.put(42)
     await weighs(rig, 42)
@@ -169,7 +173,9 @@ spec('scale: which one it is', {
 
   async 'no probe is an order: no T, Z or C goes out alone, and nothing is set'() {
     await using rig = openScaleOnLoopback([])
-    await rig.until('told', () => /is it switched on/.test(rig.scale.condition.reason ?? ''))
+    await rig.until('told', () =>
+      /is it switched on/.test(String(rig.scale.condition.reason ?? '')),
+    )
     const alone = rig.written().filter(({ length }) => length === 1)
     const sent = new Set(alone.map(([byte]) => byte))
     assert.equal(

@@ -1,6 +1,8 @@
 /** A card as large as it is told, for a lane that is to feel how it is when one fills up. */
+
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence, type Sentence } from '#firmware/sentence.ts'
 import type { Disk, WriteMeasure } from '#hal/disk.ts'
 
 export interface FakeDisk extends Disk {
@@ -21,8 +23,8 @@ const TOTAL_BYTES = 32e9
 export function createFakeDisk(): FakeDisk {
   let freeBytes = TOTAL_BYTES
   let accident: 'unreadable' | null = null
-  let inMemory: string | null = null
-  let refusal: string | null = null
+  let inMemory: Sentence | null = null
+  let refusal: Sentence | null = null
   const writes = { bytesPerSecond: 20e6, syncs: 40, syncMedianMs: 4, syncWorstMs: 30 }
   const fake: FakeDisk = {
     async room() {
@@ -41,10 +43,10 @@ export function createFakeDisk(): FakeDisk {
       return inMemory
     },
     lieIn(memory) {
-      inMemory = memory
+      inMemory = memory === null ? null : asSentence(memory)
     },
     refuse(why) {
-      refusal = why
+      refusal = why === null ? null : asSentence(why)
     },
     fill(left) {
       freeBytes = Math.min(Math.max(left, 0), TOTAL_BYTES)

@@ -4,8 +4,10 @@
  * The glass keeps what was drawn while it has power. The driver keeps the desired screen and
  * draws it whenever the link is there again.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type DisplayDriver, type Screen } from '#hal/display.ts'
 import { keepCondition } from '#hal/part-condition.ts'
@@ -62,8 +64,8 @@ export function createGlass(clock: Clock): Glass {
   return glass
 }
 
-const UNPLUGGED = 'the display is unplugged'
-const CLOSED = 'the display driver is closed'
+const UNPLUGGED = say`the display is unplugged`
+const CLOSED = say`the display driver is closed`
 const CAPABILITIES = { ack: 'strong', qr: 'native', maxQrBytes: 1024, basket: 'all' } as const
 
 export function openSimulatedDisplay(glass: Glass, clock: Clock, life: ProcessLife): DisplayDriver {

@@ -2,6 +2,7 @@
  * Export folders in memory: for simulations and tests. Their disk fills up on request, and things
  * that are no plain files can be put in the way.
  */
+
 import { join } from 'node:path'
 import {
   exportRefusal,
@@ -10,6 +11,7 @@ import {
   notAnExport,
 } from '#drivers/storage/files/export-path.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Exports } from '#hal/exports.ts'
 
 export interface MemoryExports extends Exports {
@@ -29,13 +31,13 @@ export function createMemoryExports(folders: readonly string[] = ['/exports']): 
 
   function refuseUnlessFolder(path: string): void {
     if (files.has(path) || obstacles.has(path))
-      throw exportRefusal('the path leads through something that is no folder')
+      throw exportRefusal(say`the path leads through something that is no folder`)
   }
 
   function refuseUnlessExport(path: string, replaces: readonly string[]): void {
     const isFolder = [...files.keys()].some((file) => file.startsWith(`${path}/`))
     if (obstacles.has(path) || isFolder)
-      throw exportRefusal('there is something at the path that is no plain file')
+      throw exportRefusal(say`there is something at the path that is no plain file`)
     const before = files.get(path)
     if (before !== undefined && !isExport(before, replaces)) throw notAnExport()
   }

@@ -1,5 +1,7 @@
 /** A link in memory: the test holds the far end. Breaks on request. */
+
 import { createLinkEnds, type Link, unreachable } from '#drivers/link/link.ts'
+import { asSentence, say } from '#firmware/sentence.ts'
 
 export interface Loopback {
   readonly link: Link
@@ -24,7 +26,7 @@ export function createLoopback(options: LoopbackOptions = {}): Loopback {
     written,
     receive: () => {},
     send: (chunk) => ends.hear(chunk),
-    cut: (why = 'the cable was pulled') => ends.close(unreachable('serial', why)),
+    cut: (why = 'the cable was pulled') => ends.close(unreachable('serial', asSentence(why))),
     link: {
       name: 'loopback',
       part: 'serial',
@@ -42,7 +44,7 @@ export function createLoopback(options: LoopbackOptions = {}): Loopback {
       onData: ends.onData,
       onClose: ends.onClose,
       async [Symbol.asyncDispose]() {
-        ends.close(unreachable('serial', 'closed by this side'))
+        ends.close(unreachable('serial', say`closed by this side`))
       },
     },
   }

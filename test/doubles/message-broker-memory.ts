@@ -1,6 +1,8 @@
 /** A message broker in memory: what it was told, and the levers of one that goes away or hangs. */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BrokerMessage, MessageBrokerDriver } from '#hal/message-broker.ts'
 import { keepCondition } from '#hal/part-condition.ts'
@@ -34,9 +36,9 @@ export function createMemoryBroker(clock: Clock, will: BrokerMessage): MemoryBro
 
   function lose(why: string): void {
     isConnected = false
-    for (const reject of waiting) reject(new Fault('unreachable', why))
+    for (const reject of waiting) reject(new Fault('unreachable', asSentence(why)))
     waiting.clear()
-    condition.become('degraded', why)
+    condition.become('degraded', asSentence(why))
     take(will)
     listeners.tell()
   }

@@ -2,7 +2,9 @@
  * A network in memory: messages are late, lost, doubled or overtaken as its levers say, and nodes
  * can be cut off. For simulations, and for many lanes in one process.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Message, MessageHandler, PeerLink, PeersDriver } from '#hal/peers.ts'
 import { createFakePeers, type FakeEther, type FakeWires } from './peers-fake.ts'
@@ -43,7 +45,7 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
       timer[Symbol.dispose]()
       options.signal?.removeEventListener('abort', giveUp)
       patience.abort()
-      reject(new Fault('unreachable', `${to} does not answer`))
+      reject(new Fault('unreachable', say`${to} does not answer`))
     }
     const timer = clock.after(options.timeoutMs, giveUp)
     options.signal?.addEventListener('abort', giveUp, { once: true })
@@ -58,7 +60,7 @@ export function createFakeNetwork(clock: Clock, chance: () => number): FakeNetwo
     const deliver = () => {
       const handler = handlers.get(to)
       if (handler && network.strangers.has(from)) {
-        const why = new Fault('unauthorized', `${to} does not accept this device's key`)
+        const why = new Fault('unauthorized', say`${to} does not accept this device's key`)
         return back(
           handler,
           settle(() => reject(why)),

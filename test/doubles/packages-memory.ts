@@ -17,6 +17,7 @@ import { readPackage } from '#drivers/storage/packages/package-reader.ts'
 import type { PackageSource } from '#drivers/storage/packages/package-storage.ts'
 import { writePackage } from '#drivers/storage/packages/package-writer.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence, say } from '#firmware/sentence.ts'
 import type { Download, Packages } from '#hal/packages.ts'
 
 /** 'card-broken': nothing is read or written any more. */
@@ -104,7 +105,7 @@ export function createMemoryPackages(): MemoryPackages {
       for await (const chunk of source) {
         bytes += chunk.length
         if (bytes > bytesMax)
-          throw new Fault('full', `a package may have ${bytesMax} bytes`, undefined, {
+          throw new Fault('full', say`a package may have ${bytesMax} bytes`, undefined, {
             part: 'file',
           })
         await file.append([chunk])
@@ -160,5 +161,5 @@ export function createMemoryPackages(): MemoryPackages {
 }
 
 function storage(why: string): Fault {
-  return new Fault('storage', why, undefined, { part: 'file' })
+  return new Fault('storage', asSentence(why), undefined, { part: 'file' })
 }

@@ -1,5 +1,7 @@
 /** The refunds of transactions-simulated.ts, in plain maps as well. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type {
   KnownRefundKey,
   NewRefundable,
@@ -50,7 +52,7 @@ export function createSimulatedRefunds({
       if (record.amountKopecks > left)
         throw new Fault(
           'full',
-          `of this payment ${Math.max(left, 0)} kopecks are left to give back`,
+          say`of this payment ${Math.max(left, 0)} kopecks are left to give back`,
         )
       refunds.set(record.id, record)
       if (key) keys.set(key.key, { ...key, refundId: record.id })
@@ -59,7 +61,7 @@ export function createSimulatedRefunds({
     update(record, entry) {
       write()
       if (refunds.get(record.id)?.version !== record.version - 1)
-        throw new Fault('busy', `refund ${record.id} has moved on`)
+        throw new Fault('busy', say`refund ${record.id} has moved on`)
       refunds.set(record.id, record)
       return entry && append(entry)
     },

@@ -2,11 +2,13 @@
  * The ledger's own SQLite store, in memory: the next start of a device finds it as it was, its disk
  * is full on a word, and it is damaged on another.
  */
+
 import type { LedgerArchives } from '#drivers/storage/payments/ledger-archive.ts'
 import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { createSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { TransactionStoreDriver } from '#hal/transaction-store.ts'
 
 export interface MemoryTransactions extends TransactionStoreDriver {
@@ -19,7 +21,7 @@ export interface MemoryTransactions extends TransactionStoreDriver {
 const NO_ARCHIVES: LedgerArchives = {
   years: () => [],
   of: (year) => {
-    throw new Fault('storage', `there is no archive of ${year}`)
+    throw new Fault('storage', say`there is no archive of ${year}`)
   },
   lastNumbers: () => ({ transactions: 0, entries: 0 }),
   [Symbol.dispose]() {},

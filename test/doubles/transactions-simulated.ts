@@ -4,7 +4,9 @@
  * that a simulation kills; the disk can be filled up and broken. Other tests use
  * transactions-memory.ts.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type {
   KeptDeadline,
   KeyRecord,
@@ -98,11 +100,11 @@ export function openSimulatedTransactions(): MemoryTransactions {
       write()
       const before = records.get(record.id)
       if (!before || before.version !== record.version - 1)
-        throw new Fault('busy', `transaction ${record.id} has moved on`)
+        throw new Fault('busy', say`transaction ${record.id} has moved on`)
       if (claim) {
         const owner = ownerOf(claim) ?? record.id
         if (owner !== record.id)
-          throw new Fault('refused', `${claim.operationId} has paid transaction ${owner}`)
+          throw new Fault('refused', say`${claim.operationId} has paid transaction ${owner}`)
         operations.set(JSON.stringify([claim.bankName, claim.operationId]), record.id)
       }
       records.set(record.id, record)

@@ -89,10 +89,10 @@ spec(
     async 'two of the name are refused, named, and shown nothing until one is chosen'() {
       await using lane = await openLane()
       await using driver = await lane.start()
-      const isRefused = () => driver.condition.reason?.includes('none is chosen')
+      const isRefused = () => String(driver.condition.reason).includes('none is chosen')
       await waitUntil('both are told', isRefused, FOUND_MS)
       assert.match(
-        driver.condition.reason ?? '',
+        String(driver.condition.reason ?? ''),
         `2 Bluetooth devices are called ${NAME} (${OWN}, ${NEIGHBOUR})`,
       )
       await outcome(driver.show(QR))
@@ -116,9 +116,9 @@ spec(
       lane.bluez.setInReach(lane.neighbour.gatt, true)
       // The next start, in which the own one is off.
       await using driver = await lane.start()
-      const isTold = () => driver.condition.reason?.includes(`${NAME} is the device ${OWN}`)
+      const isTold = () => String(driver.condition.reason).includes(`${NAME} is the device ${OWN}`)
       await waitUntil('it is told', isTold, FOUND_MS)
-      assert.match(driver.condition.reason ?? '', 'lanectl display choose ADDRESS, or auto')
+      assert.match(String(driver.condition.reason ?? ''), 'lanectl display choose ADDRESS, or auto')
       await outcome(driver.show(QR))
       assert.is(lane.neighbour.cable.arrivedBytes, 0)
       lane.bluez.setInReach(lane.own.gatt, true)

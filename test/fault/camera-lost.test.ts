@@ -119,7 +119,7 @@ spec(
       await waitUntil('the second one', () => ribbon() > 0)
       const { sinceMs } = rig.camera.condition
       rig.program.set({ accident: 'busy' })
-      const busyAgain = () => rig.camera.condition.reason?.includes('another program')
+      const busyAgain = () => String(rig.camera.condition.reason).includes('another program')
       await waitUntil('the first one again', busyAgain)
       assert.is(rig.camera.condition.sinceMs, sinceMs, 'the outage is as old as it was')
       assert.is(whyLost(rig).length, 2)
@@ -129,7 +129,8 @@ spec(
       // Its third start waits 1.8 s for a frame, which comes each second.
       const timings = { ...TIMINGS, frameMs: 450, rateMs: 3_000 }
       await using rig = open({ everyMs: 1_000 }, { timings })
-      const slow = () => /\d frames a second, wanted 30/.test(rig.camera.condition.reason ?? '')
+      const slow = () =>
+        /\d frames a second, wanted 30/.test(String(rig.camera.condition.reason ?? ''))
       await waitUntil('the rate is known', slow)
       assert.is(rig.camera.condition.state, 'degraded')
       const losses = whyLost(rig).length

@@ -42,7 +42,7 @@ spec('a card without names', {
     assert.match(refused.message, /settings\.json: no more files fit on the disk/)
     start()
     const disk = createDisk({ folder: path, clock: createSystemClock() })
-    assert.match((await disk.room()).refusal ?? '', /hardly any more files fit/)
+    assert.match(String((await disk.room()).refusal ?? ''), /hardly any more files fit/)
     card.empty()
     assert.is((await disk.room()).refusal, null)
     // With names again they are kept for the next time.
@@ -61,7 +61,7 @@ spec('a read-only card', {
     assert.is((await disk.room()).refusal, null)
     card.turn('ro')
     assert.throws(() => openDataFolder(path), /is on a read-only card.*replace the card/)
-    assert.match((await disk.room()).refusal ?? '', /^the card is read-only/)
+    assert.match(String((await disk.room()).refusal ?? ''), /^the card is read-only/)
     card.turn('rw')
     openDataFolder(path)[Symbol.dispose]()
     assert.is((await disk.room()).refusal, null)

@@ -89,7 +89,7 @@ const cases = Object.entries(FLOODS).map(
       await using hostile = await openHostile(bytes)
       const { broker, clock } = openAt(hostile.url)
       await using _ = broker
-      const left = () => why.test(broker.condition.reason ?? '')
+      const left = () => why.test(String(broker.condition.reason ?? ''))
       await waitUntil('the broker is left', () => hostile.isOver() && left(), 20_000)
       assert.is(broker.isConnected, false)
       assert.ok(hostile.sent() < TAKEN_BYTES_MAX, `${hostile.sent()} bytes were taken`)

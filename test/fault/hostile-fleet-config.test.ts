@@ -181,7 +181,7 @@ spec('a fragment', {
     await using lane = await openConfigLane({ key: next.publicKey, state })
     assert.is(lane.start.chosen.sequence, null)
     assert.equal(lane.start.chosen.sections, {})
-    assert.match(lane.start.chosen.trouble ?? '', /fragment 6 is left out: .*not trust/)
+    assert.match(String(lane.start.chosen.trouble ?? ''), /fragment 6 is left out: .*not trust/)
   },
 })
 
@@ -255,7 +255,7 @@ spec('a trial', {
     assert.match(state.value.wentBack?.why ?? '', /url is required/)
     const kept = createMemoryDocument({ ...NO_FRAGMENT, highest: 6, inForce: bad })
     await using other = await openConfigLane({ key: own.publicKey, state: kept })
-    assert.match(other.start.chosen.trouble ?? '', /6 is left out: .*url is required/)
+    assert.match(String(other.start.chosen.trouble ?? ''), /6 is left out: .*url is required/)
     assert.is((await other.fleetConfig.lane.report()).isHealthy, false)
   },
 

@@ -225,7 +225,7 @@ spec('a feed that opens and then fails', {
     })
     await clock.advance(600_000)
     assert.ok(opened > 10 && opened < 60, `${opened} in ten minutes`)
-    assert.match(relay.trouble ?? '', 'cut')
+    assert.match(String(relay.trouble ?? ''), 'cut')
     isBroken = false
     await clock.advance(60_000)
     assert.is(relay.trouble, null)
@@ -264,7 +264,7 @@ spec('a poisoned master', {
       await lane?.start()
       await fleet.clock.advance(5_000)
       assert.is((await lane?.store.templatesOf('a'))?.length ?? 0, before, lie)
-      assert.match(lane?.subordinate?.status.trouble ?? '', 'refused whole', lie)
+      assert.match(String(lane?.subordinate?.status.trouble ?? ''), 'refused whole', lie)
       fleet.network.serve('master', handler)
       await fleet.clock.advance(90_000)
       assert.ok(lane?.subordinate?.status.isInStep, lie)

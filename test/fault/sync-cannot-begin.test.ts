@@ -59,12 +59,12 @@ spec('a lane that cannot begin to follow', {
       openLocalFeed: (feedId) => openMemoryFeed(feedId, clock),
       openWideFeed: null,
     })
-    assert.match(sync.status.trouble ?? '', 'the disk is full')
+    assert.match(String(sync.status.trouble ?? ''), 'the disk is full')
     assert.is(ether.looking.size, 0, 'a line that nobody holds any more')
     store.discard = discard
     await sync.beSubordinate(null, {})
     assert.is(ether.looking.size, 1)
     await clock.advance(100)
-    assert.match(sync.status.trouble ?? '', 'no master was found')
+    assert.match(String(sync.status.trouble ?? ''), 'no master was found')
   },
 })

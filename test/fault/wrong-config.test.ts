@@ -426,7 +426,7 @@ async function agree(trial: Trial): Promise<void> {
     assert.match(words, trial.refused)
     assert.ok([74, 78].includes(code), `exit ${code}`)
     assert.ok(
-      problems.some((problem) => problem.endsWith(words)),
+      problems.some((problem) => String(problem).endsWith(words)),
       `check: ${problems.join('\n')}; start: ${words}`,
     )
   }

@@ -40,7 +40,7 @@ spec('a lane of a fleet without room', {
     await master.mark('gone')
     await clock.advance(TEN_MINUTES_MS)
     assert.equal(await held(), [['a', 'Apple', 0]])
-    assert.match(other.subordinate?.status.trouble ?? '', /nearly full: free some space/)
+    assert.match(String(other.subordinate?.status.trouble ?? ''), /nearly full: free some space/)
     assert.not(other.subordinate?.status.isInStep)
     assert.ok(card.asked > 1 && card.asked < 100, `asked ${card.asked} times in ten minutes`)
     assert.is(one.subordinate?.status.trouble, null, 'the others are in step')
@@ -74,7 +74,7 @@ spec('a lane of a fleet without room', {
         (await other.store.items()).find(({ itemId }) => itemId === 'known')?.name
       assert.is(await named(), 'Apple', 'a name of the second page')
       assert.is(master.masterStore.kept('own').length, 1, 'what was taught here')
-      assert.match(other.subordinate?.status.trouble ?? '', /nearly full/)
+      assert.match(String(other.subordinate?.status.trouble ?? ''), /nearly full/)
       assert.is((await other.store.templatesOf('new 0')).length, 0)
 
       other.crash()
@@ -96,7 +96,7 @@ spec('a lane of a fleet without room', {
     // More than it looks at in one go.
     for (let nth = 0; nth < 510; nth += 1) await other.describe(`i${nth}`, { name: `N${nth}` })
     await clock.advance(UNTIL_CALM_MS)
-    assert.match(other.subordinate?.status.trouble ?? '', /nearly full/)
+    assert.match(String(other.subordinate?.status.trouble ?? ''), /nearly full/)
     assert.is((await master.store.labels()).length, 510)
   },
   async 'compares everything some minutes apart, and at once when there is room'() {
@@ -149,7 +149,7 @@ spec('a lane of a fleet without room', {
     const why = other.subordinate?.syncNow().catch((error: unknown) => toFault(error))
     await clock.advance(UNTIL_CALM_MS)
     assert.ok(isTold)
-    assert.match((await why)?.message ?? '', /nearly full/)
+    assert.match(String((await why)?.message ?? ''), /nearly full/)
   },
 })
 
@@ -167,7 +167,7 @@ spec('a master without room', {
     await clock.advance(TEN_MINUTES_MS)
     assert.is(master.masterStore.kept('a').length, 1)
     assert.is((await other.store.templatesOf('a')).length, 4, 'what the master has came')
-    assert.match(other.subordinate?.status.trouble ?? '', /nearly full: free some space/)
+    assert.match(String(other.subordinate?.status.trouble ?? ''), /nearly full: free some space/)
     assert.is((await one.store.items())[0]?.name, 'Apple', 'a name needs no room')
     assert.is(one.subordinate?.status.trouble, null, 'who sends nothing is in step')
 

@@ -1,8 +1,10 @@
 /** One at a time in the order asked for, within bounds where there are some. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 const faultOf = (call: Promise<unknown>): Promise<unknown> =>
@@ -104,7 +106,7 @@ spec('a serial queue with bounds', {
     assert.is(await queue.run(async () => 'served'), 'served')
   },
   async 'refuses the fifth that waits, and serves the others in their order'() {
-    const queue = createSerialQueue({ waitingMax: 4, busyMessage: 'full' })
+    const queue = createSerialQueue({ waitingMax: 4, busyMessage: say`full` })
     const order: number[] = []
     const front = Promise.withResolvers<void>()
     const calls = [0, 1, 2, 3, 4, 5].map((number) =>

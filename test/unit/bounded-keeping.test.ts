@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openBoundedKeeping } from '#firmware/items/bounded-keeping.ts'
+import { inEnglish } from '#test/in-english.ts'
 import { spec } from '#test/spec.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,7 +19,7 @@ function openKeeping() {
     async trim() {
       if (card.isBroken) throw new Fault('storage', 'the card does not answer')
     },
-    onStopped: (why) => void told.push(why),
+    onStopped: (why) => void told.push(String(why)),
     onResumed: () => void told.push('resumed'),
     onBug: (why) => void told.push(`bug: ${why}`),
   })
@@ -33,12 +34,16 @@ spec('a list that keeps within bounds', {
     const [full] = told
     assert.match(full ?? '', /nearly full/)
     await clock.advance(3 * HOUR_MS)
-    assert.equal([keeping.stopped, told], [full, [full]], 'the card is as full as before')
+    assert.equal(
+      [inEnglish(keeping.stopped), told],
+      [full, [full]],
+      'the card is as full as before',
+    )
 
     card.freeBytes = 100
     const { revision } = keeping
     await clock.advance(HOUR_MS)
-    assert.equal([keeping.stopped, told], [null, [full, 'resumed']])
+    assert.equal([inEnglish(keeping.stopped), told], [null, [full, 'resumed']])
     assert.is(keeping.revision, revision + 1)
     await clock.advance(3 * HOUR_MS)
     assert.equal([keeping.revision, told.length], [revision + 1, 2])
@@ -48,9 +53,9 @@ spec('a list that keeps within bounds', {
     await using _ = keeping
     Object.assign(card, { freeBytes: 100, isBroken: true })
     await clock.advance(2 * HOUR_MS)
-    assert.equal([keeping.stopped, told.length], ['the card does not answer', 1])
+    assert.equal([inEnglish(keeping.stopped), told.length], ['the card does not answer', 1])
     card.isBroken = false
     await clock.advance(HOUR_MS)
-    assert.equal([keeping.stopped, told[1]], [null, 'resumed'])
+    assert.equal([inEnglish(keeping.stopped), told[1]], [null, 'resumed'])
   },
 })

@@ -1,9 +1,11 @@
 /** What the check of laned.yaml finds is said in Russian to its end: for each key, each thing that can be wrong with it. */
+
 import * as assert from 'uvu/assert'
 import { type Form, type Path, resolve } from '#firmware/config/apply-schema.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'
-import { inRussian } from '#firmware/console/lane-says/in-russian.ts'
+import { inRussian } from '#firmware/russian/in-russian.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 /** Words of the check itself; keys, words of a choice and values stay as they are in the file. */
@@ -34,22 +36,22 @@ function withoutValues(text: string): string {
 
 spec('the check of the config in Russian', {
   'each key says in Russian what is wrong with it'() {
-    const sentences = new Set<string>()
+    const sentences = new Map<string, Sentence>()
     for (const form of formsOf(ConfigSchema as unknown as Form)) {
       const many = Array.from({ length: 100 }, () => '?')
       for (const wrong of [...WRONG, many, 'x'.repeat(5_000), { driver: '?' }, { odd: 1 }])
         for (const { path, message } of resolve(form, wrong, DEEP).problems)
-          sentences.add(`laned.yaml:3: ${path.join('.')} ${message}`)
+          sentences.set(`${path.join('.')} ${message}`, say`${path.join('.')} ${message}`)
     }
     assert.ok(sentences.size > 200, String(sentences.size))
     const english = [...sentences]
-      .filter((text) => text.length < 2_000)
-      .map((text) => [text, withoutValues(inRussian(text))] as const)
+      .filter(([text]) => text.length < 2_000)
+      .map(([text, said]) => [text, withoutValues(inRussian(said))] as const)
       .filter(([, said]) => !/[а-я]/.test(said) || ENGLISH.test(said))
     assert.equal(
       english.slice(0, 10),
       [],
-      'firmware/console/lane-says/config-sentences.ts needs a row for each',
+      'firmware/russian/config-sentences.ts needs a row for each',
     )
   },
   'with its place, its values and what is meant'() {

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import type { Environment } from '#firmware/config/environment.ts'
 import { checkConfig, loadConfig } from '#firmware/config/load-config.ts'
 import { nearestWord } from '#firmware/config/spelling-suggestion.ts'
+import { inEnglish } from '#test/in-english.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -115,8 +116,8 @@ spec('config', {
       () => {
         const { config, problems } = check(yaml)
         assert.is(config, null)
-        if (typeof problem === 'string') assert.is(problems[0], problem)
-        else assert.match(problems[0] ?? '', problem)
+        if (typeof problem === 'string') assert.is(String(problems[0]), problem)
+        else assert.match(String(problems[0] ?? ''), problem)
         assert.not.match(problems.join(''), '\n')
       },
     ]),
@@ -197,12 +198,14 @@ spec('config from the environment', {
   },
   'a complaint names the variable and not a line of the file'() {
     const { problems } = check('sync: { role: master }', { LANED_SYNC_ROLE: 'boss' })
-    assert.match(problems[0] ?? '', /^LANED_SYNC_ROLE: sync\.role must be one of /)
+    assert.match(String(problems[0] ?? ''), /^LANED_SYNC_ROLE: sync\.role must be one of /)
   },
   'a variable that names nothing is a warning with a guess'() {
     const { config, warnings } = check('', { LANED_SNYC_ROLE: 'master', PATH: '/bin' })
     assert.is(config?.sync.role, 'standalone')
-    assert.equal(warnings, ['LANED_SNYC_ROLE names no key; did you mean LANED_SYNC_ROLE?'])
+    assert.equal(inEnglish(warnings), [
+      'LANED_SNYC_ROLE names no key; did you mean LANED_SYNC_ROLE?',
+    ])
   },
   'what main reads itself is not taken for a key'() {
     assert.equal(check('', { LANED_CONFIG: '/x', LANED_DATA: '/y' }).warnings, [])

@@ -1,4 +1,5 @@
 /** The driver that holds one desired screen, moment by moment on a clock of its own. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openTerminal } from '#drivers/display/engine/display-driver.ts'
@@ -6,6 +7,7 @@ import type { Protocol } from '#drivers/display/engine/display-protocol.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import type { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { pause } from '#hal/clock.ts'
 import type { DeviceConnection, Screen } from '#hal/display.ts'
 import { CABLE, openLoopbackRig, protocolsOn } from '#test/hardware/loopback-display.ts'
@@ -60,7 +62,7 @@ spec('display terminal', {
         async openLink(_connection, _baudRate, signal) {
           count += 1
           await pause(clock, SEARCH_MS, signal)
-          throw unreachable('ble', 'not in reach')
+          throw unreachable('ble', say`not in reach`)
         },
       })
       display.attach(connection)

@@ -1,9 +1,11 @@
 /** Configs over the fleet, its decisions: whose section counts, who may have a fragment when, and when a lane keeps it. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
+import { asSentence } from '#firmware/sentence.ts'
 import type { Fragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import type { ConfigAsk } from '#firmware/sync/fleet-config/config-messages.ts'
 import { fleetConfigPart, measuredParts } from '#firmware/sync/fleet-config/fragment-health.ts'
@@ -71,7 +73,7 @@ spec('a section from the fleet', {
   'that the schema does not take is a problem as in the file'() {
     const sections = { banks: { Alfa: { driver: 'gateway' } } }
     const { problems } = checkConfig({ name: 'y', text: ALLOWING, sections })
-    assert.match(problems[0] ?? '', /banks.Alfa.url is required/)
+    assert.match(String(problems[0] ?? ''), /banks.Alfa.url is required/)
   },
 })
 
@@ -127,7 +129,10 @@ spec('a trial', {
     assert.is(watch.look(['bank', 'display']).is, 'open')
     await clock.advance(1)
     const verdict = watch.look(['bank', 'display'])
-    assert.match(verdict.is === 'unwell' ? verdict.why : '', /^bank, display did not work for 10 s/)
+    assert.match(
+      String(verdict.is === 'unwell' ? verdict.why : ''),
+      /^bank, display did not work for 10 s/,
+    )
   },
   'measures the lane by its own parts, not by its master'() {
     const parts = [
@@ -305,12 +310,12 @@ spec('health', {
       [{ ...well, inForce: null }, 'ok', /no fragment yet/],
       [{ ...well, refused: { sequence: 4, why: 'x' } }, 'degraded', /4 is refused: x/],
       [{ ...well, wentBack: { sequence: 4, why: 'x' } }, 'degraded', /4 was taken back: x/],
-      [{ ...well, trouble: 'x' }, 'degraded', /^x$/],
+      [{ ...well, trouble: asSentence('x') }, 'degraded', /^x$/],
     ] as const
     for (const [status, state, words] of cases) {
       const part = fleetConfigPart(status)
       assert.is(part.state, state)
-      assert.match(part.reason ?? '', words)
+      assert.match(String(part.reason ?? ''), words)
     }
   },
 })

@@ -26,7 +26,9 @@ import {
   importAfterRestart,
   importMessage,
 } from '#firmware/items/packages/task-states.ts'
+import { say } from '#firmware/sentence.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
+import { inEnglish } from '#test/in-english.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { thumbnail } from '#test/items/package-files.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
@@ -138,15 +140,15 @@ const EXPORTS: readonly ExportState[] = [
   { status: 'idle' },
   { status: 'preparing', done: 1, total: 2 },
   { status: 'ready', filename: 'f', templates: 2, damaged: 1 },
-  { status: 'failed', why: 'x' },
+  { status: 'failed', why: say`x` },
 ]
 const IMPORTS: readonly ImportState[] = [
   { status: 'idle' },
   { status: 'checking', done: 1 },
   { status: 'importing', done: 1, total: 2 },
   { status: 'done', added: 1, known: 1 },
-  { status: 'failed', why: 'x' },
-  { status: 'refused', why: 'x' },
+  { status: 'failed', why: say`x` },
+  { status: 'refused', why: say`x` },
 ]
 
 spec('items: tasks', {
@@ -181,7 +183,7 @@ spec('items: wire', {
   'every kind of Fault has a code, and none is success'() {
     for (const kind of Object.keys(ERRORS) as FaultKind[]) {
       const { http, body } = toWire(new Fault(kind, 'secret words'))
-      const { code, data, msg } = body as { code: number; data: unknown; msg: string }
+      const { code, data, msg } = inEnglish(body) as { code: number; data: unknown; msg: string }
       assert.ok(Number.isInteger(code) && code < 0, kind)
       assert.is(data, null)
       assert.is(msg, kind === 'bug' ? 'internal error' : 'secret words')
@@ -199,7 +201,7 @@ spec('items: wire', {
         )
   },
   'the learning mode speaks as the document says'() {
-    assert.equal(toWire(new Fault('locked', 'x')), {
+    assert.equal(inEnglish(toWire(new Fault('locked', 'x'))), {
       http: 200,
       body: { code: -6217, data: null, msg: 'x' },
     })

@@ -1,4 +1,5 @@
 /** What a lane tells its master of itself: what is in it and what is bounded, when it is told, and who does not understand it. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
@@ -7,6 +8,7 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence, say } from '#firmware/sentence.ts'
 import {
   HEALTH_LIMITS,
   healthReport,
@@ -28,10 +30,10 @@ const NOW_MS = Date.UTC(2026, 10, 22, 9)
 const DARK: LaneHealth = {
   release: '1.2.3',
   parts: [
-    { name: 'display', state: 'failed', reason: 'the cable is out', sinceAtMs: NOW_MS - 90_000 },
+    { name: 'display', state: 'failed', reason: say`the cable is out`, sinceAtMs: NOW_MS - 90_000 },
     { name: 'camera', state: 'ok', reason: null, sinceAtMs: NOW_MS },
-    { name: 'sync', state: 'degraded', reason: 'not in step yet', sinceAtMs: NOW_MS },
-    { name: 'scale', state: 'absent', reason: 'this lane has none', sinceAtMs: NOW_MS },
+    { name: 'sync', state: 'degraded', reason: say`not in step yet`, sinceAtMs: NOW_MS },
+    { name: 'scale', state: 'absent', reason: say`this lane has none`, sinceAtMs: NOW_MS },
     { name: 'disk', state: 'degraded', reason: null, sinceAtMs: NOW_MS + 5_000 },
   ],
   lastPaymentAtMs: NOW_MS - 3_600_000,
@@ -82,7 +84,7 @@ spec('the health of a lane', {
     assert.is(readHealthReport(without, NOW_MS).lastPaymentAtMs, null)
   },
   async 'is bounded where it is made, and one of no lane of ours is refused'() {
-    const part = { ...DARK.parts[0], reason: 'x'.repeat(10_000), sinceAtMs: -1e18 }
+    const part = { ...DARK.parts[0], reason: asSentence('x'.repeat(10_000)), sinceAtMs: -1e18 }
     const many = { ...DARK, parts: Array.from({ length: 99 }, () => part) } as LaneHealth
     const report = healthReport(many, NOW_MS)
     assert.is(report.ill.length, PARTS_MAX)

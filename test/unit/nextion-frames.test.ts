@@ -7,6 +7,7 @@ import {
   nextionText,
 } from '#drivers/display/nextion/frames.ts'
 import { fromHex, hex } from '#test/hex.ts'
+import { inEnglish } from '#test/in-english.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -46,10 +47,10 @@ spec('nextion frames', {
       { kind: 'restarted' },
       { kind: 'hello', text: 'comok 1,A' },
     ]
-    assert.equal(createNextionParser().push(bytes), expected)
+    assert.equal(inEnglish(createNextionParser().push(bytes)), expected)
     const parser = createNextionParser()
     assert.equal(
-      [...bytes].flatMap((byte) => parser.push(Uint8Array.of(byte))),
+      inEnglish([...bytes].flatMap((byte) => parser.push(Uint8Array.of(byte)))),
       expected,
     )
     assert.is(parser.heldBytes, 0)

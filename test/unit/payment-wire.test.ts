@@ -39,7 +39,7 @@ const cases = KINDS.map((kind): [string, () => void] => [
       assert.is(status, 'error')
       assert.match(String(error_category), /^[A-Z][A-Za-z]+$/)
       assert.ok(Number.isInteger(error_code) && Number(error_code) > 0, '0 is no error')
-      assert.is(error_message, kind === 'bug' ? 'internal error' : 'what went wrong')
+      assert.is(String(error_message), kind === 'bug' ? 'internal error' : 'what went wrong')
       if (DOCUMENTED.includes(kind)) assert.ok([400, 500].includes(http))
     }
   },

@@ -1,9 +1,11 @@
 /** When a lost link is tried again: soon, then less often, never rarer than the promise allows. */
+
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { unreachable } from '#drivers/link/link.ts'
 import { keepLinked } from '#drivers/link/reconnect.ts'
+import { asSentence } from '#firmware/sentence.ts'
 import { spec } from '#test/spec.ts'
 
 function rig(random: () => number = () => 1, delayMsMax?: number) {
@@ -32,7 +34,7 @@ function rig(random: () => number = () => 1, delayMsMax?: number) {
         stop.signal.addEventListener('abort', () => resolve(), { once: true })
         await promise
       }
-      throw unreachable('serial', world.message)
+      throw unreachable('serial', asSentence(world.message))
     },
     onDown: (_fault, wasUp) => downs.push(wasUp),
   })

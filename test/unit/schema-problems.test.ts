@@ -4,7 +4,7 @@ import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import { spec } from '#test/spec.ts'
 
-const { problemOf } = createValidator(
+const validator = createValidator(
   Type.Object({
     kind: oneOf(['a', 'b', 'c']),
     accident: Type.Optional(Type.Union([oneOf(['lost', 'stalled']), Type.Null()])),
@@ -13,6 +13,11 @@ const { problemOf } = createValidator(
     deep: Type.Optional(Type.Array(Type.Object({ count: Type.Integer({ minimum: 1 }) }))),
   }),
 )
+
+const problemOf = (value: unknown) => {
+  const problem = validator.problemOf(value)
+  return problem && String(problem)
+}
 
 spec('a problem with a value', {
   'of a list of words is told with the list, once'() {

@@ -1,4 +1,5 @@
 /** What the selftest makes of what it is told: a verdict, and words in two languages with what to do. */
+
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from '#firmware/selftest/network-and-bank-checks.ts'
 import { LOOKED_AT, pictureQuality } from '#firmware/selftest/picture-quality.ts'
 import type { Finding, Verdict } from '#firmware/selftest/selftest-report.ts'
+import { asSentence, say } from '#firmware/sentence.ts'
 import type { BoardState, CardState } from '#hal/board.ts'
 import type { WriteMeasure } from '#hal/disk.ts'
 import type { EmbedderCheck } from '#hal/embedder.ts'
@@ -50,7 +52,13 @@ const card = (
   change: Partial<WriteMeasure>,
   one: CardState | null = SD,
   inMemory: string | null = null,
-) => cardFinding({ card: one, inMemory, freeBytes: 1e9, measure: { ...WRITES, ...change } })
+) =>
+  cardFinding({
+    card: one,
+    inMemory: inMemory === null ? null : asSentence(inMemory),
+    freeBytes: 1e9,
+    measure: { ...WRITES, ...change },
+  })
 
 const signal = new AbortController().signal
 const BANK_NOW_MS = Date.UTC(2026, 10, 21, 12)
@@ -67,7 +75,8 @@ const bank = (aheadMs: number | null, failure?: Fault) =>
     () => BANK_NOW_MS + (aheadMs ?? 0),
     signal,
   )
-const refuse = (message: string) => () => Promise.reject(new Fault('unreachable', message))
+const refuse = (message: string) => () =>
+  Promise.reject(new Fault('unreachable', asSentence(message)))
 const BLE = { type: 'ble', address: null, name: 'QR' } as const
 const hci = (isPowered: boolean) => async () => ({ name: 'hci0', isPowered })
 
@@ -195,7 +204,7 @@ const FINDINGS: readonly (readonly [string, () => Finding | Promise<Finding>, Ve
     ['fast kernels', () => recognition(LOOKED), 'good', /same vectors as elsewhere/],
     [
       'slow kernels',
-      () => recognition(LOOKED, { state: 'degraded', reason: 'slow', sinceMs: 0 }),
+      () => recognition(LOOKED, { state: 'degraded', reason: say`slow`, sinceMs: 0 }),
       'poor',
       /^slow$/,
     ],
@@ -208,7 +217,7 @@ const FINDINGS: readonly (readonly [string, () => Finding | Promise<Finding>, Ve
     ],
     [
       'gpio without rights',
-      () => indicatorFinding({ state: 'failed', reason: 'no right to gpiochip0', sinceMs: 0 }),
+      () => indicatorFinding({ state: 'failed', reason: say`no right to gpiochip0`, sinceMs: 0 }),
       'bad',
       /^no right to gpiochip0$/,
     ],
@@ -220,10 +229,13 @@ spec('findings of the selftest', {
       name,
       async () => {
         const found = await find()
-        assert.is(found.verdict, verdict, found.en)
-        assert.match(found.en, words)
+        assert.is(found.verdict, verdict, String(found.en))
+        assert.match(String(found.en), words)
         // Addresses and degrees are the same in all languages.
-        assert.ok(/[а-я]/i.test(found.ru) || found.ru === found.en, found.ru)
+        assert.ok(
+          /[а-я]/i.test(String(found.ru)) || String(found.ru) === String(found.en),
+          String(found.ru),
+        )
       },
     ]),
   ),
@@ -267,7 +279,7 @@ const half = (bright: number) => {
   return rgb.fill(bright, 0, Math.floor((rgb.length / 3) * 0.41) * 3)
 }
 const condition = (state: PartCondition['state'], reason: string | null = null): PartCondition => ({
-  ...{ state, reason, sinceMs: 0 },
+  ...{ state, reason: reason === null ? null : asSentence(reason), sinceMs: 0 },
 })
 
 const PICTURES: readonly (readonly [string, Uint8Array, Verdict, RegExp])[] = [
@@ -290,19 +302,19 @@ spec('what a camera sees', {
       name,
       async () => {
         const found = await look(rgb)
-        assert.is(found.verdict, verdict, found.en)
-        assert.match(found.en, words)
+        assert.is(found.verdict, verdict, String(found.en))
+        assert.match(String(found.en), words)
         assert.ok(Number(found.figures?.['sharpness']) > 0)
       },
     ]),
   ),
   async 'a camera that is slow is poor, however sharp; one that is lost or none is looked at no more'() {
     const slow = await look(stripes(1), condition('degraded', '0.25 frames a second, wanted 15'))
-    assert.equal([slow.verdict, slow.en], ['poor', '0.25 frames a second, wanted 15'])
+    assert.equal([slow.verdict, String(slow.en)], ['poor', '0.25 frames a second, wanted 15'])
     assert.ok(Number(slow.figures?.['sharpness']) > 100)
     const lost = await look(null, condition('failed', 'check the ribbon cable'))
-    assert.equal([lost.verdict, lost.en], ['bad', 'check the ribbon cable'])
-    assert.match(lost.ru, 'не в порядке (check the ribbon cable)')
+    assert.equal([lost.verdict, String(lost.en)], ['bad', 'check the ribbon cable'])
+    assert.match(String(lost.ru), 'не в порядке (check the ribbon cable)')
     assert.is((await look(null, condition('absent', 'none'))).verdict, 'absent')
   },
 })
@@ -327,11 +339,11 @@ spec('what is known of the display', {
         isConnected: true,
         capabilities: { ack, qr: 'native', maxQrBytes: 300, basket: 'last' },
       })
-    assert.match(of('none').en, 'only a person can tell')
+    assert.match(String(of('none').en), 'only a person can tell')
     assert.is(of('strong').en, 'it answers')
     assert.equal(of('strong').figures, { connected: true, answers: 'strong', qr: 'native' })
     const lost = of('strong', condition('failed', 'no such port'))
-    assert.equal([lost.verdict, lost.en], ['bad', 'no such port'])
+    assert.equal([lost.verdict, String(lost.en)], ['bad', 'no such port'])
   },
 })
 

@@ -68,7 +68,7 @@ spec('a refund of which the bank does not say how it ended', {
     assert.is(now(stuck).isOverdue, true)
     await rig.clock.advance(5 * DAY_MS)
     assert.is(eventsOf(stuck).filter(([type]) => type === 'overdue').length, 1)
-    assert.match(rig.open.refunds.trouble ?? '', /1 refunds .* lanectl refunds settle/)
+    assert.match(String(rig.open.refunds.trouble ?? ''), /1 refunds .* lanectl refunds settle/)
     assert.equal(
       rig.open.refunds.unsettled().map(({ id }) => id),
       [stuck.refundId],

@@ -1,9 +1,11 @@
 /** The guide's answers as keys of laned.yaml: these and no others, and a file that is sound with each. */
+
 import * as assert from 'uvu/assert'
 import { BANK_DRIVERS } from '#firmware/config/banks.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
 import { setAt } from '#firmware/config/environment.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { createSetupConfig, type SetupConfigFile } from '#firmware/setup/setup-config.ts'
 import { CAMERAS, type PartsAnswer, partChanges, partsView } from '#firmware/setup/setup-parts.ts'
 import { spec } from '#test/spec.ts'
@@ -42,7 +44,7 @@ spec('what hangs on a new lane', {
       ['display: { driver: terminal, protocol: x }', DISPLAY_CHOICES],
     ] as const) {
       const [problem = ''] = checkConfig({ name: 'y', text }).problems
-      for (const word of words) assert.ok(problem.includes(word), `${word}: ${problem}`)
+      for (const word of words) assert.ok(String(problem).includes(word), `${word}: ${problem}`)
     }
   },
   'leaves what the file says of a part beside it'() {
@@ -77,7 +79,7 @@ spec('what hangs on a new lane', {
   },
   async 'is written against what was read, and nowhere where it may not'() {
     const written: unknown[] = []
-    let whyNot: string | null = null
+    let whyNot: Sentence | null = null
     const file: SetupConfigFile = {
       get whyNot() {
         return whyNot
@@ -93,7 +95,7 @@ spec('what hangs on a new lane', {
     assert.equal(await config.save({ camera: 'none' }), { changed: ['camera'], warnings: [] })
     assert.equal(written, [['r1', [{ path: ['camera'], value: { driver: 'none' } }]]])
     await faultOf(() => config.save({}), 'bad-request')
-    whyNot = 'make its folder writable'
+    whyNot = say`make its folder writable`
     await faultOf(() => config.save({ camera: 'none' }), 'refused')
     assert.is(written.length, 1)
   },

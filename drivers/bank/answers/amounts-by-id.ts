@@ -1,4 +1,5 @@
 /** Movements of money in a list of an answer, each counted once. */
+import { say } from '#firmware/sentence.ts'
 import type { AnswerFields } from './answer-fields.ts'
 
 /** `valor` by `idField`; throws where one movement has two amounts. */
@@ -11,7 +12,7 @@ export function amountsById(
     const id = movement.id(idField)
     const amount = movement.decimalText('valor')
     if ((amounts.get(id) ?? amount) !== amount)
-      throw movement.unusable(`${idField} has two amounts`)
+      throw movement.unusable(say`${idField} has two amounts`)
     amounts.set(id, amount)
   }
   return amounts

@@ -3,7 +3,9 @@
  * bounds makes the whole answer unusable: Fault 'unreachable', as if nobody had answered, with the
  * name of the field and never its value. docs/adr/0034.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 
 /** One object of an answer. Fields that nobody asks for are ignored. */
@@ -27,7 +29,7 @@ export interface AnswerFields {
   object(name: string): AnswerFields
   objects(name: string): readonly AnswerFields[]
   /** The answer contradicts itself or the question. */
-  unusable(problem: string): Fault
+  unusable(problem: Sentence): Fault
 }
 
 const TEXT_CHARACTERS_MAX = 128
@@ -37,31 +39,31 @@ const CONTROL = /\p{Cc}/u
 const VISIBLE_ASCII = /^[!-~]{1,128}$/
 const TWO_DECIMALS = /^\d{1,10}\.\d{2}$/
 
-export function unusableAnswer(bankName: string, problem: string): Fault {
+export function unusableAnswer(bankName: string, problem: Sentence): Fault {
   const detail = { part: 'bank', bankName } as const
-  return new Fault('unreachable', `${bankName}: no usable answer: ${problem}`, undefined, detail)
+  return new Fault('unreachable', say`${bankName}: no usable answer: ${problem}`, undefined, detail)
 }
 
 /** Throws Fault 'unreachable' unless the body is one JSON object. */
 export function readAnswer(bankName: string, body: unknown, within = ''): AnswerFields {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw unusableAnswer(bankName, `${within || 'it'} is not an object`)
+    throw unusableAnswer(bankName, say`${within || 'it'} is not an object`)
   const fields = body as Readonly<Record<string, unknown>>
   const pathOf = (name: string) => (within === '' ? name : `${within}.${name}`)
   const at = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
-  const wrong = (name: string, must: string) =>
-    unusableAnswer(bankName, `${pathOf(name)} is not ${must}`)
+  const wrong = (name: string, must: Sentence) =>
+    unusableAnswer(bankName, say`${pathOf(name)} is not ${must}`)
 
   function text(name: string, charactersMax = TEXT_CHARACTERS_MAX): string {
     const value = at(name)
     if (typeof value !== 'string' || value === '' || value.length > charactersMax)
-      throw wrong(name, `a text of 1 to ${charactersMax} characters`)
-    if (CONTROL.test(value) || !value.isWellFormed()) throw wrong(name, 'a plain text')
+      throw wrong(name, say`a text of 1 to ${charactersMax} characters`)
+    if (CONTROL.test(value) || !value.isWellFormed()) throw wrong(name, say`a plain text`)
     return value
   }
 
   function inBounds(name: string, value: number | null, least = 1): number {
-    if (value === null || value < least || value > WHOLE_MAX) throw wrong(name, 'an amount')
+    if (value === null || value < least || value > WHOLE_MAX) throw wrong(name, say`an amount`)
     return value
   }
 
@@ -70,7 +72,7 @@ export function readAnswer(bankName: string, body: unknown, within = ''): Answer
     text,
     id(name) {
       const value = at(name)
-      if (typeof value !== 'string' || !VISIBLE_ASCII.test(value)) throw wrong(name, 'an id')
+      if (typeof value !== 'string' || !VISIBLE_ASCII.test(value)) throw wrong(name, say`an id`)
       return value
     },
     name(name) {
@@ -91,12 +93,12 @@ export function readAnswer(bankName: string, body: unknown, within = ''): Answer
       return inBounds(name, isText ? fromDecimal(value) : null)
     },
     same(name, wanted) {
-      if (at(name) !== wanted) throw wrong(name, 'what was asked about')
+      if (at(name) !== wanted) throw wrong(name, say`what was asked about`)
     },
     object: (name) => readAnswer(bankName, at(name), pathOf(name)),
     objects(name) {
       const value = at(name)
-      if (!Array.isArray(value)) throw wrong(name, 'a list')
+      if (!Array.isArray(value)) throw wrong(name, say`a list`)
       return value.map((one, index) => readAnswer(bankName, one, `${pathOf(name)}[${index}]`))
     },
     unusable: (problem) => unusableAnswer(bankName, problem),

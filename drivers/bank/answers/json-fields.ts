@@ -1,5 +1,7 @@
 /** Reads what came from outside: fields of a bank's JSON answer, and fields of a profile. */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { BankProfile } from '#hal/bank.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -21,7 +23,7 @@ export function textOf(fields: Fields, name: string): string | null {
 /** A profile's field, or Fault 'bad-request' that names it. An empty field is a missing one. */
 export function need(profile: BankProfile, name: string): string {
   const value = optional(profile, name)
-  if (value === null) throw wrongProfile(profile, `lacks ${name}`)
+  if (value === null) throw wrongProfile(profile, say`lacks ${name}`)
   return value
 }
 
@@ -29,12 +31,12 @@ export function need(profile: BankProfile, name: string): string {
 export function needToken(profile: BankProfile, name: string): string {
   const value = need(profile, name)
   if (/^[\x21-\x7e]+$/.test(value)) return value
-  throw wrongProfile(profile, `has a ${name} with characters that a key cannot have`)
+  throw wrongProfile(profile, say`has a ${name} with characters that a key cannot have`)
 }
 
-function wrongProfile({ bankName }: BankProfile, problem: string): Fault {
+function wrongProfile({ bankName }: BankProfile, problem: Sentence): Fault {
   const detail = { part: 'bank', bankName } as const
-  return new Fault('bad-request', `the ${bankName} profile ${problem}`, undefined, detail)
+  return new Fault('bad-request', say`the ${bankName} profile ${problem}`, undefined, detail)
 }
 
 export function optional(profile: BankProfile, name: string): string | null {

@@ -2,7 +2,9 @@
  * The last look at what a customer is going to scan: a payload goes out only when the amount
  * inside it is the amount that was asked for. Pure; throws Fault 'refused' (part 'bank').
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 import { isEmv, parseEmv } from './emv-qr.ts'
 import { isSbpLink, parseSbpLink } from './sbp-link.ts'
@@ -24,43 +26,45 @@ export interface Expected {
 
 export function checkPayload(payload: string, expected: Expected): string {
   const problem = problemOf(payload, expected)
-  if (problem) throw refusal(expected.bankName, `the bank's QR is not shown: ${problem}`)
+  if (problem) throw refusal(expected.bankName, say`the bank's QR is not shown: ${problem}`)
   return payload
 }
 
-function problemOf(payload: string, expected: Expected): string | null {
+function problemOf(payload: string, expected: Expected): Sentence | null {
   if (expected.recordedKopecks !== null && expected.recordedKopecks !== expected.amountKopecks)
     return different(expected.recordedKopecks, expected)
   if (isSbpLink(payload)) return problemOfSbp(payload, expected)
   if (isEmv(payload)) return problemOfEmv(payload, expected)
-  return 'it is neither an SBP link nor an EMVCo payload, so its amount cannot be checked'
+  return say`it is neither an SBP link nor an EMVCo payload, so its amount cannot be checked`
 }
 
-function problemOfSbp(payload: string, expected: Expected): string | null {
+function problemOfSbp(payload: string, expected: Expected): Sentence | null {
   const parsed = parseSbpLink(payload)
   if (!parsed.ok) return parsed.problem
   const { isDynamic, amountKopecks, currency } = parsed.link
-  if (!isDynamic) return 'it is a static SBP link, payable more than once'
-  if (expected.currency !== '643' || currency !== 'RUB') return 'its currency is not the one asked'
-  if (amountKopecks === null) return 'it carries no amount'
+  if (!isDynamic) return say`it is a static SBP link, payable more than once`
+  if (expected.currency !== '643' || currency !== 'RUB')
+    return say`its currency is not the one asked`
+  if (amountKopecks === null) return say`it carries no amount`
   return amountKopecks === expected.amountKopecks ? null : different(amountKopecks, expected)
 }
 
-function problemOfEmv(payload: string, expected: Expected): string | null {
+function problemOfEmv(payload: string, expected: Expected): Sentence | null {
   const parsed = parseEmv(payload)
   if (!parsed.ok) return parsed.problem
-  if (parsed.fields.get('53') !== expected.currency) return 'its currency is not the one asked'
+  if (parsed.fields.get('53') !== expected.currency) return say`its currency is not the one asked`
   const amount = parsed.fields.get('54')
-  if (amount === undefined) return expected.recordedKopecks === null ? 'it carries no amount' : null
+  if (amount === undefined)
+    return expected.recordedKopecks === null ? say`it carries no amount` : null
   const amountKopecks = fromDecimal(amount)
-  if (amountKopecks === null) return 'its amount is not a number'
+  if (amountKopecks === null) return say`its amount is not a number`
   return amountKopecks === expected.amountKopecks ? null : different(amountKopecks, expected)
 }
 
-function different(amountKopecks: number, { amountKopecks: asked }: Expected): string {
-  return `it is for ${amountKopecks} kopecks, not for ${asked}`
+function different(amountKopecks: number, { amountKopecks: asked }: Expected): Sentence {
+  return say`it is for ${amountKopecks} kopecks, not for ${asked}`
 }
 
-export function refusal(bankName: string, message: string): Fault {
-  return new Fault('refused', `${bankName}: ${message}`, undefined, { part: 'bank', bankName })
+export function refusal(bankName: string, message: Sentence): Fault {
+  return new Fault('refused', say`${bankName}: ${message}`, undefined, { part: 'bank', bankName })
 }

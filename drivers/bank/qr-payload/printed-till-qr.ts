@@ -2,7 +2,9 @@
  * The till's own link: a static SBP code that hangs printed at the till, and that a bank switches on
  * for one order at a time.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { BankProfile } from '#hal/bank.ts'
 import { optional } from '../answers/json-fields.ts'
 import { parseSbpLink } from './sbp-link.ts'
@@ -17,22 +19,22 @@ export function tillLinkOf(profile: BankProfile): string | null {
   if (!parsed.ok) throw unfitField(profile, TILL_LINK, parsed.problem)
   const { isDynamic, amountKopecks } = parsed.link
   if (isDynamic)
-    throw unfitField(profile, TILL_LINK, 'it is a dynamic SBP link, which is payable once')
-  if (amountKopecks !== null) throw unfitField(profile, TILL_LINK, 'it has a sum of its own')
+    throw unfitField(profile, TILL_LINK, say`it is a dynamic SBP link, which is payable once`)
+  if (amountKopecks !== null) throw unfitField(profile, TILL_LINK, say`it has a sum of its own`)
   return link
 }
 
 /** For a bank whose adapter would leave the link as it is: nobody could pay, and nobody would know why. */
 export function refuseTillLink(profile: BankProfile): BankProfile {
   if (optional(profile, TILL_LINK) === null) return profile
-  throw unfitField(profile, TILL_LINK, 'only a gateway or YooKassa can switch it on')
+  throw unfitField(profile, TILL_LINK, say`only a gateway or YooKassa can switch it on`)
 }
 
-export function unfitField({ bankName }: BankProfile, field: string, problem: string): Fault {
+export function unfitField({ bankName }: BankProfile, field: string, problem: Sentence): Fault {
   const detail = { part: 'bank', bankName } as const
   return new Fault(
     'bad-request',
-    `${field} of the ${bankName} profile: ${problem}`,
+    say`${field} of the ${bankName} profile: ${problem}`,
     undefined,
     detail,
   )

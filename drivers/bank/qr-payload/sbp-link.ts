@@ -7,6 +7,7 @@
  * dynamic (one code, one payment). The checksum covers everything before `&crc=`.
  */
 
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { fromMinorUnits } from '../decimal-amount.ts'
 import { crc16 } from './crc16.ts'
 
@@ -21,7 +22,7 @@ export interface SbpLink {
 
 export type ParsedSbpLink =
   | { readonly ok: true; readonly link: SbpLink }
-  | { readonly ok: false; readonly problem: string }
+  | { readonly ok: false; readonly problem: Sentence }
 
 const HOST = 'qr.nspk.ru'
 const ID = /^A[SD][0-9A-Z]{30}$/
@@ -32,28 +33,28 @@ export function isSbpLink(payload: string): boolean {
 }
 
 export function parseSbpLink(payload: string): ParsedSbpLink {
-  const no = (problem: string): ParsedSbpLink => ({ ok: false, problem })
-  if (!URL.canParse(payload)) return no('it is not a URL')
+  const no = (problem: Sentence): ParsedSbpLink => ({ ok: false, problem })
+  if (!URL.canParse(payload)) return no(say`it is not a URL`)
   const url = new URL(payload)
   if (url.protocol !== 'https:' || url.host !== HOST || url.username || url.password)
-    return no(`it does not begin with https://${HOST}/`)
+    return no(say`it does not begin with https://${HOST}/`)
   const id = url.pathname.slice(1)
-  if (!ID.test(id)) return no('its id is not 32 characters that begin with AS or AD')
+  if (!ID.test(id)) return no(say`its id is not 32 characters that begin with AS or AD`)
 
   const checked = /^(.*)&crc=([0-9A-Fa-f]{4})$/.exec(payload)
-  if (!checked?.[1]) return no('it does not end with a checksum')
+  if (!checked?.[1]) return no(say`it does not end with a checksum`)
   const expected = crc16(checked[1])
-  if (checked[2]?.toUpperCase() !== expected) return no(`its checksum is not ${expected}`)
+  if (checked[2]?.toUpperCase() !== expected) return no(say`its checksum is not ${expected}`)
 
   const fields = url.searchParams
   for (const name of fields.keys())
-    if (fields.getAll(name).length > 1) return no(`it has more than one ${name}`)
+    if (fields.getAll(name).length > 1) return no(say`it has more than one ${name}`)
   const type = fields.get('type')
-  if (type !== '01' && type !== '02') return no('its type is neither 01 nor 02')
-  if ((type === '02') !== id.startsWith('AD')) return no('its type contradicts its id')
+  if (type !== '01' && type !== '02') return no(say`its type is neither 01 nor 02`)
+  if ((type === '02') !== id.startsWith('AD')) return no(say`its type contradicts its id`)
   const sum = fields.get('sum')
   const amountKopecks = sum === null ? null : fromMinorUnits(sum)
-  if (sum !== null && amountKopecks === null) return no('its sum is not a number of kopecks')
+  if (sum !== null && amountKopecks === null) return no(say`its sum is not a number of kopecks`)
   return {
     ok: true,
     link: {

@@ -1,4 +1,5 @@
 /** The statement in the gateway contract, from 1.1 on: docs/protocols/bank-gateway.md. */
+import { say } from '#firmware/sentence.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
 import { refusal } from '../qr-payload/payload-check.ts'
@@ -15,7 +16,7 @@ export function createGatewayStatement(
 ): BankStatement {
   function lineIn(found: AnswerFields): StatementLine {
     const kind = found.text('kind')
-    if (kind !== 'payment' && kind !== 'refund') throw found.unusable('kind is not known')
+    if (kind !== 'payment' && kind !== 'refund') throw found.unusable(say`kind is not known`)
     found.same('currency', CURRENCY)
     return {
       kind,
@@ -41,10 +42,11 @@ export function createGatewayStatement(
       if (status >= 400) {
         const code = found.text('code').slice(0, 64)
         // A gateway of 1.0 has no such path; a proxy's 404 has no code.
-        const hint = status === 404 ? ': its file, from the cabinet, can be compared instead' : ''
-        throw refusal(bankName, `its gateway gives no registry (${status}, ${code})${hint}`)
+        const hint =
+          status === 404 ? say`: its file, from the cabinet, can be compared instead` : ''
+        throw refusal(bankName, say`its gateway gives no registry (${status}, ${code})${hint}`)
       }
-      if (status !== 200) throw found.unusable(`it has HTTP status ${status}`)
+      if (status !== 200) throw found.unusable(say`it has HTTP status ${status}`)
       const next = found.has('next') ? found.text('next', CURSOR_CHARACTERS_MAX) : null
       return { lines: linesIn(found, 'lines').map(lineIn), next }
     },

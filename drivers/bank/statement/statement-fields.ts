@@ -1,11 +1,12 @@
 /** Reads what every statement has: a list of bounded length, and times. */
+import { say } from '#firmware/sentence.ts'
 import { STATEMENT_PAGE_LINES_MAX } from '#hal/bank-statement.ts'
 import type { AnswerFields } from '../answers/answer-fields.ts'
 
 export function linesIn(found: AnswerFields, name: string): readonly AnswerFields[] {
   const lines = found.objects(name)
   if (lines.length > STATEMENT_PAGE_LINES_MAX)
-    throw found.unusable(`${name} has more than ${STATEMENT_PAGE_LINES_MAX} lines`)
+    throw found.unusable(say`${name} has more than ${STATEMENT_PAGE_LINES_MAX} lines`)
   return lines
 }
 
@@ -15,6 +16,6 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d
 export function timeIn(found: AnswerFields, name: string): number {
   const text = found.text(name)
   const wallMs = TIME.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(wallMs)) throw found.unusable(`${name} is not a time`)
+  if (Number.isNaN(wallMs)) throw found.unusable(say`${name} is not a time`)
   return wallMs
 }

@@ -2,11 +2,13 @@
  * Where a bank is and how it is reached: what of the config is acceptable, and the options of a
  * connection to it. Throws Fault 'bad-request' for what an operator has to mend.
  */
+
 import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { type BankDriver, descriptionOf } from '../bank-list.ts'
 import { createGuardedLookup, isLoopbackAddress, isPublicAddress } from './network-address.ts'
 
@@ -59,21 +61,21 @@ export function connectionTo(
 }
 
 function checkedUrl(bankName: string, { url: text, allowPrivate }: BankEndpoint): URL {
-  const bad = (message: string) =>
-    new Fault('bad-request', `banks: the url of ${bankName} ${message}`, undefined, {
+  const bad = (message: Sentence) =>
+    new Fault('bad-request', say`banks: the url of ${bankName} ${message}`, undefined, {
       part: 'bank',
       bankName,
     })
-  if (!URL.canParse(text)) throw bad('is not a URL')
+  if (!URL.canParse(text)) throw bad(say`is not a URL`)
   const url = new URL(text)
-  if (url.username || url.password) throw bad('must not hold a user name or password')
-  if (url.search || url.hash) throw bad('must end with its path')
+  if (url.username || url.password) throw bad(say`must not hold a user name or password`)
+  if (url.search || url.hash) throw bad(say`must end with its path`)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
-    throw bad('must begin with https://')
+    throw bad(say`must begin with https://`)
   // A literal address is never looked up, so the guard of the lookup would not see it.
   const host = bareHost(url)
   if (isIP(host) && !isLoopback(url) && !allowPrivate && !isPublicAddress(host))
-    throw bad('is a private address: set allowPrivate if that is meant')
+    throw bad(say`is a private address: set allowPrivate if that is meant`)
   return url
 }
 
@@ -98,18 +100,18 @@ function addressPolicy(
 
 /** Tried before the first call: what is no certificate would fail each of them. */
 function certificates(bankName: string, { clientCertificate, caFile }: BankEndpoint) {
-  const unfit = (message: string, cause?: unknown) =>
-    new Fault('bad-request', `banks: ${bankName}: ${message}`, cause, { part: 'bank', bankName })
+  const unfit = (message: Sentence, cause?: unknown) =>
+    new Fault('bad-request', say`banks: ${bankName}: ${message}`, cause, { part: 'bank', bankName })
   const read = (path: string) => {
     try {
       return readFileSync(path)
     } catch (cause) {
-      throw unfit(`cannot read ${path}`, cause)
+      throw unfit(say`cannot read ${path}`, cause)
     }
   }
   const ca = caFile === undefined ? {} : { ca: read(caFile) }
   if (ca.ca && !/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/.test(ca.ca.toString('latin1')))
-    throw unfit(`${caFile} holds no certificate in PEM`)
+    throw unfit(say`${caFile} holds no certificate in PEM`)
   if (clientCertificate === undefined) return ca
   const { certFile, keyFile } = clientCertificate
   const pair = { cert: read(certFile), key: read(keyFile) }
@@ -118,7 +120,7 @@ function certificates(bankName: string, { clientCertificate, caFile }: BankEndpo
   } catch (cause) {
     const { reason } = cause as { reason?: string }
     throw unfit(
-      `${certFile} and ${keyFile} are not a certificate and its key without a passphrase, in PEM (${reason})`,
+      say`${certFile} and ${keyFile} are not a certificate and its key without a passphrase, in PEM (${reason})`,
       cause,
     )
   }

@@ -5,10 +5,12 @@
  * endless answers, public addresses only unless the config allows private ones. Whatever is not a complete answer of the bank is Fault 'unreachable': the
  * request may or may not have had its effect. No URL, header or body gets into a Fault or a log.
  */
+
 import type { LookupFunction } from 'node:net'
 import type { Dispatcher, Pool } from 'undici'
 import { type Once, once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { BankSign } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
@@ -93,8 +95,8 @@ function createBankHttp(
   pool: Once<Promise<Pool>>,
   time: BankTime,
 ): BankHttp {
-  const unreachable = (message: string, cause?: unknown, retryAfterMs?: number) =>
-    new Fault('unreachable', `${bankName}: ${message}`, cause, {
+  const unreachable = (message: Sentence, cause?: unknown, retryAfterMs?: number) =>
+    new Fault('unreachable', say`${bankName}: ${message}`, cause, {
       part: 'bank',
       bankName,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -135,13 +137,13 @@ function createBankHttp(
     if (encoding !== undefined && encoding !== 'identity') {
       // It was asked not to compress; decompressing anyway is how a small answer becomes a big one.
       abandon(response)
-      throw unreachable('the answer is compressed, which was not asked for')
+      throw unreachable(say`the answer is compressed, which was not asked for`)
     }
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       bytes += chunk.length
       if (bytes > ANSWER_BYTES_MAX) {
         abandon(response)
-        throw unreachable(`the answer is larger than ${ANSWER_BYTES_MAX} bytes`)
+        throw unreachable(say`the answer is larger than ${ANSWER_BYTES_MAX} bytes`)
       }
       chunks.push(chunk)
     }
@@ -151,25 +153,32 @@ function createBankHttp(
   async function call(request: BankRequest, signal?: AbortSignal): Promise<BankAnswer> {
     const { response, bytes } = await exchange(request, signal)
     const status = response.statusCode
-    if (status >= 300 && status < 400) throw unreachable(`it answered with a redirect (${status})`)
+    if (status >= 300 && status < 400)
+      throw unreachable(say`it answered with a redirect (${status})`)
     // Nobody asked for a part: whoever made it one has changed the bank's answer.
-    if (status === PARTIAL_CONTENT) throw unreachable('it answered with a part (206)')
+    if (status === PARTIAL_CONTENT) throw unreachable(say`it answered with a part (206)`)
     if (status >= 500 || status === 429)
       throw unreachable(
-        `it answered ${status}`,
+        say`it answered ${status}`,
         undefined,
         retryAfterMs(response.headers, clock.now()),
       )
     if (status === 401 || status === 403)
-      throw new Fault('refused', `${bankName}: it refuses the credentials (${status})`, undefined, {
-        part: 'bank',
-        bankName,
-      })
+      throw new Fault(
+        'refused',
+        say`${bankName}: it refuses the credentials (${status})`,
+        undefined,
+        {
+          part: 'bank',
+          bankName,
+        },
+      )
     const dateMs = httpDateMs(response.headers['date'])
     if (bytes.length === 0) return { status, body: null, dateMs }
     const body = parseAnswerBody(bytes, response.headers['content-type'])
     // The parser's message quotes the body: it stays there.
-    if (body === undefined) throw unreachable(`the answer (${status}) is not JSON with one meaning`)
+    if (body === undefined)
+      throw unreachable(say`the answer (${status}) is not JSON with one meaning`)
     return { status, body, dateMs }
   }
 
@@ -200,16 +209,16 @@ function abandon(response: Dispatcher.ResponseData): void {
   response.body.destroy()
 }
 
-function reasonOf(error: unknown, signal: AbortSignal, clock: Clock): string {
+function reasonOf(error: unknown, signal: AbortSignal, clock: Clock): Sentence {
   if (signal.aborted)
-    return signal.reason?.name === 'TimeoutError' ? 'no complete answer in time' : 'given up'
-  if (error instanceof BlockedAddress) return 'its host is at a private address'
+    return signal.reason?.name === 'TimeoutError' ? say`no complete answer in time` : say`given up`
+  if (error instanceof BlockedAddress) return say`its host is at a private address`
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED')
-    return `its certificate is not valid at ${dayOf(clock.now())}, which is what the lane's clock says (${code})`
+    return say`its certificate is not valid at ${dayOf(clock.now())}, which is what the lane's clock says (${code})`
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|SSL|TLS|EPROTO/.test(code))
-    return `its certificate is not trusted or TLS failed (${code})`
-  return `no answer (${code || (error as Error).name})`
+    return say`its certificate is not trusted or TLS failed (${code})`
+  return say`no answer (${code || (error as Error).name})`
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)

@@ -2,7 +2,9 @@
  * Orders of banks that are told a moment at which they end: with a clock that is behind, that moment
  * has passed when the bank reads it, and the customer stands before a code that nobody can pay.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Order } from '#hal/bank.ts'
 import { isTooEarly, SET_THE_CLOCK } from '#hal/plausible-time.ts'
 import type { BankTime } from './bank-clock.ts'
@@ -52,10 +54,10 @@ function refuseIfOver(
   const lastsMs = bankMs === null ? null : expiresAtMs - bankMs
   const isOutside = lastsMs !== null && (lastsMs <= leastMs || lastsMs > mostMs)
   if (!isOutside && !isTooEarly(expiresAtMs)) return
-  const said = bankMs === null ? '' : `, the bank's ${timeOf(bankMs)}`
+  const said = bankMs === null ? '' : say`, the bank's ${timeOf(bankMs)}`
   throw new Fault(
     'refused',
-    `${bankName}: the lane's clock is wrong: the order would end at ${timeOf(expiresAtMs)}${said}; ${SET_THE_CLOCK}`,
+    say`${bankName}: the lane's clock is wrong: the order would end at ${timeOf(expiresAtMs)}${said}; ${SET_THE_CLOCK}`,
     cause,
     { part: 'bank', bankName },
   )

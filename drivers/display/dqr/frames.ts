@@ -5,7 +5,9 @@
  *
  * The device's buffer for one line is 409 bytes; we send at most 400. Replies are lines too.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { utf8 } from '../frames/frame-bytes.ts'
 
 export const DQR_LINE_BYTES_MAX = 400
@@ -23,7 +25,7 @@ export function dqrLine(command: DqrCommand, ...fields: readonly string[]): Uint
   if (line.length > DQR_LINE_BYTES_MAX)
     throw new Fault(
       'bad-request',
-      `the screen is a line of ${line.length} bytes and this display takes ${DQR_LINE_BYTES_MAX}`,
+      say`the screen is a line of ${line.length} bytes and this display takes ${DQR_LINE_BYTES_MAX}`,
     )
   return line
 }

@@ -8,6 +8,7 @@
 
 import type { Link } from '#drivers/link/link.ts'
 import { unreachable } from '#drivers/link/link.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Screen } from '#hal/display.ts'
 import {
@@ -169,7 +170,7 @@ function converse(link: Link, clock: Clock): Conversation {
         if (mark(reply) !== (wanted & 0xffff)) return undefined
         const text = fromUtf8(concat(...held)).replace(/(?<!\0)\0+$/, '')
         if (readBack !== null && text !== readBack)
-          throw unreachable(link.part, 'the display holds another QR than it was given')
+          throw unreachable(link.part, say`the display holds another QR than it was given`)
         return true
       }
       return await exchange.ask(drawing.frame(wanted), settled, ANSWER_MS)

@@ -4,9 +4,11 @@
  * Requests are numbered. When request n is on the glass, the callers of n and of every earlier
  * request are answered: a request that a later one overtook is never drawn.
  */
+
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type Screen } from '#hal/display.ts'
 
@@ -38,7 +40,7 @@ const SHOW_LIMIT_MS = 4_000
 export function shownInTime(
   clock: Clock,
   onGlass: Promise<void>,
-  late: () => string,
+  late: () => Sentence,
 ): Promise<void> {
   const fault = () => new Fault('unreachable', late())
   return withinMs(clock, SHOW_LIMIT_MS, null, () => onGlass, fault)

@@ -8,6 +8,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -57,7 +58,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
   let isConnected = false
   /** Why no screen can be shown now; null while none of the attempts to connect has failed yet. */
   let trouble: Fault | null = nothingAttached()
-  const condition = keepCondition(clock, 'absent', nothingAttached().message)
+  const condition = keepCondition(clock, 'absent', nothingAttached().said)
   let found = options.found ?? null
 
   function setShown(connected: boolean, screen: Screen | null): void {
@@ -68,7 +69,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
   }
 
   /** The condition alone: the glass has not changed. */
-  function setCondition(state: PartState, reason: string): void {
+  function setCondition(state: PartState, reason: Sentence): void {
     const before = condition.current
     condition.become(state, reason)
     if (before !== condition.current) listeners.tell()
@@ -76,7 +77,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
 
   /** Whatever the trouble with the device is: to those who want a screen, it cannot be reached. */
   function giveUp(because: Fault): void {
-    const { kind, message, detail } = because
+    const { kind, said: message, detail } = because
     trouble = kind === 'unreachable' ? because : new Fault('unreachable', message, because, detail)
     desired.fail(trouble)
   }
@@ -88,8 +89,8 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     if (old) giveUp(new Fault('unreachable', 'another display was attached'))
     closing = closing.then(() => old?.[Symbol.asyncDispose]())
     trouble = connection ? null : nothingAttached()
-    if (connection) setCondition('degraded', `looking for the display: ${nameOf(connection)}`)
-    else setCondition('absent', nothingAttached().message)
+    if (connection) setCondition('degraded', say`looking for the display: ${nameOf(connection)}`)
+    else setCondition('absent', nothingAttached().said)
     if (!connection) return
     attached = createAttachment({
       ...options,
@@ -109,12 +110,12 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
         setShown(true, screen)
       },
       onLost(because) {
-        if (because) condition.become('failed', because.message)
+        if (because) condition.become('failed', because.said)
         setShown(false, null)
       },
       onFailed(because) {
         giveUp(because)
-        setCondition('failed', because.message)
+        setCondition('failed', because.said)
       },
     })
   }
@@ -134,8 +135,8 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     return attached?.protocol ?? (only && others.length === 0 ? only : null)
   }
 
-  function unheard(): string {
-    return `${protocol()?.name} by the config; it has never answered, so look at the glass`
+  function unheard(): Sentence {
+    return say`${protocol()?.name} by the config; it has never answered, so look at the glass`
   }
 
   /** Before anything is sent: no such display could ever show it. */
@@ -167,7 +168,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
       const onGlass = desired.request(screen)
       if (trouble) desired.fail(trouble)
       if (!isConnected) attached?.wake()
-      await shownInTime(clock, onGlass, () => 'the display did not show it in time')
+      await shownInTime(clock, onGlass, () => say`the display did not show it in time`)
     },
     onChange: listeners.add,
     attach,

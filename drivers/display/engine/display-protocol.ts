@@ -7,6 +7,7 @@
 
 import type { Link } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayCapabilities, Screen } from '#hal/display.ts'
 import { utf8 } from '../frames/frame-bytes.ts'
@@ -95,7 +96,7 @@ export function qrBytes(payload: string, maxQrBytes: number): Uint8Array {
   if (bytes.length > maxQrBytes)
     throw new Fault(
       'bad-request',
-      `the QR is ${bytes.length} bytes and this display shows at most ${maxQrBytes}`,
+      say`the QR is ${bytes.length} bytes and this display shows at most ${maxQrBytes}`,
     )
   return bytes
 }

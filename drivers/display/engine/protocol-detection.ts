@@ -10,6 +10,7 @@
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import type { Fault, FaultPart } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import { describeRounds, searchRounds, usualBaudRate } from './detection-plan.ts'
 import type { Protocol } from './display-protocol.ts'
@@ -131,7 +132,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
     const answer = await session.handshake(mustAnswer ? HANDSHAKE_MS : WEAK_HANDSHAKE_MS)
     // Where the protocol allows silence, a display that answered must give the same answer again.
     if (before !== null && protocol.capabilities.ack !== 'strong' && answer !== before)
-      throw unreachable(link.part, `${link.name}: the ${protocol.name} display does not answer`)
+      throw unreachable(link.part, say`${link.name}: the ${protocol.name} display does not answer`)
     unanswered = 0
     return detectedFrom({ link, protocol, baudRate, session, answer }, opening)
   }
@@ -147,7 +148,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
         const guess = { protocol, baudRate, answer: null }
         const detected = link.isOpen && (await probe(link, guess, opening, answerMs))
         if (detected) return detected
-        if (signal.aborted) throw unreachable(link.part, 'given up')
+        if (signal.aborted) throw unreachable(link.part, say`given up`)
       }
     }
     searches += 1
@@ -189,8 +190,8 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
       .join(', ')
       .replace(/, (?=\w+$)/, ' or ')
     const advice =
-      silent.length > 0 ? `; one that cannot answer is named: display.protocol: ${names}` : ''
-    return unreachable(part, `no display answered as ${describeRounds(rounds)}${advice}`)
+      silent.length > 0 ? say`; one that cannot answer is named: display.protocol: ${names}` : ''
+    return unreachable(part, say`no display answered as ${describeRounds(rounds)}${advice}`)
   }
 
   return {

@@ -7,6 +7,7 @@
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import { transmissionMs } from '#drivers/link/transmission-time.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export interface Exchange<Reply> extends Disposable {
@@ -50,7 +51,7 @@ export function createExchange<Reply>(options: ExchangeOptions<Reply>): Exchange
       }
       return true
     }
-    const silent = () => unreachable(link.part, `${link.name}: the display does not answer`)
+    const silent = () => unreachable(link.part, say`${link.name}: the display does not answer`)
     // A frame may still be on its way through a slow line when `write` is done with it.
     const limitMs = answerMs + (link.baudRate ? transmissionMs(frame.length, link.baudRate) : 0)
     try {

@@ -7,7 +7,9 @@
  * Data may hold FF FF FF (a number is four raw bytes), so a reply's end is found by its length;
  * only the two texts, `70 ...` and `comok ...`, run up to the mark.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { ascii, concat, fromUtf8 } from '../frames/frame-bytes.ts'
 import { createReplyParser, type IncompleteFrame } from '../frames/reply-parser.ts'
 
@@ -42,7 +44,7 @@ export const NEXTION_FLUSH: Uint8Array = Uint8Array.from(END)
 
 export type NextionReply =
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly code: number; readonly why: string }
+  | { readonly kind: 'failed'; readonly code: number; readonly why: Sentence }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'page'; readonly page: number }
@@ -119,27 +121,27 @@ function read(held: IncompleteFrame, length: number): NextionReply {
       value: held.at(1) | (held.at(2) << 8) | (held.at(3) << 16) | (held.at(4) << 24),
     }
   if (code === 0x88 || (code === 0x00 && length === 6)) return { kind: 'restarted' }
-  if (code <= 0x24) return { kind: 'failed', code, why: WHY.get(code) ?? 'unknown reason' }
+  if (code <= 0x24) return { kind: 'failed', code, why: WHY.get(code) ?? say`unknown reason` }
   return { kind: 'event', code }
 }
 
-const WHY: ReadonlyMap<number, string> = new Map([
-  [0x00, 'invalid instruction'],
-  [0x02, 'no such component'],
-  [0x03, 'no such page'],
-  [0x04, 'no such picture'],
-  [0x05, 'no such font'],
-  [0x06, 'file operation failed'],
-  [0x09, 'checksum'],
-  [0x11, 'invalid baud rate'],
-  [0x12, 'invalid waveform'],
-  [0x1a, 'no such variable'],
-  [0x1b, 'invalid operation'],
-  [0x1c, 'assignment failed'],
-  [0x1d, 'memory failed'],
-  [0x1e, 'wrong number of parameters'],
-  [0x1f, 'input or output failed'],
-  [0x20, 'unknown escape'],
-  [0x23, 'name too long'],
-  [0x24, 'its buffer overflowed'],
+const WHY: ReadonlyMap<number, Sentence> = new Map([
+  [0x00, say`invalid instruction`],
+  [0x02, say`no such component`],
+  [0x03, say`no such page`],
+  [0x04, say`no such picture`],
+  [0x05, say`no such font`],
+  [0x06, say`file operation failed`],
+  [0x09, say`checksum`],
+  [0x11, say`invalid baud rate`],
+  [0x12, say`invalid waveform`],
+  [0x1a, say`no such variable`],
+  [0x1b, say`invalid operation`],
+  [0x1c, say`assignment failed`],
+  [0x1d, say`memory failed`],
+  [0x1e, say`wrong number of parameters`],
+  [0x1f, say`input or output failed`],
+  [0x20, say`unknown escape`],
+  [0x23, say`name too long`],
+  [0x24, say`its buffer overflowed`],
 ])

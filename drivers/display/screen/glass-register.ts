@@ -11,7 +11,9 @@
  * they claim. One that claims an older screen for longer than an honest page may show it is told by its name, and not
  * waited for again.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import {
   GLASS,
@@ -136,7 +138,7 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
     // A page has a name that only it knows; another screen that says it is another page.
     if ((known?.from.name ?? from.name) !== from.name) throw foreign()
     if (!known && places.length >= GLASS.most)
-      throw new Fault('too-many', `${GLASS.most} screens are connected: close one`, undefined, {
+      throw new Fault('too-many', say`${GLASS.most} screens are connected: close one`, undefined, {
         retryAfterMs: RETRY_AFTER_MS,
       })
     // A second question of the same page: nobody listens to the answer of the first.

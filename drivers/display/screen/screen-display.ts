@@ -6,9 +6,11 @@
  * each has painted it too, or is dark by the clock of its own page (ADR 0073). A mirror that claims more than that is
  * told by its name and stops nothing.
  */
+
 import { randomBytes } from 'node:crypto'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { BLANK, type DisplayDriver, type Screen } from '#hal/display.ts'
 import type { Glasses, GlassPicture } from '#hal/glasses.ts'
@@ -32,14 +34,14 @@ export interface ScreenOptions {
 
 /** A page that is loaded again is back within this time; whoever has no glass for longer is told at once. */
 const COMING_BACK_MS = 3_000
-const NONE = 'no screen is connected: open /glass of this device in its browser'
+const NONE = say`no screen is connected: open /glass of this device in its browser`
 const awayWords = (name: string) =>
-  `the glass of this lane is the screen ${name}, and it is not there: switch it on, or name another: lanectl display glass SCREEN`
+  say`the glass of this lane is the screen ${name}, and it is not there: switch it on, or name another: lanectl display glass SCREEN`
 const lagWords = (names: readonly string[]) =>
-  `not waited for, because it goes on showing an older screen: ${names.join(', ')}; if nobody knows it: lanectl display forget SCREEN`
-const DARK = 'a screen is connected and has painted nothing yet'
-const CLOSED = 'the display driver is closed'
-const SMALL = 'the screen is too small for this QR code: 3 px a module are not there'
+  say`not waited for, because it goes on showing an older screen: ${names.join(', ')}; if nobody knows it: lanectl display forget SCREEN`
+const DARK = say`a screen is connected and has painted nothing yet`
+const CLOSED = say`the display driver is closed`
+const SMALL = say`the screen is too small for this QR code: 3 px a module are not there`
 
 export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
   const { clock, journal, wording } = options
@@ -68,7 +70,7 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
   })
 
   /** Why the glass is not there. */
-  function away(): string {
+  function away(): Sentence {
     const { mirrors, glassName } = register.count()
     return mirrors > 0 && glassName !== null ? awayWords(glassName) : NONE
   }
@@ -99,7 +101,7 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
     connected: boolean,
     screen: Screen | null,
     state: 'ok' | 'degraded' | 'failed',
-    reason: string | null,
+    reason: Sentence | null,
   ): void {
     const before = condition.current
     condition.become(state, reason)
@@ -137,7 +139,9 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
       if (isClosed) throw new Fault('unreachable', CLOSED)
       const onGlass = want(screen, drawn)
       if (isDeserted()) desired.fail(new Fault('unreachable', away()))
-      await shownInTime(clock, onGlass, () => (isConnected ? 'no screen has painted it' : away()))
+      await shownInTime(clock, onGlass, () =>
+        isConnected ? say`no screen has painted it` : away(),
+      )
     },
     onChange: listeners.add,
     // It hangs on no cable of the settings.

@@ -11,9 +11,11 @@
  *
  * A card calls itself by 32 hex digits in x-laned-card: of several with one code the first has it.
  */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished, pipeline } from 'node:stream/promises'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BackupDepot, BackupStore } from '#hal/backup-store.ts'
 import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -52,7 +54,7 @@ export function createLaneRequests({ keys, depot, journal }: LaneRequestsParts):
       if (decoded(path.slice(KEY_OF.length)) !== serialNumber)
         throw new Fault(
           'refused',
-          `this code is for ${serialNumber}, and the backup is another lane's`,
+          say`this code is for ${serialNumber}, and the backup is another lane's`,
         )
       const { keyId, text } = await keys.replace(tag, card).catch((error: unknown) => {
         if (error instanceof Fault && error.kind === 'refused') {
@@ -137,7 +139,7 @@ async function* received(request: IncomingMessage): AsyncGenerator<Uint8Array> {
 function cardOf(request: IncomingMessage): string | null {
   const card = request.headers[CARD_HEADER] ?? null
   if (card === null || /^[0-9a-f]{32}$/.test(String(card))) return card as string | null
-  throw new Fault('bad-request', `${CARD_HEADER} has 32 hex digits`)
+  throw new Fault('bad-request', say`${CARD_HEADER} has 32 hex digits`)
 }
 
 function decoded(text: string): string {

@@ -1,7 +1,9 @@
 /** Backups that the master keeps for this lane. */
+
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import type { Psk } from '../pre-shared-keys.ts'
@@ -28,7 +30,7 @@ export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
     const said = await jsonOf(await call({ method: 'GET', path: '/backups/v1/', signal }))
     const { fits, problemOf } = createValidator(Backups)
     if (!fits(said))
-      throw new Fault('unreachable', `the master's list is wrong: ${problemOf(said)}`)
+      throw new Fault('unreachable', say`the master's list is wrong: ${problemOf(said)}`)
     return said.backups
   }
 
@@ -38,7 +40,7 @@ export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
       const { name, bytes: length, sha256 } = backup
       const headers = { 'content-length': String(length), 'x-laned-sha256': sha256 }
       // Else the master would wait for what is not coming.
-      const body = held(bytes, backup, 'this lane')
+      const body = held(bytes, backup, say`this lane`)
       const answer = await call({ method: 'PUT', path: pathOf(name), headers, body, signal })
       // The master has compared the hash: both sides run this program.
       await jsonOf(answer)
@@ -49,7 +51,7 @@ export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
       return held(
         bytesOf(await call({ method: 'GET', path: pathOf(name), signal })),
         found,
-        'the master',
+        say`the master`,
       )
     },
     async remove(name, signal) {
@@ -61,7 +63,7 @@ export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
 }
 
 /** Hands on what comes; throws Fault 'refused' where it is not what was said of it. */
-async function* held(bytes: AsyncIterable<Uint8Array>, said: StoredBackup, whose: string) {
+async function* held(bytes: AsyncIterable<Uint8Array>, said: StoredBackup, whose: Sentence) {
   const hash = createHash('sha256')
   let left = said.bytes
   for await (const piece of bytes) {
@@ -73,6 +75,6 @@ async function* held(bytes: AsyncIterable<Uint8Array>, said: StoredBackup, whose
   if (left > 0 || hash.digest('hex') !== said.sha256) throw another(said, whose)
 }
 
-function another({ name }: StoredBackup, whose: string): Fault {
-  return new Fault('refused', `what ${whose} has as ${name} is not what was said of it`)
+function another({ name }: StoredBackup, whose: Sentence): Fault {
+  return new Fault('refused', say`what ${whose} has as ${name} is not what was said of it`)
 }

@@ -8,7 +8,9 @@
  * The protocol has no command for tare or zero: both are keys of the scale. It tells neither whether a tare is
  * subtracted. docs/protocols/scales.md says what each fact rests on.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
 import type { Measured, ScaleDialect } from '../engine/scale-protocol.ts'
 
@@ -33,7 +35,7 @@ export const CAS_PROTOCOL: ScaleDialect = {
           const answer = await exchange.ask({ frame: Uint8Array.of(ENQ), find, answerMs })
           if (answer === ACK) break
           if (tries === NOT_READY_MAX)
-            throw new Fault('unreachable', `${link.name}: the scale says that it is not ready`)
+            throw new Fault('unreachable', say`${link.name}: the scale says that it is not ready`)
         }
         return await exchange.ask({ frame: Uint8Array.of(DC1), find: findCasWeight, answerMs })
       },
@@ -47,7 +49,7 @@ export const CAS_PROTOCOL: ScaleDialect = {
 function refuse(key: string): never {
   throw new Fault(
     'refused',
-    `a CAS scale takes no ${key} over its cable: press ${key} on the scale`,
+    say`a CAS scale takes no ${key} over its cable: press ${key} on the scale`,
   )
 }
 

@@ -2,9 +2,11 @@
  * Questions to a scale: one at a time, each with a deadline, and nothing that came before a question is its
  * answer. What was heard is held in a window of fixed size, so that garbage cannot grow it.
  */
+
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import { transmissionMs } from '#drivers/link/transmission-time.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export interface ScaleExchange extends Disposable {
@@ -55,8 +57,8 @@ export function createScaleExchange(link: Link, clock: Clock): ScaleExchange {
         unreachable(
           link.part,
           heard.length === 0
-            ? `${link.name}: the scale does not answer`
-            : `${link.name}: the scale's answer came damaged, or is of another protocol`,
+            ? say`${link.name}: the scale does not answer`
+            : say`${link.name}: the scale's answer came damaged, or is of another protocol`,
         )
       const limitMs = answerMs + (link.baudRate ? transmissionMs(frame.length, link.baudRate) : 0)
       try {

@@ -5,8 +5,10 @@
  * means nothing to others; then the one letter W of Mettler-Toledo; last the framed and checked bytes of the 100
  * protocol, the fastest line. All are asked even when one has answered: two scales on one line are never weighed with.
  */
+
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Line, ScaleConversation, ScaleProtocol } from './scale-protocol.ts'
 
@@ -88,7 +90,7 @@ async function onlyOne(options: ScaleSearchOptions, signal: AbortSignal): Promis
   const names = options.protocols.map(({ title }) => title).join(', ')
   throw unreachable(
     'serial',
-    `no scale answers as ${names}: is it switched on, and set to one of these? lanectl scale scan looks on every port`,
+    say`no scale answers as ${names}: is it switched on, and set to one of these? lanectl scale scan looks on every port`,
   )
 }
 
@@ -96,7 +98,7 @@ function severalScalesAnswer(found: readonly FoundScale[]): Fault {
   const names = found.map(({ protocol: { name }, line }) => `${name} at ${line.baudRate}`)
   return unreachable(
     'serial',
-    `two scales answer (${names.join(' and ')}): unplug one, or name the right one in scale.protocol`,
+    say`two scales answer (${names.join(' and ')}): unplug one, or name the right one in scale.protocol`,
   )
 }
 

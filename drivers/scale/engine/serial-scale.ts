@@ -4,11 +4,13 @@
  * An answer that came too late for its question must not be taken for the next one's, which may be about other
  * goods: for each question that went unanswered, an order too, one answer is thrown away.
  */
+
 import { type Link, unreachable } from '#drivers/link/link.ts'
 import { keepLinked } from '#drivers/link/reconnect.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition } from '#hal/part-condition.ts'
@@ -47,7 +49,7 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
   const { clock, journal, port } = options
   const stop = new AbortController()
   const readings = createListeners<[reading: Reading | null]>()
-  const condition = keepCondition(clock, 'failed', 'the scale was not asked yet')
+  const condition = keepCondition(clock, 'failed', say`the scale was not asked yet`)
   /** An order and a question are never under way together. */
   const talk = createSerialQueue()
   let latest: Reading | null = null
@@ -111,19 +113,19 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
     if (restlessSinceMs !== null && reading.askedAtMs - restlessSinceMs >= RESTLESS_MS)
       become(
         'degraded',
-        'the scale does not come to rest: is something leaning on it, or a fan near?',
+        say`the scale does not come to rest: is something leaning on it, or a fan near?`,
       )
     else become('ok', null)
     tell(reading)
   }
 
   /** It answers, and cannot weigh. */
-  function troubled({ message }: Fault): void {
+  function troubled({ said: message }: Fault): void {
     become('failed', message)
     tell(null)
   }
 
-  function become(state: 'ok' | 'degraded' | 'failed', reason: string | null): void {
+  function become(state: 'ok' | 'degraded' | 'failed', reason: Sentence | null): void {
     if (condition.become(state, reason) && state !== 'ok')
       journal.warn('scale.troubled', { port, because: reason })
   }
@@ -131,7 +133,7 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
   function onDown(because: Fault, wasUp: boolean): void {
     losses += 1
     if (losses >= LOSSES_MAX) known = null
-    const isNew = condition.become('failed', because.message)
+    const isNew = condition.become('failed', because.said)
     if (wasUp) journal.warn('scale.lost', { port, because: because.message })
     else if (isNew) journal.warn('scale.troubled', { port, because: because.message })
     tell(null)
@@ -148,8 +150,8 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
   async function order(work: (found: OpenScale) => Promise<void>): Promise<void> {
     const found = current
     if (!found) {
-      const why = condition.current.reason ?? 'it does not answer'
-      throw unreachable('serial', `no scale: ${why}`)
+      const why = condition.current.reason ?? say`it does not answer`
+      throw unreachable('serial', say`no scale: ${why}`)
     }
     await talk.run(async () => {
       try {

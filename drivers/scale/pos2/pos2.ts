@@ -6,7 +6,9 @@
  *          ◀ 28 | code                                                      08: overloaded
  *   A3 | tare, 4 ▶   ◀ 12, or 15: not possible        72 ▶   ◀ 27, or 28 | code
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
 import type { Measured, ScaleDialect } from '../engine/scale-protocol.ts'
 import { findBody, frame, littleEndian, signed } from './frames.ts'
@@ -27,14 +29,14 @@ const OVERLOADED = 0x08
 const DIVISION_GRAMS = [0.1, 1, 10, 100, 1_000] as const
 const ORDER_MS = 1_000
 
-const ERRORS: Readonly<Record<number, string>> = {
-  7: 'it does not know this command: press the key on the scale',
-  8: 'it is overloaded: take something off',
-  9: 'it is not weighing now: leave its menu',
-  21: 'it can set no zero now: empty its platform',
-  23: 'its weighing module does not answer: switch it off and on',
-  24: 'something lay on it when it was switched on: empty it, switch it off and on',
-  25: 'it says that it is broken',
+const ERRORS: Readonly<Record<number, Sentence>> = {
+  7: say`it does not know this command: press the key on the scale`,
+  8: say`it is overloaded: take something off`,
+  9: say`it is not weighing now: leave its menu`,
+  21: say`it can set no zero now: empty its platform`,
+  23: say`its weighing module does not answer: switch it off and on`,
+  24: say`something lay on it when it was switched on: empty it, switch it off and on`,
+  25: say`it says that it is broken`,
 }
 
 interface Weighed {
@@ -112,6 +114,6 @@ function weighedIn(body: Uint8Array): Weighed {
 
 function refusal(body: Uint8Array): Fault {
   const code = body[0] === ERROR || body[0] === NOT_KNOWN ? (body[1] ?? 0x07) : body[0]
-  const words = ERRORS[code ?? 0] ?? `it answered with code ${code}`
-  return new Fault('refused', `the scale refused: ${words}`)
+  const words = ERRORS[code ?? 0] ?? say`it answered with code ${code}`
+  return new Fault('refused', say`the scale refused: ${words}`)
 }

@@ -5,8 +5,10 @@
  *
  * LRC is all bytes between STX and itself, XORed. 3A asks for the weighing channel: flags, 2; grams, 4; tare, 2.
  */
+
 import type { Link } from '#drivers/link/link.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
 import type { Measured, ScaleDialect, ScaleOptions } from '../engine/scale-protocol.ts'
@@ -44,7 +46,7 @@ function converse(link: Link, clock: Clock, password: string) {
     if (error === 0) return answer.subarray(2)
     throw new Fault(
       'refused',
-      `the scale refused with code ${error}: it must be at rest and weighing, and scale.password its own`,
+      say`the scale refused with code ${error}: it must be at rest and weighing, and scale.password its own`,
     )
   }
 

@@ -6,7 +6,9 @@
  *
  *   status: 0 moving · 1 over capacity · 2 below zero · 3 outside the zero range · 4 at zero · 5 net
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { createScaleExchange } from '../engine/scale-exchange.ts'
 import type { Measured, ScaleDialect } from '../engine/scale-protocol.ts'
 
@@ -25,7 +27,7 @@ export const TOLEDO_PROTOCOL: ScaleDialect = {
       exchange.ask({ frame: new TextEncoder().encode(words), find: findToledoAnswer, answerMs })
 
     /** What a scale that did it says of itself. */
-    async function order(words: string, isDone: (status: number) => boolean, refusal: string) {
+    async function order(words: string, isDone: (status: number) => boolean, refusal: Sentence) {
       const answer = await ask(words, ORDER_MS)
       if ('status' in answer && isDone(answer.status)) return
       throw new Fault('refused', refusal)
@@ -37,7 +39,7 @@ export const TOLEDO_PROTOCOL: ScaleDialect = {
         const before = await ask('W', ORDER_MS)
         // The jar was lifted: what is left of its tare goes.
         const isEmpty = 'status' in before && isSet(before.status, 2) && isSet(before.status, 5)
-        const moving = 'the scale took no tare: it must be at rest, with something on it'
+        const moving = say`the scale took no tare: it must be at rest, with something on it`
         if (isEmpty) return order('C', (status) => !isSet(status, 5), moving)
         return order('T\r', (status) => isSet(status, 5) && !isSet(status, 0), moving)
       },
@@ -45,7 +47,7 @@ export const TOLEDO_PROTOCOL: ScaleDialect = {
         order(
           'Z',
           (status) => isSet(status, 4) && !isSet(status, 0),
-          'the scale did not zero: empty its platform, take the tare away and let it come to rest',
+          say`the scale did not zero: empty its platform, take the tare away and let it come to rest`,
         ),
       [Symbol.dispose]: () => exchange[Symbol.dispose](),
     }

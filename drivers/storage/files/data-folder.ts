@@ -2,6 +2,7 @@
  * The folder that holds everything the device must not forget: made when missing, proven to be
  * writable, and locked, so that two devices never write one database.
  */
+
 import {
   accessSync,
   constants,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { finishRestore } from '../lane-backup/restore-finish.ts'
 import type { DatabaseFile } from '../sqlite/database-schemas.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
@@ -108,8 +110,7 @@ function inUse(path: string, error: unknown): Fault {
   const pid = holderOf(path)
   return new Fault(
     'storage',
-    `data folder ${path} is in use by another laned${pid ? ` (process ${pid})` : ''}: ` +
-      'stop that one, or give this one a folder of its own with LANED_DATA',
+    say`data folder ${path} is in use by another laned${pid ? say` (process ${pid})` : ''}: stop that one, or give this one a folder of its own with LANED_DATA`,
     error,
   )
 }
@@ -122,7 +123,7 @@ function asFault<Result>(path: string, work: () => Result): Result {
     if ((cause as NodeJS.ErrnoException).code === 'EROFS')
       throw new Fault(
         'storage',
-        `the data folder ${path} is on a read-only card, as the system makes one that fails: restart the machine, and replace the card if it stays so, or name another folder with LANED_DATA`,
+        say`the data folder ${path} is on a read-only card, as the system makes one that fails: restart the machine, and replace the card if it stays so, or name another folder with LANED_DATA`,
         cause,
       )
     const message = cause instanceof Error ? cause.message : String(cause)
@@ -130,7 +131,7 @@ function asFault<Result>(path: string, work: () => Result): Result {
     const reason = message.replace(/, mk\w+ '.*$/, '')
     throw new Fault(
       'storage',
-      `cannot write the data folder ${path} (${reason}): make it writable for this user, or name another with LANED_DATA`,
+      say`cannot write the data folder ${path} (${reason}): make it writable for this user, or name another with LANED_DATA`,
       cause,
     )
   }

@@ -1,6 +1,8 @@
 /** The folders where the device keeps its own files, and where no export goes but below `exports`. */
+
 import { type FileHandle, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { say } from '#firmware/sentence.ts'
 import { exportRefusal } from './export-path.ts'
 import { identitiesAbove, identitiesIn, identityAt } from './folder-identity.ts'
 
@@ -29,7 +31,7 @@ export async function refuseInside(
     if (identity === exports && !folders.has(identity)) return
     if (folders.has(identity))
       throw exportRefusal(
-        "the path leads into the device's own data folder: export below its exports folder, or elsewhere",
+        say`the path leads into the device's own data folder: export below its exports folder, or elsewhere`,
       )
   }
 }

@@ -1,6 +1,8 @@
 /** What long writes leave of a disk: payments are written to the same card. */
+
 import { statfsSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 const KEPT_BYTES = 64 * 2 ** 20
 /** Of a disk so small that this would be much of it. */
@@ -31,25 +33,25 @@ function errnoOf(error: unknown): string {
 }
 
 /** Why a file cannot be made there although there is room; null where that is not the cause. */
-export function reasonOfNames(folder: string): string | null {
+export function reasonOfNames(folder: string): Sentence | null {
   try {
     const { files, ffree } = statfsSync(folder)
     if (files === 0 || ffree > 0) return null
-    return 'no more files fit on the disk, whatever is free; remove some'
+    return say`no more files fit on the disk, whatever is free; remove some`
   } catch {
     return null
   }
 }
 
 /** Throws Fault 'storage' (part 'file') where `bytes` more would take from what is kept for payments. */
-export function leaveReserve(folder: string, what: string, bytes: number): void {
+export function leaveReserve(folder: string, what: Sentence, bytes: number): void {
   const { bavail, blocks, bsize } = statfsSync(folder)
   const keptBytes = Math.min(KEPT_BYTES, blocks * bsize * KEPT_SHARE)
   if (bavail * bsize - bytes >= keptBytes) return
   const kept = Math.ceil(keptBytes / 2 ** 20)
   throw new Fault(
     'storage',
-    `no room for ${what}: ${kept} MB of the disk are kept for payments; free some`,
+    say`no room for ${what}: ${kept} MB of the disk are kept for payments; free some`,
     undefined,
     { part: 'file' },
   )

@@ -1,7 +1,9 @@
 /** The file system that holds the data folder, and how it writes. */
+
 import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Disk, WriteMeasure } from '#hal/disk.ts'
 import { isShortOfNames, leaveReserve } from './disk-reserve.ts'
@@ -22,8 +24,7 @@ const PAGE_BYTES = 4096
 const SYNCS = 40
 
 /** What is said of a card whatever room it has. */
-const NO_NAMES =
-  'hardly any more files fit on the card, whatever is free: remove files that nobody needs'
+const NO_NAMES = say`hardly any more files fit on the card, whatever is free: remove files that nobody needs`
 
 export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
   async function room() {
@@ -75,14 +76,14 @@ export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
     async measureWrites(signal) {
       const path = join(folder, FILE)
       try {
-        leaveReserve(folder, 'the measure of the card', BLOCKS * BLOCK_BYTES)
+        leaveReserve(folder, say`the measure of the card`, BLOCKS * BLOCK_BYTES)
         await using file = await open(path, 'w', 0o600)
         return await measure(file, signal)
       } catch (cause) {
         signal.throwIfAborted()
         if (cause instanceof Fault) throw cause
         const { code = '' } = cause as NodeJS.ErrnoException
-        throw new Fault('storage', `the card cannot be written (${code})`, cause)
+        throw new Fault('storage', say`the card cannot be written (${code})`, cause)
       } finally {
         await rm(path, { force: true }).catch(() => {})
       }

@@ -7,6 +7,7 @@
  * link that is put in place while we walk is refused like one that was there before. The bytes
  * go to a new file beside the target, are synced, and take its name in one step.
  */
+
 import { randomUUID } from 'node:crypto'
 import { constants, type Dirent, existsSync } from 'node:fs'
 import {
@@ -21,6 +22,7 @@ import {
 } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Exports } from '#hal/exports.ts'
 import { type DeviceFolders, findDeviceFolders, refuseInside } from './device-folders.ts'
 import { isWithoutRoom } from './disk-reserve.ts'
@@ -82,7 +84,7 @@ async function realRoot(root: string): Promise<string> {
   try {
     return await realpath(root)
   } catch (error) {
-    throw exportRefusal('the export folder does not exist', error)
+    throw exportRefusal(say`the export folder does not exist`, error)
   }
 }
 
@@ -117,7 +119,7 @@ async function openFolder(path: string): Promise<FileHandle> {
     return await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
   } catch (error) {
     if (['ELOOP', 'ENOTDIR'].includes(codeOf(error)))
-      throw exportRefusal('the path leads through something that is no folder', error)
+      throw exportRefusal(say`the path leads through something that is no folder`, error)
     throw error
   }
 }
@@ -154,7 +156,8 @@ async function refuseUnlessExport(path: string, replaces: readonly string[]): Pr
     throw error
   })
   if (!found) return
-  if (!found.isFile()) throw exportRefusal('there is something at the path that is no plain file')
+  if (!found.isFile())
+    throw exportRefusal(say`there is something at the path that is no plain file`)
   if (!isExport(await beginningOf(path), replaces)) throw notAnExport()
 }
 
@@ -182,8 +185,7 @@ async function asHomeFault(home: string, work: () => Promise<void>): Promise<voi
   } catch (error) {
     throw new Fault(
       'bad-request',
-      `cannot write the export folder ${home} (${codeOf(error)}): make it writable for this user, ` +
-        'or name another first under payment.exportFolders',
+      say`cannot write the export folder ${home} (${codeOf(error)}): make it writable for this user, or name another first under payment.exportFolders`,
       error,
     )
   }
@@ -197,8 +199,10 @@ async function asFault<Result>(work: () => Promise<Result>): Promise<Result> {
       throw error
     const code = codeOf(error)
     if (['EACCES', 'EPERM', 'ENAMETOOLONG', 'EISDIR', 'ENOTDIR', 'ELOOP'].includes(code))
-      throw exportRefusal(`the path cannot be written (${code})`, error)
-    throw new Fault('storage', `the export could not be written (${code})`, error, { part: 'file' })
+      throw exportRefusal(say`the path cannot be written (${code})`, error)
+    throw new Fault('storage', say`the export could not be written (${code})`, error, {
+      part: 'file',
+    })
   }
 }
 

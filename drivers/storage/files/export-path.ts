@@ -2,8 +2,10 @@
  * Where a path for an export leads, decided by its text alone: below an export folder, to a plain
  * name. What lies there is for the driver to look at.
  */
+
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 const PATH_CHARACTERS_MAX = 1024
 const NAME_BYTES_MAX = 255
@@ -18,10 +20,10 @@ export interface ExportPlace {
 /** A bare path is below the first folder. Throws Fault 'bad-request' (part 'file'). */
 export function locateExport(path: string, folders: readonly string[]): ExportPlace {
   if (path.length > PATH_CHARACTERS_MAX || /[\p{Cc}]/u.test(path) || !path.isWellFormed())
-    throw exportRefusal('the path is too long or has characters that no path has')
+    throw exportRefusal(say`the path is too long or has characters that no path has`)
   const parts = path.split('/')
   if (parts.includes('..') || parts.includes('.'))
-    throw exportRefusal('the path goes through . or ..')
+    throw exportRefusal(say`the path goes through . or ..`)
   const roots = folders.map((folder) => resolve(folder))
   const whole = isAbsolute(path) ? resolve(path) : join(roots[0] ?? '/', path)
   for (const root of roots) {
@@ -30,12 +32,12 @@ export function locateExport(path: string, folders: readonly string[]): ExportPl
     const parents = inside.split('/')
     const name = parents.pop() ?? ''
     if (path.endsWith('/') || name.startsWith('.'))
-      throw exportRefusal('the path names no plain file')
+      throw exportRefusal(say`the path names no plain file`)
     if ([...parents, name].some((step) => Buffer.byteLength(step) > NAME_BYTES_MAX))
-      throw exportRefusal('a name in the path is too long')
+      throw exportRefusal(say`a name in the path is too long`)
     return { root, parents, name }
   }
-  throw exportRefusal('the path is outside the export folders')
+  throw exportRefusal(say`the path is outside the export folders`)
 }
 
 /** Whether a file that begins like this is an earlier export, and so may be replaced. */
@@ -45,10 +47,10 @@ export function isExport(beginning: string, replaces: readonly string[]): boolea
 
 export function notAnExport(): Fault {
   return exportRefusal(
-    'there is a file at the path that is no earlier export: choose another name, or remove it',
+    say`there is a file at the path that is no earlier export: choose another name, or remove it`,
   )
 }
 
-export function exportRefusal(message: string, cause?: unknown): Fault {
+export function exportRefusal(message: Sentence, cause?: unknown): Fault {
   return new Fault('bad-request', message, cause, { part: 'file' })
 }

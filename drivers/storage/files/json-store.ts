@@ -1,8 +1,10 @@
 /** DocumentStore on lowdb: one JSON file, whole and on the card with each commit. */
+
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Low } from 'lowdb'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import { isFull, reasonOfNames } from './disk-reserve.ts'
 import { createDocument } from './document-store-commits.ts'
@@ -55,17 +57,17 @@ function unreadable(path: string, cause: unknown): Fault {
   const reason = cause instanceof SyntaxError ? 'it is not JSON' : (cause as Error).message
   return new Fault(
     'storage',
-    `cannot use ${path} (${reason}): restore it from a backup, or move it away and enter its settings again`,
+    say`cannot use ${path} (${reason}): restore it from a backup, or move it away and enter its settings again`,
     cause,
   )
 }
 
 export function unwritable(path: string, cause: unknown): Fault {
-  const full = reasonOfNames(dirname(path)) ?? 'the disk is full; free some space'
+  const full = reasonOfNames(dirname(path)) ?? say`the disk is full; free some space`
   const isReadOnly = (cause as NodeJS.ErrnoException).code === 'EROFS'
   const other = isReadOnly ? READ_ONLY_CARD : (cause as Error).message
   const reason = isFull(cause) ? full : other
-  return new Fault('storage', `cannot write ${path}: ${reason}`, cause)
+  return new Fault('storage', say`cannot write ${path}: ${reason}`, cause)
 }
 
 function isObject(value: unknown): boolean {

@@ -9,6 +9,7 @@
  * one sealed; where there is a credential they are at once sealed with it, so that they do not lie
  * on the card in clear.
  */
+
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -21,6 +22,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Sealer } from '#hal/sealer.ts'
 
 const CIPHER = 'aes-256-gcm'
@@ -109,7 +111,7 @@ function keyFile(path: string): Buffer[] {
   if (keys) return keys
   throw new Fault(
     'storage',
-    `${path} is not a key: restore it, or move it away and set all secrets again`,
+    say`${path} is not a key: restore it, or move it away and set all secrets again`,
   )
 }
 
@@ -146,7 +148,7 @@ function readKey(path: string): Buffer | null {
     return readFileSync(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new Fault('storage', `cannot read ${path}`, error)
+    throw new Fault('storage', say`cannot read ${path}`, error)
   }
 }
 
@@ -156,7 +158,7 @@ function makeKey(path: string): Buffer {
     // Durable, and whole, before the first secret is sealed with it.
     writeWhole(path, key)
   } catch (error) {
-    throw new Fault('storage', `cannot write ${path}`, error)
+    throw new Fault('storage', say`cannot write ${path}`, error)
   }
   return key
 }

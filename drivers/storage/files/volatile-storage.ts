@@ -3,8 +3,10 @@
  * whose upper half does, as on a Raspberry Pi whose card is set to read-only. And whether its card
  * takes no writes any more: the kernel makes one read-only when it fails.
  */
+
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 interface Mount {
   readonly point: string
@@ -17,20 +19,19 @@ interface Mount {
 const IN_MEMORY = ['tmpfs', 'ramfs']
 
 /** What a person is told of a card that takes no writes any more. */
-export const READ_ONLY_CARD =
-  'the card is read-only, as the system makes one that fails: restart the machine, and replace the card if it stays so'
+export const READ_ONLY_CARD = say`the card is read-only, as the system makes one that fails: restart the machine, and replace the card if it stays so`
 
 /** What holds the folder and forgets it without power; null where nothing such is known. */
-export function volatileStorage(folder: string, mountInfo = mountsNow()): string | null {
+export function volatileStorage(folder: string, mountInfo = mountsNow()): Sentence | null {
   const { mounts, mount } = mountOfFolder(folder, mountInfo)
   if (!mount) return null
-  if (IN_MEMORY.includes(mount.type)) return `a ${mount.type} at ${mount.point}`
+  if (IN_MEMORY.includes(mount.type)) return say`a ${mount.type} at ${mount.point}`
   if (mount.type !== 'overlay') return null
   const upper = /(?:^|,)upperdir=([^,]*)/.exec(mount.options)?.[1]
   // A container does not see where its upper half lies; what is not known is not warned of.
   const below = upper && existsSync(upper) ? mountAbove(mounts, upper) : null
   return below && IN_MEMORY.includes(below.type)
-    ? `an overlay at ${mount.point} whose changes are kept in a ${below.type}`
+    ? say`an overlay at ${mount.point} whose changes are kept in a ${below.type}`
     : null
 }
 

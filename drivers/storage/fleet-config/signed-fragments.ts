@@ -2,8 +2,10 @@
  * Signatures of fragments, in minisign's format as those of releases, by keys of their own; and what
  * is sealed inside, in the format of age.
  */
+
 import { readFileSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
+import { asSentence, say } from '#firmware/sentence.ts'
 import { parsePublicKey, verifySignature } from '../../../scripts/ota/payload/minisign.ts'
 import { Refusal } from '../../../scripts/ota/update-refusal.ts'
 
@@ -33,7 +35,10 @@ export function createUnsealer(identityFile: string | null): (sealed: string) =>
         decrypter.addIdentity(identity)
       } catch {
         // Not quoted: it may be a secret that was mistyped.
-        throw new Fault('refused', `${identityFile} holds something that is no secret key of age`)
+        throw new Fault(
+          'refused',
+          say`${identityFile} holds something that is no secret key of age`,
+        )
       }
     }
     try {
@@ -51,7 +56,7 @@ export function identitiesIn(file: string): readonly string[] {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new Fault('bad-request', `cannot read the key ${file} (${code})`, cause)
+    throw new Fault('bad-request', say`cannot read the key ${file} (${code})`, cause)
   }
   const lines = text.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '' && !line.startsWith('#'))
@@ -61,7 +66,7 @@ function asFault<Result>(kind: 'refused' | 'bad-request', work: () => Result): R
   try {
     return work()
   } catch (error) {
-    if (error instanceof Refusal) throw new Fault(kind, error.message, error)
+    if (error instanceof Refusal) throw new Fault(kind, asSentence(error.message), error)
     throw error
   }
 }

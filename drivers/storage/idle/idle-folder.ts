@@ -2,10 +2,12 @@
  * The folder of an idle screen's pictures and texts on the card. A new file lies beside the others under a name
  * that is never shown, is synced, and takes its own name in one step; what a power cut left of it goes with the next one.
  */
+
 import { lstat, open, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import {
   IDLE,
   type IdleFile,
@@ -53,12 +55,12 @@ export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder
   async function refuseBeyondBounds(name: string, bytes: number): Promise<void> {
     const others = (await list()).filter((file) => file.name !== name)
     if (others.length >= IDLE.filesMax)
-      throw new Fault('full', `there are ${IDLE.filesMax} files already: delete one first`)
+      throw new Fault('full', say`there are ${IDLE.filesMax} files already: delete one first`)
     const total = others.reduce((sum, file) => sum + file.bytes, bytes)
     if (total > IDLE.folderBytesMax)
       throw new Fault(
         'full',
-        `all idle pictures together take ${IDLE.folderBytesMax / 2 ** 20} MB at most: delete one first`,
+        say`all idle pictures together take ${IDLE.folderBytesMax / 2 ** 20} MB at most: delete one first`,
       )
   }
 
@@ -83,7 +85,7 @@ export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder
         await refuseBeyondBounds(name, bytes.length)
         makeFolder(path, 0o700)
         await sweep(path)
-        leaveReserve(path, 'this picture', bytes.length)
+        leaveReserve(path, say`this picture`, bytes.length)
         await writeDurably(join(path, name), bytes)
         await syncFolder(dirname(path))
       })
@@ -109,7 +111,7 @@ export function checkIdleFile(name: string, bytes: number): IdleKind {
     )
   if (bytes === 0) throw new Fault('bad-request', 'the file is empty')
   if (bytes > idleBytesMax(kind))
-    throw new Fault('bad-request', `the file has more than ${idleBytesMax(kind)} bytes`)
+    throw new Fault('bad-request', say`the file has more than ${idleBytesMax(kind)} bytes`)
   return kind
 }
 
@@ -138,8 +140,13 @@ async function asStorageFault<Result>(work: () => Promise<Result>): Promise<Resu
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException
     if (thrown instanceof Fault || typeof code !== 'string') throw thrown
-    throw new Fault('storage', `the folder of the idle pictures does not work (${code})`, thrown, {
-      part: 'file',
-    })
+    throw new Fault(
+      'storage',
+      say`the folder of the idle pictures does not work (${code})`,
+      thrown,
+      {
+        part: 'file',
+      },
+    )
   }
 }

@@ -3,7 +3,9 @@
  * a reader compares each header with what it expects, so that no link, no folder outside and no
  * size beyond what was said has a way in (ADR 0046).
  */
+
 import { createHash } from 'node:crypto'
+import { say } from '#firmware/sentence.ts'
 import { BLOCK, decodeHeader, END, encodeHeader, paddingOf } from '../packages/tar.ts'
 import { type Content, pieces } from './backup-content.ts'
 import {
@@ -53,20 +55,20 @@ export async function readArchive(
   const reader = new Reader(source)
   try {
     const first = decodeHeader(await reader.take(BLOCK))
-    if (first?.name !== MANIFEST_NAME) throw notRestorable('it does not begin with its manifest')
-    if (first.bytes > MANIFEST_BYTES_MAX) throw notRestorable('its manifest is too large')
+    if (first?.name !== MANIFEST_NAME) throw notRestorable(say`it does not begin with its manifest`)
+    if (first.bytes > MANIFEST_BYTES_MAX) throw notRestorable(say`its manifest is too large`)
     const manifest = parseManifest(await reader.take(first.bytes))
     await reader.skipZeros(paddingOf(first.bytes))
     await sink.begin(manifest)
     for (const member of manifest.members) {
       const header = decodeHeader(await reader.take(BLOCK))
       if (header?.name !== member.name || header.bytes !== member.bytes)
-        throw notRestorable(`${member.name} is not what the manifest says`)
+        throw notRestorable(say`${member.name} is not what the manifest says`)
       await sink.take(member, hashed(member, reader))
       await reader.skipZeros(paddingOf(member.bytes))
     }
     await reader.skipZeros(END.length)
-    if (!(await reader.isAtEnd())) throw notRestorable('something follows its end')
+    if (!(await reader.isAtEnd())) throw notRestorable(say`something follows its end`)
     return manifest
   } finally {
     await reader.close()
@@ -81,7 +83,8 @@ async function* hashed(member: ManifestMember, reader: Reader): AsyncGenerator<U
     left -= piece.length
     yield piece
   }
-  if (hash.digest('hex') !== member.sha256) throw notRestorable(`${member.name} has another hash`)
+  if (hash.digest('hex') !== member.sha256)
+    throw notRestorable(say`${member.name} has another hash`)
 }
 
 /** Hands out exact numbers of bytes from a stream of pieces, of any size. */
@@ -95,7 +98,7 @@ class Reader {
 
   /** Between one byte and `most`. */
   async some(most: number): Promise<Uint8Array> {
-    if (!(await this.#fill())) throw notRestorable('it ends in the middle')
+    if (!(await this.#fill())) throw notRestorable(say`it ends in the middle`)
     const piece = this.#piece.subarray(0, most)
     this.#piece = this.#piece.subarray(piece.length)
     return piece
@@ -114,7 +117,8 @@ class Reader {
 
   async skipZeros(bytes: number): Promise<void> {
     const skipped = await this.take(bytes)
-    if (skipped.some((byte) => byte !== 0)) throw notRestorable('something lies between its files')
+    if (skipped.some((byte) => byte !== 0))
+      throw notRestorable(say`something lies between its files`)
   }
 
   async isAtEnd(): Promise<boolean> {

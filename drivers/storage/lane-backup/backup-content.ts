@@ -2,6 +2,7 @@
  * What a backup of a lane holds, read while the lane works: each database as it is at one moment,
  * each document as its last commit left it, the keys that open the sealed secrets, the config.
  */
+
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
@@ -9,6 +10,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { databaseIn } from '../files/data-folder.ts'
 import { readSealKeys } from '../files/sealer.ts'
 import { archivePaths } from '../payments/ledger-archive.ts'
@@ -62,7 +64,7 @@ export async function readDocuments(
     if (!/^[a-z][a-z0-9-]*\.json$/.test(name)) continue
     const bytes = await readSmall(join(dataFolder, name))
     if (!bytes)
-      throw new Fault('storage', `${join(dataFolder, name)} cannot be read: mend it first`)
+      throw new Fault('storage', say`${join(dataFolder, name)} cannot be read: mend it first`)
     contents.push(small('document', name, bytes))
   }
   const keys = readSealKeys(join(dataFolder, KEY_NAME), credentialsFolder)
@@ -117,7 +119,7 @@ export async function* pieces(path: string): AsyncGenerator<Buffer> {
     if (error instanceof Fault || !code) throw error
     throw new Fault(
       'storage',
-      `${path} cannot be read (${message}): is the stick still plugged in?`,
+      say`${path} cannot be read (${message}): is the stick still plugged in?`,
       error,
     )
   }

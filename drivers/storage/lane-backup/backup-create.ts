@@ -3,10 +3,12 @@
  * synced, read back, decrypted, unpacked and looked through; until then it is a hidden file that
  * the next one removes.
  */
+
 import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { writeArchive } from './backup-archive.ts'
 import { type Content, readConfigFiles, readDocuments, stageDatabases } from './backup-content.ts'
@@ -148,6 +150,6 @@ function lockBackups(dataFolder: string): Disposable {
   } catch (error) {
     if (isHeldByAnother(error))
       throw new Fault('busy', 'a backup of this lane is being made', error)
-    throw new Fault('storage', `${path} cannot be locked (${(error as Error).message})`, error)
+    throw new Fault('storage', say`${path} cannot be locked (${(error as Error).message})`, error)
   }
 }

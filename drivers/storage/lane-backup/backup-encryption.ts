@@ -3,10 +3,12 @@
  * restore. What was encrypted for keys can be checked at once, and by nobody later: a key that is made for
  * this one file, and forgotten with the process, opens it too.
  */
+
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Decrypter, Encrypter } from 'age-encryption'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 export interface EncryptFor {
   readonly recipients: readonly string[]
@@ -37,10 +39,10 @@ export async function prepareEncryption(given: EncryptFor): Promise<Encryption> 
   const { recipients, passphrase } = given
   if (recipients.length === 0 && passphrase === null)
     throw refusal(
-      'a backup holds all secrets and is never written unencrypted: give recipients (lanectl backup key makes one) or a passphrase',
+      say`a backup holds all secrets and is never written unencrypted: give recipients (lanectl backup key makes one) or a passphrase`,
     )
   if (recipients.length > 0 && passphrase !== null)
-    throw refusal('a backup is for recipients or for a passphrase, not for both: leave one out')
+    throw refusal(say`a backup is for recipients or for a passphrase, not for both: leave one out`)
   const age = await loadAge()
   const encrypter = new age.Encrypter()
   const identities: string[] = []
@@ -99,21 +101,23 @@ export async function newKeys(): Promise<{ identity: string; recipient: string }
 
 /** The first line of a file, as an editor leaves it. */
 export function readPassphrase(path: string | 0): string {
-  const [line = ''] = readSecret(path, 'the passphrase').split(/\r?\n/, 1)
+  const [line = ''] = readSecret(path, say`the passphrase`).split(/\r?\n/, 1)
   return line
 }
 
 /** The keys of a file as age-keygen writes it: comments are passed over. */
 export function readIdentities(path: string): string[] {
-  const lines = readSecret(path, 'the key').split('\n')
+  const lines = readSecret(path, say`the key`).split('\n')
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-function readSecret(path: string | 0, what: string): string {
+function readSecret(path: string | 0, what: Sentence): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw refusal(`${what} cannot be read from ${path} (${(error as NodeJS.ErrnoException).code})`)
+    throw refusal(
+      say`${what} cannot be read from ${path} (${(error as NodeJS.ErrnoException).code})`,
+    )
   }
 }
 
@@ -123,7 +127,7 @@ function requireStrength(passphrase: string): void {
     new Set(passphrase).size < PASSPHRASE_DIFFERENT_MIN
   )
     throw refusal(
-      `the passphrase is too weak: at least ${PASSPHRASE_CHARACTERS_MIN} characters, ${PASSPHRASE_DIFFERENT_MIN} of them different; openssl rand -base64 24 makes a good one`,
+      say`the passphrase is too weak: at least ${PASSPHRASE_CHARACTERS_MIN} characters, ${PASSPHRASE_DIFFERENT_MIN} of them different; openssl rand -base64 24 makes a good one`,
     )
 }
 
@@ -132,7 +136,7 @@ function addRecipient(encrypter: Encrypter, recipient: string): void {
     encrypter.addRecipient(recipient)
   } catch {
     throw refusal(
-      `${recipient.slice(0, 80)} is no recipient: it is mistyped, or no public key of age (age1…)`,
+      say`${recipient.slice(0, 80)} is no recipient: it is mistyped, or no public key of age (age1…)`,
     )
   }
 }
@@ -142,7 +146,9 @@ function addIdentity(decrypter: Decrypter, identity: string): void {
     decrypter.addIdentity(identity)
   } catch {
     // What was given may be a secret: it is not quoted.
-    throw refusal('the key file holds something that is no secret key of age (AGE-SECRET-KEY-1…)')
+    throw refusal(
+      say`the key file holds something that is no secret key of age (AGE-SECRET-KEY-1…)`,
+    )
   }
 }
 
@@ -165,7 +171,7 @@ function damagedFile(cause: unknown): Fault {
   )
 }
 
-function refusal(message: string): Fault {
+function refusal(message: Sentence): Fault {
   return new Fault('bad-request', message)
 }
 

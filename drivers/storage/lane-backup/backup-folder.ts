@@ -2,10 +2,12 @@
  * The folder that backups are written to: a stick, or anything that is mounted. What lies there
  * under other names is never touched.
  */
+
 import { constants } from 'node:fs'
 import { type FileHandle, open, readdir, realpath, rm, stat, statfs } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { isUnfinishedOf, parseBackupName, stampMs } from './backup-names.ts'
 
 export interface KeptBackup {
@@ -46,7 +48,7 @@ export async function openBackup(
   } catch (error) {
     if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
       return null
-    throw new Fault('storage', `${folder} cannot be read (${(error as Error).message})`, error)
+    throw new Fault('storage', say`${folder} cannot be read (${(error as Error).message})`, error)
   }
 }
 
@@ -60,11 +62,11 @@ export async function requireBackupFolder(
   if (folder === outgoingIn(dataFolder)) return
   const [target, data] = await Promise.all([realpath(folder), realpath(dataFolder)])
   if (`${target}${sep}`.startsWith(`${data}${sep}`))
-    throw new Fault('storage', `${folder} is in the data folder: write backups elsewhere`)
+    throw new Fault('storage', say`${folder} is in the data folder: write backups elsewhere`)
   if (maySameDisk || (await stat(target)).dev !== (await stat(data)).dev) return
   throw new Fault(
     'storage',
-    `${folder} is on the same disk as the data, and would be lost with it: is the stick mounted? To write there all the same, say sameDisk: true (lanectl: --same-disk)`,
+    say`${folder} is on the same disk as the data, and would be lost with it: is the stick mounted? To write there all the same, say sameDisk: true (lanectl: --same-disk)`,
   )
 }
 
@@ -74,7 +76,7 @@ export async function requireRoomFor(folder: string, bytes: number): Promise<voi
   if (free >= bytes) return
   throw new Fault(
     'storage',
-    `${folder}: no room for a backup of ${megabytes(bytes)} MB, ${megabytes(free)} MB are free: free some space, or keep fewer backups (backup.keep)`,
+    say`${folder}: no room for a backup of ${megabytes(bytes)} MB, ${megabytes(free)} MB are free: free some space, or keep fewer backups (backup.keep)`,
   )
 }
 
@@ -98,9 +100,9 @@ async function namesIn(folder: string): Promise<string[]> {
     const { code } = error as NodeJS.ErrnoException
     const advice =
       code === 'ENOENT'
-        ? 'is not there: is the stick plugged in and mounted?'
-        : `cannot be read (${code})`
-    throw new Fault('storage', `the backup folder ${resolve(folder)} ${advice}`, error)
+        ? say`is not there: is the stick plugged in and mounted?`
+        : say`cannot be read (${code})`
+    throw new Fault('storage', say`the backup folder ${resolve(folder)} ${advice}`, error)
   }
 }
 

@@ -8,8 +8,10 @@
  *   seal.key                              the keys that open the sealed secrets
  *   restored-config/0-laned.yaml …        the config and the files that it names
  */
+
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
 
 export const MANIFEST_NAME = 'laned-backup.json'
@@ -80,31 +82,31 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw notRestorable('its manifest is not JSON')
+    throw notRestorable(say`its manifest is not JSON`)
   }
   const { version, laned } = (value ?? {}) as { version?: unknown; laned?: unknown }
   if (typeof version === 'number' && version > VERSION)
     throw new Fault(
       'bad-request',
-      `the backup was made by a newer laned (${String(laned).slice(0, 64)}): install that version first, then restore`,
+      say`the backup was made by a newer laned (${String(laned).slice(0, 64)}): install that version first, then restore`,
     )
   const { fits, problemOf } = createValidator(ManifestSchema)
-  if (!fits(value)) throw notRestorable(`its manifest is wrong: ${problemOf(value)}`)
+  if (!fits(value)) throw notRestorable(say`its manifest is wrong: ${problemOf(value)}`)
   for (const member of value.members) requireForm(member)
   if (new Set(value.members.map(({ name }) => name)).size < value.members.length)
-    throw notRestorable('it names a file twice')
+    throw notRestorable(say`it names a file twice`)
   return value
 }
 
 function requireForm({ kind, name, bytes }: ManifestMember): void {
   const { name: form, bytesMax } = KINDS[kind]
-  if (!form.test(name)) throw notRestorable(`it has a file that no backup has: ${name}`)
-  if (bytes > bytesMax) throw notRestorable(`${name} is larger than ${bytesMax} bytes`)
+  if (!form.test(name)) throw notRestorable(say`it has a file that no backup has: ${name}`)
+  if (bytes > bytesMax) throw notRestorable(say`${name} is larger than ${bytesMax} bytes`)
 }
 
-export function notRestorable(why: string): Fault {
+export function notRestorable(why: Sentence): Fault {
   return new Fault(
     'bad-request',
-    `this is no whole backup of a lane (${why}): nothing was changed; take another copy of it, or an earlier one`,
+    say`this is no whole backup of a lane (${why}): nothing was changed; take another copy of it, or an earlier one`,
   )
 }

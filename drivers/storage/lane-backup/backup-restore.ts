@@ -3,9 +3,11 @@
  * looked through, synced; then one rename decides (restore-finish.ts). Killed before it, nothing has
  * changed; killed after it, the next start of laned, or the next restore, carries it to its end.
  */
+
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { openDataFolder } from '../files/data-folder.ts'
 import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
@@ -102,12 +104,12 @@ async function requireMayReplace(dataFolder: string, replaces: boolean): Promise
   if (!replaces)
     throw new Fault(
       'refused',
-      `${dataFolder} is not empty: with --replace what is there is moved to ${join(dataFolder, REPLACED)}, and the backup takes its place`,
+      say`${dataFolder} is not empty: with --replace what is there is moved to ${join(dataFolder, REPLACED)}, and the backup takes its place`,
     )
   const replaced = await readdir(join(dataFolder, REPLACED)).catch(() => [])
   if (replaced.length > 0)
     throw new Fault(
       'refused',
-      `${join(dataFolder, REPLACED)} holds what an earlier restore replaced: move it elsewhere, or remove it, then restore again`,
+      say`${join(dataFolder, REPLACED)} holds what an earlier restore replaced: move it elsewhere, or remove it, then restore again`,
     )
 }

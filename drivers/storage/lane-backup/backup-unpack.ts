@@ -2,9 +2,11 @@
  * A backup unpacked into a folder and looked through: what a restore puts in place, and what a
  * verification throws away again. Rejects with a Fault unless everything in it is sound.
  */
+
 import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { ARCHIVE_MIGRATIONS } from '../payments/archive-schema.ts'
 import { type DatabaseFile, SCHEMAS_READ } from '../sqlite/database-schemas.ts'
 import { isReadable } from '../sqlite/migrations.ts'
@@ -82,7 +84,7 @@ function requireNameOf({ serialNumber, createdAtMs }: Manifest, name: string): v
   if (said && name !== real)
     throw new Fault(
       'refused',
-      `${name} was made as ${real}: somebody renamed it, perhaps an older one for a newer; if it is what you want, give it its own name again; nothing was changed`,
+      say`${name} was made as ${real}: somebody renamed it, perhaps an older one for a newer; if it is what you want, give it its own name again; nothing was changed`,
     )
 }
 
@@ -109,20 +111,20 @@ function checkDatabase(path: string, { name, rows }: ManifestMember, laned: stri
   if (!isReadable(path, connection, known))
     throw new Fault(
       'bad-request',
-      `${name} in the backup was written by a newer laned (${laned}): install that version first, then restore`,
+      say`${name} in the backup was written by a newer laned (${laned}): install that version first, then restore`,
     )
   const [found] = asStorageFault(path, () => connection.prepare('PRAGMA integrity_check(1)').all())
   if (found?.['integrity_check'] !== 'ok')
-    throw notRestorable(`${name} is damaged: ${String(found?.['integrity_check'])}`)
+    throw notRestorable(say`${name} is damaged: ${String(found?.['integrity_check'])}`)
   if (JSON.stringify(countRows(path)) !== JSON.stringify(rows))
-    throw notRestorable(`${name} does not have the rows that the manifest says`)
+    throw notRestorable(say`${name} does not have the rows that the manifest says`)
 }
 
 function checkDocument(name: string, text: string): void {
   try {
     JSON.parse(text)
   } catch {
-    throw notRestorable(`${name} is not JSON`)
+    throw notRestorable(say`${name} is not JSON`)
   }
 }
 
@@ -134,7 +136,7 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
   const freeMb = Math.floor((bavail * bsize) / 2 ** 20)
   throw new Fault(
     'storage',
-    `no room to unpack the backup in ${folder}: ${neededMb} MB are needed and ${freeMb} MB are free; free some, or take a larger card`,
+    say`no room to unpack the backup in ${folder}: ${neededMb} MB are needed and ${freeMb} MB are free; free some, or take a larger card`,
   )
 }
 
@@ -145,17 +147,21 @@ export async function onDisk<Result>(folder: string, work: () => Promise<Result>
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (error instanceof Fault || typeof code !== 'string') throw error
-    throw new Fault('storage', `${folder}: ${WORDS[code] ?? `cannot be written (${code})`}`, error)
+    throw new Fault(
+      'storage',
+      say`${folder}: ${WORDS[code] ?? say`cannot be written (${code})`}`,
+      error,
+    )
   }
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  ENOSPC: 'is full: free some space, or keep fewer backups (backup.keep)',
-  EDQUOT: 'is full: free some space, or keep fewer backups (backup.keep)',
-  EFBIG: 'takes no file of this size: format the stick as ext4 or exFAT',
-  EROFS: 'is read-only: mount it for writing',
-  EACCES: 'may not be written by this user: change its owner, or its mount options',
-  EPERM: 'may not be written by this user: change its owner, or its mount options',
-  ENOENT: 'is gone: is the stick still plugged in?',
-  EIO: 'the disk cannot be written: replace it',
+const WORDS: Readonly<Record<string, Sentence>> = {
+  ENOSPC: say`is full: free some space, or keep fewer backups (backup.keep)`,
+  EDQUOT: say`is full: free some space, or keep fewer backups (backup.keep)`,
+  EFBIG: say`takes no file of this size: format the stick as ext4 or exFAT`,
+  EROFS: say`is read-only: mount it for writing`,
+  EACCES: say`may not be written by this user: change its owner, or its mount options`,
+  EPERM: say`may not be written by this user: change its owner, or its mount options`,
+  ENOENT: say`is gone: is the stick still plugged in?`,
+  EIO: say`the disk cannot be written: replace it`,
 }

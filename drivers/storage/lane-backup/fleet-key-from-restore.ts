@@ -2,11 +2,13 @@
  * What lies on a card that takes a lane's place at its master: the name by which it asks, until it has
  * the place; and the fleet's key that came with the restore, until the first start has sealed it.
  */
+
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { writeDurably } from '../files/durable-file.ts'
 import { CARD_NAME, syncFolder } from './restore-finish.ts'
 
@@ -20,7 +22,7 @@ export function readGivenKey(dataFolder: string): string | null {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new Fault('storage', `${path} cannot be read: give the user laned the file`, error)
+    throw new Fault('storage', say`${path} cannot be read: give the user laned the file`, error)
   }
 }
 

@@ -1,6 +1,8 @@
 /** The backups of a device that runs: made in a process of their own, kept in one folder. */
+
 import type { FileHandle } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Upkeep } from '../upkeep/upkeep-runner.ts'
 import type { BackupPlan, MadeBackup } from './backup-create.ts'
 import { type KeptBackup, listBackups, openBackup } from './backup-folder.ts'
@@ -63,7 +65,7 @@ async function* bytesOf(file: FileHandle, size: number): AsyncGenerator<Uint8Arr
   for (let at = 0; at < size; ) {
     const room = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, size - at))
     const { bytesRead } = await file.read(room, 0, room.length, at).catch((error: Error) => {
-      throw new Fault('storage', `the backup cannot be read (${error.message})`, error)
+      throw new Fault('storage', say`the backup cannot be read (${error.message})`, error)
     })
     if (bytesRead === 0) return
     at += bytesRead

@@ -2,10 +2,12 @@
  * A backup put in the place of what a running lane has: fetched beside it, unpacked and looked through
  * in a process of its own, decided by one rename; the start that follows carries it out (restore-finish.ts).
  */
+
 import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Upkeep } from '../upkeep/upkeep-runner.ts'
 import type { OpenWith } from './backup-encryption.ts'
@@ -42,7 +44,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
     keepsSecrets: boolean,
   ): Promise<UnpackedBackup> {
     const backup = await parts.open(name)
-    if (!backup) throw new Fault('not-found', `there is no backup ${name}`)
+    if (!backup) throw new Fault('not-found', say`there is no backup ${name}`)
     const file = join(at(FETCHED), 'backup.age')
     await rm(at(RESTORING), { recursive: true, force: true })
     try {
@@ -85,7 +87,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
       if (namesIn(at(REPLACED)).length > 0)
         throw new Fault(
           'refused',
-          `${at(REPLACED)} holds what an earlier restore replaced: move it elsewhere, or remove it, then restore again`,
+          say`${at(REPLACED)} holds what an earlier restore replaced: move it elsewhere, or remove it, then restore again`,
         )
       return unpack(name, openWith, believed, true)
     },

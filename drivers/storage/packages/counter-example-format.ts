@@ -8,6 +8,7 @@
  *   000002/…
  *   manifest-<sha256>.json            hashes of header and lists, how many
  */
+
 import { type Static, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import { exact, groupFolder, Hash, Name, Whole } from './package-format.ts'

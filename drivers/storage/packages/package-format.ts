@@ -12,6 +12,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { type Value as Part, type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator, type Validator } from '#firmware/validator.ts'
 
 export const FORMAT = 'laned-templates'
@@ -94,33 +95,33 @@ export type Manifest = Static<typeof ManifestSchema>
 /** JSON of a known shape, or the refusal of the package. */
 export function parseAs<Value>(
   { fits, problemOf }: Validator<Value>,
-  what: string,
+  what: Part,
   text: string,
 ): Value {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw damaged(`${what} is not JSON`)
+    throw damaged(say`${what} is not JSON`)
   }
-  if (!fits(value)) throw damaged(`${what} is wrong: ${problemOf(value)}`)
+  if (!fits(value)) throw damaged(say`${what} is wrong: ${problemOf(value)}`)
   return value
 }
 
-export function textOf(what: string, bytes: Uint8Array): string {
+export function textOf(what: Part, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw damaged(`${what} is not text`)
+    throw damaged(say`${what} is not text`)
   }
 }
 
 export function linesOf(list: string): string[] {
   const lines = list.split('\n')
-  if (lines.pop() !== '') throw damaged('a list does not end with a line')
+  if (lines.pop() !== '') throw damaged(say`a list does not end with a line`)
   return lines
 }
 
-export function damaged(why: string): Fault {
-  return new Fault('bad-request', `the package is damaged: ${why}`, undefined, { part: 'file' })
+export function damaged(why: Sentence): Fault {
+  return new Fault('bad-request', say`the package is damaged: ${why}`, undefined, { part: 'file' })
 }

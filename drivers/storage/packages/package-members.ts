@@ -1,5 +1,6 @@
 /** What the readers of packages and of counter-examples read alike: lists, pictures, the end. */
 
+import { say } from '#firmware/sentence.ts'
 import type { Validator } from '#firmware/validator.ts'
 import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
 import { hashOf } from '../templates/picture-hash.ts'
@@ -26,7 +27,7 @@ export async function readList<Line>(
   const list = await tar.take(name, MEMBER_BYTES_MAX.list)
   const lines = linesOf(textOf(name, list)).map((text) => parseAs(line, name, text))
   if (lines.length === 0 || lines.length > PACKAGE_GROUP_MAX)
-    throw damaged(`${name} has ${lines.length} ${what}`)
+    throw damaged(say`${name} has ${lines.length} ${what}`)
   return { lines, hash: hashOf(list) }
 }
 
@@ -40,7 +41,7 @@ export async function readPictures(
   for (const { picture } of lines)
     if (!pictures.has(picture)) {
       const jpeg = await tar.take(pictureName(group, picture), MEMBER_BYTES_MAX.picture)
-      if (hashOf(jpeg) !== picture) throw damaged(`picture ${picture} has another hash`)
+      if (hashOf(jpeg) !== picture) throw damaged(say`picture ${picture} has another hash`)
       pictures.set(picture, jpeg)
     }
   return (picture) => pictures.get(picture) ?? Buffer.alloc(0)
@@ -60,8 +61,8 @@ export async function readManifest<Manifest>(
 ): Promise<Manifest> {
   const bytes = await tar.take(name ?? 'the manifest', MEMBER_BYTES_MAX.manifest)
   const isWhole = MANIFEST_NAME.exec(name ?? '')?.[1] === hashOf(bytes)
-  const found = parseAs(manifest, 'the manifest', textOf('the manifest', bytes))
-  if (!isWhole || !agrees(found)) throw damaged('the manifest says something else')
+  const found = parseAs(manifest, say`the manifest`, textOf(say`the manifest`, bytes))
+  if (!isWhole || !agrees(found)) throw damaged(say`the manifest says something else`)
   await tar.expectEnd()
   return found
 }

@@ -2,7 +2,9 @@
  * Reads a package that anybody may have sent: a strict sequence of members, each bounded before
  * it is read and hashed before it is believed. Nothing is ever extracted to a path from inside.
  */
+
 import { isDeepStrictEqual } from 'node:util'
+import { say } from '#firmware/sentence.ts'
 import type {
   PackageHeader,
   PackageManifest,
@@ -80,7 +82,7 @@ function reading({ medium, tar, header, headerHash }: Opened): PackageReading {
     header,
     groups,
     manifest() {
-      if (!manifest) throw damaged('it was not read to its end')
+      if (!manifest) throw damaged(say`it was not read to its end`)
       return manifest
     },
     async [Symbol.asyncDispose]() {
@@ -100,7 +102,7 @@ async function readGroup(tar: TarReader, group: number, dimension: number) {
   const hasVectors = (await tar.next()) === vectorsName(group)
   const vectors = hasVectors ? await tar.take(vectorsName(group), MEMBER_BYTES_MAX.vectors) : null
   if (vectors && vectors.length !== lines.length * dimension)
-    throw damaged(`${vectorsName(group)} has ${vectors.length} bytes`)
+    throw damaged(say`${vectorsName(group)} has ${vectors.length} bytes`)
 
   const pictureOf = await readPictures(tar, group, lines)
   return {

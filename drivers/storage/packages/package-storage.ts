@@ -3,8 +3,10 @@
  * package (package-writer.ts, package-reader.ts) is the same on both. Each call rejects with Fault
  * 'storage' (part 'file') when the medium refuses.
  */
+
 import type { FileHandle } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { isFull } from '../files/disk-reserve.ts'
 
 export interface PackageSink {
@@ -57,6 +59,6 @@ const isErrno = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && typeof (error as NodeJS.ErrnoException).errno === 'number'
 
 function storage(error: NodeJS.ErrnoException): Fault {
-  const what = isFull(error) ? 'the card is full' : `the card refuses (${error.code})`
+  const what = isFull(error) ? say`the card is full` : say`the card refuses (${error.code})`
   return new Fault('storage', what, error, { part: 'file' })
 }

@@ -2,11 +2,13 @@
  * Packages in two folders of the card: `exports`, under names that cannot be guessed, and `incoming`,
  * which is emptied at each start.
  */
+
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Download, Packages, Upload } from '#hal/packages.ts'
 import { isWithoutRoom } from '../files/disk-reserve.ts'
 import { readCounterExamples, uploadKind } from './counter-example-reader.ts'
@@ -122,7 +124,9 @@ async function writeAll(
   for await (const chunk of source) {
     bytes += chunk.length
     if (bytes > bytesMax)
-      throw new Fault('full', `a package may have ${bytesMax} bytes`, undefined, { part: 'file' })
+      throw new Fault('full', say`a package may have ${bytesMax} bytes`, undefined, {
+        part: 'file',
+      })
     await onCard(() => file.writeFile(chunk))
   }
   return bytes

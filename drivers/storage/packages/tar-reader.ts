@@ -2,6 +2,7 @@
  * Reads a tar that anybody may have sent, a member after the other: each is bounded before it is read, and
  * nothing is ever extracted to a path from inside. What follows what, its reader says.
  */
+import { say } from '#firmware/sentence.ts'
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import { damaged } from './package-format.ts'
 import type { PackageSource } from './package-storage.ts'
@@ -38,8 +39,8 @@ export function createTarReader(medium: PackageSource): TarReader {
     next: async () => (await peek())?.name ?? null,
     async take(name, bytesMax) {
       const member = await peek()
-      if (member?.name !== name) throw damaged(`${name} is missing`)
-      if (member.bytes > bytesMax) throw damaged(`${name} is larger than ${bytesMax} bytes`)
+      if (member?.name !== name) throw damaged(say`${name} is missing`)
+      if (member.bytes > bytesMax) throw damaged(say`${name} is larger than ${bytesMax} bytes`)
       waiting = null
       const content = await source.take(member.bytes + paddingOf(member.bytes))
       return content.subarray(0, member.bytes)
@@ -85,7 +86,7 @@ function byteSource(medium: PackageSource): ByteSource {
 
   return {
     async take(bytes) {
-      if (end - start < bytes && !(await fill(bytes))) throw damaged('it ends too early')
+      if (end - start < bytes && !(await fill(bytes))) throw damaged(say`it ends too early`)
       start += bytes
       return room.subarray(start - bytes, start)
     },
@@ -97,7 +98,7 @@ function byteSource(medium: PackageSource): ByteSource {
     async expectEnd() {
       const isLong = await fill(TRAILING_BYTES_MAX + 1)
       const rest = room.subarray(start, end)
-      if (isLong || rest.some((byte) => byte !== 0)) throw damaged('something follows its end')
+      if (isLong || rest.some((byte) => byte !== 0)) throw damaged(say`something follows its end`)
     },
     [Symbol.dispose]: () => freeBufferMemory(room),
   }

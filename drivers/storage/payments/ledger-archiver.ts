@@ -7,8 +7,10 @@
  * refunded or has a refund that is not settled, what an idempotency key still names, all refunds, and
  * which payment claimed each operation of a bank (every payment looks that up, and must not depend on an archive).
  */
+
 import { dirname } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { leaveReserve } from '../files/disk-reserve.ts'
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import {
@@ -71,7 +73,7 @@ export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArch
   }
 
   function move(year: number, payments: readonly WholePayment[]): void {
-    leaveReserve(dirname(ledger), 'an archive', STEP_BYTES)
+    leaveReserve(dirname(ledger), say`an archive`, STEP_BYTES)
     const archive = archiveOf(year)
     archive.transaction(() => {
       for (const payment of payments) addToArchive(archive, payment)
@@ -89,7 +91,7 @@ export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArch
     if (JSON.stringify(found) === JSON.stringify([[{ position, record }], entries])) return
     throw new Fault(
       'storage',
-      `${archivePath(ledger, year)} does not give ${record.id} back as it was: it stays in the ledger`,
+      say`${archivePath(ledger, year)} does not give ${record.id} back as it was: it stays in the ledger`,
     )
   }
 
@@ -119,6 +121,6 @@ function removeFrom(live: Database, { record: { id, version } }: WholePayment): 
   live.run('INSERT INTO moving (transaction_id) VALUES (?)', id)
   live.run('DELETE FROM entries WHERE transaction_id = ?', id)
   const { changes } = live.run('DELETE FROM transactions WHERE id = ? AND version = ?', id, version)
-  if (changes !== 1) throw new Fault('busy', `transaction ${id} has moved on: it stays`)
+  if (changes !== 1) throw new Fault('busy', say`transaction ${id} has moved on: it stays`)
   live.run('DELETE FROM moving WHERE transaction_id = ?', id)
 }

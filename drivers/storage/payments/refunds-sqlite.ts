@@ -1,5 +1,7 @@
 /** Refunds in SQLite: a row each, its entry in the same commit, and never more than was paid. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { NewRefundable, RefundKey, RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { appendEntry } from './payment-entries.ts'
@@ -35,7 +37,7 @@ export function createSqliteRefunds(db: Database): RefundStore {
       db.transaction(() => {
         const { id, version } = record
         const { changes } = db.run(UPDATE_REFUND, ...changingRefundValues(record), id, version - 1)
-        if (changes === 0) throw new Fault('busy', `refund ${id} has moved on`)
+        if (changes === 0) throw new Fault('busy', say`refund ${id} has moved on`)
         return entry && appendEntry(db, entry)
       }),
     find: (id) => refunds('WHERE id = ?', id)[0] ?? null,
@@ -128,7 +130,7 @@ function mustFit(db: Database, { transactionId, amountKopecks, origin }: RefundR
       transactionId,
     )?.left ?? 0
   if (amountKopecks > left)
-    throw new Fault('full', `of this payment ${Math.max(left, 0)} kopecks are left to give back`)
+    throw new Fault('full', say`of this payment ${Math.max(left, 0)} kopecks are left to give back`)
 }
 
 function keyValues(key: RefundKey | null): readonly (string | null)[] {

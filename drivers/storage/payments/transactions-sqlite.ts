@@ -1,5 +1,7 @@
 /** The ledger in SQLite: one commit per step, entries that SQLite itself refuses to change. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type {
   KeptDeadline,
   KeyRecord,
@@ -167,7 +169,7 @@ function replace(db: Database, record: TransactionRecord): void {
     record.id,
     record.version - 1,
   )
-  if (changes === 0) throw new Fault('busy', `transaction ${record.id} has moved on`)
+  if (changes === 0) throw new Fault('busy', say`transaction ${record.id} has moved on`)
 }
 
 function ownerOf(db: Database, { bankName, operationId }: OperationClaim): string | null {
@@ -188,5 +190,5 @@ function insertClaim(db: Database, claim: OperationClaim, id: string): void {
     id,
   )
   const owner = ownerOf(db, claim)
-  if (owner !== id) throw new Fault('refused', `${operationId} has paid transaction ${owner}`)
+  if (owner !== id) throw new Fault('refused', say`${operationId} has paid transaction ${owner}`)
 }

@@ -1,13 +1,15 @@
 /** A backup's bytes on their way, held to what was said of them. */
+
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { say, type Value } from '#firmware/sentence.ts'
 import type { StoredBackup } from '#hal/backup-store.ts'
 
 /** Hands on what comes; throws Fault 'refused' at the end, or as soon as it is too much. */
 export async function* checked(
   bytes: AsyncIterable<Uint8Array>,
   { name, bytes: length, sha256 }: StoredBackup,
-  where: string,
+  where: Value,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   let left = length
@@ -20,9 +22,9 @@ export async function* checked(
   if (left > 0 || hash.digest('hex') !== sha256) throw another(name, where)
 }
 
-function another(name: string, where: string): Fault {
+function another(name: string, where: Value): Fault {
   return new Fault(
     'refused',
-    `what ${where} has as ${name} is not what was given to it: look at its disk, or take another place`,
+    say`what ${where} has as ${name} is not what was given to it: look at its disk, or take another place`,
   )
 }

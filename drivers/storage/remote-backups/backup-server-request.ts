@@ -2,12 +2,14 @@
  * Every request to a server that keeps backups. HTTPS (plain HTTP to this machine alone), no
  * redirects, small answers bounded, and nothing waits for ever: a body may take hours, silence may not.
  */
+
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Agent, Dispatcher } from 'undici'
 import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { SignRequest } from './request-signing.ts'
 
@@ -68,7 +70,7 @@ export function openBackupRequests(parts: BackupRequestsParts): BackupRequests {
     signal?: AbortSignal,
   ): Promise<{ answer: Dispatcher.ResponseData; silence: Silence }> {
     if (body && body.length > PUT_BYTES_MAX)
-      throw new Fault('refused', `a backup of more than 5 GiB goes to a folder or to the master`)
+      throw new Fault('refused', 'a backup of more than 5 GiB goes to a folder or to the master')
     const url = new URL(encodeURIComponent(name), base)
     const headers = await sign({ method, url, sha256: body?.sha256 ?? NO_BODY })
     const silence = watchSilence(clock, silenceMs, signal)
@@ -101,13 +103,13 @@ export function openBackupRequests(parts: BackupRequestsParts): BackupRequests {
 
   const unreachable = (error: unknown, silence: Silence) => {
     const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
-    const why = silence.isOver ? 'no answer in time' : code
+    const why = silence.isOver ? say`no answer in time` : code
     const advice = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|SSL|TLS|EPROTO/.test(code)
-      ? ': its certificate is not trusted (caFile), or TLS failed'
+      ? say`: its certificate is not trusted (caFile), or TLS failed`
       : ''
     return new Fault(
       'unreachable',
-      `${base.host} does not take backups now (${why})${advice}`,
+      say`${base.host} does not take backups now (${why})${advice}`,
       error,
     )
   }
@@ -168,25 +170,28 @@ function refusal(host: string, status: number, said: string): Fault {
   const word = /<Code>([A-Za-z]{1,64})<\/Code>/.exec(said)?.[1]
   const number = word ? `${status} ${word}` : String(status)
   if (word === 'RequestTimeTooSkewed')
-    return new Fault('refused', `${host} says that this lane's clock is wrong: set it (${number})`)
+    return new Fault(
+      'refused',
+      say`${host} says that this lane's clock is wrong: set it (${number})`,
+    )
   if (status === 507 || status === 413 || /Full|Quota|EntityTooLarge/.test(word ?? ''))
     return new Fault(
       'full',
-      `${host} has no room for the backup (${number}): keep fewer, or make room`,
+      say`${host} has no room for the backup (${number}): keep fewer, or make room`,
     )
   if (status === 401 || status === 403)
     return new Fault(
       'unauthorized',
-      `${host} refuses the token or key, or what it may do (${number})`,
+      say`${host} refuses the token or key, or what it may do (${number})`,
     )
   if (status === 429 || status >= 500)
-    return new Fault('unreachable', `${host} does not take backups now (${number})`)
+    return new Fault('unreachable', say`${host} does not take backups now (${number})`)
   if (status >= 300 && status < 400)
     return new Fault(
       'refused',
-      `${host} points elsewhere (${number}): give that address as the url`,
+      say`${host} points elsewhere (${number}): give that address as the url`,
     )
-  return new Fault('refused', `${host} refuses the backup (${number}): is the url right?`)
+  return new Fault('refused', say`${host} refuses the backup (${number}): is the url right?`)
 }
 
 interface Silence extends Disposable {
@@ -229,13 +234,13 @@ function watchSilence(clock: Clock, silenceMs: number, stop?: AbortSignal): Sile
 }
 
 function baseOf(text: string): URL {
-  const bad = (message: string) => new Fault('bad-request', `backup.remote.url ${message}`)
-  if (!URL.canParse(text)) throw bad('is not a URL')
+  const bad = (message: Sentence) => new Fault('bad-request', say`backup.remote.url ${message}`)
+  if (!URL.canParse(text)) throw bad(say`is not a URL`)
   const url = new URL(text)
-  if (url.username || url.password) throw bad('must not hold a user name or password')
-  if (url.search || url.hash) throw bad('must end with its path')
+  if (url.username || url.password) throw bad(say`must not hold a user name or password`)
+  if (url.search || url.hash) throw bad(say`must end with its path`)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname)))
-    throw bad('must begin with https://')
+    throw bad(say`must begin with https://`)
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   return url
 }
@@ -244,6 +249,6 @@ function readAuthority(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Fault('bad-request', `backup.remote: cannot read ${path}`, error)
+    throw new Fault('bad-request', say`backup.remote: cannot read ${path}`, error)
   }
 }

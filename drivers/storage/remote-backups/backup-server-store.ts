@@ -1,6 +1,8 @@
 /** Backups of a lane on a server of files: HTTPS with a token, or anything that speaks S3. */
+
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import { checked } from './backup-byte-check.ts'
 import {
@@ -41,7 +43,7 @@ export function openBackupServerStore(parts: BackupServerStoreParts): BackupStor
 
   // Never written over: it may be another program's, or of a later release.
   const unknownIndex = () =>
-    new Fault('refused', `${index} at ${host} is no list of backups: move it away`)
+    new Fault('refused', say`${index} at ${host} is no list of backups: move it away`)
 
   async function write(backups: readonly IndexedBackup[], signal?: AbortSignal): Promise<void> {
     const bytes = encodeIndex(backups)
@@ -72,7 +74,7 @@ export function openBackupServerStore(parts: BackupServerStoreParts): BackupStor
       await http.put(name, { bytes, length, sha256 }, signal)
       // Read back: a server that says yes and keeps something else is found out now.
       const kept = await open(entry, signal)
-      if (!kept) throw new Fault('refused', `${host} took ${name} and does not have it`)
+      if (!kept) throw new Fault('refused', say`${host} took ${name} and does not have it`)
       for await (const _ of kept);
       await write([...whole, entry], signal)
     },

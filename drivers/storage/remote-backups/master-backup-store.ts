@@ -6,11 +6,13 @@
  *   SERIAL/laned-SERIAL-20260301T040506Z.age.sha256    its hash, there before it
  *   SERIAL/.laned-….age.part                           on its way; removed with the next one
  */
+
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BackupDepot, BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import { parseBackupName, unfinishedName } from '../lane-backup/backup-names.ts'
 import { onDisk } from '../lane-backup/backup-unpack.ts'
@@ -86,7 +88,7 @@ function createLaneDepot(
     try {
       {
         await using file = await asFull(folder, () => open(unfinished, 'wx', 0o600))
-        for await (const piece of checked(untilAborted(signal, bytes), backup, 'the lane'))
+        for await (const piece of checked(untilAborted(signal, bytes), backup, say`the lane`))
           await asFull(folder, () => file.writeFile(piece))
         await asFull(folder, () => file.sync())
       }
@@ -110,9 +112,9 @@ function createLaneDepot(
     remove,
     async put(backup, bytes) {
       if (!isOwn(backup.name))
-        throw new Fault('refused', `${backup.name} is no backup of ${serialNumber}`)
+        throw new Fault('refused', say`${backup.name} is no backup of ${serialNumber}`)
       if (backup.bytes > bytesMax)
-        throw new Fault('full', `the master takes no backup above ${bytesMax} bytes`)
+        throw new Fault('full', say`the master takes no backup above ${bytesMax} bytes`)
       // A lane that comes again has given up the one before, which may be silent for long.
       const former = taking.get(serialNumber)
       former?.stop.abort(new Fault('refused', 'another backup of this lane came meanwhile'))
@@ -131,7 +133,7 @@ function createLaneDepot(
     },
     async open(name) {
       const found = (await list()).find((one) => one.name === name)
-      return found ? checked(createReadStream(join(folder, name)), found, 'the master') : null
+      return found ? checked(createReadStream(join(folder, name)), found, say`the master`) : null
     },
     async [Symbol.asyncDispose]() {},
   }
@@ -160,7 +162,7 @@ async function asFull<Result>(folder: string, work: () => Promise<Result>): Prom
     if (!(error instanceof Fault) || error.kind !== 'storage') throw error
     const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
     const kind = code === 'ENOENT' || code === 'EIO' ? 'unreachable' : 'full'
-    throw new Fault(kind, `the master cannot keep backups now: ${error.message}`, error.cause)
+    throw new Fault(kind, say`the master cannot keep backups now: ${error.message}`, error.cause)
   }
 }
 

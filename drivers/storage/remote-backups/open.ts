@@ -1,7 +1,9 @@
 /** From `backup.remote` to the place that it names. */
+
 import { readFileSync } from 'node:fs'
 import type { BackupConfig } from '#firmware/config/backup.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import { openBackupServerStore } from './backup-server-store.ts'
@@ -49,6 +51,6 @@ function secretOf({ secret, secretFile }: { secret?: string; secretFile?: string
   try {
     return readFileSync(secretFile, 'utf8').trim()
   } catch (error) {
-    throw new Fault('bad-request', `backup.remote: cannot read ${secretFile}`, error)
+    throw new Fault('bad-request', say`backup.remote: cannot read ${secretFile}`, error)
   }
 }

@@ -2,9 +2,11 @@
  * The backups of a device that runs, kept beyond it: made and checked on its own card as any other,
  * given away, and gone from the card when they are there.
  */
+
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import { pieces } from '../lane-backup/backup-content.ts'
@@ -61,7 +63,7 @@ export function createRemoteLaneBackups(parts: RemoteLaneBackups) {
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
         if (error instanceof Fault || typeof code !== 'string') throw error
-        throw new Fault('storage', `${folder} cannot be written (${code})`, error)
+        throw new Fault('storage', say`${folder} cannot be written (${code})`, error)
       } finally {
         listed = null
         await rm(folder, { recursive: true, force: true }).catch(() => {})

@@ -11,11 +11,13 @@
  *   PRAGMA application_id  that schema × 1000 + the oldest schema whose program may open it;
  *                          a file whose two numbers disagree was not written by these rules
  */
+
 import { channel } from 'node:diagnostics_channel'
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { MigrationStep } from '#hal/migration-step.ts'
 import { asStorageFault } from './sqlite-fault.ts'
 
@@ -92,8 +94,7 @@ function mustBeReadable(path: string, connection: DatabaseSync, found: number, k
   if (isReadable(path, connection, known)) return
   throw new Fault(
     'storage',
-    `${path} was written by a newer laned (schema ${found}, this one knows up to ${known}): ` +
-      'install that version again, or move the file away and restore a backup',
+    say`${path} was written by a newer laned (schema ${found}, this one knows up to ${known}): install that version again, or move the file away and restore a backup`,
   )
 }
 

@@ -1,20 +1,22 @@
 /** Errors of SQLite as Faults that an operator understands. Its result codes: sqlite.org/rescode.html */
+
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { reasonOfNames } from '../files/disk-reserve.ts'
 import { isReadOnlyMount, READ_ONLY_CARD } from '../files/volatile-storage.ts'
 import { backupPath } from '../upkeep/daily-copy-path.ts'
 
 /** Primary result codes that a disk or another program is to blame for. The rest are bugs. */
-const REASONS: Readonly<Record<number, string>> = {
-  3: 'no permission',
-  5: 'in use by another program; close that one',
-  6: 'in use by another program; close that one',
-  8: 'read-only; make it writable for this user',
-  10: 'the disk cannot be read or written',
-  13: 'the disk is full; free some space',
-  14: 'cannot be opened; look at its permissions and at the folder',
+const REASONS: Readonly<Record<number, Sentence>> = {
+  3: say`no permission`,
+  5: say`in use by another program; close that one`,
+  6: say`in use by another program; close that one`,
+  8: say`read-only; make it writable for this user`,
+  10: say`the disk cannot be read or written`,
+  13: say`the disk is full; free some space`,
+  14: say`cannot be opened; look at its permissions and at the folder`,
 }
 const READ_ONLY = 8
 const IO_ERROR = 10
@@ -34,7 +36,7 @@ export function asStorageFault<Result>(path: string, work: () => Result): Result
       throw damaged(path, (error as Error).message, error)
     const reason = reasonOfCard(primary, dirname(path)) ?? REASONS[primary]
     if (!reason) throw error
-    throw new Fault('storage', `${path}: ${reason}`, error)
+    throw new Fault('storage', say`${path}: ${reason}`, error)
   }
 }
 
@@ -45,15 +47,15 @@ export function tellsOfDamage({ cause }: Fault): boolean {
 }
 
 /** What of the card as a whole explains the code; null: nothing that is known. */
-function reasonOfCard(primary: number, folder: string): string | null {
+function reasonOfCard(primary: number, folder: string): Sentence | null {
   if (primary !== READ_ONLY && primary !== CANNOT_OPEN) return null
   return isReadOnlyMount(folder) ? READ_ONLY_CARD : reasonOfNames(folder)
 }
 
 export function damaged(path: string, detail: string | undefined, cause?: unknown): Fault {
   const advice = existsSync(backupPath(path, 1))
-    ? `restore the last backup: cp ${backupPath(path, 1)} ${path} && rm -f ${path}-wal ${path}-shm`
-    : 'move it away, and the device starts with an empty one'
-  const finding = detail?.replace(/\s+/g, ' ') ?? 'no detail'
-  return new Fault('storage', `${path} is damaged (${finding}); ${advice}`, cause)
+    ? say`restore the last backup: cp ${backupPath(path, 1)} ${path} && rm -f ${path}-wal ${path}-shm`
+    : say`move it away, and the device starts with an empty one`
+  const finding = detail?.replace(/\s+/g, ' ') ?? say`no detail`
+  return new Fault('storage', say`${path} is damaged (${finding}); ${advice}`, cause)
 }

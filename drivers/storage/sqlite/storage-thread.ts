@@ -4,10 +4,12 @@
  *
  *   request  { id, name, args }          answer  { id, result } | { id, fault } | { id, thrown }
  */
+
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { Fault, type FaultDetail, type FaultKind, toFault } from '#firmware/fault.ts'
+import { type PlainSentence, plainOf, say, sentenceOf } from '#firmware/sentence.ts'
 import { createThreadGc } from './thread-gc.ts'
 
 /** Synchronous functions by name; arguments and results must be cloneable. */
@@ -29,7 +31,7 @@ interface Request {
 
 interface SentFault {
   readonly kind: FaultKind
-  readonly message: string
+  readonly said: PlainSentence
   readonly detail: FaultDetail
 }
 
@@ -118,7 +120,7 @@ export function serveThread<Options>(open: (options: Options) => Calls & Disposa
     }
     if (name === 'close') return calls?.[Symbol.dispose]()
     const call = calls?.[name]
-    if (!call) throw new Fault('bug', `no call ${name}`)
+    if (!call) throw new Fault('bug', say`no call ${name}`)
     return call(...args)
   }
 
@@ -127,14 +129,14 @@ export function serveThread<Options>(open: (options: Options) => Calls & Disposa
     try {
       answer = { id: request.id, result: run(request) }
     } catch (thrown) {
-      const { kind, message, detail } = toFault(thrown)
-      answer = { id: request.id, fault: { kind, message, detail } }
+      const { kind, said, detail } = toFault(thrown)
+      answer = { id: request.id, fault: { kind, said: plainOf(said), detail } }
     }
     parentPort?.postMessage(answer)
     threadGc.collectIfDue()
   })
 }
 
-function revived({ kind, message, detail }: SentFault): Fault {
-  return new Fault(kind, message, undefined, detail)
+function revived({ kind, said, detail }: SentFault): Fault {
+  return new Fault(kind, sentenceOf(said), undefined, detail)
 }

@@ -1,5 +1,7 @@
 /** How staged templates become visible: set operations inside the caller's transaction. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Applied, ApplyOptions, Change, DescribedItem } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { putUnsigned } from './templates-labels.ts'
@@ -34,7 +36,10 @@ export function applyStaged(db: Database, batch: string, options: ApplyOptions):
   ).changes
   const total = db.get<{ total: number }>('SELECT COUNT(*) AS total FROM template')?.total ?? 0
   if (total > options.templatesMax)
-    throw new Fault('full', `a device holds ${options.templatesMax} templates; this makes ${total}`)
+    throw new Fault(
+      'full',
+      say`a device holds ${options.templatesMax} templates; this makes ${total}`,
+    )
   for (const item of options.items ?? []) describe(db, item)
   db.run('DELETE FROM staged WHERE batch = ?', batch)
   return { added, removed }
@@ -94,7 +99,7 @@ function refuseCollisions(db: Database, batch: string): void {
   if (other)
     throw new Fault(
       'bad-request',
-      `template ${other.number} of ${other.origin} is known here as another one`,
+      say`template ${other.number} of ${other.origin} is known here as another one`,
     )
   const bare = db.get(
     `SELECT 1 FROM staged s WHERE s.batch = ?

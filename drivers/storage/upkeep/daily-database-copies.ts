@@ -4,9 +4,11 @@
  * On a device the copying is done by a process of its own (upkeep-runner.ts). A copy is synced under a
  * name of its own and then takes its place, so that both kept ones are whole whenever the power goes.
  */
+
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { tighten } from '../files/private-file.ts'
@@ -106,7 +108,7 @@ export async function backUp(
 async function requireRoom(path: string): Promise<void> {
   const [{ size }, { bavail, bsize }] = await Promise.all([stat(path), statfs(path)])
   if (bavail * bsize < size + SPARE_BYTES)
-    throw new Fault('storage', `no room for a copy of ${Math.ceil(size / 2 ** 20)} MB`)
+    throw new Fault('storage', say`no room for a copy of ${Math.ceil(size / 2 ** 20)} MB`)
 }
 
 async function removeUnfinished(path: string): Promise<void> {

@@ -4,10 +4,12 @@
  * In WAL mode a reader holds up nobody, and as long as it reads it sees one moment. Hence one
  * transaction over all steps: without it SQLite starts over at each step that found a change.
  */
+
 import { closeSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { leaveReserve } from '../files/disk-reserve.ts'
 import { makePrivate } from '../files/private-file.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
@@ -35,7 +37,7 @@ export async function copyDatabase(
         // Unless each step is synced, whoever syncs next waits for all the steps before.
         fdatasyncSync(target)
         refuseLongLog(from)
-        leaveReserve(dirname(to), 'a copy', STEP_BYTES)
+        leaveReserve(dirname(to), say`a copy`, STEP_BYTES)
         rest()
       },
     })

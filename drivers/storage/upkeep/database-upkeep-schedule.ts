@@ -8,6 +8,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { sentenceOf } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { archivePaths } from '../payments/ledger-archive.ts'
@@ -82,7 +83,7 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
     const startedMs = clock.monotonicMs()
     const outcome = await upkeep.run({ kind: 'check', path })
     if (!('damage' in outcome)) return
-    const damage = outcome.damage === null ? null : new Fault('storage', outcome.damage)
+    const damage = outcome.damage === null ? null : new Fault('storage', sentenceOf(outcome.damage))
     if (path === ledger) options.onChecked(damage)
     // The note stays beside a damaged one: the next start looks again.
     if (damage) damaged.add(path)

@@ -2,10 +2,12 @@
  * Carries out long work on databases in a process of its own, one task after another: it can be
  * ended at any moment, its memory goes with it, and the event loop never waits for it.
  */
+
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say, sentenceOf } from '#firmware/sentence.ts'
 import type { OpenWith } from '../lane-backup/backup-encryption.ts'
 import { UPKEEP_KEY, type UpkeepOutcome, type UpkeepTask } from './upkeep-task.ts'
 
@@ -25,7 +27,7 @@ export function openUpkeep(): Upkeep {
   async function carryOut(task: UpkeepTask, openWith?: OpenWith): Promise<UpkeepOutcome> {
     if (stop.signal.aborted) throw new Fault('storage', 'the device stops')
     const outcome = await inProcess(task, stop.signal, openWith)
-    if ('refused' in outcome) throw new Fault('storage', outcome.refused)
+    if ('refused' in outcome) throw new Fault('storage', sentenceOf(outcome.refused))
     return outcome
   }
 
@@ -63,8 +65,8 @@ function inProcess(
   child.on('close', (code, killedBy) => {
     signal.removeEventListener('abort', end)
     if (code === 0 && said) return resolve(JSON.parse(said) as UpkeepOutcome)
-    const how = `the upkeep of a database ended with ${killedBy ?? `code ${code}`}`
-    reject(new Fault('storage', complaint ? `${how}: ${complaint.trim()}` : how))
+    const how = say`the upkeep of a database ended with ${killedBy ?? `code ${code}`}`
+    reject(new Fault('storage', complaint ? say`${how}: ${complaint.trim()}` : how))
   })
   return promise
 }

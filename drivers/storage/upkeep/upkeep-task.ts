@@ -1,5 +1,6 @@
 /** Work on databases that takes minutes: what upkeep-runner.ts asks of upkeep-process.ts, and how it ended. */
 import { Fault } from '#firmware/fault.ts'
+import { type PlainSentence, plainOf } from '#firmware/sentence.ts'
 import type { BackupPlan, MadeBackup } from '../lane-backup/backup-create.ts'
 import type { OpenWith } from '../lane-backup/backup-encryption.ts'
 import type { UnpackedBackup } from '../lane-backup/backup-unpack.ts'
@@ -30,14 +31,14 @@ export type UpkeepTask =
 
 export type UpkeepOutcome =
   /** The damage that a check found, for an operator to read; null: none. */
-  | { readonly damage: string | null }
+  | { readonly damage: PlainSentence | null }
   /** Payments that went to archives. */
   | { readonly moved: number }
   | { readonly copied: true }
   | { readonly made: MadeBackup }
   | { readonly unpacked: UnpackedBackup }
   | { readonly described: Readonly<Record<string, unknown>> }
-  | { readonly refused: string }
+  | { readonly refused: PlainSentence }
 
 const NO_KEY: OpenWith = { identities: [], passphrase: null }
 
@@ -53,7 +54,7 @@ export async function carryOut(
   try {
     switch (task.kind) {
       case 'check':
-        return { damage: checkDatabase(task.path)?.message ?? null }
+        return { damage: damageIn(task.path) }
       case 'archive':
         return { moved: archive(task.path, task.beforeMs, rest) }
       case 'copy':
@@ -74,8 +75,13 @@ export async function carryOut(
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    return { refused: error.message }
+    return { refused: plainOf(error.said) }
   }
+}
+
+function damageIn(path: string): PlainSentence | null {
+  const damage = checkDatabase(path)
+  return damage && plainOf(damage.said)
 }
 
 function archive(path: string, beforeMs: number, rest: () => boolean): number {

@@ -9,7 +9,6 @@ import { Toasts } from './parts/toasts.js'
 import { useStore } from './store.js'
 import { OpenTab, startTabs, TabList } from './tabs.js'
 import { startTheme } from './theme.js'
-import { russian } from './words/said-by-lane.js'
 import { language, needWords, t, tableCount, wordsCame } from './words/words.js'
 
 needWords('page-frame')
@@ -17,7 +16,6 @@ needWords('page-frame')
 function App() {
   const tongue = useStore(language)
   useStore(tableCount)
-  useStore(russian)
   const isSilent = useLink() === 'off'
   const device = usePart('device')
   document.documentElement.lang = tongue

@@ -11,8 +11,7 @@
 
 import { askLogin, token } from './login.js'
 import { toast } from './parts/toasts.js'
-import { laneSaysAtOnce } from './words/said-by-lane.js'
-import { t } from './words/words.js'
+import { language, t } from './words/words.js'
 
 const TIMEOUT_MS = 10_000
 const AGAIN_AFTER_MS = 300
@@ -47,6 +46,8 @@ async function ask(path, { method, json, body, headers = {}, as = 'json', timeou
   const sent = { ...headers }
   if (json !== undefined) sent['content-type'] = 'application/json'
   if (token() !== null) sent.authorization = `Bearer ${token()}`
+  // What the lane says in words of its own, it says in the page's language (firmware/http/answer-language.ts).
+  sent['laned-language'] = language.get()
   try {
     const response = await fetch(path, {
       method,
@@ -71,9 +72,7 @@ async function readAnswer(response, as) {
     value?.status === 'error' || (typeof value?.code === 'number' && value.code !== 0)
   const isOk = (response.ok || status === 304) && !(as === 'json' && isRefused)
   const words = isOk ? '' : wordsOf(value, status)
-  // Whoever is not let in is asked who he is, and would not be let in for its Russian either.
-  const said = status === 401 ? words : await laneSaysAtOnce(words)
-  return { isOk, isBroken: false, status, value, headers, words: said }
+  return { isOk, isBroken: false, status, value, headers, words }
 }
 
 async function readBody(response, as) {

@@ -8,10 +8,11 @@
 import { followLane } from './live/follow-lane.js'
 import { askLogin, token } from './login.js'
 import { createStore, useStore } from './store.js'
+import { language } from './words/words.js'
 
 const WORKER = '/console/live/live-worker.js'
 // Another number for another protocol: a worker of the release before may live on in an older tab.
-const WORKER_NAME = 'laned-live-1'
+const WORKER_NAME = 'laned-live-2'
 const WORKER_SILENT_MS = 5_000
 // A slow board sends the worker's files late.
 const WORKER_FIRST_WORD_MS = 15_000
@@ -43,6 +44,12 @@ export function startLive() {
   document.addEventListener('visibilitychange', () => source.look(document.hidden))
   addEventListener('pagehide', () => source.look(true))
   addEventListener('pageshow', () => source.look(document.hidden))
+  // What the lane says comes in the page's language.
+  language.subscribe(() => {
+    source.end()
+    source = token() === null ? fromWorker(becomeOwn) : fromPage()
+    source.look(document.hidden)
+  })
 
   function becomeOwn() {
     source.end()
@@ -85,7 +92,8 @@ function fromPage() {
     path: '/console/events',
     headers() {
       asked = token()
-      return asked === null ? {} : { authorization: `Bearer ${asked}` }
+      const tongue = { 'laned-language': language.get() }
+      return asked === null ? tongue : { ...tongue, authorization: `Bearer ${asked}` }
     },
     onMessage: (message) => !isEnded && take(message),
   })
@@ -147,7 +155,7 @@ function fromWorker(onDead) {
 
 function openWorker() {
   try {
-    const options = { type: 'module', name: WORKER_NAME }
+    const options = { type: 'module', name: `${WORKER_NAME}-${language.get()}` }
     return new SharedWorker(trusted(WORKER), options)
   } catch {
     return null

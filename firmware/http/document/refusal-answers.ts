@@ -1,4 +1,5 @@
 /** What a caller may be refused, as answers of the document: each in the shape of its interface. */
+
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { DescribedRoute } from './described-route.ts'
 import type { MayGoWrong } from './document-words.ts'

@@ -1,6 +1,8 @@
 /** How long a body may take, so that a client that sends a byte at a time does not keep its connection. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Limits } from '../limits.ts'
 import type { App } from '../router.ts'
 
@@ -49,7 +51,7 @@ export function watchBody(
     if (raw.complete) return
     if (reply.sent) return void raw.socket.destroy()
     cutSoon()
-    reply.send(new Fault('bad-request', `the body did not arrive within ${limitMs} ms`))
+    reply.send(new Fault('bad-request', say`the body did not arrive within ${limitMs} ms`))
   }
 
   function cutSoon(): void {

@@ -2,8 +2,10 @@
  * Which bodies a route takes: JSON where it says so, its own type where it says so, otherwise
  * none. Foreign web pages can post text/plain or forms without being asked, hence the strictness.
  */
+
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { inTurn } from '../request-queue.ts'
 import type { App } from '../router.ts'
 import { hasBody } from './body-deadline.ts'
@@ -64,6 +66,6 @@ async function read(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
 }
 
 function wrongType(expected: string): Fault {
-  const message = `the body must have Content-Type: ${expected}`
+  const message = say`the body must have Content-Type: ${expected}`
   return new Fault('bad-request', message, undefined, { part: 'json' })
 }

@@ -4,9 +4,11 @@
  * from a configured one. A foreign page's picture, script or frame is a call of that page, too:
  * refused where the browser says so, which is over TLS and on the device itself.
  */
+
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { ListenerConfig } from '../listener.ts'
 import type { App } from '../router.ts'
 import { innerCaller } from './in-process-calls.ts'
@@ -34,8 +36,7 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
     if (!hosts.has(name) && name !== reachedAddress(raw.socket))
       throw new Fault(
         'forbidden',
-        'this Host is not one of the device: reach it by its address, or add the name to the ' +
-          "listener's hosts",
+        say`this Host is not one of the device: reach it by its address, or add the name to the listener's hosts`,
       )
   }
 

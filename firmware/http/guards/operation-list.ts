@@ -2,7 +2,9 @@
  * A listener that answers a list of operations and nothing else of the routers that it serves: every other
  * path is as unknown there as one that no router has.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { pathOf } from '../error-answers.ts'
 import type { App } from '../router.ts'
 
@@ -20,7 +22,7 @@ export function allowOperations(app: App, { allowed, begins }: OperationList): v
     if (is404) return done()
     const operation = `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
     if (!allowed.has(operation))
-      throw new Fault('no-route', `nothing answers at ${method} ${pathOf(request.url)}`)
+      throw new Fault('no-route', say`nothing answers at ${method} ${pathOf(request.url)}`)
     reply.raw.once('close', begins(operation))
     done()
   })

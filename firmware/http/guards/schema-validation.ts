@@ -5,11 +5,14 @@
  * What checks a request and what writes its answer is compiled when a route is first asked: a
  * start that compiles for all of them takes half as long again, and holds what few lanes use.
  */
+
 import AjvCompiler from '@fastify/ajv-compiler'
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import { once } from '#firmware/async/lazy-value.ts'
+import { Fault } from '#firmware/fault.ts'
 import { type SchemaError, schemaProblems } from '#firmware/schema-problems.ts'
+import { joined } from '#firmware/sentence.ts'
 import type { App } from '../router.ts'
 
 // That the schemas are schemas is checked by a test (test/api/http-openapi.test.ts).
@@ -27,7 +30,8 @@ export function validateStrictly(app: App): void {
   const serializer = once(() => SerializerSelector()({}, {}) as SerializerCompiler)
 
   app.setSchemaErrorFormatter(
-    (errors, part) => new Error(schemaProblems(errors as SchemaError[], part).join(', ')),
+    (errors, part) =>
+      new Fault('bad-request', joined(schemaProblems(errors as SchemaError[], part), ', ')),
   )
   app.setValidatorCompiler((route) => {
     const compiled = once(() => (route.httpPart === 'body' ? literal() : textual())(route))

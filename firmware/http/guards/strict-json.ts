@@ -12,6 +12,7 @@ import {
 } from '#firmware/async/long-json.ts'
 import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 // Deeper than any body of ours by far; validators and serializers downstream may recurse.
 const DEPTH_MAX = 32
@@ -42,7 +43,7 @@ export async function parseStrictJsonInTurns(bytes: Uint8Array): Promise<unknown
   let left = ALL_VALUES_MAX
   return parseLongJson(await decodeInTurns(bytes), (piece) => {
     left -= checkBounds(piece.text, DEPTH_MAX - piece.depth, REQUEST_VALUES_MAX)
-    if (left < 0) throw refusal(`the body has more than ${ALL_VALUES_MAX} values: send fewer`)
+    if (left < 0) throw refusal(say`the body has more than ${ALL_VALUES_MAX} values: send fewer`)
     return readPiece(piece)
   })
 }
@@ -67,7 +68,7 @@ async function decodeInTurns(bytes: Uint8Array): Promise<string> {
     }
     return pieces.join('') + decoder.decode()
   } catch {
-    throw refusal('the body is not UTF-8')
+    throw refusal(say`the body is not UTF-8`)
   }
 }
 
@@ -75,7 +76,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw refusal('the body is not UTF-8')
+    throw refusal(say`the body is not UTF-8`)
   }
 }
 
@@ -85,17 +86,17 @@ function parse(text: string, placeOf: Piece['placeOf']): unknown {
   } catch (error) {
     // The place helps; the rest of the message quotes the body, which may hold a password.
     const place = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : undefined
-    if (place === undefined) throw refusal('the body is not JSON')
-    throw refusal(`the body is not JSON at position ${placeOf(Number(place))}`)
+    if (place === undefined) throw refusal(say`the body is not JSON`)
+    throw refusal(say`the body is not JSON at position ${placeOf(Number(place))}`)
   }
 }
 
 /** How many values it has. What is parsed in one turn must be done soon. Text that is no JSON ends here, too. */
 function checkBounds(text: string, depthMax: number, valuesMax: number): number {
   const values = valuesIn(text, depthMax, valuesMax)
-  if (values === 'deep') throw refusal(`the body nests deeper than ${DEPTH_MAX}`)
+  if (values === 'deep') throw refusal(say`the body nests deeper than ${DEPTH_MAX}`)
   if (values === 'many')
-    throw refusal(`the body has more than ${valuesMax} values that are read at once: send fewer`)
+    throw refusal(say`the body has more than ${valuesMax} values that are read at once: send fewer`)
   return values
 }
 
@@ -135,11 +136,11 @@ function keyOf(quoted: string): string {
 
 function addKey(seen: Set<string> | null | undefined, key: string): void {
   const shown = JSON.stringify(key.slice(0, 40))
-  if (FORBIDDEN.has(key)) throw refusal(`the body has the forbidden key ${shown}`)
-  if (seen?.has(key)) throw refusal(`the body has the key ${shown} twice`)
+  if (FORBIDDEN.has(key)) throw refusal(say`the body has the forbidden key ${shown}`)
+  if (seen?.has(key)) throw refusal(say`the body has the key ${shown} twice`)
   seen?.add(key)
 }
 
-function refusal(message: string): Fault {
+function refusal(message: Sentence): Fault {
   return new Fault('bad-request', message, undefined, { part: 'json' })
 }

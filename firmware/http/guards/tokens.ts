@@ -1,7 +1,9 @@
 /** The bearer tokens of a listener: who is calling, compared in constant time. */
+
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { TokenConfig, TokenRole } from '../listener.ts'
 
 export interface Caller {
@@ -68,18 +70,18 @@ async function digestOf(config: TokenConfig): Promise<Buffer> {
   const { name, secret, secretFile, sha256: hex } = config
   const given = [secret, secretFile, hex].filter((value) => value !== undefined)
   if (given.length !== 1)
-    throw new Fault('bad-request', `token ${name}: give one of secret, secretFile, sha256`)
+    throw new Fault('bad-request', say`token ${name}: give one of secret, secretFile, sha256`)
   if (hex !== undefined) return Buffer.from(hex, 'hex')
   return sha256(secret ?? (await readSecret(name, secretFile ?? '')))
 }
 
 async function readSecret(name: string, path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new Fault('bad-request', `token ${name}: cannot read ${path}`, cause)
+    throw new Fault('bad-request', say`token ${name}: cannot read ${path}`, cause)
   })
   const secret = text.trim()
   if (secret.length < 16)
-    throw new Fault('bad-request', `token ${name}: ${path} holds fewer than 16 characters`)
+    throw new Fault('bad-request', say`token ${name}: ${path} holds fewer than 16 characters`)
   return secret
 }
 

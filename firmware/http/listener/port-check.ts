@@ -2,9 +2,11 @@
  * Whether the addresses of a config can be listened at, by listening at all of them for a moment.
  * A port that the running lane has is no trouble: it gives it back before it starts again.
  */
+
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { toFault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { bindAddress, listenFault, splitAddress } from './listen-address.ts'
 
 export interface PortTrouble {
@@ -12,7 +14,7 @@ export interface PortTrouble {
   readonly index: number
   /** 'unknown': taken, and by whom cannot be seen. */
   readonly is: 'refused' | 'held-by-the-lane' | 'unknown'
-  readonly message: string
+  readonly message: Sentence
 }
 
 /** `isTheLanes` tells whether the running lane has a port; null: that cannot be seen. */
@@ -29,7 +31,7 @@ export async function checkPorts(
       await once(server.listen({ host: bindAddress(host), port }), 'listening')
       probes.adopt(server, (one) => new Promise((resolve) => one.close(() => resolve())))
     } catch (error) {
-      const { message } = toFault(listenFault(address, error))
+      const { said: message } = toFault(listenFault(address, error))
       const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
       const isTwice = addresses.slice(0, index).some((other) => overlap(other, address))
       const isOurs = isTaken && !isTwice && isTheLanes(port)
@@ -39,7 +41,7 @@ export async function checkPorts(
         troubles.push({
           index,
           is: 'held-by-the-lane',
-          message: `the lane that runs has ${address}, and gives it back when it restarts`,
+          message: say`the lane that runs has ${address}, and gives it back when it restarts`,
         })
     }
   }

@@ -1,5 +1,5 @@
 /** How routes that are in neither published interface say that something went wrong: plain HTTP. */
-import type { Fault, FaultKind } from '#firmware/fault.ts'
+import { type Fault, type FaultKind, INTERNAL_ERROR } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import type { WireAnswer } from '../router.ts'
 
@@ -33,6 +33,6 @@ export const Refusal = Type.Object({
 })
 
 export function toWire(fault: Fault): WireAnswer {
-  const message = fault.kind === 'bug' ? 'internal error' : fault.message
+  const message = fault.kind === 'bug' ? INTERNAL_ERROR : fault.said
   return { http: HTTP[fault.kind], body: { status: 'error', kind: fault.kind, message } }
 }

@@ -4,11 +4,13 @@
  *
  * Nothing is guessed: a cell that cannot be read refuses the file with its line and column.
  */
+
 import { inSlices } from '#firmware/async/in-slices.ts'
 import { csvText, readableText } from '#firmware/csv/csv-cell.ts'
 import { type CsvRow, csvRows, isSeparatorLine, SEPARATORS } from '#firmware/csv/csv-rows.ts'
 import { textOfTable } from '#firmware/csv/csv-text.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { ASSORTMENT_LIMITS, type AssortmentItem, LANGUAGES, troubleOf } from './assortment-item.ts'
 import { checkTogether } from './assortment-json.ts'
 import { CellTrouble, COLUMN_TITLES, COLUMNS, type Column, itemOfCells } from './csv-columns.ts'
@@ -37,7 +39,7 @@ export async function itemsOfCsv(bytes: Uint8Array): Promise<AssortmentItem[]> {
     if (items.length === ASSORTMENT_LIMITS.items)
       throw new Fault(
         'full',
-        `at most ${ASSORTMENT_LIMITS.items} items: line ${row.line} is one more`,
+        say`at most ${ASSORTMENT_LIMITS.items} items: line ${row.line} is one more`,
       )
     items.push(itemOfRow(row, columns))
     lines.push(row.line)
@@ -51,7 +53,7 @@ function itemOfRow({ line, cells }: CsvRow, columns: readonly Column[]): Assortm
     if (cells.length > columns.length)
       throw new Fault(
         'bad-request',
-        `line ${line} has ${cells.length} cells, the first ${columns.length}`,
+        say`line ${line} has ${cells.length} cells, the first ${columns.length}`,
       )
     const item = itemOfCells(columns, cells.map(readableText))
     const trouble = troubleOf(item)
@@ -59,7 +61,7 @@ function itemOfRow({ line, cells }: CsvRow, columns: readonly Column[]): Assortm
     return item
   } catch (error) {
     if (!(error instanceof CellTrouble)) throw error
-    throw new Fault('bad-request', `line ${line}, column ${error.column}: ${error.message}`)
+    throw new Fault('bad-request', say`line ${line}, column ${error.column}: ${error.said}`)
   }
 }
 
@@ -80,21 +82,21 @@ async function headerIn(text: string): Promise<Table> {
       if (column) return column
       throw new Fault(
         'bad-request',
-        `line ${value?.line}: there is no column ${shown(title)}: ${ALLOWED}`,
+        say`line ${value?.line}: there is no column ${shown(title)}: ${ALLOWED}`,
       )
     })
     const twice = columns.find((column, index) => columns.indexOf(column) !== index)
     if (twice)
       throw new Fault(
         'bad-request',
-        `line ${value?.line}: the column ${twice.title} is there twice`,
+        say`line ${value?.line}: the column ${twice.title} is there twice`,
       )
     return { columns, rows }
   }
-  throw new Fault('bad-request', `line 1 names no column code: ${ALLOWED}`)
+  throw new Fault('bad-request', say`line 1 names no column code: ${ALLOWED}`)
 }
 
-const ALLOWED = `the columns are ${COLUMNS.map(({ title }) => title).join(', ')}`
+const ALLOWED = say`the columns are ${COLUMNS.map(({ title }) => title).join(', ')}`
 
 const shown = (text: string) => JSON.stringify(text.slice(0, 40))
 

@@ -1,5 +1,7 @@
 /** One good of the shop's list, and what is wrong with one. Pure. */
+
 import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { isItemId } from '../library/template-identity.ts'
 import { LIMITS } from '../limits.ts'
 
@@ -56,7 +58,7 @@ export const ASSORTMENT_LIMITS = {
 /** The column it stands in, and what is wrong. */
 export interface ItemTrouble {
   readonly column: string
-  readonly why: string
+  readonly why: Sentence
 }
 
 export function troubleOf(item: AssortmentItem): ItemTrouble | null {
@@ -71,21 +73,21 @@ export function troubleOf(item: AssortmentItem): ItemTrouble | null {
     ['group', group, ASSORTMENT_LIMITS.groupLength],
   ]
   if (!isItemId(code) || plainTextTrouble(code))
-    return trouble('code', `a code is 1 to ${LIMITS.itemIdLength} printable characters`)
+    return trouble('code', say`a code is 1 to ${LIMITS.itemIdLength} printable characters`)
   for (const [column, text, most] of texts) {
     if (text === null) continue
-    if (text.length > most) return trouble(column, `at most ${most} characters`)
-    if (plainTextTrouble(text)) return trouble(column, `the text ${plainTextTrouble(text)}`)
+    if (text.length > most) return trouble(column, say`at most ${most} characters`)
+    if (plainTextTrouble(text)) return trouble(column, say`the text ${plainTextTrouble(text)}`)
   }
   if (!isWithin(priceKopecks, 0, ASSORTMENT_LIMITS.priceKopecks))
-    return trouble('price', `at most ${ASSORTMENT_LIMITS.priceKopecks} kopecks`)
+    return trouble('price', say`at most ${ASSORTMENT_LIMITS.priceKopecks} kopecks`)
   const isUnit = unit === null || UNITS.includes(unit)
   if (!isUnit || (priceKopecks === null) !== (unit === null))
-    return trouble('unit', 'a price and its unit come together; a unit is kg or piece')
+    return trouble('unit', say`a price and its unit come together; a unit is kg or piece`)
   if (!isWithin(tareGrams, 0, ASSORTMENT_LIMITS.tareGrams))
-    return trouble('tare', `0 to ${ASSORTMENT_LIMITS.tareGrams} grams`)
+    return trouble('tare', say`0 to ${ASSORTMENT_LIMITS.tareGrams} grams`)
   if (!isWithin(item.hideAfterDays, 1, ASSORTMENT_LIMITS.hideAfterDays))
-    return trouble('hide_after_days', `1 to ${ASSORTMENT_LIMITS.hideAfterDays} days`)
+    return trouble('hide_after_days', say`1 to ${ASSORTMENT_LIMITS.hideAfterDays} days`)
   return seasonTrouble(from, until)
 }
 
@@ -95,12 +97,12 @@ function seasonTrouble(from: string | null, until: string | null): ItemTrouble |
     ['until', until],
   ] as const)
     if (day !== null && !isDay(day))
-      return trouble(column, 'a day is MM-DD for every year, or YYYY-MM-DD')
+      return trouble(column, say`a day is MM-DD for every year, or YYYY-MM-DD`)
   if (from === null || until === null) return null
   if (from.length !== until.length)
-    return trouble('until', 'from and until are both MM-DD, or both YYYY-MM-DD')
+    return trouble('until', say`from and until are both MM-DD, or both YYYY-MM-DD`)
   return from.length > 5 && from > until
-    ? trouble('until', 'the season ends before it begins')
+    ? trouble('until', say`the season ends before it begins`)
     : null
 }
 
@@ -118,4 +120,4 @@ function isDay(day: string): boolean {
 const isWithin = (value: number | null, least: number, most: number) =>
   value === null || (Number.isSafeInteger(value) && value >= least && value <= most)
 
-const trouble = (column: string, why: string): ItemTrouble => ({ column, why })
+const trouble = (column: string, why: Sentence): ItemTrouble => ({ column, why })

@@ -1,7 +1,9 @@
 /** The list as JSON: what HTTP, the card and other lanes have. Fields that this release does not know are left alone. */
+
 import { inSlices } from '#firmware/async/in-slices.ts'
 import { parseLongJson } from '#firmware/async/long-json.ts'
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import {
   ASSORTMENT_LIMITS,
   type AssortmentItem,
@@ -89,13 +91,16 @@ export async function checkTogether(
   placeOf: (index: number) => string,
 ): Promise<void> {
   if (items.length > ASSORTMENT_LIMITS.items)
-    throw new Fault('full', `at most ${ASSORTMENT_LIMITS.items} items, not ${items.length}`)
+    throw new Fault('full', say`at most ${ASSORTMENT_LIMITS.items} items, not ${items.length}`)
   const first = new Map<string, number>()
   const groups = new Map<string, number>()
   await inSlices(items, ({ code, group }, index) => {
     const before = first.get(code)
     if (before !== undefined)
-      throw new Fault('bad-request', `${placeOf(index)}: ${code} is in ${placeOf(before)} already`)
+      throw new Fault(
+        'bad-request',
+        say`${placeOf(index)}: ${code} is in ${placeOf(before)} already`,
+      )
     first.set(code, index)
     if (group === null) return
     const size = (groups.get(group) ?? 0) + 1
@@ -103,7 +108,7 @@ export async function checkTogether(
     if (size > ASSORTMENT_LIMITS.itemsOfGroup)
       throw new Fault(
         'bad-request',
-        `${placeOf(index)}: a group has at most ${ASSORTMENT_LIMITS.itemsOfGroup} items, ${group} has more`,
+        say`${placeOf(index)}: a group has at most ${ASSORTMENT_LIMITS.itemsOfGroup} items, ${group} has more`,
       )
   })
 }
@@ -132,6 +137,6 @@ function itemOf(json: JsonItem): AssortmentItem {
 
 const textIn = (text: unknown) => (typeof text === 'string' && text.trim() ? text.trim() : null)
 
-function wrongItem(number: number, code: string, field: string, why: string): Fault {
-  return new Fault('bad-request', `item ${number} (${code.slice(0, 64)}), ${field}: ${why}`)
+function wrongItem(number: number, code: string, field: string, why: Sentence): Fault {
+  return new Fault('bad-request', say`item ${number} (${code.slice(0, 64)}), ${field}: ${why}`)
 }

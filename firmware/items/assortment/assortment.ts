@@ -7,6 +7,7 @@ import { inSlices } from '#firmware/async/in-slices.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import {
   type AssortmentStamp,
   type AssortmentStore,
@@ -198,7 +199,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
       queue.run(async () => {
         const text = await textOf(listed)
         if (Buffer.byteLength(text) > ASSORTMENT_LIMITS.bytes)
-          throw new Fault('full', `an assortment has at most ${ASSORTMENT_LIMITS.bytes} bytes`)
+          throw new Fault('full', say`an assortment has at most ${ASSORTMENT_LIMITS.bytes} bytes`)
         const diff = await diffOf(items, listed)
         const last = stamp && isPlausible(stamp.atMs, clock.now()) ? stamp.atMs + 1 : 0
         const atMs = Math.max(clock.now(), last)

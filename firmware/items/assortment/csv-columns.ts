@@ -1,10 +1,10 @@
 /** The columns of the assortment's table: their titles, how a cell is written and how it is read. Pure. */
+import { type Sentence, say } from '#firmware/sentence.ts'
 import {
   type AssortmentItem,
   LANGUAGES,
   type Language,
   NOTHING_SAID,
-  UNITS,
   type Unit,
 } from './assortment-item.ts'
 
@@ -20,9 +20,11 @@ export interface Column {
 /** What a person has to mend in a cell. */
 export class CellTrouble extends Error {
   readonly column: string
-  constructor(column: string, why: string) {
-    super(why)
+  readonly said: Sentence
+  constructor(column: string, said: Sentence) {
+    super(String(said))
     this.column = column
+    this.said = said
   }
 }
 
@@ -116,7 +118,7 @@ const SUM = /^(\d{1,9})(?:[.,](\d{1,2}))?$/
 function kopecksIn(cell: string): number {
   const [, whole, part = ''] = SUM.exec(cell.replace(/\s/gu, '')) ?? []
   if (whole !== undefined) return Number(`${whole}${part.padEnd(2, '0')}`)
-  throw new CellTrouble('price', `${shown(cell)} is no price in roubles, such as 89,90 or 89.90`)
+  throw new CellTrouble('price', say`${shown(cell)} is no price in roubles, such as 89,90 or 89.90`)
 }
 
 const UNIT_WORDS: ReadonlyMap<string, Unit> = new Map([
@@ -127,15 +129,22 @@ const UNIT_WORDS: ReadonlyMap<string, Unit> = new Map([
   ['шт', 'piece'],
 ])
 
+const UNIT_NAMES = say`kg or piece`
+
 function unitIn(cell: string): Unit {
   const unit = UNIT_WORDS.get(cell.toLowerCase().replace(/\.$/, ''))
   if (unit) return unit
-  throw new CellTrouble('unit', `${shown(cell)} is no unit: a unit is ${UNITS.join(' or ')}`)
+  throw new CellTrouble('unit', say`${shown(cell)} is no unit: a unit is ${UNIT_NAMES}`)
 }
 
-function wholeIn(column: string, cell: string, what: string): number {
+function wholeIn(column: string, cell: string, what: 'grams' | 'days'): number {
   if (/^\d{1,9}$/.test(cell)) return Number(cell)
-  throw new CellTrouble(column, `${shown(cell)} is no whole number of ${what}`)
+  throw new CellTrouble(
+    column,
+    what === 'grams'
+      ? say`${shown(cell)} is no whole number of grams`
+      : say`${shown(cell)} is no whole number of days`,
+  )
 }
 
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})(?:\.(\d{4}))?$/

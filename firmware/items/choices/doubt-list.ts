@@ -5,7 +5,9 @@
  * says so once, and goes on by itself; weights that were learned meanwhile are written with the next ones.
  * What is kept is bounded by number and days (ADR 0067).
  */
+
 import { Fault } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import type {
   ChoiceStore,
   DoubtBounds,
@@ -42,7 +44,7 @@ export interface DoubtList extends AsyncDisposable {
 export interface DoubtListState {
   readonly isOn: boolean
   /** Why nothing is kept now, though it is on; null: it is. */
-  readonly stopped: string | null
+  readonly stopped: Sentence | null
   readonly count: number
   /** Counts up with each change. */
   readonly revision: number

@@ -1,6 +1,8 @@
 /** The vendor's device operations beyond templates: speed, region, mode, clock, information. */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Host } from '#hal/host.ts'
@@ -95,7 +97,7 @@ export function createRecognitionDevice(parts: RecognitionDeviceParts): Recognit
     setRegion: (region) => change({ region: checkedRegion(region), background: null }),
     async setExtraInfo(extraInfo) {
       if (Buffer.byteLength(extraInfo) > limits.extraInfoBytes)
-        throw new Fault('full', `extra information has at most ${limits.extraInfoBytes} bytes`)
+        throw new Fault('full', say`extra information has at most ${limits.extraInfoBytes} bytes`)
       await change({ extraInfo })
     },
     async learnBackground() {

@@ -5,8 +5,10 @@
  * `serial number:number`, which is the same on every device but that one. A serial number holds
  * no colon, so both ways are exact (ADR 0063).
  */
+
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { say } from '#firmware/sentence.ts'
 import type { TemplateIdentity } from '#hal/template-store.ts'
 import { LIMITS } from '../limits.ts'
 
@@ -46,7 +48,7 @@ export function isItemId(id: string): boolean {
  */
 export function checkedNewItemId(id: string): string {
   const trouble = plainTextTrouble(checkedItemId(id))
-  if (trouble) throw new Fault('bad-request', `the item id ${trouble}`)
+  if (trouble) throw new Fault('bad-request', say`the item id ${trouble}`)
   return id
 }
 
@@ -54,6 +56,6 @@ export function checkedItemId(id: string): string {
   if (isItemId(id)) return id
   throw new Fault(
     'bad-request',
-    `an item id is 1 to ${LIMITS.itemIdLength} printable characters without spaces around them`,
+    say`an item id is 1 to ${LIMITS.itemIdLength} printable characters without spaces around them`,
   )
 }

@@ -1,7 +1,9 @@
 /** What the operations of the assortment do. */
+
 import { inSlices } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
 import { toDiff } from '../assortment/assortment-answers.ts'
 import { csvOf, itemsOfCsv } from '../assortment/assortment-csv.ts'
@@ -55,10 +57,11 @@ async function itemsIn(body: unknown): Promise<AssortmentItem[]> {
   if (body instanceof Uint8Array) return await itemsOfCsv(body)
   if (!frame.fits(body)) throw wrong(frame.problemOf(body))
   await inSlices(body.items, (one, index) => {
-    const problem = item.problemOf(one)
-    if (problem) throw wrong(`/items/${index}${problem.replace(/^it/, '')}`)
+    const problem = item.problemOf(one, `/items/${index}`)
+    if (problem) throw wrong(problem)
   })
   return await itemsOf(body.items as JsonItem[])
 }
 
-const wrong = (problem: string | null) => new Fault('bad-request', `the assortment: ${problem}`)
+const wrong = (problem: Sentence | null) =>
+  new Fault('bad-request', say`the assortment: ${problem}`)

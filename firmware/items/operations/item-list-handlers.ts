@@ -1,8 +1,10 @@
 /** What the operations of items do. */
+
 import { Fault } from '#firmware/fault.ts'
 import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { say } from '#firmware/sentence.ts'
 import type { ItemRecord } from '#hal/template-store.ts'
 import { success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
@@ -73,10 +75,10 @@ export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
     async nameItems({ body }) {
       const wanted = Object.entries(body.names)
       if (wanted.length > NAMES_MAX)
-        throw new Fault('full', `at most ${NAMES_MAX} names at once, not ${wanted.length}`)
+        throw new Fault('full', say`at most ${NAMES_MAX} names at once, not ${wanted.length}`)
       const changes = wanted.flatMap(([given, said]) => {
         const itemId = checkedNewItemId(given)
-        checkName(said ?? '', limits.itemNameLength, `the name of ${itemId}`)
+        checkName(said ?? '', limits.itemNameLength, say`the name of ${itemId}`)
         const name = said?.trim() || null
         const before = catalog.nameOf(itemId)
         return name === before ? [] : [{ itemId, name, before }]
@@ -113,10 +115,11 @@ export function itemEventHandlers({ events }: Items): Handlers<typeof ITEM_EVENT
 }
 
 /** Throws Fault 'bad-request' for what is no name. */
-function checkName(name: string, most: number, what = 'the name'): void {
-  if (name.length > most) throw new Fault('bad-request', `${what} has more than ${most} characters`)
+function checkName(name: string, most: number, what = say`the name`): void {
+  if (name.length > most)
+    throw new Fault('bad-request', say`${what} has more than ${most} characters`)
   const trouble = plainTextTrouble(name.trim())
-  if (trouble) throw new Fault('bad-request', `${what} ${trouble}: send plain text`)
+  if (trouble) throw new Fault('bad-request', say`${what} ${trouble}: send plain text`)
 }
 
 const toItem = ({ itemId, name, isActive, templates }: ItemRecord) => ({

@@ -1,10 +1,12 @@
 /** The upload of a package: a form whose parts are read as they come, at a pace, into the only slot. */
+
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import { placeOf } from '#firmware/operations/serve.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import { DONE } from '../http/answer-codes.ts'
@@ -64,7 +66,7 @@ async function receiveParts(
   const tooSlow = Promise.withResolvers<never>()
   let file: Readable | null = null
   using _ = demandPace(request.raw, pace, () => {
-    const fault = badUpload('the upload is too slow')
+    const fault = badUpload(say`the upload is too slow`)
     // The writer of the file has to end before the file can be removed.
     if (file) file.destroy(fault)
     else tooSlow.reject(fault)
@@ -90,7 +92,7 @@ async function readParts(
   let mode: ImportMode | null = null
   for await (const part of partsOf(request))
     if (part.type === 'file') {
-      if (part.fieldname !== 'file') throw badUpload('the file belongs in the field "file"')
+      if (part.fieldname !== 'file') throw badUpload(say`the file belongs in the field "file"`)
       await receive(part.file)
     } else if (part.fieldname === 'mode') mode = modeOf(part.value)
   return mode
@@ -107,7 +109,7 @@ async function* partsOf(request: FastifyRequest) {
 
 function modeOf(value: unknown): ImportMode {
   if (value === 'merge' || value === 'replace') return value
-  throw badUpload('mode is merge or replace')
+  throw badUpload(say`mode is merge or replace`)
 }
 
 function demandPace(stream: Readable, { clock, limits }: Pace, onSlow: () => void): Disposable {
@@ -139,7 +141,7 @@ async function* consumed(stream: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-function badUpload(why: string): Fault {
+function badUpload(why: Sentence): Fault {
   return new Fault('bad-request', why, undefined, { part: 'file' })
 }
 
@@ -153,5 +155,5 @@ function asUploadFault(error: unknown): unknown {
 }
 
 function brokenUpload(error: unknown): Fault {
-  return badUpload(`the upload is broken: ${(error as Error).message}`)
+  return badUpload(say`the upload is broken: ${(error as Error).message}`)
 }

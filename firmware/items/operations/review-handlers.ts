@@ -1,7 +1,9 @@
 /** What the operations of the review inbox, of "enough?" and of counter-examples do. */
+
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Static } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import type { ReviewRecord } from '#hal/review-store.ts'
 import { DONE, success } from '../http/answer-codes.ts'
 import type { ReviewBody } from '../http/review-schema.ts'
@@ -23,7 +25,10 @@ export function reviewHandlers(items: Items): Handlers<typeof REVIEW_OPERATIONS>
     if (action === 'dismiss') return answers.dismiss(id)
     if (action === 'undo') return answers.undo(id)
     if (item === undefined)
-      throw new Fault('bad-request', `action ${action} needs the item: { "action", "id": "4011" }`)
+      throw new Fault(
+        'bad-request',
+        say`action ${action} needs the item: { "action", "id": "4011" }`,
+      )
     const itemId = checkedNewItemId(item)
     return action === 'label' ? answers.label(id, itemId, anyway ?? false) : answers.not(id, itemId)
   }

@@ -1,6 +1,8 @@
 /** What the operations of the scale do. */
+
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
+import { say } from '#firmware/sentence.ts'
 import type { ScalePort } from '#hal/scale.ts'
 import { proposalOf } from '../assortment/assortment-answers.ts'
 import { DONE, success } from '../http/answer-codes.ts'
@@ -22,7 +24,7 @@ export function scaleHandlers({
       const weight = { grams, stable, tare, overload, net }
       if (id === undefined) return success(weight)
       const item = assortment.of(id)
-      if (!item) throw new Fault('not-found', `${id} is not in the assortment`)
+      if (!item) throw new Fault('not-found', say`${id} is not in the assortment`)
       const proposal = proposalOf(assortment, item, weight)
       return success({ ...weight, ...(proposal && { proposal }) })
     },

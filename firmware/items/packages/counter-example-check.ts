@@ -3,6 +3,7 @@
  * of an item, or in all, than the bounds: a file that has was made by somebody else.
  */
 
+import { say } from '#firmware/sentence.ts'
 import type { PackedCounterExample } from '#hal/packages.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import { isIdentity, isItemId } from '../library/template-identity.ts'
@@ -21,19 +22,19 @@ export function createCounterExampleCheck(limits: CheckedLimits): CounterExample
   const perItem = new Map<string, number>()
 
   function check({ itemId, sha256, atMs, by, jpeg }: PackedCounterExample): void {
-    if (!isItemId(itemId)) throw wrong('a counter-example has an impossible item id')
-    const name = `counter-example ${names.size + 1}`
+    if (!isItemId(itemId)) throw wrong(say`a counter-example has an impossible item id`)
+    const name = say`counter-example ${names.size + 1}`
     if (!isIdentity({ origin: by, number: 1 }))
-      throw wrong(`${name} has an impossible serial number`)
-    if (atMs > CALENDAR_END_MS) throw wrong(`${name} has an impossible date`)
+      throw wrong(say`${name} has an impossible serial number`)
+    if (atMs > CALENDAR_END_MS) throw wrong(say`${name} has an impossible date`)
     checkPicture(name, jpeg, limits)
-    if (names.has(`${sha256} ${itemId}`)) throw wrong(`${name} is there twice`)
+    if (names.has(`${sha256} ${itemId}`)) throw wrong(say`${name} is there twice`)
     names.add(`${sha256} ${itemId}`)
     if (names.size > limits.counterExamples)
-      throw wrong(`it has more than ${limits.counterExamples} counter-examples`)
+      throw wrong(say`it has more than ${limits.counterExamples} counter-examples`)
     const siblings = (perItem.get(itemId) ?? 0) + 1
     if (siblings > limits.counterExamplesPerItem)
-      throw wrong(`an item has more than ${limits.counterExamplesPerItem} counter-examples`)
+      throw wrong(say`an item has more than ${limits.counterExamplesPerItem} counter-examples`)
     perItem.set(itemId, siblings)
   }
 

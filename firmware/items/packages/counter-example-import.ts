@@ -3,7 +3,9 @@
  * Whatever goes wrong before that step changes nothing (ADR 0098). Only the step is in the library's turn: of a thousand
  * vectors a slow board makes a minute and more.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CounterExample, CounterExampleName } from '#hal/counter-example-store.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -58,7 +60,7 @@ export async function importCounterExamples(
   const { counterExampleFileBytes: bytesMax } = limits
   // All of it is held until it is on the card.
   if (upload.bytes > bytesMax)
-    throw new Fault('full', `a file of counter-examples may have ${bytesMax} bytes`, undefined, {
+    throw new Fault('full', say`a file of counter-examples may have ${bytesMax} bytes`, undefined, {
       part: 'file',
     })
   const came: CounterExample[] = []

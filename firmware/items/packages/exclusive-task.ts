@@ -2,7 +2,9 @@
  * One long task at a time: an export during an import would hold neither the old templates nor the
  * new ones. A second task is refused at once.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 
 export type Task = 'export' | 'import' | 'reset'
 
@@ -13,10 +15,10 @@ export interface ExclusiveTask {
   leave(task: Task): void
 }
 
-const UNDER_WAY: Record<Task, string> = {
-  export: 'an export is under way',
-  import: 'an import is under way',
-  reset: 'the device is being reset',
+const UNDER_WAY: Record<Task, Sentence> = {
+  export: say`an export is under way`,
+  import: say`an import is under way`,
+  reset: say`the device is being reset`,
 }
 
 export function createExclusiveTask(): ExclusiveTask {

@@ -1,6 +1,8 @@
 /** Export: one task at a time writes a package, and its counter-examples beside it, in the background; the last good one is kept. */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Packages, PackedTemplate } from '#hal/packages.ts'
@@ -73,7 +75,7 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
     const counts = new Map((await store.items()).map((item) => [item.itemId, item.templates]))
     const wanted = itemIds ?? [...counts.keys()]
     const unknown = wanted.find((itemId) => itemIds && !counts.get(itemId))
-    if (unknown !== undefined) throw new Fault('not-found', `item ${unknown} has no templates`)
+    if (unknown !== undefined) throw new Fault('not-found', say`item ${unknown} has no templates`)
     const total = wanted.reduce((sum, itemId) => sum + (counts.get(itemId) ?? 0), 0)
     const pictures = total + (await counterExamplesToExport(store, itemIds)).length
     if ((await packages.freeBytes()) < pictures * BYTES_PER_TEMPLATE + limits.spareBytes)
@@ -128,12 +130,12 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
   }
 
   async function failed(error: unknown): Promise<ExportState> {
-    const { kind, message } = toFault(error)
+    const { kind, said: message } = toFault(error)
     if (kind === 'bug') journal.error('export.failed', { error })
     else journal.warn('export.failed', { error })
     const end: ExportState = {
       status: 'failed',
-      why: kind === 'bug' ? 'internal error' : message,
+      why: kind === 'bug' ? say`internal error` : message,
     }
     // A full card cannot keep the note; the client is told all the same.
     await keep(end).catch(() => {})

@@ -3,8 +3,10 @@
  * by group, and made visible in one step. Whatever goes wrong before that step changes nothing.
  * A file of counter-examples comes in the same way (counter-example-import.ts).
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PackageReading, Packages, PackedTemplate, Upload } from '#hal/packages.ts'
@@ -237,11 +239,11 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
 
   async function failed(error: unknown): Promise<ImportState> {
     // What a model throws that was told to stop is no bug.
-    const { kind, message } = stopping.signal.aborted ? isStopping() : toFault(error)
+    const { kind, said } = stopping.signal.aborted ? isStopping() : toFault(error)
     const fields = { error, status: state.status }
     if (kind === 'bug') journal.error('import.failed', fields)
     else journal.warn('import.failed', fields)
-    const why = kind === 'bug' ? 'internal error' : message
+    const why = kind === 'bug' ? say`internal error` : said
     const isPackage = kind === 'bad-request' || kind === 'full'
     const end: ImportState = { status: isPackage ? 'refused' : 'failed', why }
     // A full card cannot keep the note; the client is told all the same.
@@ -281,7 +283,7 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
       exclusiveTask.take('import')
       try {
         if ((announcedBytes ?? 0) > limits.packageBytes)
-          throw new Fault('full', `a package may have ${limits.packageBytes} bytes`)
+          throw new Fault('full', say`a package may have ${limits.packageBytes} bytes`)
         await requireRoom(announcedBytes ?? 0)
         return slot()
       } catch (error) {

@@ -2,7 +2,9 @@
  * Whether a package that is whole also makes sense: names, sizes, vectors, counts. Pure, one
  * group at a time; remembers identities and counts, never pictures.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { PackageHeader, PackageManifest, PackedTemplate } from '#hal/packages.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { Random } from '#hal/random.ts'
@@ -30,23 +32,24 @@ export function createPackageCheck(
 
   function check(template: PackedTemplate): void {
     const { itemId, origin, number, createdAtMs, jpeg, codes } = template
-    if (!isIdentity(template)) throw wrong('a template has an impossible identity')
-    const name = `template ${number} of ${origin}`
-    if (!isItemId(itemId)) throw wrong(`${name} has an impossible item id`)
-    if (createdAtMs > CALENDAR_END_MS) throw wrong(`${name} has an impossible date`)
-    if (codes && !areCodes(codes, header.space.dimension)) throw wrong(`${name} has no direction`)
+    if (!isIdentity(template)) throw wrong(say`a template has an impossible identity`)
+    const name = say`template ${number} of ${origin}`
+    if (!isItemId(itemId)) throw wrong(say`${name} has an impossible item id`)
+    if (createdAtMs > CALENDAR_END_MS) throw wrong(say`${name} has an impossible date`)
+    if (codes && !areCodes(codes, header.space.dimension))
+      throw wrong(say`${name} has no direction`)
     checkPicture(name, jpeg, limits)
     count(`${origin}:${number}`, name, itemId)
   }
 
-  function count(identity: string, name: string, itemId: string): void {
-    if (identities.placeOf(identity) !== undefined) throw wrong(`${name} is there twice`)
+  function count(identity: string, name: Sentence, itemId: string): void {
+    if (identities.placeOf(identity) !== undefined) throw wrong(say`${name} is there twice`)
     identities.push(identity)
     if (identities.size > limits.templates)
-      throw wrong(`it has more than ${limits.templates} templates`)
+      throw wrong(say`it has more than ${limits.templates} templates`)
     const siblings = (perItem.get(itemId) ?? 0) + 1
     if (siblings > limits.templatesPerItem)
-      throw wrong(`an item has more than ${limits.templatesPerItem} templates`)
+      throw wrong(say`an item has more than ${limits.templatesPerItem} templates`)
     perItem.set(itemId, siblings)
   }
 
@@ -58,9 +61,10 @@ export function createPackageCheck(
       for (const template of templates) check(template)
     },
     manifest({ items }) {
-      if (items.some(({ itemId }) => !isItemId(itemId))) throw wrong('an item has an impossible id')
+      if (items.some(({ itemId }) => !isItemId(itemId)))
+        throw wrong(say`an item has an impossible id`)
       if (new Set(items.map(({ itemId }) => itemId)).size < items.length)
-        throw wrong('an item is described twice')
+        throw wrong(say`an item is described twice`)
     },
     [Symbol.dispose]: identities.clear,
   }
@@ -68,16 +72,16 @@ export function createPackageCheck(
 
 /** Throws Fault 'bad-request' for what a decoder should not be given. */
 export function checkPicture(
-  name: string,
+  name: Sentence,
   jpeg: Uint8Array,
   limits: Pick<Limits, 'pictureSide'>,
 ): void {
   const facts = jpegFacts(jpeg)
-  if (!facts) throw wrong(`the picture of ${name} is not a whole JPEG`)
+  if (!facts) throw wrong(say`the picture of ${name} is not a whole JPEG`)
   if (Math.max(facts.width, facts.height) > limits.pictureSide)
-    throw wrong(`the picture of ${name} claims ${facts.width} × ${facts.height} pixels`)
+    throw wrong(say`the picture of ${name} claims ${facts.width} × ${facts.height} pixels`)
 }
 
-export function wrong(why: string): Fault {
+export function wrong(why: Sentence): Fault {
   return new Fault('bad-request', why, undefined, { part: 'file' })
 }

@@ -9,6 +9,7 @@
  * Any end can be followed by a new start. A task that was under way when the process ended has
  * failed: nothing continues it, and nothing of it was kept.
  */
+import { type Sentence, say } from '#firmware/sentence.ts'
 export type ExportState =
   | { readonly status: 'idle' }
   | { readonly status: 'preparing'; readonly done: number; readonly total: number }
@@ -21,7 +22,7 @@ export type ExportState =
       /** In the file beside it; absent: none. */
       readonly counterExamples?: number
     }
-  | { readonly status: 'failed'; readonly why: string }
+  | { readonly status: 'failed'; readonly why: Sentence }
 
 /** Absent: templates. */
 type Imported = 'counter-examples'
@@ -43,8 +44,8 @@ export type ImportState =
       /** Counter-examples of items without templates here. */
       readonly leftOut?: number
     }
-  | { readonly status: 'failed'; readonly why: string }
-  | { readonly status: 'refused'; readonly why: string }
+  | { readonly status: 'failed'; readonly why: Sentence }
+  | { readonly status: 'refused'; readonly why: Sentence }
 
 export const EXPORT_CODES = {
   idle: 0,
@@ -66,7 +67,7 @@ export const isExporting = ({ status }: ExportState): boolean => status === 'pre
 export const isImporting = ({ status }: ImportState): boolean =>
   status === 'checking' || status === 'importing'
 
-const CUT = 'the device stopped in the middle; nothing was changed'
+const CUT = say`the device stopped in the middle; nothing was changed`
 
 export function exportAfterRestart(state: ExportState): ExportState {
   return isExporting(state) ? { status: 'failed', why: CUT } : state

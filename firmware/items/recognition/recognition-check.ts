@@ -7,7 +7,9 @@
  * every quarter of an hour while something is wrong. "Slow" is said only when no look of several was quick: other work
  * on the machine slows some looks down, and quickens none.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { EmbedderCheck, EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -46,7 +48,7 @@ const COSINE_USABLE = 0.98
 export function openRecognitionCheck(ports: RecognitionCheckPorts): RecognitionCheck {
   const { embedder, clock, journal } = ports
   const stop = new AbortController()
-  const condition = keepCondition(clock, 'ok', 'not looked at since the start')
+  const condition = keepCondition(clock, 'ok', say`not looked at since the start`)
   let latest: EmbedderCheck | null = null
   const watching = watch()
 
@@ -71,7 +73,7 @@ export function openRecognitionCheck(ports: RecognitionCheckPorts): RecognitionC
     }
     latest = best
     if (best) tell(best)
-    else condition.become('ok', 'this model has nothing to be compared with')
+    else condition.become('ok', say`this model has nothing to be compared with`)
     return best
   }
 
@@ -105,17 +107,17 @@ export function judgeCheck(found: EmbedderCheck): Pick<PartCondition, 'state' | 
   if (cosine < COSINE_USABLE)
     return {
       state: 'failed',
-      reason: `the model gives other vectors than it should (cosine ${cosine}): goods are confused; install this release again`,
+      reason: say`the model gives other vectors than it should (cosine ${cosine}): goods are confused; install this release again`,
     }
   if (!isFast(found))
     return {
       state: 'degraded',
-      reason: `recognition runs without its fast kernels: ${pictureMs} ms a picture, ${speedUp} times as quick as plain arithmetic; the service must be let read /proc/cpuinfo, see model.said in the journal`,
+      reason: say`recognition runs without its fast kernels: ${pictureMs} ms a picture, ${speedUp} times as quick as plain arithmetic; the service must be let read /proc/cpuinfo, see model.said in the journal`,
     }
   if (cosine < COSINE_SAME)
     return {
       state: 'degraded',
-      reason: `the model gives slightly other vectors than it should (cosine ${cosine}); install this release again`,
+      reason: say`the model gives slightly other vectors than it should (cosine ${cosine}); install this release again`,
     }
   return { state: 'ok', reason: null }
 }

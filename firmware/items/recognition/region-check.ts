@@ -1,5 +1,7 @@
 /** Whether a rectangle can be the region of interest: the check behind set_calib. Pure. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { REGION_HEIGHT, REGION_WIDTH, type Region } from '#hal/pictures.ts'
 
 /** Below this a crop holds less than a model's input can use. */
@@ -11,8 +13,8 @@ export function checkedRegion(region: Region): Region {
   if (![left, top, width, height].every(Number.isInteger))
     throw new Fault('bad-request', 'a region has whole numbers')
   if (width < SIDE_MIN || height < SIDE_MIN)
-    throw new Fault('bad-request', `a region is at least ${SIDE_MIN} × ${SIDE_MIN}`)
+    throw new Fault('bad-request', say`a region is at least ${SIDE_MIN} × ${SIDE_MIN}`)
   if (left < 0 || top < 0 || left + width > REGION_WIDTH || top + height > REGION_HEIGHT)
-    throw new Fault('bad-request', `a region lies within ${REGION_WIDTH} × ${REGION_HEIGHT}`)
+    throw new Fault('bad-request', say`a region lies within ${REGION_WIDTH} × ${REGION_HEIGHT}`)
   return { left, top, width, height }
 }

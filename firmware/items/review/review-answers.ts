@@ -5,7 +5,9 @@
  * Teaching and noting are two steps on the card. What is taught is noted after it, and what is taken back
  * before it: so a start after a power cut sees in the templates what was done (unfinished-answers.ts).
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ReviewNote, ReviewRecord } from '#hal/review-store.ts'
@@ -82,7 +84,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
     )
     if (refusing.length > 0 && !anyway) {
       const words = refusing.map((one) => one.words).join('; ')
-      throw new Fault('refused', `${words}. To teach it all the same, send anyway: true`)
+      throw new Fault('refused', say`${words}. To teach it all the same, send anyway: true`)
     }
     return (await library.learn({ itemId, picture, codes, spaceId, isPinned: true })).sid
   }
@@ -140,7 +142,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         if (!isSaid && not.length >= NOT_MAX)
           throw new Fault(
             'full',
-            `at most ${NOT_MAX} items that it is not: label it, or dismiss it`,
+            say`at most ${NOT_MAX} items that it is not: label it, or dismiss it`,
           )
         await oppose(record, itemId)
         if (isSaid) return record

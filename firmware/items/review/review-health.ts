@@ -1,18 +1,19 @@
 /** How the review inbox is, as a part of the device: a full card stops it first, and a payment needs it never. Pure. */
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { PartState } from '#hal/part-condition.ts'
 
 interface Keeping {
   readonly isOn: boolean
-  readonly stopped: string | null
+  readonly stopped: Sentence | null
 }
 
 /** `doubts`: choices that did not fit, which are kept beside it and under the same bound. As true as what was kept last. */
 export function reviewPart(
   inbox: Keeping,
   doubts: Keeping,
-): { readonly state: PartState; readonly reason: string | null } {
+): { readonly state: PartState; readonly reason: Sentence | null } {
   const reason = inbox.stopped ?? doubts.stopped
   if (reason !== null) return { state: 'degraded', reason }
   if (inbox.isOn || doubts.isOn) return { state: 'ok', reason: null }
-  return { state: 'absent', reason: 'off by the config: review.enabled' }
+  return { state: 'absent', reason: say`off by the config: review.enabled` }
 }

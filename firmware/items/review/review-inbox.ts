@@ -6,8 +6,10 @@
  * the first to stop, says so once, and goes on by itself. What is kept is bounded by number, bytes and
  * days (ADR 0057).
  */
+
 import type { SerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ReviewBounds, ReviewNote, ReviewRecord, ReviewStore } from '#hal/review-store.ts'
@@ -46,7 +48,7 @@ export type ReviewAction = 'kept' | 'said' | 'label' | 'not' | 'dismiss' | 'undo
 export interface ReviewState {
   readonly isOn: boolean
   /** Why nothing is kept now, though it is on; null: it is. */
-  readonly stopped: string | null
+  readonly stopped: Sentence | null
   /** Entries that wait for a person. */
   readonly open: number
   /** Counts up with each change: whoever shows entries knows by it that there are others. */

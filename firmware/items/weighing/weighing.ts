@@ -4,9 +4,11 @@
  *
  * Without a scale, or where none answers, a look is what it was.
  */
+
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Reading, Scale } from '#hal/scale.ts'
@@ -251,7 +253,7 @@ export function openWeighing(parts: WeighingParts): Weighing {
       if (latest && clock.monotonicMs() - latest.askedAtMs <= WEIGHT_MS_MAX) return latest
       throw new Fault(
         'unreachable',
-        `no weight: ${condition.reason ?? 'the scale does not answer'}`,
+        say`no weight: ${condition.reason ?? say`the scale does not answer`}`,
       )
     },
     recognize,

@@ -9,6 +9,7 @@
 import { withinMs } from '#firmware/async/deadline.ts'
 import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Bank, BankFact, BankState } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -205,7 +206,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
       const heard = await withinMs(clock, budgetMs, null, () => next.promise).catch(() => null)
       if (!(heard instanceof Fault)) return heard
       if (heard.kind !== 'storage') return null
-      const words = `how the payment ended could not be written down: ${heard.message}`
+      const words = say`how the payment ended could not be written down: ${heard.message}`
       throw new Fault('storage', words, heard, heard.detail)
     },
     async [Symbol.asyncDispose]() {

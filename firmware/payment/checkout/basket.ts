@@ -1,6 +1,8 @@
 /** The basket on the glass: checked, kept for a while, and only where the display can show any of it. */
+
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Basket, Display } from '#hal/display.ts'
 import {
@@ -60,17 +62,17 @@ export function createBasketDisplay({ display, screenOwner, clock }: BasketPorts
 
 /** Throws Fault 'bad-request' that names the limits. */
 function basketOf({ lines, total }: GivenBasket): Basket {
-  if (lines.length > BASKET_LINES_MAX) throw refusal(`lines: at most ${BASKET_LINES_MAX}`)
+  if (lines.length > BASKET_LINES_MAX) throw refusal(say`lines: at most ${BASKET_LINES_MAX}`)
   if (!isSum(total))
-    throw refusal(`total is a whole number of kopecks up to ${BASKET_SUM_KOPECKS_MAX}`)
+    throw refusal(say`total is a whole number of kopecks up to ${BASKET_SUM_KOPECKS_MAX}`)
   const checked = lines.map(({ name, quantity, unit = '', sum }, at) => {
     const where = `lines[${at}]`
     check(`${where}.name`, name, BASKET_NAME_CHARACTERS_MAX)
     check(`${where}.unit`, unit, BASKET_UNIT_CHARACTERS_MAX)
     if (!(quantity > 0 && quantity <= BASKET_QUANTITY_MAX))
-      throw refusal(`${where}.quantity is above 0 and at most ${BASKET_QUANTITY_MAX}`)
+      throw refusal(say`${where}.quantity is above 0 and at most ${BASKET_QUANTITY_MAX}`)
     if (!isSum(sum))
-      throw refusal(`${where}.sum is a whole number of kopecks up to ${BASKET_SUM_KOPECKS_MAX}`)
+      throw refusal(say`${where}.sum is a whole number of kopecks up to ${BASKET_SUM_KOPECKS_MAX}`)
     // Grams of a kilogram; what a scale's arithmetic leaves behind is for nobody to read.
     return { name, quantity: Math.round(quantity * 1_000) / 1_000, unit, sumKopecks: sum }
   })
@@ -79,12 +81,12 @@ function basketOf({ lines, total }: GivenBasket): Basket {
 
 function check(what: string, text: string, charactersMax: number): void {
   if (text.length > charactersMax)
-    throw refusal(`${what} is longer than ${charactersMax} characters`)
+    throw refusal(say`${what} is longer than ${charactersMax} characters`)
   const trouble = plainTextTrouble(text)
-  if (trouble) throw refusal(`${what} ${trouble}`)
+  if (trouble) throw refusal(say`${what} ${trouble}`)
 }
 
 const isSum = (kopecks: number) =>
   Number.isSafeInteger(kopecks) && Math.abs(kopecks) <= BASKET_SUM_KOPECKS_MAX
 
-const refusal = (message: string) => new Fault('bad-request', message)
+const refusal = (message: Sentence) => new Fault('bad-request', message)

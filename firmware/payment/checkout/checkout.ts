@@ -8,6 +8,7 @@ import { unlessAborted } from '#firmware/async/deadline.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { createSharedWork } from '#firmware/async/shared-work.ts'
 import { Fault, type FaultKind, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import {
   CANCEL_BUDGET_MS,
@@ -130,7 +131,7 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
     if (after.phase === 'accepted')
       throw new Fault(
         'already-paid',
-        `the payment has been paid; to give it back: POST /transactions/${after.id}/refunds`,
+        say`the payment has been paid; to give it back: POST /transactions/${after.id}/refunds`,
         undefined,
         { transactionId: after.id },
       )

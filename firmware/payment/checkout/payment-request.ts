@@ -1,5 +1,7 @@
 /** What showQR asks for, checked against the limits: amounts are whole kopecks, texts are text. */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { type PaymentConfig, PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX } from '../limits.ts'
 import { purposeTrouble, referenceTrouble } from '../transaction/payment-text.ts'
 
@@ -26,13 +28,13 @@ export function checkRequest(
   const { amount, purpose = '', ttl = config.ttl.defaultMinutes, reference = '' } = given
   const { minMinutes, maxMinutes } = config.ttl
   if (!isWhole(amount, 1, config.amountMaxKopecks))
-    throw refusal(`amount is a whole number of kopecks from 1 to ${config.amountMaxKopecks}`)
+    throw refusal(say`amount is a whole number of kopecks from 1 to ${config.amountMaxKopecks}`)
   if (!isWhole(ttl, minMinutes, maxMinutes))
-    throw refusal(`ttl is a whole number of minutes from ${minMinutes} to ${maxMinutes}`)
+    throw refusal(say`ttl is a whole number of minutes from ${minMinutes} to ${maxMinutes}`)
   const trouble = purposeTrouble(purpose, PURPOSE_CHARACTERS_MAX)
-  if (trouble) throw refusal(`purpose ${trouble}`)
+  if (trouble) throw refusal(say`purpose ${trouble}`)
   const referenceIs = referenceTrouble(reference, REFERENCE_CHARACTERS_MAX)
-  if (referenceIs) throw refusal(`reference ${referenceIs}`)
+  if (referenceIs) throw refusal(say`reference ${referenceIs}`)
   return {
     amountKopecks: amount,
     purpose: purpose || null,
@@ -51,6 +53,6 @@ function isWhole(value: number, min: number, max: number): boolean {
   return Number.isSafeInteger(value) && value >= min && value <= max
 }
 
-function refusal(message: string): Fault {
+function refusal(message: Sentence): Fault {
   return new Fault('bad-request', message)
 }

@@ -5,8 +5,10 @@
  * place says so in the ledger. Outcomes stay for a while and then make room. A screen that
  * could not be shown is withdrawn, so that it cannot appear later, when nobody expects it.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type Basket, BLANK, type Display, type Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -104,7 +106,7 @@ export function createScreenOwner({
   function checkSize(payload: string): void {
     const { maxQrBytes } = display.capabilities
     if (utf8Bytes(payload) > maxQrBytes)
-      throw new Fault('bad-request', `the display shows QR codes of up to ${maxQrBytes} bytes`)
+      throw new Fault('bad-request', say`the display shows QR codes of up to ${maxQrBytes} bytes`)
   }
 
   return {

@@ -153,6 +153,6 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
 
 /** So that the till can tell whose money it is, should it come late. */
 function ofTransaction(transactionId: string, thrown: unknown): Fault {
-  const { kind, message, detail, cause } = toFault(thrown)
+  const { kind, said: message, detail, cause } = toFault(thrown)
   return new Fault(kind, message, cause, { ...detail, transactionId })
 }

@@ -1,5 +1,7 @@
 /** The statement of any day of this lane, and the sheet of it that a person signs. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
@@ -42,7 +44,7 @@ export function createDayStatements(parts: DayStatementsParts): DayStatements {
       const nowMs = clock.now()
       const day = localDay(date ?? dayOf(nowMs))
       if (day.fromMs > nowMs)
-        throw new Fault('bad-request', `${day.date} has not begun yet: take a day that has`)
+        throw new Fault('bad-request', say`${day.date} has not begun yet: take a day that has`)
       const facts = await readDay({ store, gaps: ledgerGaps.list, nowMs }, day, stop)
       return dayStatement({ ...facts, serialNumber, tellsRegistry, dateOf: dayOf })
     },

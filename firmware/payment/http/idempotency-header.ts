@@ -1,5 +1,7 @@
 /** The Idempotency-Key header of showQR, as the IETF draft has it and as clients send it. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { KEY_CHARACTERS_MAX } from '../limits.ts'
 
 /** Null when there is none. */
@@ -10,7 +12,7 @@ export function checkKey(header: string | string[] | undefined): string | null {
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > KEY_CHARACTERS_MAX)
     throw new Fault(
       'bad-request',
-      `Idempotency-Key is 1 to ${KEY_CHARACTERS_MAX} visible ASCII characters`,
+      say`Idempotency-Key is 1 to ${KEY_CHARACTERS_MAX} visible ASCII characters`,
     )
   return key
 }

@@ -1,5 +1,7 @@
 /** The ledger as CSV text, a page or a day at a time: memory does not grow with the ledger. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { CSV_DAYS_MAX, PAGE_ROWS_MAX } from '../limits.ts'
 import { NO_REFUNDS, sumsByPayment } from '../refunds/refund-sums.ts'
@@ -27,7 +29,7 @@ export function csvOfDays(store: TransactionStore, days: Day): Iterable<string> 
   if (countOf(days) > CSV_DAYS_MAX)
     throw new Fault(
       'bad-request',
-      `a file of days has at most ${CSV_DAYS_MAX} of them: without from and to it has all`,
+      say`a file of days has at most ${CSV_DAYS_MAX} of them: without from and to it has all`,
     )
   return (function* () {
     yield CSV_HEADER

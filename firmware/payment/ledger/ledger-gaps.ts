@@ -3,7 +3,9 @@
  * and over HTTP until a person has compared it with the bank. Payments that the ledger has are
  * asked for by id (bank-follow/restart-recovery.ts); of those of a gap no id is known here.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { joined, type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -13,7 +15,7 @@ import { isoOf } from './ledger-csv-rows.ts'
 export interface LedgerGaps {
   readonly list: readonly LedgerGapView[]
   /** What the ledger's condition says of it; null where everything is settled. */
-  readonly trouble: string | null
+  readonly trouble: Sentence | null
   /** Rejects with 'not-found', 'refused' where it is settled already, 'storage'. */
   settle(id: number, note: string): Promise<LedgerGapView>
 }
@@ -63,14 +65,14 @@ export function createLedgerGaps({ kept, clock, journal }: LedgerGapsParts): Led
       return views()
     },
     get trouble() {
-      const words = open().map(({ from, until }) => `payments between ${from} and ${until}`)
+      const words = open().map(({ from, until }) => say`payments between ${from} and ${until}`)
       if (words.length === 0) return null
-      return `${words.join(', and ')} are not in this ledger: a backup was restored; compare with the bank and the tills, then lanectl ledger settle`
+      return say`${joined(words, ', and ')} are not in this ledger: a backup was restored; compare with the bank and the tills, then lanectl ledger settle`
     },
     async settle(id, note) {
       const found = views()[id - 1]
       if (!found) throw new Fault('not-found', 'the ledger has no such gap')
-      if (found.settledAt !== null) throw new Fault('refused', `gap ${id} is settled already`)
+      if (found.settledAt !== null) throw new Fault('refused', say`gap ${id} is settled already`)
       const settled = { atMs: clock.now(), note }
       const { gaps } = await kept.update((value) => ({
         gaps: value.gaps.map((gap, index) =>

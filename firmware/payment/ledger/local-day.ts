@@ -1,5 +1,7 @@
 /** Days of the device's own time zone: 23 or 25 hours long where the clocks change. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { REPORT_DAYS_MAX } from '../limits.ts'
 import type { Day } from './day-report.ts'
 
@@ -42,7 +44,7 @@ export function localDays(first: string, last = first): Day {
   const { date, fromMs } = localDay(first)
   const { untilMs } = localDay(last)
   if (untilMs <= fromMs)
-    throw new Fault('bad-request', `${last} is before ${first}: to is the later day`)
+    throw new Fault('bad-request', say`${last} is before ${first}: to is the later day`)
   return { date, fromMs, untilMs }
 }
 
@@ -52,7 +54,7 @@ export function reportDays(first: string, last?: string): Day {
   if (countOf(days) > REPORT_DAYS_MAX)
     throw new Fault(
       'bad-request',
-      `a report has at most ${REPORT_DAYS_MAX} days: ask for each month`,
+      say`a report has at most ${REPORT_DAYS_MAX} days: ask for each month`,
     )
   return days
 }

@@ -1,7 +1,9 @@
 /** What the operations of refunds do. */
+
 import { Fault } from '#firmware/fault.ts'
 import { type Handlers, told } from '#firmware/operations/serve.ts'
 import { printable } from '#firmware/plain-text.ts'
+import { say } from '#firmware/sentence.ts'
 import { SUCCESS } from '../http/fault-answers.ts'
 import { checkKey } from '../http/idempotency-header.ts'
 import type { OpenRefunds } from '../refunds/open.ts'
@@ -54,7 +56,7 @@ function checkAllIsMeant(body: object): void {
   const shown = printable(unknown.slice(0, 64))
   throw new Fault(
     'bad-request',
-    `without amount all is given back, and beside reason, reference and refundedAmount no other key may stand: '${shown}'`,
+    say`without amount all is given back, and beside reason, reference and refundedAmount no other key may stand: '${shown}'`,
     undefined,
     { part: 'refund' },
   )

@@ -1,5 +1,7 @@
 /** Writes what only the bank knows into the ledger: an entry for each movement of money, once. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { isoOf } from '../ledger/ledger-csv-rows.ts'
@@ -44,7 +46,7 @@ export function keepFoundMoney(
 function tooMany(count: number, { bankName }: FoundBy): Fault {
   return new Fault(
     'refused',
-    `${bankName} has ${count} movements of money that this ledger has not, more than ${NEWLY_FOUND_MAX} at once: none was kept. Is it the registry of this lane's merchant? Where several lanes share the merchant, ask again with shared=true (lanectl reconcile --shared)`,
+    say`${bankName} has ${count} movements of money that this ledger has not, more than ${NEWLY_FOUND_MAX} at once: none was kept. Is it the registry of this lane's merchant? Where several lanes share the merchant, ask again with shared=true (lanectl reconcile --shared)`,
   )
 }
 
@@ -120,7 +122,7 @@ export function withdrawFound(
   if (to < from || to - from >= WITHDRAWN_MAX)
     throw new Fault(
       'bad-request',
-      `from and to are numbers of entries, ${WITHDRAWN_MAX} of them at most`,
+      say`from and to are numbers of entries, ${WITHDRAWN_MAX} of them at most`,
     )
   const entries = store
     .entriesAfter(from - 1, to - from + 1)
@@ -128,7 +130,7 @@ export function withdrawFound(
   if (entries.length === 0)
     throw new Fault(
       'not-found',
-      `no entry from ${from} to ${to} is money that was found at the bank`,
+      say`no entry from ${from} to ${to} is money that was found at the bank`,
     )
   return store.foundMoney.addAll(
     entries.map(({ sequence, data }) => ({

@@ -2,7 +2,9 @@
  * Compares a day of the ledger with the bank: with its statement where the bank tells it, else with the
  * file from its cabinet. Either all of it was compared, or the Fault says why nothing was.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Bank } from '#hal/bank.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -71,14 +73,14 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     if (bank === undefined) return settings.activeProfile().bankName
     const canonical = banks.canonical(bank)
     if (canonical === null)
-      throw new Fault('bad-request', `bank is one of ${banks.names.join(', ')}`)
+      throw new Fault('bad-request', say`bank is one of ${banks.names.join(', ')}`)
     return canonical
   }
 
   function statementsOf(bankName: string) {
     const profiles = settings.profilesOf(bankName)
     if (profiles.length === 0)
-      throw new Fault('bad-request', `no bank profile of the settings is of ${bankName}`)
+      throw new Fault('bad-request', say`no bank profile of the settings is of ${bankName}`)
     return profiles.map(({ profileName, bank }) => ({
       profileName,
       statement: statementOf(bankName, bank),
@@ -198,7 +200,7 @@ function statementOf(bankName: string, { statement }: Bank): BankStatement {
   if (statement) return statement
   throw new Fault(
     'bad-request',
-    `${bankName} tells its registry in a file only: take the day's from its cabinet, then lanectl reconcile --bank ${JSON.stringify(bankName)} FILE, or POST /reports/reconciliation with it as text/csv`,
+    say`${bankName} tells its registry in a file only: take the day's from its cabinet, then lanectl reconcile --bank ${JSON.stringify(bankName)} FILE, or POST /reports/reconciliation with it as text/csv`,
   )
 }
 
@@ -213,7 +215,7 @@ function onlyDayOf(lines: readonly StatementLine[]): string {
   if (days.length > 1)
     throw new Fault(
       'bad-request',
-      `the file has ${days.length} days, ${day} to ${days.at(-1)}: say which date`,
+      say`the file has ${days.length} days, ${day} to ${days.at(-1)}: say which date`,
     )
   return day
 }

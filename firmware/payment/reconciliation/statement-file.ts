@@ -4,9 +4,11 @@
  * A line that cannot be read refuses the file with its number: a sum that is left out would be a
  * discrepancy that there is not. What each row is: statement-rows.ts.
  */
+
 import { type CsvRow, csvRows, SEPARATORS } from '#firmware/csv/csv-rows.ts'
 import { textOfTable } from '#firmware/csv/csv-text.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { type Column, type ColumnMap, columnMapOf } from './bank-file-columns.ts'
 import type { Span } from './discrepancy.ts'
@@ -41,7 +43,10 @@ export async function readStatementFile(
   for await (const row of rows) {
     rowCount += 1
     if (rowCount > FILE_LINES_MAX)
-      throw new Fault('full', `the file has more than ${FILE_LINES_MAX} lines: take one of a day`)
+      throw new Fault(
+        'full',
+        say`the file has more than ${FILE_LINES_MAX} lines: take one of a day`,
+      )
     reader.take(row)
   }
   return reader.end()
@@ -60,7 +65,7 @@ async function headerIn(text: string, map: ColumnMap, bankName: string): Promise
   const wanted = (column: Column) => map.columns[column].map((name) => `"${name}"`).join(', ')
   throw new Fault(
     'bad-request',
-    `no line of the first ${HEADER_ROWS} names the columns of a registry of ${bankName}: a sum (${wanted('amount')}), a time (${wanted('at')}), and an order (${wanted('order')}) or an operation (${wanted('operation')})`,
+    say`no line of the first ${HEADER_ROWS} names the columns of a registry of ${bankName}: a sum (${wanted('amount')}), a time (${wanted('at')}), and an order (${wanted('order')}) or an operation (${wanted('operation')})`,
   )
 }
 

@@ -1,6 +1,8 @@
 /** Reads the statements of a bank's profiles page by page, all of them or none. */
+
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Span } from './discrepancy.ts'
@@ -31,7 +33,7 @@ export function readStatements({
   const silent = () =>
     new Fault(
       'unreachable',
-      `${bankName} has not told its registry within ${STATEMENT_BUDGET_MS / 1000} s: nothing was compared; ask again`,
+      say`${bankName} has not told its registry within ${STATEMENT_BUDGET_MS / 1000} s: nothing was compared; ask again`,
       undefined,
       { part: 'bank', bankName },
     )
@@ -57,7 +59,7 @@ export function readStatements({
   function tooMany(): Fault {
     return new Fault(
       'full',
-      `the statement of ${bankName} has more than ${FILE_LINES_MAX} lines or ${PAGES_MAX} pages for one day, all profiles together`,
+      say`the statement of ${bankName} has more than ${FILE_LINES_MAX} lines or ${PAGES_MAX} pages for one day, all profiles together`,
     )
   }
 }

@@ -2,8 +2,10 @@
  * Row by row, what the table of a bank says. Nothing in it counts as nothing: a row is money that moved, or it is
  * named among what was left out, or a sum that must fit, or the file is refused with its number. Pure.
  */
+
 import type { CsvRow } from '#firmware/csv/csv-rows.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { type Column, type ColumnMap, KOPECK_COLUMNS, REFUND_COLUMNS } from './bank-file-columns.ts'
 import { amountIn, timeIn } from './statement-cells.ts'
@@ -84,7 +86,7 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
     if (cells.slice(columns.names.length).some((one) => one !== ''))
       throw new Fault(
         'bad-request',
-        `line ${line} has ${cells.length} cells under ${columns.names.length} columns: save the file with each cell in quotes, or with ; between them`,
+        say`line ${line} has ${cells.length} cells under ${columns.names.length} columns: save the file with each cell in quotes, or with ; between them`,
       )
     const kopecks = amountIn(raw('amount'), columns.unit)
     const atMs = timeIn(`${raw('at')} ${raw('time')}`.trim(), map.zone)
@@ -153,7 +155,7 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
       if (kopecks > 0 && cell('refund') !== '')
         throw new Fault(
           'bad-request',
-          `line ${line}: ${shown(nameOf('kind'))} is ${shown(raw('kind'))}, and ${shown(nameOf('refund'))} is ${shown(cell('refund'))}: it is a payment or a refund; ask the bank which`,
+          say`line ${line}: ${shown(nameOf('kind'))} is ${shown(raw('kind'))}, and ${shown(nameOf('refund'))} is ${shown(cell('refund'))}: it is a payment or a refund; ask the bank which`,
         )
       return kopecks < 0 ? 'refund' : 'payment'
     }
@@ -199,16 +201,16 @@ function asked(unknown: readonly Unknown[]): Fault {
   const also = unknown
     .slice(1, UNKNOWN_SHOWN)
     .map((one) => `${shown(one.word)} (line ${one.line}, column ${shown(one.column)})`)
-  const more = also.length === 0 ? '' : `; nor of ${also.join(', ')}`
+  const more = also.length === 0 ? '' : say`; nor of ${also.join(', ')}`
   return new Fault(
     'bad-request',
-    `line ${line}, column ${shown(column)}: nobody has told what ${shown(word)} means${more}. Say it once, and the lane keeps it for this bank: lanectl reconcile --word ${JSON.stringify(`${word.slice(0, 40)}=paid`)} FILE, or word= over HTTP; one of ${MEANINGS_IN_WORDS}. Nothing was compared`,
+    say`line ${line}, column ${shown(column)}: nobody has told what ${shown(word)} means${more}. Say it once, and the lane keeps it for this bank: lanectl reconcile --word ${JSON.stringify(`${word.slice(0, 40)}=paid`)} FILE, or word= over HTTP; one of ${MEANINGS_IN_WORDS}. Nothing was compared`,
   )
 }
 
 function unread(line: number, what: string, cell: string, column: string): Fault {
   return new Fault(
     'bad-request',
-    `line ${line}: ${shown(cell)} is no ${what} (column ${shown(column)})`,
+    say`line ${line}: ${shown(cell)} is no ${what} (column ${shown(column)})`,
   )
 }

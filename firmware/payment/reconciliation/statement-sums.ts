@@ -1,5 +1,7 @@
 /** The sums and counts that a bank writes under its lines, checked against these. Pure. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { amountIn } from './statement-cells.ts'
 import type { Columns } from './statement-rows.ts'
@@ -69,7 +71,7 @@ export function createStatementSums() {
     const { payments, refunds } = isCount ? whole.count : whole.amount
     return new Fault(
       'bad-request',
-      `line ${line}: ${JSON.stringify(label.slice(0, 40))} says ${shown(said)}, and the lines before it make ${shown(payments)} of payments and ${shown(refunds)} of refunds: a line is missing or was changed. Take the file from the cabinet again; nothing was compared`,
+      say`line ${line}: ${JSON.stringify(label.slice(0, 40))} says ${shown(said)}, and the lines before it make ${shown(payments)} of payments and ${shown(refunds)} of refunds: a line is missing or was changed. Take the file from the cabinet again; nothing was compared`,
     )
   }
 

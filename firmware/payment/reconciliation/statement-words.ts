@@ -2,7 +2,9 @@
  * What the words of a registry mean: those that banks are known to write, as data, and those that a person has
  * answered for. A word that is in neither is asked about. Pure.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 
 export const WORD_MEANINGS = ['payment', 'refund', 'paid', 'unpaid', 'other'] as const
 export type WordMeaning = (typeof WORD_MEANINGS)[number]
@@ -10,8 +12,7 @@ export type WordMeaning = (typeof WORD_MEANINGS)[number]
 /** Of one bank, as a person answered; by the word without case, spaces and punctuation. */
 export type RegistryWords = Readonly<Record<string, WordMeaning>>
 
-export const MEANINGS_IN_WORDS =
-  'payment, refund (what moved), paid (it moved), unpaid (it did not), other (no money of a customer: a fee, a payout)'
+export const MEANINGS_IN_WORDS = say`payment, refund (what moved), paid (it moved), unpaid (it did not), other (no money of a customer: a fee, a payout)`
 
 /** More than any bank has; a page of answers is no map. */
 const WORDS_MAX = 64
@@ -114,19 +115,19 @@ export function wordsAnswered(given: readonly string[], before: RegistryWords): 
     if (at < 1 || word.length > WORD_CHARACTERS_MAX || !meaning)
       throw new Fault(
         'bad-request',
-        `${JSON.stringify(one.slice(0, WORD_CHARACTERS_MAX))} is no answer: a word of the file, =, and one of ${MEANINGS_IN_WORDS}`,
+        say`${JSON.stringify(one.slice(0, WORD_CHARACTERS_MAX))} is no answer: a word of the file, =, and one of ${MEANINGS_IN_WORDS}`,
       )
     const key = squeezed(word)
     const known = [KNOWN.kind.get(key), KNOWN.state.get(key)].filter((one) => one !== undefined)
     if (known.length > 0 && !known.includes(meaning) && !known.every((one) => isAsked(one, key)))
       throw new Fault(
         'bad-request',
-        `${JSON.stringify(word)} means ${known[0]} at every bank, and cannot mean ${meaning}`,
+        say`${JSON.stringify(word)} means ${known[0]} at every bank, and cannot mean ${meaning}`,
       )
     words[key] = meaning
   }
   if (Object.keys(words).length > WORDS_MAX)
-    throw new Fault('full', `a bank has at most ${WORDS_MAX} words that were answered for`)
+    throw new Fault('full', say`a bank has at most ${WORDS_MAX} words that were answered for`)
   return words
 }
 

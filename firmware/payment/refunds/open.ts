@@ -1,5 +1,7 @@
 /** Opens the refunds of the payment terminal: follows what a stop left open, and hands out what the routes call. */
+
 import { Fault, toFault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
@@ -26,7 +28,7 @@ export interface OpenRefunds extends AsyncDisposable {
   /** Of which the last word is still to come, oldest first. */
   unsettled(): readonly RefundRecord[]
   /** What the ledger's condition says of those that a person is to settle; null where there are none. */
-  readonly trouble: string | null
+  readonly trouble: Sentence | null
   /** Of one payment, oldest first. Throws Fault 'not-found' where there is no such payment. */
   list(transactionId: string): readonly RefundRecord[]
   /** Throws Fault 'not-found'. */
@@ -108,7 +110,7 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     get trouble() {
       const count = overdue.size
       if (count === 0) return null
-      return `of ${count} refunds the bank has not said how they ended: look at its statement, then lanectl refunds settle`
+      return say`of ${count} refunds the bank has not said how they ended: look at its statement, then lanectl refunds settle`
     },
     list,
     paymentSums,

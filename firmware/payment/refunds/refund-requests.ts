@@ -4,6 +4,7 @@
  */
 
 import { Fault, type FaultDetail, type FaultKind } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Random } from '#hal/random.ts'
@@ -70,7 +71,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     if (paidKopecks === null)
       throw refusal(
         'bad-request',
-        'no money came for this transaction: there is nothing to give back',
+        say`no money came for this transaction: there is nothing to give back`,
       )
     return { ...payment, paidKopecks }
   }
@@ -79,10 +80,10 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     if (!keptForRefunds(store, id, config.days, confirmedTime.nowMs()))
       throw refusal(
         'bad-request',
-        `a payment can be refunded here for ${config.days} days: give the money back in the bank's cabinet`,
+        say`a payment can be refunded here for ${config.days} days: give the money back in the bank's cabinet`,
       )
     const bank = openBank(id)?.refunds
-    if (!bank) throw refusal('bad-request', `refunds of ${bankName} are made in its cabinet`)
+    if (!bank) throw refusal('bad-request', say`refunds of ${bankName} are made in its cabinet`)
     return bank
   }
 
@@ -94,9 +95,10 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
   ): number {
     const left = leftKopecks(paidKopecks, refundSums(refunds.of(payment.id)))
     const amount = wanted ?? left
-    if (amount === 0) throw refusal('full', 'all of this payment has been given back, or is being')
+    if (amount === 0)
+      throw refusal('full', say`all of this payment has been given back, or is being`)
     if (amount > left)
-      throw refusal('full', `of this payment ${left} kopecks are left to give back`)
+      throw refusal('full', say`of this payment ${left} kopecks are left to give back`)
     return amount
   }
 
@@ -125,7 +127,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     if (!gap || !takesOurId) return
     throw refusal(
       'bad-request',
-      `a backup was restored: what went back of payments made before ${gap.until} this ledger may have forgotten, and ${bankName} does not tell all of it; compare with the bank, then lanectl ledger settle ${gap.id}, and ask again`,
+      say`a backup was restored: what went back of payments made before ${gap.until} this ledger may have forgotten, and ${bankName} does not tell all of it; compare with the bank, then lanectl ledger settle ${gap.id}, and ask again`,
     )
   }
 
@@ -134,18 +136,18 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     const nowMs = clock.now()
     const before = store.requestedSince(name, startOfDayMs(nowMs))
     if (before + amountKopecks <= most) return
-    const who = name === null ? 'this listener' : `the token ${name}`
+    const who = name === null ? say`this listener` : say`the token ${name}`
     // No day will do: to say when would have it asked again for nothing.
     if (amountKopecks > most)
       throw refusal(
         'too-many',
-        `${who} may refund ${most} kopecks in a day, and this is more: ask somebody who may refund more, or give it back in the bank's cabinet`,
+        say`${who} may refund ${most} kopecks in a day, and this is more: ask somebody who may refund more, or give it back in the bank's cabinet`,
       )
     const { untilMs } = localDay(dayOf(nowMs))
     const left = Math.max(most - before, 0)
     throw refusal(
       'too-many',
-      `${who} may refund ${most} kopecks in a day: ${left} are left today, all of them again at midnight by the lane's clock (${isoOf(untilMs)}); ask then with the same Idempotency-Key, or now somebody who may refund more`,
+      say`${who} may refund ${most} kopecks in a day: ${left} are left today, all of them again at midnight by the lane's clock (${isoOf(untilMs)}); ask then with the same Idempotency-Key, or now somebody who may refund more`,
       { retryAfterMs: untilMs - nowMs },
     )
   }
@@ -161,7 +163,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     if (!takesOurId && refunds.of(transactionId).some((refund) => !isSettled(refund)))
       throw refusal(
         'busy',
-        'another refund of this payment is under way: this bank takes one at a time; GET /refunds/open names it',
+        say`another refund of this payment is under way: this bank takes one at a time; GET /refunds/open names it`,
       )
     checkRestored(payment, takesOurId)
     checkReturned(payment, given.returnedKopecks)
@@ -181,7 +183,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     if (key === null)
       throw refusal(
         'bad-request',
-        'a refund needs an Idempotency-Key: the same key is the same refund',
+        say`a refund needs an Idempotency-Key: the same key is the same refund`,
       )
     const checked = checkedRefund(given)
     const request = requestOf(transactionId, checked)
@@ -213,16 +215,16 @@ function requestOf(transactionId: string, checked: CheckedRefund): string {
 function checkedRefund(given: GivenRefund): CheckedRefund {
   const { amount, reason = '', reference = '', refundedAmount } = given
   if (amount !== undefined && !(Number.isSafeInteger(amount) && amount > 0))
-    throw refusal('bad-request', 'amount is a whole number of kopecks, from 1')
+    throw refusal('bad-request', say`amount is a whole number of kopecks, from 1`)
   if (
     refundedAmount !== undefined &&
     !(Number.isSafeInteger(refundedAmount) && refundedAmount >= 0)
   )
-    throw refusal('bad-request', 'refundedAmount is a whole number of kopecks, from 0')
+    throw refusal('bad-request', say`refundedAmount is a whole number of kopecks, from 0`)
   const reasonIs = purposeTrouble(reason, PURPOSE_CHARACTERS_MAX)
-  if (reasonIs) throw refusal('bad-request', `reason ${reasonIs}`)
+  if (reasonIs) throw refusal('bad-request', say`reason ${reasonIs}`)
   const referenceIs = referenceTrouble(reference, REFERENCE_CHARACTERS_MAX)
-  if (referenceIs) throw refusal('bad-request', `reference ${referenceIs}`)
+  if (referenceIs) throw refusal('bad-request', say`reference ${referenceIs}`)
   return {
     amountKopecks: amount ?? null,
     reason: reason || null,
@@ -237,42 +239,46 @@ function refused(record: RefundRecord): Fault {
   const ids = { ids: { transaction: transactionId, refund: record.id } }
   switch (problem) {
     case 'cabinet':
-      return refusal('bad-request', `refunds of ${bankName} are made in its cabinet`, ids)
+      return refusal('bad-request', say`refunds of ${bankName} are made in its cabinet`, ids)
     case 'found-at-bank':
       return refusal('bad-request', lookFirst(transactionId, returnedBeforeKopecks ?? 0), ids)
     case 'exceeds':
       if (returnedBeforeKopecks !== null)
         return refusal('full', tooMuch(returnedBeforeKopecks), ids)
-      return refusal('full', 'the bank has given back so much already that this does not fit', ids)
+      return refusal(
+        'full',
+        say`the bank has given back so much already that this does not fit`,
+        ids,
+      )
     case 'profile':
       return refusal(
         'bad-request',
-        "the payment's bank profile is gone: use the bank's cabinet",
+        say`the payment's bank profile is gone: use the bank's cabinet`,
         ids,
       )
     case 'person':
       return refusal(
         'refused',
-        "nothing went back by this refund, said a person who looked at the bank's statement: ask with a new Idempotency-Key",
+        say`nothing went back by this refund, said a person who looked at the bank's statement: ask with a new Idempotency-Key`,
         ids,
       )
     default:
       return refusal(
         'refused',
-        `the bank refused the refund, and nothing went back: ${bankWord ?? 'without a word'}. Once the cause is gone ask with a new Idempotency-Key, or give the money back in the bank's cabinet`,
+        say`the bank refused the refund, and nothing went back: ${bankWord ?? say`without a word`}. Once the cause is gone ask with a new Idempotency-Key, or give the money back in the bank's cabinet`,
         ids,
       )
   }
 }
 
-function refusal(kind: FaultKind, message: string, more: FaultDetail = {}): Fault {
+function refusal(kind: FaultKind, message: Sentence, more: FaultDetail = {}): Fault {
   return new Fault(kind, message, undefined, { part: 'refund', ...more })
 }
 
-function lookFirst(transactionId: string, returnedKopecks: number): string {
-  return `the bank has given back ${returnedKopecks} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/${transactionId}/refunds whether it is this one; if more is to go back, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
+function lookFirst(transactionId: string, returnedKopecks: number): Sentence {
+  return say`the bank has given back ${returnedKopecks} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/${transactionId}/refunds whether it is this one; if more is to go back, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
 }
 
-function tooMuch(returnedKopecks: number): string {
-  return `the bank says that it has given back ${returnedKopecks} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or give the money back in its cabinet`
+function tooMuch(returnedKopecks: number): Sentence {
+  return say`the bank says that it has given back ${returnedKopecks} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or give the money back in its cabinet`
 }

@@ -2,8 +2,10 @@
  * Ends a refund by the word of a person who has looked at the bank's statement, where the bank itself
  * has not said how it ended. The bank is asked once more before: its last word counts, not the person's.
  */
+
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { RefundFact } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -65,22 +67,22 @@ export function createSettleRefund(ports: SettleRefundPorts): SettleRefund {
     if (leftMs > 0)
       throw settling(
         'busy',
-        `the bank was asked for this refund a moment ago, or the lane was started: settle it in ${Math.ceil(leftMs / 60_000)} min`,
+        say`the bank was asked for this refund a moment ago, or the lane was started: settle it in ${Math.ceil(leftMs / 60_000)} min`,
       )
   }
 
   return async (id, word) => {
     const noteIs = purposeTrouble(word.note, SETTLEMENT_NOTE_CHARACTERS_MAX)
-    if (noteIs) throw settling('bad-request', `note ${noteIs}`)
+    if (noteIs) throw settling('bad-request', say`note ${noteIs}`)
     if (word.note.trim() === '')
-      throw settling('bad-request', 'note says who looked at which statement')
+      throw settling('bad-request', say`note says who looked at which statement`)
     const before = store.find(id)
     if (!before) throw new Fault('not-found', 'the ledger has no such refund')
     if (isSettled(before)) return agreed(before, word)
     if (isUnasked(before) && word.as === 'returned')
       throw settling(
         'bad-request',
-        'the bank was never asked for this refund: settle it as refused; what was given back in the cabinet the lane notices by itself',
+        say`the bank was never asked for this refund: settle it as refused; what was given back in the cabinet the lane notices by itself`,
       )
     mustHaveHadTime(before)
     if (!isUnasked(before)) {
@@ -107,7 +109,7 @@ function mustNotBeAtIt(
   if (isRefundOverdue(clock.now() - createdAtMs, true)) return
   throw settling(
     'busy',
-    `the bank says that it is giving back (${word}): wait for its last word; after three days a person may settle it`,
+    say`the bank says that it is giving back (${word}): wait for its last word; after three days a person may settle it`,
   )
 }
 
@@ -115,14 +117,14 @@ function mustNotBeAtIt(
 function agreed(record: RefundRecord, { as }: PersonWord): RefundRecord {
   const { phase, personWord, personName, personAtMs, bankWord } = record
   if (phase === as) return record
-  const ended = phase === 'returned' ? 'the money went back' : 'nothing went back'
+  const ended = phase === 'returned' ? say`the money went back` : say`nothing went back`
   const by =
     personWord === phase && personAtMs !== null
-      ? `${personName ?? 'somebody'} said so at ${isoOf(personAtMs)}`
-      : `the bank said so${bankWord === null ? '' : ` (${bankWord})`}`
-  throw settling('bad-request', `this refund is over, ${ended}: ${by}`)
+      ? say`${personName ?? say`somebody`} said so at ${isoOf(personAtMs)}`
+      : say`the bank said so${bankWord === null ? '' : ` (${bankWord})`}`
+  throw settling('bad-request', say`this refund is over, ${ended}: ${by}`)
 }
 
-function settling(kind: 'busy' | 'bad-request', message: string): Fault {
+function settling(kind: 'busy' | 'bad-request', message: Sentence): Fault {
   return new Fault(kind, message, undefined, { part: 'refund' })
 }

@@ -2,8 +2,10 @@
  * bankProfiles of the settings: sealed but for what the bank names as public, masked when shown,
  * kept when the mask returns. A field that nobody knows may be a secret under any name.
  */
+
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { BankProfile, Banks } from '#hal/bank.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import {
@@ -28,7 +30,7 @@ export function takeProfiles(
   sealer: Sealer,
 ): StoredProfiles {
   const names = Object.keys(given)
-  if (names.length > PROFILES_MAX) throw refusal(`there are more than ${PROFILES_MAX}`)
+  if (names.length > PROFILES_MAX) throw refusal(say`there are more than ${PROFILES_MAX}`)
   const taken = names.map((name): [string, StoredProfile] => {
     checkName(name)
     const known = Object.hasOwn(before, name) ? before[name] : undefined
@@ -42,10 +44,10 @@ export function takeProfiles(
 
 function checkName(name: string): void {
   if (name === '' || name.length > PROFILE_NAME_CHARACTERS_MAX || !name.isWellFormed())
-    throw refusal(`a name has 1 to ${PROFILE_NAME_CHARACTERS_MAX} characters`)
+    throw refusal(say`a name has 1 to ${PROFILE_NAME_CHARACTERS_MAX} characters`)
   const trouble = plainTextTrouble(name)
-  if (trouble) throw refusal(`a name ${trouble}`)
-  if (name === '__proto__') throw refusal('a name is not __proto__')
+  if (trouble) throw refusal(say`a name ${trouble}`)
+  if (name === '__proto__') throw refusal(say`a name is not __proto__`)
 }
 
 function takeProfile(
@@ -56,15 +58,15 @@ function takeProfile(
   sealer: Sealer,
 ): StoredProfile {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw refusal(`"${name}" is not an object`)
+    throw refusal(say`"${name}" is not an object`)
   const fields = Object.entries(given)
   const bankName = bankNameIn(name, given, banks)
   const publicFields = banks.publicFields(bankName)
-  if (fields.length > PROFILE_FIELDS_MAX) throw refusal(`"${name}" has too many fields`)
+  if (fields.length > PROFILE_FIELDS_MAX) throw refusal(say`"${name}" has too many fields`)
   const taken = fields.map(([field, value]): [string, StoredValue] => {
-    if (!FIELD.test(field)) throw refusal(`"${name}" has a field that no profile has`)
+    if (!FIELD.test(field)) throw refusal(say`"${name}" has a field that no profile has`)
     if (typeof value !== 'string' || value.length > PROFILE_VALUE_CHARACTERS_MAX)
-      throw refusal(`"${name}".${field} is not a string of a usable length`)
+      throw refusal(say`"${name}".${field} is not a string of a usable length`)
     if (field === 'bankName') return [field, bankName]
     const stored = value === MASK ? keptValue(name, field, before) : value
     return [field, publicFields.includes(field) ? stored : sealed(stored, sealer)]
@@ -75,21 +77,21 @@ function takeProfile(
 function bankNameIn(name: string, given: object, banks: Banks): string {
   const bankName = Object.hasOwn(given, 'bankName') ? (given as BankProfile).bankName : undefined
   if (bankName === undefined)
-    throw refusal(`"${name}" names no bankName: one of ${banks.names.join(', ')}`)
+    throw refusal(say`"${name}" names no bankName: one of ${banks.names.join(', ')}`)
   if (typeof bankName !== 'string')
-    throw refusal(`"${name}".bankName is not a string of a usable length`)
+    throw refusal(say`"${name}".bankName is not a string of a usable length`)
   const trouble = plainTextTrouble(bankName)
-  if (trouble) throw refusal(`"${name}".bankName ${trouble}`)
+  if (trouble) throw refusal(say`"${name}".bankName ${trouble}`)
   const canonical = banks.canonical(bankName)
   if (canonical === null)
-    throw refusal(`bankName is not one of ${banks.names.join(', ')}, nor mapped by the config`)
+    throw refusal(say`bankName is not one of ${banks.names.join(', ')}, nor mapped by the config`)
   return canonical
 }
 
 function keptValue(name: string, field: string, before: StoredProfile): StoredValue {
   const kept = Object.hasOwn(before, field) ? before[field] : undefined
   if (kept === undefined)
-    throw refusal(`"${name}".${field} is ${MASK}, but there is none to keep: send the real one`)
+    throw refusal(say`"${name}".${field} is ${MASK}, but there is none to keep: send the real one`)
   return kept
 }
 
@@ -144,6 +146,6 @@ export function maskProfile(profile: StoredProfile): Readonly<Record<string, str
   return Object.fromEntries(fields)
 }
 
-function refusal(message: string): Fault {
-  return new Fault('bad-request', `bankProfiles: ${message}`, undefined, { part: 'settings' })
+function refusal(message: Sentence): Fault {
+  return new Fault('bad-request', say`bankProfiles: ${message}`, undefined, { part: 'settings' })
 }

@@ -1,5 +1,7 @@
 /** The bank profiles of the settings, with what still goes on under each. */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Said, say } from '#firmware/sentence.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { StoredProfiles } from './bank-profiles.ts'
 import type { StoredSettings } from './settings.ts'
@@ -40,7 +42,10 @@ export function profilesInUse(
 export function withoutProfile(before: StoredSettings, name: string): StoredSettings {
   const { bankProfile, bankProfiles } = before
   if (!Object.hasOwn(bankProfiles, name))
-    throw new Fault('not-found', `no bank profile has this name; known: ${namesOf(bankProfiles)}`)
+    throw new Fault(
+      'not-found',
+      say`no bank profile has this name; known: ${namesOf(bankProfiles)}`,
+    )
   if (name === bankProfile)
     throw new Fault(
       'bad-request',
@@ -52,6 +57,6 @@ export function withoutProfile(before: StoredSettings, name: string): StoredSett
   return { ...before, bankProfiles: Object.fromEntries(rest) }
 }
 
-function namesOf(profiles: StoredProfiles): string {
-  return Object.keys(profiles).join(', ') || 'there are none'
+function namesOf(profiles: StoredProfiles): Said {
+  return Object.keys(profiles).join(', ') || say`there are none`
 }

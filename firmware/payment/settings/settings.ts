@@ -4,7 +4,9 @@
  *
  * A field that is given replaces the stored one, a field that is not given stays.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Said, type Sentence, say } from '#firmware/sentence.ts'
 import type { Bank, Banks } from '#hal/bank.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -111,7 +113,7 @@ export function createSettings(ports: SettingsPorts): Settings {
       : before.deviceConnection
     const bankProfile = given.bankProfile ?? before.bankProfile
     if (bankProfile !== null && !Object.hasOwn(bankProfiles, bankProfile))
-      throw refusal(`bankProfile names none of bankProfiles: ${listOf(bankProfiles)}`)
+      throw refusal(say`bankProfile names none of bankProfiles: ${listOf(bankProfiles)}`)
     return { ...before, bankProfile, bankProfiles, deviceConnection }
   }
 
@@ -222,10 +224,10 @@ function wordsOf({ registryWords }: StoredSettings, bankName: string): RegistryW
     : {}
 }
 
-function listOf(profiles: StoredProfiles): string {
-  return Object.keys(profiles).slice(0, 8).join(', ') || 'there are none'
+function listOf(profiles: StoredProfiles): Said {
+  return Object.keys(profiles).slice(0, 8).join(', ') || say`there are none`
 }
 
-function refusal(message: string): Fault {
+function refusal(message: Sentence): Fault {
   return new Fault('bad-request', message, undefined, { part: 'settings' })
 }

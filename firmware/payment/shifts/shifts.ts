@@ -6,7 +6,9 @@
  * again, and is told the same report: by its key, by the number of the shift it meant, or, where it
  * gave neither, because nothing has happened since.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ClosedShift, ClosingEntry } from '#hal/shift-store.ts'
@@ -87,7 +89,7 @@ export function createShifts(ports: ShiftsPorts): Shifts {
     if (sinceMs < 0 || sinceMs >= EMPTY_SHIFT_MS_MIN) return
     throw new Fault(
       'too-many',
-      `shift ${newest.number} has just been closed, and nothing has happened in shift ${open.number} yet: an empty shift is closed once a minute`,
+      say`shift ${newest.number} has just been closed, and nothing has happened in shift ${open.number} yet: an empty shift is closed once a minute`,
       undefined,
       { retryAfterMs: EMPTY_SHIFT_MS_MIN - sinceMs },
     )
@@ -97,13 +99,13 @@ export function createShifts(ports: ShiftsPorts): Shifts {
   function closedBefore(number: number | undefined, key: string | null): ClosedShift | null {
     const ofKey = key === null ? null : shifts.ofKey(key)
     if (ofKey && number !== undefined && number !== ofKey.number)
-      throw new Fault('bad-request', `this Idempotency-Key has closed shift ${ofKey.number}`)
+      throw new Fault('bad-request', say`this Idempotency-Key has closed shift ${ofKey.number}`)
     if (ofKey) return ofKey
     const open = shifts.current()
     if (number === open.number) return null
     if (number !== undefined) {
       const known = shifts.find(number)
-      if (!known) throw new Fault('not-found', `shift ${open.number} is the one that is open`)
+      if (!known) throw new Fault('not-found', say`shift ${open.number} is the one that is open`)
       return known
     }
     if (!isEmptyShift(open)) return null

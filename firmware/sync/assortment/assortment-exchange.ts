@@ -5,6 +5,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import type { Assortment } from '#firmware/items/assortment/assortment.ts'
+import { say } from '#firmware/sentence.ts'
 import { isLaterList, type SaleDay } from '#hal/assortment-store.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
@@ -74,7 +75,7 @@ export async function exchangeAssortment(
   const stamp = { atMs: kept.atMs, by: kept.by }
   const { wantsList } = await ask({ ...head, stamp }, bytesOf(kept.text))
   if (wantsList)
-    throw new Fault('refused', `the master does not take the list of goods: ${SET_THE_CLOCK}`)
+    throw new Fault('refused', say`the master does not take the list of goods: ${SET_THE_CLOCK}`)
 }
 
 /** What a master answers. Rejects with 'bad-request', 'storage'. */

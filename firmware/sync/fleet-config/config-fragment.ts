@@ -4,9 +4,11 @@
  * Whoever can hand out a bank redirects money. So a fragment says by itself for whom it is and
  * which number it has, a master only carries it, and a lane judges it by its own laned.yaml alone.
  */
+
 import { SECTIONS, type SectionName, type Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Static, Type } from '#firmware/schema-builder.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { FragmentAttachments } from './fragment-attachments.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
@@ -74,7 +76,7 @@ const areSections = createValidator(SectionsOf).fits
 /** Throws Fault 'bad-request'. Bounds come first: what is too large is not read. */
 export function readSigned(bytes: Uint8Array): SignedFragment {
   if (bytes.length > FRAGMENT_LIMITS.bytes)
-    throw new Fault('bad-request', `a fragment has at most ${FRAGMENT_LIMITS.bytes} bytes`)
+    throw new Fault('bad-request', say`a fragment has at most ${FRAGMENT_LIMITS.bytes} bytes`)
   const signed = parse(new TextDecoder().decode(bytes))
   if (isSigned(signed)) return signed
   throw new Fault('bad-request', 'this is no signed fragment')
@@ -107,7 +109,7 @@ export function readSealed(text: string): Sealed {
 export function joined(open: Sections, sealed: Sections): Sections {
   const twice = Object.keys(open).find((name) => Object.hasOwn(sealed, name))
   if (twice === undefined) return { ...open, ...sealed }
-  throw new Fault('refused', `the fragment has ${twice} twice, once sealed`)
+  throw new Fault('refused', say`the fragment has ${twice} twice, once sealed`)
 }
 
 export interface Taker {
@@ -118,12 +120,12 @@ export interface Taker {
 }
 
 /** Why this lane must not take it; null when it may. */
-export function whyNotFor(fragment: Fragment, lane: Taker): string | null {
+export function whyNotFor(fragment: Fragment, lane: Taker): Sentence | null {
   if (fragment.fleet !== lane.fleet)
-    return `it is for the fleet ${fragment.fleet}, and this lane belongs to ${lane.fleet}`
-  if (!isFor(fragment, lane.serialNumber)) return `it is not for lane ${lane.serialNumber}`
+    return say`it is for the fleet ${fragment.fleet}, and this lane belongs to ${lane.fleet}`
+  if (!isFor(fragment, lane.serialNumber)) return say`it is not for lane ${lane.serialNumber}`
   if (fragment.sequence <= lane.highest)
-    return `its number ${fragment.sequence} is not above ${lane.highest}, which this lane has seen: sign it again with a higher one`
+    return say`its number ${fragment.sequence} is not above ${lane.highest}, which this lane has seen: sign it again with a higher one`
   return null
 }
 
@@ -135,19 +137,19 @@ export function isFor(
 }
 
 /** Why these sections must not come from outside; null when they may. */
-export function whyNotSections(sections: Sections, allow: readonly SectionName[]): string | null {
+export function whyNotSections(sections: Sections, allow: readonly SectionName[]): Sentence | null {
   const names = Object.keys(sections) as SectionName[]
-  if (names.length === 0) return 'it hands out nothing'
+  if (names.length === 0) return say`it hands out nothing`
   const forbidden = names.find((name) => !allow.includes(name))
   if (forbidden !== undefined)
-    return `it hands out ${forbidden}, which fleetConfig.allow of this lane does not name`
+    return say`it hands out ${forbidden}, which fleetConfig.allow of this lane does not name`
   const fake = Object.entries(sections.banks ?? {}).find(
     ([, bank]) => (bank as { driver?: unknown } | null)?.driver === 'fake',
   )
-  if (fake) return `it makes the bank ${fake[0]} a fake one: customers would pay nobody`
+  if (fake) return say`it makes the bank ${fake[0]} a fake one: customers would pay nobody`
   const { url } = (sections.channel ?? {}) as { url?: unknown }
   if (sections.channel !== undefined && !(typeof url === 'string' && /^https?:\/\//.test(url)))
-    return 'its channel has no url of http: or https:'
+    return say`its channel has no url of http: or https:`
   return null
 }
 

@@ -2,10 +2,12 @@
  * Files that a fragment brings along for its banks: certificates and keys, sealed inside it. Its sections
  * name them as `fleet:NAME`; on the lane each lies in a folder of the fragment's own. Pure.
  */
+
 import { isPlain } from '#firmware/config/apply-schema.ts'
 import { FILE_KEYS } from '#firmware/config/config-file-paths.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 
 /** The text of each, by its name. */
 export type FragmentAttachments = Readonly<Record<string, string>>
@@ -31,7 +33,10 @@ export function withPlaces(
       return value
     const name = value.slice(PREFIX.length)
     if (!Object.hasOwn(files, name))
-      throw new Fault('refused', `${key} names the file ${name}, which the fragment does not bring`)
+      throw new Fault(
+        'refused',
+        say`${key} names the file ${name}, which the fragment does not bring`,
+      )
     named.add(name)
     return placeOf(name)
   }
@@ -39,6 +44,6 @@ export function withPlaces(
   const all = placed(sections) as Sections
   const unnamed = Object.keys(files).find((name) => !named.has(name))
   if (unnamed !== undefined)
-    throw new Fault('refused', `the fragment brings ${unnamed}, which no section names`)
+    throw new Fault('refused', say`the fragment brings ${unnamed}, which no section names`)
   return all
 }

@@ -1,7 +1,9 @@
 /** Whether a lane may take a fragment, judged by its own laned.yaml alone, whoever brought it. */
+
 import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import {
   type Fragment,
   joined,
@@ -53,7 +55,7 @@ export function createFragmentChecker(parts: FragmentCheckerParts): FragmentChec
     read(signed) {
       const fragment = readVerified(signed)
       if (fragment.fleet !== fleet)
-        throw new Fault('refused', `it is for the fleet ${fragment.fleet}, and this is ${fleet}`)
+        throw new Fault('refused', say`it is for the fleet ${fragment.fleet}, and this is ${fleet}`)
       return fragment
     },
     async check(signed, highest) {

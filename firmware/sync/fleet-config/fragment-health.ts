@@ -1,25 +1,32 @@
 /** Which fragment is in force, as a part of the device; and which parts a fragment is measured by. */
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { PartState } from '#hal/part-condition.ts'
 import { partRow } from '#hal/part-list.ts'
 import type { FragmentInstallerStatus, MeasuredPart } from './fragment-installer.ts'
 
 export function fleetConfigPart(status: FragmentInstallerStatus): {
   readonly state: PartState
-  readonly reason: string | null
+  readonly reason: Sentence | null
 } {
   const { inForce, isOnTrial, waiting, refused, wentBack, trouble } = status
   if (trouble !== null) return { state: 'degraded', reason: trouble }
   if (refused)
-    return { state: 'degraded', reason: `fragment ${refused.sequence} is refused: ${refused.why}` }
+    return {
+      state: 'degraded',
+      reason: say`fragment ${refused.sequence} is refused: ${refused.why}`,
+    }
   if (wentBack) {
-    const now = inForce === null ? 'laned.yaml alone is' : `fragment ${inForce} is`
-    const reason = `fragment ${wentBack.sequence} was taken back: ${wentBack.why}; ${now} in force`
+    const now = inForce === null ? say`laned.yaml alone is` : `fragment ${inForce} is`
+    const reason = say`fragment ${wentBack.sequence} was taken back: ${wentBack.why}; ${now} in force`
     return { state: 'degraded', reason }
   }
   if (waiting !== null)
-    return { state: 'ok', reason: `fragment ${waiting} waits for a moment without a payment` }
-  if (inForce === null) return { state: 'ok', reason: 'no fragment yet: laned.yaml alone' }
-  return { state: 'ok', reason: `fragment ${inForce} is ${isOnTrial ? 'on trial' : 'in force'}` }
+    return { state: 'ok', reason: say`fragment ${waiting} waits for a moment without a payment` }
+  if (inForce === null) return { state: 'ok', reason: say`no fragment yet: laned.yaml alone` }
+  return {
+    state: 'ok',
+    reason: say`fragment ${inForce} is ${isOnTrial ? say`on trial` : say`in force`}`,
+  }
 }
 
 /** What fails for others' sake, or is switched off on purpose, says nothing about a fragment; the bank says the most. */

@@ -4,11 +4,13 @@
  *
  * Whoever offers it is believed nothing: what may be taken is the checker's to say.
  */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
 import type { SectionName, Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { firstOf, type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -49,7 +51,7 @@ export interface FragmentInstallerStatus {
   readonly kept: readonly SectionName[]
   readonly refused: Tried | null
   readonly wentBack: Tried | null
-  readonly trouble: string | null
+  readonly trouble: Sentence | null
 }
 
 export type MeasuredPart = Pick<Part, 'name' | 'state'>
@@ -63,7 +65,7 @@ export interface FragmentInstallerPorts {
   readonly kept: readonly SectionName[]
   readonly files: FragmentFiles
   /** What would refuse a start with these sections, asked of those who open the device. */
-  readonly problems: (sections: Sections) => Promise<readonly string[]>
+  readonly problems: (sections: Sections) => Promise<readonly Sentence[]>
   /** How the parts are that a fragment is measured by. */
   readonly parts: () => Promise<readonly MeasuredPart[]>
   /** No payment is on the glass. */
@@ -126,7 +128,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
       journal.info('fleet_config.confirmed', { sequence })
       listeners.tell()
     } else if (verdict.is === 'unwell') {
-      await state.update((value) => wentBack(value, verdict.why))
+      await state.update((value) => wentBack(value, String(verdict.why)))
       isRunningTrial = false
       isRestartWanted = true
       journal.error('fleet_config.went_back', { sequence, why: verdict.why })
@@ -138,13 +140,10 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
     const signed = readSigned(bytes)
     const { sequence, sections, files: brought } = await checker.check(signed, state.value.highest)
     await files.put(sequence, brought)
-    const [first, ...more] = await problems(sections)
-    if (first !== undefined) {
+    const found = await problems(sections)
+    if (found.length > 0) {
       await files.keepOnly(chosen.sequence === null ? [] : [chosen.sequence])
-      throw new Fault(
-        'refused',
-        `the lane would not start with it: ${first}${more.length > 0 ? ` (and ${more.length} more)` : ''}`,
-      )
+      throw new Fault('refused', say`the lane would not start with it: ${firstOf(found)}`)
     }
     const well = workingOf(await parts())
     await state.update((value) => staged(value, { ...signed, sequence }, well))

@@ -2,8 +2,10 @@
  * A master's side: keeps the one fragment that is being handed out, hears how the lanes are with it,
  * and offers it to those whose wave has come. It cannot change what it carries: it has no key.
  */
+
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -128,11 +130,11 @@ export function createFragmentPublisher(parts: FragmentPublisherParts): Fragment
         if (last && !isSame && sequence <= last.rollOut.sequence)
           throw new Fault(
             'refused',
-            `number ${last.rollOut.sequence} was published: sign this one again with a higher number than ${sequence}`,
+            say`number ${last.rollOut.sequence} was published: sign this one again with a higher number than ${sequence}`,
           )
         const stranger = plan.first.find((serial) => !isFor({ serialNumbers }, serial))
         if (stranger !== undefined)
-          throw new Fault('refused', `the fragment is not for ${stranger}, which is to be first`)
+          throw new Fault('refused', say`the fragment is not for ${stranger}, which is to be first`)
         const fragment = { content: signed.content, signature: signed.signature }
         const rollOut = beginRollOut(sequence, plan)
         await store.update(() => ({ current: { fragment, serialNumbers, rollOut } }))

@@ -2,12 +2,14 @@
  * The trial of a fragment, as ADR 0094 has that of a release: what worked before must work for a
  * while without a break, and that within a time.
  */
+
 import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
 export type Verdict =
   | { readonly is: 'open' | 'well' }
-  | { readonly is: 'unwell'; readonly why: string }
+  | { readonly is: 'unwell'; readonly why: Sentence }
 
 export interface TrialWatch {
   /** `lost`: what should work and does not now. */
@@ -30,10 +32,10 @@ export function createTrialWatch(
         if (nowMs - steadySinceMs >= rules.steadySeconds * 1_000) return { is: 'well' }
       }
       if (nowMs - beganMs < rules.trialSeconds * 1_000) return { is: 'open' }
-      const what = lost.length > 0 ? lost.join(', ') : 'all parts together'
+      const what = lost.length > 0 ? lost.join(', ') : say`all parts together`
       return {
         is: 'unwell',
-        why: `${what} did not work for ${rules.steadySeconds} s without a break within ${rules.trialSeconds} s of the start`,
+        why: say`${what} did not work for ${rules.steadySeconds} s without a break within ${rules.trialSeconds} s of the start`,
       }
     },
   }

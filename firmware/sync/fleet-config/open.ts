@@ -3,6 +3,7 @@
 import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetConfigPorts } from '../sync-ports.ts'
 import {
@@ -18,7 +19,7 @@ import { type Chosen, chooseAtStart, type FragmentFiles } from './startup-fragme
 export interface StartParts extends Omit<FragmentCheckerParts, 'rules'> {
   readonly rules: FleetConfigSection
   readonly state: DocumentStore<LaneState>
-  readonly misfits: (sections: Sections) => readonly string[]
+  readonly misfits: (sections: Sections) => readonly Sentence[]
   readonly isReleaseOnTrial: boolean
   readonly files: FragmentFiles
   readonly journal: FragmentInstallerPorts['journal']

@@ -2,8 +2,10 @@
  * Which fragment a lane starts with: the one on trial, else the one in force, else none. A start
  * never fails for a fragment's sake: one that is no good any more is left out, and said.
  */
+
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { toFault } from '#firmware/fault.ts'
+import { Sentence, say } from '#firmware/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { FragmentAttachments } from './fragment-attachments.ts'
@@ -16,14 +18,14 @@ export interface Chosen {
   readonly sequence: number | null
   readonly isOnTrial: boolean
   /** Why what is in force is not used; null while it is, or there is none. */
-  readonly trouble: string | null
+  readonly trouble: Sentence | null
 }
 
 export interface ChoiceParts {
   readonly state: DocumentStore<LaneState>
   readonly checker: FragmentChecker
   /** What would refuse a start with these sections, by the config's schema. */
-  readonly misfits: (sections: Sections) => readonly string[]
+  readonly misfits: (sections: Sections) => readonly Sentence[]
   /** A release on trial is tried with what was there before: two changes at once blame each other. */
   readonly isReleaseOnTrial: boolean
   readonly files: FragmentFiles
@@ -55,7 +57,7 @@ async function choose(parts: ChoiceParts): Promise<Chosen> {
     const { trial } = state.value
     if (trial) {
       const why = await tryOne(parts, trial.fragment)
-      if (typeof why !== 'string') return { ...why, isOnTrial: true, trouble: null }
+      if (!(why instanceof Sentence)) return { ...why, isOnTrial: true, trouble: null }
       await leave(parts, why)
     }
   }
@@ -63,9 +65,9 @@ async function choose(parts: ChoiceParts): Promise<Chosen> {
   const none = { sections: {}, sequence: null, isOnTrial: false }
   if (!inForce) return { ...none, trouble: null }
   const use = await tryOne(parts, inForce)
-  if (typeof use !== 'string') return { ...use, isOnTrial: false, trouble: null }
+  if (!(use instanceof Sentence)) return { ...use, isOnTrial: false, trouble: null }
   journal.error('fleet_config.left_out', { sequence: inForce.sequence, why: use })
-  return { ...none, trouble: `fragment ${inForce.sequence} is left out: ${use}` }
+  return { ...none, trouble: say`fragment ${inForce.sequence} is left out: ${use}` }
 }
 
 /** On a full card the start is made without it, and counts nothing. */
@@ -79,11 +81,11 @@ async function isCounted({ state, journal }: ChoiceParts): Promise<boolean> {
   }
 }
 
-async function leave({ state, journal }: ChoiceParts, why: string): Promise<void> {
+async function leave({ state, journal }: ChoiceParts, why: Sentence): Promise<void> {
   const sequence = state.value.trial?.fragment.sequence ?? null
   journal.error('fleet_config.went_back', { sequence, why })
   try {
-    await state.update((value) => wentBack(value, why))
+    await state.update((value) => wentBack(value, String(why)))
   } catch (error) {
     // The next start finds it out again: three times at most.
     journal.warn('fleet_config.not_written', { why: toFault(error).message })
@@ -100,6 +102,6 @@ async function tryOne({ checker, misfits, files }: ChoiceParts, fragment: Number
   } catch (error) {
     const fault = toFault(error)
     if (fault.kind === 'bug') throw error
-    return fault.message
+    return fault.said
   }
 }

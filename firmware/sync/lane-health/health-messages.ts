@@ -5,9 +5,11 @@
  *
  * Times are ages: the two clocks need not agree. Nothing is told that GET /health does not tell.
  */
+
 import { Fault } from '#firmware/fault.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { Part } from '#hal/part-condition.ts'
 
@@ -106,7 +108,8 @@ function age(ms: number): number {
   return Math.min(Math.max(Math.round(ms / 1_000), 0), SECONDS_MAX)
 }
 
-function shortened(reason: string | null): string | null {
+function shortened(reason: Sentence | null): string | null {
   const max = HEALTH_LIMITS.whyCharacters
-  return reason === null || reason.length <= max ? reason : `${reason.slice(0, max - 1)}…`
+  const text = reason && String(reason)
+  return text === null || text.length <= max ? text : `${text.slice(0, max - 1)}…`
 }

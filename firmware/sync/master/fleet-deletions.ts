@@ -1,7 +1,9 @@
 /** Items that a master has marked for deletion on all devices, and which devices have confirmed. In memory only (ADR 0082). */
+
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import {
@@ -55,7 +57,7 @@ export function createFleetDeletions({
     async mark(itemId) {
       const isNew = !isMarked(itemId)
       if (isNew && marks.marked.size >= SYNC_LIMITS.marks)
-        throw new Fault('full', `at most ${SYNC_LIMITS.marks} items are marked at once`)
+        throw new Fault('full', say`at most ${SYNC_LIMITS.marks} items are marked at once`)
       await remove(itemId)
       marks = mark(marks, itemId)
       await onRemoved(itemId)

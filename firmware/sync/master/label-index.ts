@@ -1,5 +1,7 @@
 /** The labels of all items (name, active or not) in the memory of their master, with the card behind it. */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { type ItemLabel, isLater, type Label, type TemplateStore } from '#hal/template-store.ts'
 
 export interface LabelIndex {
@@ -46,7 +48,7 @@ export async function loadLabelIndex(store: TemplateStore, itemsMax: number): Pr
       const items = new Set(news.map(({ itemId }) => itemId))
       if (items.size === 0) return items
       if (known.size + items.size > itemsMax)
-        throw new Fault('full', `a fleet has names for ${itemsMax} items`)
+        throw new Fault('full', say`a fleet has names for ${itemsMax} items`)
       await store.putLabels(news)
       for (const label of news) set(label)
       return items

@@ -8,6 +8,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
+import { say } from '#firmware/sentence.ts'
 import type { PeerCaller } from '#hal/peers.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { Content } from '#hal/template-store.ts'
@@ -108,7 +109,10 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
     },
     async changes(caller, ask, signal) {
       if (ask.protocol !== PROTOCOL)
-        throw new Fault('refused', `this master speaks protocol ${PROTOCOL}, not ${ask.protocol}`)
+        throw new Fault(
+          'refused',
+          say`this master speaks protocol ${PROTOCOL}, not ${ask.protocol}`,
+        )
       requireOwn(caller, ask.serialNumber)
       deviceRegistry.seen(caller, ask.formerly)
       await records.repairIfClockWasSet()
@@ -242,7 +246,7 @@ function requireOwn(caller: PeerCaller, claimed: string): void {
   if (caller.serialNumber === claimed) return
   throw new Fault(
     'forbidden',
-    `this key belongs to ${caller.serialNumber}, not to ${claimed}: give the device a key of its own`,
+    say`this key belongs to ${caller.serialNumber}, not to ${claimed}: give the device a key of its own`,
   )
 }
 

@@ -1,6 +1,7 @@
 /** A device as master: the master store, the listener for lanes, and its own lane as the first of them. */
 import { DEFAULT_MASTER_ADDRESS } from '#firmware/config/sync.ts'
 import { toFault } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/sentence.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
 import type { PeerLink, PeerServer } from '#hal/peers.ts'
@@ -23,7 +24,7 @@ export interface Master extends AsyncDisposable {
   readonly ownLink: PeerLink
   /** Where the lanes find it; null while the address cannot be had. */
   readonly address: string | null
-  readonly feedTrouble: string | null
+  readonly feedTrouble: Sentence | null
 }
 
 export interface MasterParts extends SyncPorts {

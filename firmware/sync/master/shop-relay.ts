@@ -7,10 +7,12 @@
  * A write names the entry that it replaces, so of two shops that write at once the second is refused,
  * merges, and writes again. Marks stay in their shop.
  */
+
 import { createBackoff } from '#firmware/async/backoff.ts'
 import { createLeastPause } from '#firmware/async/least-pause.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { isLackOfRoom } from '#firmware/items/card-room.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { ChangeFeed, ChangeFeedDriver, FeedEntry } from '#hal/change-feed.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -26,7 +28,7 @@ import type { MasterStore } from './master-store.ts'
 import type { ItemFacts } from './store-uploaded-templates.ts'
 
 export interface Relay extends AsyncDisposable {
-  readonly trouble: string | null
+  readonly trouble: Sentence | null
 }
 
 export interface RelayParts {
@@ -62,8 +64,8 @@ export function openRelay(parts: RelayParts): Relay {
   })
   /** Items of the feed that this card has no room for: tried again later, and no cursor is kept before. */
   const waiting = new Set<string>()
-  let lacking: string | null = null
-  let trouble: string | null = 'the feed was not reached yet'
+  let lacking: Sentence | null = null
+  let trouble: Sentence | null = say`the feed was not reached yet`
   let wake: (() => void) | null = null
   const listening = masterStore.onChange((itemId) => {
     touched.add(itemId)
@@ -211,7 +213,7 @@ export function openRelay(parts: RelayParts): Relay {
       if (!isLackOfRoom(error)) throw error
       waiting.add(itemId)
       if (lacking === null) journal.warn('feed.refused', { key: itemId, why: error.message })
-      lacking = `the shops' feed: ${error.message}`
+      lacking = say`the shops' feed: ${error}`
     }
   }
 
@@ -275,7 +277,7 @@ export function openRelay(parts: RelayParts): Relay {
         if (signal.aborted) return
         // Only following the feed counts as success: one that opens and then fails stays slow.
         if (trouble === null) backoff.reset()
-        trouble = `the shops' feed: ${toFault(error).message}`
+        trouble = say`the shops' feed: ${toFault(error)}`
         journal.warn('feed.lost', { why: toFault(error).message })
         await pause(clock, backoff.next() * (0.5 + random.fraction()), signal)
       }

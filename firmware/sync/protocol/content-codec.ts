@@ -7,7 +7,9 @@
  * A vector of length 0 means that there is none. Only lengths are checked here: the caller of `unpack`
  * must check the hashes (content-checks.ts).
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Content } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 
@@ -46,9 +48,9 @@ export function unpack(body: Uint8Array): readonly Content[] {
     const end = jpegEnd + view.getUint16(at + 36)
     if (end > body.length) throw cut()
     if (jpegEnd - at - HEAD_BYTES > SYNC_LIMITS.pictureBytes)
-      throw new Fault('bad-request', `a picture has more than ${SYNC_LIMITS.pictureBytes} bytes`)
+      throw new Fault('bad-request', say`a picture has more than ${SYNC_LIMITS.pictureBytes} bytes`)
     if (contents.length >= SYNC_LIMITS.pictures)
-      throw new Fault('bad-request', `more than ${SYNC_LIMITS.pictures} pictures in one message`)
+      throw new Fault('bad-request', say`more than ${SYNC_LIMITS.pictures} pictures in one message`)
     contents.push({
       sha256: hexOf(body.subarray(at, at + 32)),
       // Copies: a view would keep the whole message in memory.

@@ -5,6 +5,7 @@
  */
 
 import { plainTextTrouble } from '#firmware/plain-text.ts'
+import { say } from '#firmware/sentence.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import { isLater, type Label, type TemplateIdentity } from '#hal/template-store.ts'
 import { type Facts, nameOf } from './template-merge.ts'
@@ -63,7 +64,7 @@ export function separateLeftOut<Value>(
   }
 }
 
-const SET_THE_CLOCK = 'set the clock of the device that said so, or of the one that leaves it out'
+const SET_THE_CLOCK = say`set the clock of the device that said so, or of the one that leaves it out`
 
 function dateOf(ms: number): string {
   const date = new Date(ms)

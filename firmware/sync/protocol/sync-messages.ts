@@ -5,6 +5,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 
@@ -146,7 +147,7 @@ const reader = <Schema extends TSchema>(name: string, schema: Schema): Reader<St
   const { fits } = createValidator(schema)
   return (head) => {
     if (fits(head)) return head
-    throw new Fault('bad-request', `this is no ${name} message of protocol ${PROTOCOL}`)
+    throw new Fault('bad-request', say`this is no ${name} message of protocol ${PROTOCOL}`)
   }
 }
 

@@ -5,6 +5,7 @@
 
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Notes } from '#hal/template-store.ts'
@@ -136,7 +137,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
     // The cursor was taken back since: what lies between would be passed over.
     if ((asked?.after ?? 0) > (cursor?.after ?? 0)) return false
     if (answer.protocol !== PROTOCOL)
-      throw new Fault('refused', `the master speaks protocol ${answer.protocol}`)
+      throw new Fault('refused', say`the master speaks protocol ${answer.protocol}`)
     const change = masterChangeOf(cursor, masterOf(answer), ownSerial, answer.isContinuous)
     const isGoingOn = listed !== null && change === 'unfinished' && answer.isContinuous
     epoch = answer

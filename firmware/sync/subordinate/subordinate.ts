@@ -17,6 +17,7 @@ import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
 import { isLackOfRoom } from '#firmware/items/card-room.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import { isSame, type Sentence } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { PeerLink } from '#hal/peers.ts'
@@ -45,7 +46,7 @@ export interface SubordinateStatus {
   readonly masterSerial: string | null
   readonly lastSyncAtMs: number | null
   /** Why not, in words; null while all is well. */
-  readonly trouble: string | null
+  readonly trouble: Sentence | null
   /** What this lane or its master does not take of the other, with the reason; the first few. */
   readonly leftOut: readonly string[]
 }
@@ -102,9 +103,10 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   function update(next: Partial<SubordinateStatus>): void {
     const before = status
     status = { ...status, ...next }
-    const isSame = before.isInStep === status.isInStep && before.trouble === status.trouble
-    if (isSame && before.leftOut.join() === status.leftOut.join()) return
-    if (status.trouble && status.trouble !== before.trouble)
+    const isUnchanged =
+      before.isInStep === status.isInStep && isSame(before.trouble, status.trouble)
+    if (isUnchanged && before.leftOut.join() === status.leftOut.join()) return
+    if (status.trouble && !isSame(status.trouble, before.trouble))
       journal.warn('sync.interrupted', { why: status.trouble })
     if (status.isInStep && !before.isInStep)
       journal.info('sync.in_step', { master: status.masterSerial })
@@ -157,7 +159,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
         }
         const fault = toFault(error)
         if (fault.kind === 'bug') journal.error('sync.broken', { error })
-        update({ isInStep: false, trouble: fault.message })
+        update({ isInStep: false, trouble: fault.said })
         const afterMs = Math.max(fault.detail.retryAfterMs ?? 0, backoff.next())
         await pause(clock, afterMs * (0.5 + random.fraction()), stopping.signal)
         if (changeFollower.isComparing && isLackOfRoom(fault)) await waitForRoom()
@@ -191,7 +193,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
       .catch((error: unknown) => {
         // The loop is woken: it tries again, and puts what is wrong into the status.
         if (stopping.signal.aborted) return
-        update({ isInStep: false, trouble: toFault(error).message })
+        update({ isInStep: false, trouble: toFault(error).said })
         wait.abort()
       })
   }

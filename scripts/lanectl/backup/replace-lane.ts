@@ -1,9 +1,11 @@
 /** Puts this card in the place of a dead lane: its newest backup, and a key of its own from the master. */
+
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { Manifest } from '#drivers/storage/lane-backup/backup-manifest.ts'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { complain } from '../output.ts'
@@ -43,7 +45,7 @@ export async function takePlace(
     if (own !== serialNumber)
       throw new Fault(
         'refused',
-        `the backup is of ${serialNumber}, and this card is ${own}: put serialNumber: ${serialNumber} into laned.yaml, or flash the card with --serial ${serialNumber}; nothing was changed`,
+        say`the backup is of ${serialNumber}, and this card is ${own}: put serialNumber: ${serialNumber} into laned.yaml, or flash the card with --serial ${serialNumber}; nothing was changed`,
       )
     return takeover.takeKey(serialNumber)
   }

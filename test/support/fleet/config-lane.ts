@@ -2,6 +2,7 @@
  * A lane's side of fragments as it stands in a device, without the device: real signatures, its
  * document wherever the test wants it, time and health as the test says.
  */
+
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
@@ -12,6 +13,7 @@ import {
 } from '#drivers/storage/fleet-config/signed-fragments.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
+import { asSentence } from '#firmware/sentence.ts'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import {
   NOTHING_PUBLISHED,
@@ -95,7 +97,7 @@ export async function openConfigLane(options: ConfigLaneOptions): Promise<Config
     kept: checkConfig({ ...source, sections: start.chosen.sections }).kept,
     problems: async (sections) => [
       ...checkConfig({ ...source, sections }).problems,
-      ...(options.openers?.(sections) ?? []),
+      ...(options.openers?.(sections) ?? []).map(asSentence),
     ],
     parts: async () =>
       PARTS.map((name) => ({ name, state: now.works.includes(name) ? 'ok' : 'failed' })),

@@ -1,4 +1,5 @@
 /** Emulated displays over loopback links, on a clock that moves when told: whole days in a moment. */
+
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createLoopback, type Loopback } from '#doubles/link-loopback.ts'
 import { openTerminal, type TerminalOptions } from '#drivers/display/engine/display-driver.ts'
@@ -6,6 +7,7 @@ import type { Protocol } from '#drivers/display/engine/display-protocol.ts'
 import { createWording } from '#drivers/display/text/screen-texts.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { unreachable } from '#drivers/link/link.ts'
+import { say } from '#firmware/sentence.ts'
 import type { DeviceConnection, DisplayDriver } from '#hal/display.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import {
@@ -54,7 +56,7 @@ export function openLoopbackRig(options: LoopbackRigOptions): LoopbackRig {
     protocols: (options.asked ?? [options.protocol]).map((name) => all[name]),
     baudRate: null,
     async openLink(_connection, baudRate) {
-      if (!world.isThere) throw unreachable('serial', 'no such port')
+      if (!world.isThere) throw unreachable('serial', say`no such port`)
       const loopback = createLoopback({ baudRate, hangsUp: world.hangsUp })
       links.push({ loopback, baudRate })
       const understands = () => !world.isSilent && (world.speed ?? baudRate) === baudRate

@@ -1,4 +1,5 @@
 /** Refunds in the gateway contract, from 1.1 on: docs/protocols/bank-gateway.md. */
+import { say } from '#firmware/sentence.ts'
 import type {
   BankRefunds,
   OrderReference,
@@ -40,9 +41,9 @@ export function createGatewayRefunds(parts: GatewayRefundsParts): BankRefunds {
     const found = readAnswer(bankName, body)
     if (status >= 400) {
       const code = found.text('code').slice(0, 64)
-      throw refusal(bankName, `it refused the refund (${status}, ${code})`)
+      throw refusal(bankName, say`it refused the refund (${status}, ${code})`)
     }
-    if (status !== 200 && status !== 201) throw found.unusable(`it has HTTP status ${status}`)
+    if (status !== 200 && status !== 201) throw found.unusable(say`it has HTTP status ${status}`)
     found.same('orderId', asked.payment.orderId)
     found.same('refundId', asked.refundId)
     found.same('currency', CURRENCY)
@@ -63,7 +64,7 @@ export function createGatewayRefunds(parts: GatewayRefundsParts): BankRefunds {
     async refund(refund, signal) {
       const { amountKopecks, reason } = refund
       if ((await returnedKopecks(refund.payment, signal)) === null)
-        throw refusal(bankName, 'its gateway keeps contract 1.0: give it back in the cabinet')
+        throw refusal(bankName, say`its gateway keeps contract 1.0: give it back in the cabinet`)
       const json = { amountKopecks, currency: CURRENCY, reason }
       const request = { method: 'PUT', path: pathTo(refund), headers, json } as const
       return factIn(await http.call(request, signal), refund)

@@ -3,6 +3,7 @@
  * For banks without a public API, and what the fake bank speaks. docs/protocols/bank-gateway.md.
  * Refunds (contract 1.1) are PUT below their order under our id, too.
  */
+import { say } from '#firmware/sentence.ts'
 import type {
   Bank,
   BankFact,
@@ -61,7 +62,7 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     found.text('status')
     // Ours, but in another currency or of another amount: asking again would not mend it.
     if (found.text('currency') !== CURRENCY)
-      throw refusal(bankName, "the bank's QR is not shown: its currency is not the one asked")
+      throw refusal(bankName, say`the bank's QR is not shown: its currency is not the one asked`)
     const recordedKopecks = found.whole('amountKopecks')
     const payload = found.text('payload', PAYLOAD_CHARACTERS_MAX)
     const { amountKopecks } = order
@@ -69,8 +70,8 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     if (tillLink === null) return { qrId, payload: checkPayload(payload, expected) }
     // The printed link carries no amount: what it is switched on for, the bank's record says.
     if (recordedKopecks !== amountKopecks)
-      throw refusal(bankName, `it is for ${recordedKopecks} kopecks, not for ${amountKopecks}`)
-    if (payload !== tillLink) throw refusal(bankName, "it did not switch the till's link on")
+      throw refusal(bankName, say`it is for ${recordedKopecks} kopecks, not for ${amountKopecks}`)
+    if (payload !== tillLink) throw refusal(bankName, say`it did not switch the till's link on`)
     return { qrId, payload, isPrinted: true }
   }
 
@@ -82,13 +83,13 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     found.same('amountKopecks', asked.amountKopecks)
     const qrId = found.id('qrId')
     if (asked.qrId !== null && qrId !== asked.qrId)
-      throw found.unusable('qrId is not what was asked about')
+      throw found.unusable(say`qrId is not what was asked about`)
     const word = found.text('status')
     const isPaid = WORDS.get(word) === 'paid'
     const operationId = isPaid || found.has('operationId') ? found.text('operationId') : null
     const paidKopecks = isPaid || found.has('paidKopecks') ? found.whole('paidKopecks') : null
     if (paidKopecks !== null && !isPaid && WORDS.has(word))
-      throw found.unusable(`it has paidKopecks, but its status is ${word}`)
+      throw found.unusable(say`it has paidKopecks, but its status is ${word}`)
     return factOf(WORDS, { word, operationId, paidKopecks })
   }
 
@@ -103,8 +104,11 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
   function orderIn({ status, body }: BankAnswer, expected: readonly number[]): AnswerFields {
     const fields = readAnswer(bankName, body)
     if (expected.includes(status)) return fields
-    if (status < 400) throw fields.unusable(`it has HTTP status ${status}`)
-    throw refusal(bankName, `it refused the order (${status}, ${fields.text('code').slice(0, 64)})`)
+    if (status < 400) throw fields.unusable(say`it has HTTP status ${status}`)
+    throw refusal(
+      bankName,
+      say`it refused the order (${status}, ${fields.text('code').slice(0, 64)})`,
+    )
   }
 
   return {

@@ -1,6 +1,8 @@
 /** OAuth2 client-credentials tokens of a Pix bank: fetched when needed, shared, kept in memory. */
+
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { readAnswer } from '../../answers/answer-fields.ts'
 import { objectOf } from '../../answers/json-fields.ts'
@@ -55,7 +57,7 @@ export function createPixTokens(
       throw new Fault(
         // A refusal has OAuth's own error word; without one it is a proxy's.
         fields.has('error') ? 'refused' : 'unreachable',
-        `${bankName}: it gives no token (${status})`,
+        say`${bankName}: it gives no token (${status})`,
         undefined,
         { part: 'bank', bankName },
       )

@@ -2,6 +2,7 @@
  * Refunds at Raiffeisenbank: under our refundId, in roubles, ended by the bank when it likes. What was
  * given back in the bank's cabinet its interface does not tell.
  */
+import { say } from '#firmware/sentence.ts'
 import type { BankRefunds, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
 import { absentRefund, refundFactOf } from '../../answers/bank-status-words.ts'
@@ -26,7 +27,7 @@ type Ask = (request: BankRequest, signal?: AbortSignal) => Promise<AnswerFields 
 export function createRaiffeisenRefunds(bankName: string, ask: Ask): BankRefunds {
   function factIn(found: AnswerFields, { amountKopecks }: RefundOrder): RefundFact {
     if (found.rubles('amount') !== amountKopecks)
-      throw found.unusable('amount is not what was asked')
+      throw found.unusable(say`amount is not what was asked`)
     return refundFactOf(WORDS, found.text('refundStatus'), null)
   }
 
@@ -42,7 +43,7 @@ export function createRaiffeisenRefunds(bankName: string, ask: Ask): BankRefunds
         ...(details === null ? {} : { paymentDetails: details }),
       }
       const found = await ask({ method: 'POST', path: PATH, json }, signal)
-      if (!found) throw refusal(bankName, 'it does not know the order')
+      if (!found) throw refusal(bankName, say`it does not know the order`)
       return factIn(found, refund)
     },
     async state(refund, signal) {

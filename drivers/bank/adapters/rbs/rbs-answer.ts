@@ -1,4 +1,5 @@
 /** What the answers of an RBS gateway hold, and the two ids that we keep of an order there. */
+import { say } from '#firmware/sentence.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
 
 /** What we keep as the QR's id: both of the bank's ids, since its calls want both. */
@@ -28,20 +29,20 @@ export function parseHandle(text: string): Handle | null {
 /** The order's own id is not a field of its status but an attribute of it. */
 export function mdOrderIn(order: AnswerFields): string {
   const found = order.objects('attributes').find((one) => one.text('name') === 'mdOrder')
-  if (!found) throw order.unusable('attributes lacks mdOrder')
+  if (!found) throw order.unusable(say`attributes lacks mdOrder`)
   return idIn(found, 'value')
 }
 
 /** Without the slash, which keeps our two ids apart. */
 export function idIn(fields: AnswerFields, name: string): string {
   const id = fields.id(name)
-  if (id.includes('/')) throw fields.unusable(`${name} is not an id`)
+  if (id.includes('/')) throw fields.unusable(say`${name} is not an id`)
   return id
 }
 
 /** Text at most of these banks, a number at some. */
 export function errorCodeIn(fields: AnswerFields): string {
   const code = fields.name('errorCode')
-  if (!/^\d{1,8}$/.test(code)) throw fields.unusable('errorCode is not a number')
+  if (!/^\d{1,8}$/.test(code)) throw fields.unusable(say`errorCode is not a number`)
   return code
 }

@@ -5,7 +5,9 @@
  * Every answer is HTTP 200 with an errorCode. Our order number is unique there, so a repeated
  * registration is answered with error 1, and the order is then found by its number.
  */
+
 import type { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type {
   Bank,
   BankFact,
@@ -69,7 +71,7 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     const request = { method: 'POST', path, form: { ...credentials, ...form } } as const
     const { status, body } = await http.call(request, signal)
     const fields = readAnswer(bankName, body)
-    if (status !== 200) throw fields.unusable(`it has HTTP status ${status}`)
+    if (status !== 200) throw fields.unusable(say`it has HTTP status ${status}`)
     return { fields, error: fields.has('errorCode') ? errorCodeIn(fields) : OK }
   }
 
@@ -104,7 +106,8 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     if (!known) throw refused(bankName, error)
     const isSame =
       known.text('currency') === CURRENCY && known.whole('amount') === order.amountKopecks
-    if (!isSame) throw refusal(bankName, 'its order of this number has another amount or currency')
+    if (!isSame)
+      throw refusal(bankName, say`its order of this number has another amount or currency`)
     return mdOrderIn(known)
   }
 
@@ -155,12 +158,12 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
 
   async function readOrder(payment: PaidOrder, signal?: AbortSignal) {
     const handle = await handleOf(payment, signal)
-    if (!handle) throw refusal(bankName, 'it has no such order')
+    if (!handle) throw refusal(bankName, say`it has no such order`)
     const { mdOrder } = handle
     const form = { orderId: mdOrder }
     const { fields, error } = await ask('getOrderStatusExtended.do', form, signal)
     if (error !== OK)
-      throw unusableAnswer(bankName, `errorCode ${error.slice(0, 8)} for an order that is paid`)
+      throw unusableAnswer(bankName, say`errorCode ${error.slice(0, 8)} for an order that is paid`)
     fields.same('orderNumber', bankReference(payment.orderId))
     fields.same('currency', CURRENCY)
     fields.same('amount', payment.amountKopecks)
@@ -192,5 +195,5 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
 }
 
 function refused(bankName: string, errorCode: string): Fault {
-  return refusal(bankName, `it refused (errorCode ${errorCode.slice(0, 8)})`)
+  return refusal(bankName, say`it refused (errorCode ${errorCode.slice(0, 8)})`)
 }

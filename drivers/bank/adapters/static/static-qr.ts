@@ -4,7 +4,9 @@
  * Any URL will do. One that is an SBP link must be a right one, and a static one: a dynamic link
  * is paid once, so the second customer would stand before a dead code.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'
 import { need } from '../../answers/json-fields.ts'
 import { crc16 } from '../../qr-payload/crc16.ts'
@@ -32,18 +34,18 @@ function checkedPayload(profile: BankProfile): string {
   const problem = problemOf(payload)
   if (problem === null) return payload
   const { bankName } = profile
-  throw new Fault('bad-request', `staticQR of the ${bankName} profile: ${problem}`, undefined, {
+  throw new Fault('bad-request', say`staticQR of the ${bankName} profile: ${problem}`, undefined, {
     part: 'bank',
     bankName,
   })
 }
 
-function problemOf(payload: string): string | null {
+function problemOf(payload: string): Sentence | null {
   if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX)
-    return `longer than ${PAYLOAD_BYTES_MAX} bytes`
-  if (!URL.canParse(payload)) return 'it is not a URL'
+    return say`longer than ${PAYLOAD_BYTES_MAX} bytes`
+  if (!URL.canParse(payload)) return say`it is not a URL`
   if (!isSbpLink(payload)) return null
   const parsed = parseSbpLink(payload)
   if (!parsed.ok) return parsed.problem
-  return parsed.link.isDynamic ? 'it is a dynamic SBP link, which is payable once' : null
+  return parsed.link.isDynamic ? say`it is a dynamic SBP link, which is payable once` : null
 }

@@ -4,6 +4,7 @@
  * The bank takes an id of ours with it and says that it does not heed it for SBP. So what has become of
  * a refund is read from what is left of the payment, which the bank names.
  */
+import { say } from '#firmware/sentence.ts'
 import type {
   BankRefunds,
   OrderReference,
@@ -35,11 +36,11 @@ export interface TbankCalls {
 export function createTbankRefunds(calls: TbankCalls): BankRefunds {
   async function payment(order: OrderReference, signal?: AbortSignal) {
     const paymentId = await calls.paymentIdOf(order, signal)
-    if (paymentId === null) throw refusal(calls.bankName, 'it has no such order')
+    if (paymentId === null) throw refusal(calls.bankName, say`it has no such order`)
     const { fields } = await calls.read(order, paymentId, signal)
     const word = fields.text('Status')
     if (calls.isPaid(word) === false)
-      throw refusal(calls.bankName, `the payment was not made (${word})`)
+      throw refusal(calls.bankName, say`the payment was not made (${word})`)
     return { paymentId, fields, word }
   }
 
@@ -64,7 +65,8 @@ export function createTbankRefunds(calls: TbankCalls): BankRefunds {
         },
         signal,
       )
-      if (error !== OK) throw refusal(calls.bankName, `it refused the refund (ErrorCode ${error})`)
+      if (error !== OK)
+        throw refusal(calls.bankName, say`it refused the refund (ErrorCode ${error})`)
       fields.same('PaymentId', paymentId)
       fields.same('OrderId', bankReference(refund.payment.orderId))
       const word = fields.text('Status')

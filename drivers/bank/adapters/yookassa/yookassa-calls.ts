@@ -2,7 +2,9 @@
  * What YooKassa is asked: one thing, a list page by page, a payment under our order number. An answer
  * counts only in the bank's own words; a proxy's error is none.
  */
+
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { BankProfile, OrderReference } from '#hal/bank.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { need } from '../../answers/json-fields.ts'
@@ -43,12 +45,12 @@ export function createYookassaCalls(profile: BankProfile, http: BankHttp): Yooka
     const { status, body, dateMs } = await http.call({ ...request, headers }, signal)
     const fields = readAnswer(bankName, body)
     if (status === 200) return { fields, dateMs }
-    if (status < 400) throw fields.unusable(`it has HTTP status ${status}`)
+    if (status < 400) throw fields.unusable(say`it has HTTP status ${status}`)
     // A proxy's error says nothing about the payment.
     fields.same('type', 'error')
     const code = fields.text('code')
     if (status === 404 && code === 'not_found') return null
-    throw refusal(bankName, `it refused (${status}, ${code.slice(0, 64)})`)
+    throw refusal(bankName, say`it refused (${status}, ${code.slice(0, 64)})`)
   }
 
   const ask = async (request: BankRequest, signal?: AbortSignal) =>
@@ -61,7 +63,7 @@ export function createYookassaCalls(profile: BankProfile, http: BankHttp): Yooka
       if (cursor !== null) wanted['cursor'] = cursor
       const query = `${path.includes('?') ? '&' : '?'}${new URLSearchParams(wanted)}`
       const answer = await call({ method: 'GET', path: path + query }, signal)
-      if (!answer) throw refusal(bankName, 'it has no such list')
+      if (!answer) throw refusal(bankName, say`it has no such list`)
       const { fields, dateMs } = answer
       fields.same('type', 'list')
       const isEnough = seen(fields.objects('items'), dateMs)
@@ -70,7 +72,7 @@ export function createYookassaCalls(profile: BankProfile, http: BankHttp): Yooka
     }
     throw new Fault(
       'unreachable',
-      `${bankName}: it is not among the newest ${PAGES_MAX * PAGE_ROWS}`,
+      say`${bankName}: it is not among the newest ${PAGES_MAX * PAGE_ROWS}`,
       undefined,
       { part: 'bank', bankName },
     )
@@ -106,6 +108,6 @@ export function orderIn(payment: AnswerFields): string | null {
 
 function isLongAgo(payment: AnswerFields, bankNowMs: number | null): boolean {
   const madeMs = Date.parse(payment.text('created_at'))
-  if (Number.isNaN(madeMs)) throw payment.unusable('created_at is not a time')
+  if (Number.isNaN(madeMs)) throw payment.unusable(say`created_at is not a time`)
   return bankNowMs !== null && madeMs < bankNowMs - LOOK_BACK_MS
 }

@@ -2,6 +2,7 @@
  * Money given back at YooKassa: a refund of a payment, made under an Idempotence-Key of ours. The bank
  * remembers the key for a day; our id is among the refund's own data too, so that it is found for good.
  */
+import { say } from '#firmware/sentence.ts'
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
 import { absentRefund, refundFactOf } from '../../answers/bank-status-words.ts'
@@ -24,7 +25,7 @@ const REASON_CHARACTERS_MAX = 250
 export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCalls): BankRefunds {
   async function paymentIdOf(payment: PaidOrder, signal?: AbortSignal): Promise<string> {
     const id = payment.qrId ?? (await find(payment, signal))?.id('id')
-    if (id === undefined) throw refusal(bankName, 'it has no such payment')
+    if (id === undefined) throw refusal(bankName, say`it has no such payment`)
     return id
   }
 
@@ -47,12 +48,12 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
 
   function factIn(found: AnswerFields, refund: RefundOrder, paymentId: string): RefundFact {
     if (refundIn(found) !== bankReference(refund.refundId))
-      throw found.unusable(`metadata.${OUR_REFUND} is not what was asked about`)
+      throw found.unusable(say`metadata.${OUR_REFUND} is not what was asked about`)
     found.same('payment_id', paymentId)
     const amount = found.object('amount')
     amount.same('currency', CURRENCY)
     if (amount.decimalText('value') !== refund.amountKopecks)
-      throw amount.unusable('amount.value is not what was asked')
+      throw amount.unusable(say`amount.value is not what was asked`)
     return refundFactOf(WORDS, found.text('status'), found.id('id'))
   }
 
@@ -73,7 +74,7 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
       }
       const headers = { 'idempotence-key': reference }
       const made = await ask({ method: 'POST', path: '/refunds', headers, json }, signal)
-      if (!made) throw refusal(bankName, 'it has no such payment')
+      if (!made) throw refusal(bankName, say`it has no such payment`)
       return factIn(made, refund, paymentId)
     },
     async state(refund, signal) {
@@ -88,7 +89,7 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
         { method: 'GET', path: `/payments/${encodeURIComponent(id)}` },
         signal,
       )
-      if (!found) throw refusal(bankName, 'it has no such payment')
+      if (!found) throw refusal(bankName, say`it has no such payment`)
       found.same('id', id)
       if (!found.has('refunded_amount')) return 0
       const refunded = found.object('refunded_amount')

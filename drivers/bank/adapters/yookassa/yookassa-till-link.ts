@@ -3,6 +3,7 @@
  * minutes. YooKassa would write one sum over another; here the link takes a payment only when the one
  * before it is over, so that two tills with one profile do not take each other's customers.
  */
+import { say } from '#firmware/sentence.ts'
 import type { BankProfile, BankState, Order } from '#hal/bank.ts'
 import { optional } from '../../answers/json-fields.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
@@ -36,16 +37,20 @@ export function yookassaTillLinkOf(profile: BankProfile): YookassaTillLink | nul
     throw unfitField(
       profile,
       TILL_LINK_ID,
-      `the profile lacks the ${TILL_LINK} that it is the id of`,
+      say`the profile lacks the ${TILL_LINK} that it is the id of`,
     )
   if (id === null)
     throw unfitField(
       profile,
       TILL_LINK,
-      `YooKassa needs its ${TILL_LINK_ID} (pl-…) to switch it on`,
+      say`YooKassa needs its ${TILL_LINK_ID} (pl-…) to switch it on`,
     )
   if (!ID.test(id))
-    throw unfitField(profile, TILL_LINK_ID, 'it is not 36 to 50 letters, digits and dashes (pl-…)')
+    throw unfitField(
+      profile,
+      TILL_LINK_ID,
+      say`it is not 36 to 50 letters, digits and dashes (pl-…)`,
+    )
   return { payload, id }
 }
 
@@ -71,10 +76,10 @@ export async function refuseUnlessFree(
   signal?: AbortSignal,
 ): Promise<void> {
   const link = await ask({ method: 'GET', path: `/pos_links/${id}` }, signal)
-  if (!link) throw refusal(bankName, `it has no such till link: check ${TILL_LINK_ID}`)
+  if (!link) throw refusal(bankName, say`it has no such till link: check ${TILL_LINK_ID}`)
   link.same('id', id)
   if (link.text('status') !== ACTIVE)
-    throw refusal(bankName, "the till's link is deactivated: activate it at YooKassa")
+    throw refusal(bankName, say`the till's link is deactivated: activate it at YooKassa`)
   if (!link.has('payment')) return
   const last = link.object('payment')
   const paymentId = last.id('id')
@@ -87,7 +92,7 @@ export async function refuseUnlessFree(
   if (isOver(stateOf(payment.text('status'))) || orderIn(payment) === reference) return
   throw refusal(
     bankName,
-    "the till's link holds another payment that can still be paid: cancel that one or wait, and give each till a link of its own",
+    say`the till's link holds another payment that can still be paid: cancel that one or wait, and give each till a link of its own`,
   )
 }
 

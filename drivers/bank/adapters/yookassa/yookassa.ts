@@ -7,8 +7,10 @@
  * then. A printed link can be freed. The profile's merchantId is the bank's shopId, its password the
  * shop's secret key.
  */
+
 import { randomUUID } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type {
   Bank,
   BankFact,
@@ -85,17 +87,17 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
     }
     const headers = { 'idempotence-key': reference }
     const created = await ask({ method: 'POST', path: '/payments', headers, json }, signal)
-    if (!created) throw refusal(bankName, 'it does not know the shop')
+    if (!created) throw refusal(bankName, say`it does not know the shop`)
     sureOf(created, { orderId: order.orderId, qrId: null })
     if (created.object('amount').text('currency') !== CURRENCY)
-      throw refusal(bankName, "the bank's QR is not shown: its currency is not the one asked")
+      throw refusal(bankName, say`the bank's QR is not shown: its currency is not the one asked`)
     return created
   }
 
   /** Throws unless the payment is the one that was asked about. */
   function sureOf(payment: AnswerFields, { orderId, qrId }: Omit<OrderReference, 'amountKopecks'>) {
     if (orderIn(payment) !== bankReference(orderId))
-      throw payment.unusable(`metadata.${OUR_ORDER} is not what was asked about`)
+      throw payment.unusable(say`metadata.${OUR_ORDER} is not what was asked about`)
     if (qrId !== null) payment.same('id', qrId)
   }
 
@@ -111,7 +113,7 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
       // What a test shop says is no money, and a real shop's key makes no tests.
       if (isRealShop && payment.has('test')) payment.same('test', false)
     } else if (amountKopecks !== order.amountKopecks)
-      throw amount.unusable('amount.value is not what was asked')
+      throw amount.unusable(say`amount.value is not what was asked`)
     const word = wordIn(payment, status)
     const fact = factOf(WORDS, {
       word: WORDS.has(word) ? word : status,
@@ -157,10 +159,10 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
     if (recordedKopecks !== order.amountKopecks)
       throw refusal(
         bankName,
-        `it is for ${recordedKopecks} kopecks, not for ${order.amountKopecks}`,
+        say`it is for ${recordedKopecks} kopecks, not for ${order.amountKopecks}`,
       )
     if (payment.text('status') === CANCELED)
-      throw refusal(bankName, "it did not switch the till's link on")
+      throw refusal(bankName, say`it did not switch the till's link on`)
     return { qrId: payment.id('id'), payload, isPrinted: true }
   }
 

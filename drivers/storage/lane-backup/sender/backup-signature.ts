@@ -3,8 +3,10 @@
  * its own; whoever restores compares the public part with one that a person wrote down. A public key of age says
  * nothing of a sender: it is in every lane's config, and whoever has it can write a backup that opens.
  */
+
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Manifest } from '../backup-manifest.ts'
 
 /** The public part as people copy it: `laned-signer:` and 43 letters. */
@@ -60,15 +62,15 @@ export function requireSender(
   const sender = senderOf(manifest, hasPassphrase, signers)
   if (onUnknown === 'tell' || sender.kind === 'known' || sender.kind === 'passphrase') return sender
   const { serialNumber, createdAtMs } = manifest
-  const which = `the backup of ${serialNumber} of ${new Date(createdAtMs).toISOString()}`
+  const which = say`the backup of ${serialNumber} of ${new Date(createdAtMs).toISOString()}`
   if (sender.kind === 'stranger')
     throw new Fault(
       'refused',
-      `nobody known signed ${which}: it is signed by ${sender.signer}. If the lane itself says so (lanectl backup signer, or your notes), note it in the key file: lanectl backup trust KEY ${serialNumber} ${sender.signer}; or give it once with --signer; nothing was changed`,
+      say`nobody known signed ${which}: it is signed by ${sender.signer}. If the lane itself says so (lanectl backup signer, or your notes), note it in the key file: lanectl backup trust KEY ${serialNumber} ${sender.signer}; or give it once with --signer; nothing was changed`,
     )
   throw new Fault(
     'refused',
-    `nobody signed ${which}: a release before this one made it, or somebody who wants to be paid in your place. To restore it all the same give --unsigned-from-before "I know who made this backup" (over HTTP as unsigned); nothing was changed`,
+    say`nobody signed ${which}: a release before this one made it, or somebody who wants to be paid in your place. To restore it all the same give --unsigned-from-before "I know who made this backup" (over HTTP as unsigned); nothing was changed`,
   )
 }
 

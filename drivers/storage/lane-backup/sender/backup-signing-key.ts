@@ -2,10 +2,12 @@
  * The key that this lane signs its backups with: made once, sealed as its other secrets are, and in each backup,
  * so that the card that takes the lane's place goes on with it.
  */
+
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { writeDurably } from '../../files/durable-file.ts'
 import { loadSealer } from '../../files/sealer.ts'
@@ -38,7 +40,7 @@ export async function loadBackupSigner(
     await writeDurably(path, JSON.stringify({ signer: name, sealed: sealer.seal(secret) }))
     giveToOwnerOf(dataFolder, existsSync(keyPath) ? [path, keyPath] : [path])
   } catch (error) {
-    throw new Fault('storage', `${path} cannot be written (${(error as Error).message})`, error)
+    throw new Fault('storage', say`${path} cannot be written (${(error as Error).message})`, error)
   }
   return { name, privateKey }
 }

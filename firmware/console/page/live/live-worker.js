@@ -10,7 +10,13 @@ const TICK_MS = 1_000
 
 /** port -> { isHidden, missed } */
 const tabs = new Map()
-const lane = followLane({ path: '/console/events', onMessage: tellAll })
+/** Tabs in one language share a worker, which bears its name (live.js). */
+const tongue = globalThis.name.endsWith('-ru') ? 'ru' : 'en'
+const lane = followLane({
+  path: '/console/events',
+  headers: () => ({ 'laned-language': tongue }),
+  onMessage: tellAll,
+})
 
 function tellAll(message) {
   for (const port of tabs.keys()) port.postMessage(message)

@@ -1,7 +1,6 @@
 /** Displays looked for, each found one to be tried and taken; and the lane's own walked through its screens. */
 import { act } from '../call.js'
 import { html } from '../html.js'
-import { laneSays } from '../words/said-by-lane.js'
 import { needWords, said, t } from '../words/words.js'
 import { Button, Pill } from './card.js'
 import { useAnswer } from './polled-answer.js'
@@ -57,7 +56,7 @@ export function DisplayTest({ displays: { known, order } }) {
       test.status !== 'idle' &&
       html`<${Pill} id="display-test-state" state=${COLOURS[test.status]}>${said(STATES, test.status)}<//>`
     }
-    ${test?.why && html`<small>${laneSays(test.why)}</small>`}
+    ${test?.why && html`<small>${test.why}</small>`}
     <ul id="display-screens">
       ${test?.result?.screens.map(
         ({ screen, outcome, because }) => html`<li key=${screen} data-outcome=${outcome}>
@@ -86,7 +85,7 @@ export function DisplaySearch({ displays: { known, order } }) {
       <${Button} id="find-displays" disabled=${isBusy(known)} onClick=${() => order('scan', {})}>${t('cable.find')}<//>
       ${scan?.status === 'running' && html`<${Pill} state="wait">${t('cable.looking')}<//>`}
     </div>
-    ${scan?.why && html`<p class="muted">${laneSays(scan.why)}</p>`}
+    ${scan?.why && html`<p class="muted">${scan.why}</p>`}
     <${Chosen} chosen=${known?.chosen} order=${order} />
     ${isEmpty && html`<p class="muted" id="no-displays">${t('cable.none')}</p>`}
     ${

@@ -1,6 +1,8 @@
 /** An answer of the lane that a card shows: asked at once, again when told, and every so often while wanted. */
 import { call } from '../call.js'
 import { useCallback, useEffect, useState } from '../html.js'
+import { useStore } from '../store.js'
+import { language } from '../words/words.js'
 import { pause } from './pause.js'
 
 /** What was answered last, so that a card is drawn with its size at once. */
@@ -23,6 +25,8 @@ function answerOf({ isOk, value, words, status }, earlier) {
 export function useAnswer(path, everyMs = () => null) {
   const [state, setState] = useState(latest.get(path) ?? { value: null, words: '', status: 0 })
   const [round, setRound] = useState(0)
+  // The lane's own words in it are of the language in which it was asked.
+  const tongue = useStore(language)
   const again = useCallback(() => setRound((count) => count + 1), [])
   useEffect(() => {
     const leaving = new AbortController()
@@ -43,6 +47,6 @@ export function useAnswer(path, everyMs = () => null) {
     }
     void ask()
     return () => leaving.abort()
-  }, [path, round])
+  }, [path, round, tongue])
   return { ...state, again }
 }

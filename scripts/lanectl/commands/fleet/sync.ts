@@ -43,7 +43,7 @@ function inWords(status: Status): string {
     ['upload, download', `${status.upload ? 'on' : 'off'}, ${status.download ? 'on' : 'off'}`],
     ...(status.sync_limit > 0 ? [['limit', `${status.sync_limit} templates a minute`]] : []),
     ...(templates !== null ? [['templates of the fleet', String(templates)]] : []),
-    ...(trouble !== null ? [['trouble', trouble]] : []),
+    ...(trouble !== null ? [['trouble', String(trouble)]] : []),
     ...status.left_out.map((why) => ['left out', why]),
     ...status.devices.flatMap(({ sn, left_out }) =>
       left_out.map((why) => [`left out of ${sn}`, why]),

@@ -4,7 +4,6 @@ import { usePart } from '../../live.js'
 import { usePicture } from '../../parts/camera-picture.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { LearnForm } from '../../parts/learn-form.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { needWords, t } from '../../words/words.js'
 import { CameraLevers, dropping } from './fake-camera-controls.js'
 import { Answer, recognise } from './recognition-answer.js'
@@ -19,7 +18,7 @@ export function Tab() {
   const isFake = usePart('levers')?.camera === true
   const { picture, isLooked } = usePicture(camera !== null)
   const [result, setResult] = useState(null)
-  const because = (words) => (camera?.reason ? `${words}: ${laneSays(camera.reason)}` : words)
+  const because = (words) => (camera?.reason ? `${words}: ${camera.reason}` : words)
   // A camera that gives no picture is not called connected, whatever its driver hopes.
   const isThere = camera?.isConnected && (picture !== null || !isLooked)
   const isSlow = isThere && camera.state === 'degraded'

@@ -4,7 +4,6 @@ import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form, Pill, Simulator } from '../../parts/card.js'
 import { toast } from '../../parts/toasts.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { t } from '../../words/words.js'
 
 export function Scale() {
@@ -25,7 +24,7 @@ export function Scale() {
   }
   return html`<${Card} id="scale" title=${t('scale.title')} pill=${pill}>
     ${isInUse && html`<p class="weight" id="weight" aria-live="polite">${weightWords(weight)}</p>`}
-    ${state !== 'ok' && reason && html`<p class="muted small says" id="scale-reason">${laneSays(reason)}</p>`}
+    ${state !== 'ok' && reason && html`<p class="muted small says" id="scale-reason">${reason}</p>`}
     <div class="row">
       <${Button} id="scale-tare" disabled=${!isInUse} onClick=${() => order('/api/set_tare', t('scale.tared'))}>
         ${t('scale.tare')}
@@ -53,7 +52,7 @@ function Ports({ ports }) {
   return html`<ul class="list" id="scale-ports" tabindex="0" aria-label=${t('scale.scan')}>
     ${ports.map(({ port, scales, because }) => {
       const names = scales.map(({ protocol, baud_rate }) => `${protocol} ${baud_rate}`).join(', ')
-      return html`<li key=${port}>${port}: ${names || laneSays(because) || t('scale.nobody')}</li>`
+      return html`<li key=${port}>${port}: ${names || because || t('scale.nobody')}</li>`
     })}
   </ul>`
 }

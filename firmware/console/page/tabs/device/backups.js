@@ -5,7 +5,6 @@ import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form, Pill } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 import { save } from './download-file.js'
 
@@ -57,7 +56,7 @@ function Kept() {
   <//>`
   return html`<${Card} id="backups" title=${t('backup.title')} pill=${pill}>
     ${!value && words && html`<p class="muted" id="backup-silent">${words}</p>`}
-    ${latest?.why && html`<p class="muted" id="backup-why">${laneSays(latest.why)}</p>`}
+    ${latest?.why && html`<p class="muted" id="backup-why">${latest.why}</p>`}
     ${value?.unpack.inside && html`<${Inside} inside=${value.unpack.inside} />`}
     ${value?.problem && html`<p class="muted">${value.problem}</p>`}
     ${

@@ -4,7 +4,6 @@ import { html, useEffect, useRef, useState } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { t } from '../../words/words.js'
 import { createConfigRevisions } from './settings/config-revision.js'
 import { Findings } from './settings/findings.js'
@@ -72,14 +71,14 @@ export function Config() {
         <textarea id="config-text" rows="16" spellcheck="false" value=${text} onInput=${edit}></textarea>
       </label>
       ${value.environment.map(({ path, variable }) => html`<p class="muted small" key=${path}>${t('config.environment', { path, variable })}</p>`)}
-      ${value.whyNotWritable && html`<p class="muted says" id="config-unwritable">${laneSays(value.whyNotWritable)}</p>`}
+      ${value.whyNotWritable && html`<p class="muted says" id="config-unwritable">${value.whyNotWritable}</p>`}
       <${Findings} id="config-findings" verdict=${verdict} />
       <div class="row">
         <${Button} id="config-write" disabled=${draft === null || !verdict?.ok} onClick=${() => put({ text: draft }, false)}>${t('config.write')}<//>
         <${Button} id="config-write-restart" className="main" disabled=${draft === null || !verdict?.ok || value.whyNoRestart !== null} onClick=${() => put({ text: draft }, true)}>${t('config.write-restart')}<//>
         <${Button} id="config-restore" disabled=${!value.hasPrevious} onClick=${restore}>${t('config.restore')}<//>
       </div>
-      ${value.whyNoRestart && html`<p class="muted small says">${laneSays(value.whyNoRestart)}</p>`}`
+      ${value.whyNoRestart && html`<p class="muted small says">${value.whyNoRestart}</p>`}`
     }
   <//>`
 }

@@ -5,7 +5,6 @@ import { usePart } from '../../live.js'
 import { Button, Card } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { sentenceOf, untold } from '../../words/event-sentences.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { t } from '../../words/words.js'
 import { save } from './download-file.js'
 
@@ -61,7 +60,7 @@ function shown(lines, asked) {
 }
 
 function row({ number, at, level, event, fields }) {
-  const details = untold(event, fields).map(([name, value]) => `${name} ${laneSays(value)}`)
+  const details = untold(event, fields).map(([name, value]) => `${name} ${value}`)
   return html`<li key=${number} data-level=${level} title=${event}>
     <time>${time(at)}</time>
     <span class="name">${sentenceOf(event, fields)}${details.length > 0 && html`<small>${details.join(' · ')}</small>`}</span>

@@ -6,7 +6,6 @@ import { Button, Card, Pill } from '../../parts/card.js'
 import { PART_COLOURS, PART_STATES, partAdvice, partName } from '../../parts/part-names.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 10_000
@@ -55,7 +54,7 @@ function Part({ part, again }) {
   return html`<li data-part=${name} data-state=${state}>
     <span class="name">
       ${partName(name)}
-      ${reason && html`<small>${laneSays(reason)}</small>`}
+      ${reason && html`<small>${reason}</small>`}
       ${isBroken && since && html`<small>${t('part.since', { time: dateTime(since) })}</small>`}
       ${isBroken && html`<${Mend} name=${name} again=${again} />`}
     </span>

@@ -3,7 +3,6 @@ import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 1_500
@@ -35,14 +34,14 @@ export function Updates() {
   <//>`
   const isBusy = run?.status === 'running'
   return html`<${Card} id="updates" title=${t('update.title')} pill=${pill}>
-    ${(value?.whyNot ?? (!value && words)) && html`<p class="muted says" id="update-none">${laneSays(value?.whyNot) ?? words}</p>`}
+    ${(value?.whyNot ?? (!value && words)) && html`<p class="muted says" id="update-none">${value?.whyNot ?? words}</p>`}
     ${
       value &&
       html`
       <p>${t('update.runs', { version: value.running })}</p>
       ${value.probation && html`<p class="muted" id="update-probation">${t('update.probation', { version: value.probation })}</p>`}
       ${run?.version && html`<p class="muted">${run.version}</p>`}
-      ${run?.message && html`<p class="muted says" id="update-why">${laneSays(run.message)}</p>`}
+      ${run?.message && html`<p class="muted says" id="update-why">${run.message}</p>`}
       ${
         isBusy &&
         run.step &&

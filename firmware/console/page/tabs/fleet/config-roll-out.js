@@ -1,6 +1,5 @@
 /** How far a master has handed out a fragment: its wave, and each lane with what it says. */
 import { html } from '../../html.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 
 const TRIED = {
@@ -16,7 +15,7 @@ export function RollOut({ rollOut }) {
   const state = withdrawn
     ? t('roll-out.withdrawn')
     : stopped
-      ? t('roll-out.stopped', { ...stopped, why: laneSays(stopped.why) })
+      ? t('roll-out.stopped', { ...stopped, why: stopped.why })
       : t('roll-out.wave', { wave: waves[wave], waves: waves.join(', '), minutes })
   return html`<h3>${t('roll-out.title', { number: sequence })}</h3>
     <p class="muted" id="roll-out-state">${state}</p>
@@ -36,7 +35,7 @@ function row({ sn, offered, in_force, tried, healthy, proven }, sequence) {
   return html`<li key=${sn}>
     <span class="name">${sn}
       <small>${in_force === null ? t('config-fleet.own') : t('config-fleet.in-force', { number: in_force })} · ${health}</small>
-      ${tried?.why && html`<small>${laneSays(tried.why)}</small>`}
+      ${tried?.why && html`<small>${tried.why}</small>`}
     </span>
     <span class="muted">${state}</span>
   </li>`

@@ -5,7 +5,6 @@ import { html } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { PART_COLOURS, PART_STATES, partName } from '../../parts/part-names.js'
 import { toast } from '../../parts/toasts.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 
 // All that the fleet has learned may have to travel first.
@@ -58,7 +57,7 @@ function Device({ device }) {
       <small>${address === OWN ? t('devices.this') : address} · ${away ? t('devices.away', at) : t('devices.seen', at)}</small>
       ${version && html`<small>${t('devices.version', { version })}${paid && ` · ${t('devices.paid', { time: dateTime(paid) })}`}</small>`}
       ${device.ill.map((part) => html`<${Ill} key=${part.part} part=${part} />`)}
-      ${device.left_out.map((why) => html`<small>${laneSays(why)}</small>`)}
+      ${device.left_out.map((why) => html`<small>${why}</small>`)}
     </span>
     <span class="how">
       ${health(device)}
@@ -75,7 +74,7 @@ function health({ away, state }) {
 
 function Ill({ part: { part, why, since } }) {
   return html`<small class="ill">
-    ${partName(part)}: ${laneSays(why)} (${t('part.since', { time: dateTime(since) })})
+    ${partName(part)}: ${why} (${t('part.since', { time: dateTime(since) })})
   </small>`
 }
 

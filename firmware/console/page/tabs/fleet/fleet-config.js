@@ -5,7 +5,6 @@ import { Button, Card, Form } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { t } from '../../words/words.js'
 import { RollOut } from './config-roll-out.js'
 
@@ -54,9 +53,8 @@ function facts({ in_force, on_trial, waiting, kept, refused, went_back, trouble 
     on_trial && t('config-fleet.trial'),
     waiting !== null && t('config-fleet.waiting', { number: waiting }),
     kept.length > 0 && t('config-fleet.kept', { sections: kept.join(', ') }),
-    refused && t('config-fleet.refused', { number: refused.sequence, why: laneSays(refused.why) }),
-    went_back &&
-      t('config-fleet.went-back', { number: went_back.sequence, why: laneSays(went_back.why) }),
+    refused && t('config-fleet.refused', { number: refused.sequence, why: refused.why }),
+    went_back && t('config-fleet.went-back', { number: went_back.sequence, why: went_back.why }),
     trouble,
   ].filter(Boolean)
 }

@@ -8,7 +8,6 @@ import { nameOf } from '../../parts/item-field.js'
 import { ItemPicture, LanePicture } from '../../parts/item-picture.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { needWords, said, t } from '../../words/words.js'
 
 needWords('doubts')
@@ -37,7 +36,7 @@ export function Doubts() {
   }
   const pill = html`<span class="muted small" id="doubts-count">${choices.length}</span>`
   return html`<${Card} id="doubts" title=${t('doubts.title')} pill=${pill}>
-    ${state.stopped && html`<p class="small" id="doubts-stopped">${t('doubts.stopped', { why: laneSays(state.stopped) })}</p>`}
+    ${state.stopped && html`<p class="small" id="doubts-stopped">${t('doubts.stopped', { why: state.stopped })}</p>`}
     ${choices.length === 0 && html`<p class="muted" id="doubts-none">${state.isOn ? t('doubts.none') : t('doubts.off')}</p>`}
     ${state.isOn && bound === null && html`<p class="muted small" id="doubts-few">${t('doubts.few', { samples })}</p>`}
     <ul class="list" id="doubts-list">${choices.slice(0, SHOWN).map((one) => html`<${Doubt} key=${one.id} doubt=${one} onDismiss=${dismiss} />`)}</ul>

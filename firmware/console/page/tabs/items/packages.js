@@ -3,7 +3,6 @@ import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 
 // Gigabytes over a shop's Wi-Fi.
@@ -39,7 +38,7 @@ const EXPORT = {
   idle: () => '',
   preparing: (state) => t('items.export-working', state),
   ready: (state) => t('items.export-ready', { count: state.templates }),
-  failed: ({ why }) => t('items.export-failed', { why: laneSays(why) }),
+  failed: ({ why }) => t('items.export-failed', { why: why }),
 }
 
 const IMPORT = {
@@ -49,8 +48,8 @@ const IMPORT = {
   importing: (state) => t('items.import-working', state),
   done: (state) =>
     t('items.import-done', state) + (state.leftOut ? ` ${t('items.left-out', state)}` : ''),
-  failed: ({ why }) => t('items.import-failed', { why: laneSays(why) }),
-  refused: ({ why }) => t('items.import-refused', { why: laneSays(why) }),
+  failed: ({ why }) => t('items.import-failed', { why: why }),
+  refused: ({ why }) => t('items.import-refused', { why: why }),
 }
 
 function Progress({ id, state, words }) {

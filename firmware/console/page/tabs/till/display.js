@@ -3,7 +3,6 @@ import { act, call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Pill, Simulator } from '../../parts/card.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 import { STATES } from './payment-states.js'
 
@@ -24,7 +23,7 @@ export function Display() {
       </div>
     </figure>
     <p class="caption" id="glass-says" aria-live="polite">
-      ${display?.reason ? `${words} ${laneSays(display.reason)}` : words}
+      ${display?.reason ? `${words} ${display.reason}` : words}
     </p>
     ${
       levers?.display &&

@@ -4,7 +4,6 @@ import { money, time } from '../../format.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Pill, Simulator } from '../../parts/card.js'
-import { laneSays } from '../../words/said-by-lane.js'
 import { said, t } from '../../words/words.js'
 import { useSilentBank } from './bank-reachability.js'
 import { sentenceOf } from './payment-sentences.js'
@@ -30,7 +29,7 @@ export function Payment() {
       ${payment && (current ? money(current.amount) : t('payment.none'))}
     </div>
     <p id="outcome" role="status">${current && sentenceOf(current)}</p>
-    ${silence && html`<p class="warning" id="bank-silent" role="status">${t('payment.silent', { why: laneSays(silence) })}</p>`}
+    ${silence && html`<p class="warning" id="bank-silent" role="status">${t('payment.silent', { why: silence })}</p>`}
     <p class="muted purpose" id="purpose">${current?.purpose}</p>
     <dl class="facts" id="payment-facts">${current && facts(current)}</dl>
     ${isOpen && html`<${Button} id="cancel" onClick=${cancel}>${t('payment.cancel')}<//>`}

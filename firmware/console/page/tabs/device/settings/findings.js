@@ -1,11 +1,9 @@
 /** What the lane says of settings that are proposed: what would refuse the start, and what looks like a mistake. */
 import { html } from '../../../html.js'
-import { laneSays } from '../../../words/said-by-lane.js'
 import { t } from '../../../words/words.js'
 
 export function Findings({ id, verdict }) {
-  const line = (level) => (words) =>
-    html`<li key=${words} data-level=${level}>${laneSays(words)}</li>`
+  const line = (level) => (words) => html`<li key=${words} data-level=${level}>${words}</li>`
   return html`<ul class="findings" id=${id} aria-live="polite">
     ${verdict?.problems.map(line('error'))} ${verdict?.warnings.map(line('warn'))}
     ${verdict?.notes.map(line('info'))}

@@ -2,7 +2,6 @@
 import { act } from '../../../call.js'
 import { html } from '../../../html.js'
 import { Form } from '../../../parts/card.js'
-import { laneSays } from '../../../words/said-by-lane.js'
 import { t } from '../../../words/words.js'
 
 export function NetworkStep({ setup: { network } }) {
@@ -42,6 +41,6 @@ function Join() {
 }
 
 function wordsOf({ name, state, why }) {
-  if (state === 'failed') return t('guide.join-failed', { name, why: laneSays(why ?? '') })
+  if (state === 'failed') return t('guide.join-failed', { name, why: why ?? '' })
   return state === 'joined' ? t('guide.joined', { name }) : t('guide.joining', { name })
 }

@@ -2,7 +2,6 @@
 import { act, call } from '../../../call.js'
 import { html, useEffect, useState } from '../../../html.js'
 import { Form } from '../../../parts/card.js'
-import { laneSays } from '../../../words/said-by-lane.js'
 import { t } from '../../../words/words.js'
 
 const CAMERAS = { rpicam: () => t('guide.camera-board'), none: () => t('guide.camera-none') }
@@ -17,7 +16,7 @@ export function PartsStep() {
   }, [])
   if (written)
     return html`<p id="parts-written" role="status">${t('guide.parts-restarting')}</p>
-      ${written.warnings.map((words) => html`<p class="muted" key=${words}>${laneSays(words)}</p>`)}`
+      ${written.warnings.map((words) => html`<p class="muted" key=${words}>${words}</p>`)}`
   if (!parts) return null
   const save = async (elements) => {
     const json = answerOf(elements, parts)

@@ -89,8 +89,6 @@ export const BACKUPS = {
   'the master has no room for the backup: make some, or keep fewer there':
     'у главной кассы нет места для копии: освободите его или храните там меньше',
   'the master cannot keep backups now: {}': 'главная касса сейчас не может хранить копии: {}',
-  'a backup of more than 5 GiB goes to a folder or to the master':
-    'копия больше 5 ГиБ пишется в папку или на главную кассу',
   '{} does not take backups now ({}){}': '{} сейчас не принимает копий ({}){}',
   'no answer in time': 'нет ответа вовремя',
   ': its certificate is not trusted (caFile), or TLS failed':
@@ -127,4 +125,7 @@ export const BACKUPS = {
     '{} сделана как {}: её переименовали, возможно, выдав старую за новую; если нужна именно она, верните ей её имя; ничего не изменено',
   'confirm must be the serial number of this lane, {}: what it has is replaced':
     'confirm должен быть серийным номером этой кассы, {}: всё, что на ней есть, заменится',
+  'backup.remote.url {}': 'backup.remote.url {}',
+  'a backup of more than 5 GiB goes to a folder or to the master':
+    'копия больше 5 ГиБ пишется в папку или на главную кассу',
 }

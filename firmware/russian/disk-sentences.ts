@@ -40,8 +40,6 @@ export const DISK = {
   'the data folder {} is on a read-only card, as the system makes one that fails: restart the machine, and replace the card if it stays so, or name another folder with LANED_DATA':
     'папка данных {} — на карте только для чтения: такой система делает карту, которая отказывает. Перезапустите машину и замените карту, если это не пройдёт, или назовите другую папку через LANED_DATA',
   'only {} MB free: make room on the card': 'свободно только {} МБ: освободите место на карте',
-  'a tmpfs at {}': 'tmpfs в {}',
-  'a ramfs at {}': 'ramfs в {}',
   'an overlay at {} whose changes are kept in a {}': 'overlay в {}, изменения которого лежат в {}',
   'it is {}: payments are lost when the power goes; give the data folder a disk, or make the card writable':
     'это {}: при отключении питания платежи пропадут; дайте папке данных диск или сделайте карту записываемой',
@@ -85,4 +83,6 @@ export const DISK = {
   'no process for the upkeep': 'нет процесса для обслуживания',
   'the upkeep of a database ended with {}': 'обслуживание базы завершилось: {}',
   'the device has stopped': 'касса остановилась',
+  ' (process {})': ' (процесс {})',
+  'a {} at {}': '{} в {}',
 }

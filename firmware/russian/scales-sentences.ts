@@ -48,4 +48,7 @@ export const SCALES = {
     'весы взвешивают в фунтах: переключите их на килограммы',
   'no weight: {}': 'веса нет: {}',
   'the scale does not answer': 'весы не отвечают',
+  'the scale refused: it does not let its tare go: press the key on the scale':
+    'весы отказали: они не сбрасывают тару; нажмите клавишу на весах',
+  'the scale was not asked yet': 'весы ещё не опрашивались',
 }

@@ -99,7 +99,6 @@ export const LANES = {
   'no fragment yet: laned.yaml alone': 'общих настроек ещё нет: только laned.yaml',
   'on trial': 'на проверке',
   'in force': 'действует',
-  'the lane would not start with it: {}{}': 'с ними касса не запустилась бы: {}{}',
   'no fragment is in force here: there is nothing to take back':
     'общие настройки здесь не действуют: отменять нечего',
   'fleetConfig.keys needs fleetConfig.fleet beside it: its name':
@@ -153,4 +152,24 @@ export const LANES = {
   'not in step with its master yet': 'с главной кассой ещё не синхронно',
   'this device stands alone: make it master or slave first':
     'касса работает отдельно: сначала сделайте её главной или подключите к главной',
+  'refused whole: a counter-example brings no vector':
+    'отклонено целиком: контрпример пришёл без вектора',
+  'it is not for lane {}': 'они не для кассы {}',
+  'its number {} is not above {}, which this lane has seen: sign it again with a higher one':
+    'их номер {} не больше {}, а тот касса уже видела: подпишите снова, с номером больше',
+  'the lane would not start with it: {}': 'с ними касса не запустилась бы: {}',
+  'it is for the fleet {}, and this lane belongs to {}': 'они для касс {}, а эта касса из {}',
+  'it hands out nothing': 'в них ничего нет',
+  'it hands out {}, which fleetConfig.allow of this lane does not name':
+    'в них есть {}, чего нет в fleetConfig.allow этой кассы',
+  'it makes the bank {} a fake one: customers would pay nobody':
+    'они делают банк {} ненастоящим: покупатели платили бы никому',
+  'its channel has no url of http: or https:': 'в их channel нет адреса http: или https:',
+  'fragment {} is {}': 'общие настройки № {}: {}',
+  'fragment {} is left out: {}': 'общие настройки № {} не взяты: {}',
+  'the feed was not reached yet': 'ленты изменений ещё не достичь',
+  "the shops' feed: {}": 'лента магазинов: {}',
+  'set the clock of the device that said so, or of the one that leaves it out':
+    'установите часы той кассы, что это сказала, или той, что это пропускает',
+  'the address for the lanes cannot be had yet': 'адрес для касс пока не занять',
 }

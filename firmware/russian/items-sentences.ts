@@ -102,7 +102,6 @@ export const ITEMS = {
   'an item has more than {} templates': 'у товара больше {} шаблонов',
   'a counter-example has an impossible item id': 'у снимка «не он» невозможный код товара',
   'counter-example {}': 'снимок «не он» {}',
-  '{} has {} counter-examples': 'в {} снимков «не он»: {}',
   '{} has an impossible serial number': '{}: невозможный серийный номер',
   'it has more than {} counter-examples': 'в нём больше {} снимков «не он»',
   'an item has more than {} counter-examples': 'у товара больше {} снимков «не он»',
@@ -115,4 +114,9 @@ export const ITEMS = {
   'a region is at least {} × {}': 'область — не меньше {} × {}',
   'a region lies within {} × {}': 'область лежит в пределах {} × {}',
   'the camera delivers broken pictures': 'камера даёт испорченные снимки',
+  'too many pictures wait for the model': 'слишком много снимков ждут модель',
+  'the name': 'название',
+  'template {} of {}': 'шаблон {} товара {}',
+  '{} has {} {}': 'в {} записей {}: {}',
+  '{} has {} bytes': 'в {} байт: {}',
 }

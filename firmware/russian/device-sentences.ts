@@ -21,14 +21,6 @@ export const DEVICE = {
     '{} попробовали и вернули прежнюю; почему: journalctl -u laned-update.service',
   '{} is in probation': '{} на испытании после обновления',
   '{} was tried and taken back: {}': '{} попробовали и вернули прежнюю: {}',
-  'in probation: {}': 'на испытании: {}',
-  'its process ended twice ({})': 'программа дважды завершилась сама ({})',
-  'its process ended {} times ({})': 'программа завершилась сама, раз: {} ({})',
-  'not confirmed in {} starts ({})': 'не подтверждена за {} запуска ({})',
-  'does not do what worked before: {}': 'не делает того, что работало раньше: {}',
-  'never ready: {}': 'так и не запустилась: {}',
-  'slow: {}': 'слишком медленно: {}',
-  'its memory grows from look to look: {} MiB': 'память всё растёт: {} МиБ',
   'this lane restarts again and again, {} times within an hour; {}; see journalctl -u laned':
     'касса запускается снова и снова, за час раз: {}; {}; смотрите journalctl -u laned',
   'nothing failed: is it the power?': 'отказов не было: не питание ли?',
@@ -49,9 +41,6 @@ export const DEVICE = {
   'the connection to the broker is lost': 'связь с брокером потеряна',
   'the broker does not acknowledge': 'брокер не подтверждает',
   'the broker closed the connection': 'брокер закрыл соединение',
-  'the broker sends {}, which nobody asked for': 'брокер шлёт {}, хотя никто не просил',
-  'the broker sends more {} than was asked for': 'брокер шлёт больше {}, чем было запросов',
-  'the broker sends a {} of another length': 'брокер шлёт {} не той длины',
   '{}: tried again in 5 minutes; see mqtt in laned.yaml':
     '{}: следующая попытка через 5 минут; см. mqtt в laned.yaml',
   '{}: tried again for ever; see mqtt in laned.yaml':
@@ -59,30 +48,12 @@ export const DEVICE = {
   'it says {}: {}': 'они показывают {}: {}',
   "it is {} ahead of the bank's": 'они впереди часов банка на {}',
   "it is {} behind the bank's": 'они отстают от часов банка на {}',
-  "it is {} min ahead of the bank's": 'они впереди часов банка на {} мин',
-  "it is {} min behind the bank's": 'они отстают от часов банка на {} мин',
-  "it is {} h ahead of the bank's": 'они впереди часов банка на {} ч',
-  "it is {} h behind the bank's": 'они отстают от часов банка на {} ч',
-  "it is {} days ahead of the bank's": 'они впереди часов банка на {} дн.',
-  "it is {} days behind the bank's": 'они отстают от часов банка на {} дн.',
   'set the clock, or give the lane a network to take the time from':
     'установите часы или дайте кассе сеть, из которой взять время',
   'no connection': 'нет связи',
   'the device is stopping': 'касса останавливается',
-  'is required': 'обязательно',
-  'is required: {}': 'обязательно: {}',
   'what is there': 'то, что там есть',
   'a group of keys': 'группа ключей',
-  'must be a group of keys, not {}': '— должна быть группа ключей, а не {}',
-  'is not a name that can stand here': '— такое имя здесь стоять не может',
-  'must be a list, not {}': '— должен быть список, а не {}',
-  'needs at least {} entries': '— нужно записей хотя бы {}',
-  'takes at most {} entries': '— записей не больше {}',
-  'names something twice': 'называет что-то дважды',
-  'must be {}': '— должно быть {}',
-  '; did you mean {}?': '; может быть, {}?',
-  'one of {}, not {}{}': 'одно из {}, а не {}{}',
-  'fits nothing': 'ничему не подходит',
   '{} is another one now, and {} is kept for the one before: write the secret anew':
     '{} теперь другой, а {} оставлен от прежнего: впишите секрет заново',
   '{} says {}, and there is no secret at that place to keep: write it anew':
@@ -116,11 +87,9 @@ export const DEVICE = {
     'здесь laned никто не запустит снова: остановите и запустите сами (под systemd она возвращается сама)',
   'a customer is paying: restart when the payment has ended':
     'покупатель платит: перезапустите, когда оплата закончится',
-  'the lane would not come back: {}{}': 'касса не запустилась бы снова: {}{}',
   'support bundles': 'архивов для поддержки',
   'the updater is at work: see how it goes, then ask again':
     'программа обновления работает: посмотрите, как идёт, и спросите снова',
-  '{}; see laned --help': '{}; смотрите laned --help',
   'cannot read the config {} ({})': 'не прочитать настройки {} ({})',
   'a payment began': 'началась оплата',
   'a selftest is under way': 'самопроверка уже идёт',
@@ -138,8 +107,55 @@ export const DEVICE = {
   '{} would not start a lane: {}': 'с {} касса не запустилась бы: {}',
   'there is no master to keep backups: see lanectl sync status':
     'нет главной кассы, чтобы хранить копии: смотрите lanectl sync status',
-  '(and {} more)': '(и ещё {})',
   '{} (and {} more)': '{} (и ещё {})',
-  '(process {})': '(процесс {})',
-  '{} names no key{}': '{} не называет ключа{}',
+  'it was unplugged': 'она отключена',
+  'check the ribbon cable, and what else this machine does':
+    'проверьте шлейф и чем ещё занята машина',
+  'the frames stopped and came back; {}': 'кадры пропадали и вернулись; {}',
+  '{} frames a second, wanted {}; {}': 'кадров в секунду {}, а нужно {}; {}',
+  'the camera has given no picture yet': 'камера ещё не дала ни одного снимка',
+  'no camera is attached; check the ribbon cable': 'камера не подключена; проверьте шлейф',
+  'another program uses the camera': 'камера занята другой программой',
+  'the chosen camera is not there': 'выбранной камеры нет',
+  'the sensor stopped answering; check the ribbon cable':
+    'матрица перестала отвечать; проверьте шлейф',
+  'this rpicam-vid is too old or too new for laned':
+    'этот rpicam-vid для laned слишком стар или слишком нов',
+  'no frame for {} ms': 'кадра нет {} мс',
+  'the config is being written by others: ask again in a minute':
+    'настройки сейчас записывают другие: повторите через минуту',
+  'laned may not write {}: make it and its folder writable for this user, or write it by hand':
+    'laned не может записать {}: дайте этому пользователю право записи в файл и его папку или запишите вручную',
+  'GPIO {}: {}': 'GPIO {}: {}',
+  'no line is wired: indicator in laned.yaml':
+    'ни одна линия не подключена: indicator в laned.yaml',
+  'not connected yet': 'соединения ещё нет',
+  'the broker {}': 'брокер {}',
+  'sends {}, which nobody asked for': 'шлёт {}, о чём его не просили',
+  'sends more {} than was asked for': 'шлёт больше {}, чем просили',
+  'sends a {} of another length': 'шлёт {} другой длины',
+  'earlier requests are still being worked on: ask again':
+    'прежние запросы ещё выполняются: повторите',
+  "{} is set by {}: the file's own value does not count before that is gone":
+    '{} задаёт {}: пока это так, значение из файла не действует',
+  'written, but not restarted: {}': 'записано, но без перезапуска: {}',
+  'the lane that runs has {}, and gives it back when it restarts':
+    '{} занят работающей кассой; при перезапуске она его освободит',
+  '{} min': '{} мин',
+  '{} h': '{} ч',
+  '{} days': '{} дн.',
+  'the lane would not come back: {}': 'касса не запустилась бы снова: {}',
+  'the supply is too weak: {}': 'питание слишком слабое: {}',
+  'the supply was too weak since laned started: {}': 'с запуска laned питания не хватало: {}',
+  'the board slows itself, for heat or want of power':
+    'плата замедляет себя от жары или нехватки питания',
+  'the board is {} °C or hotter: give it air or a heat sink':
+    'плата нагрелась до {} °C или выше: дайте ей воздух или радиатор',
+  'the card is nearly worn out: make a backup and replace it':
+    'карта почти изношена: сделайте копию и замените её',
+  "the kernel holds laned to no memory limit: board.sh puts cgroup_enable=memory into the kernel's line":
+    'ядро не ограничивает память laned: board.sh добавит cgroup_enable=memory в строку ядра',
+  'a copy': 'копия',
+  "use the board's own supply and a short cable":
+    'возьмите родной блок питания платы и короткий кабель',
 }

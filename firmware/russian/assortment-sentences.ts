@@ -15,13 +15,9 @@ export const ASSORTMENT = {
   '{}: a group has at most {} items, {} has more':
     '{}: в группе не больше {} товаров, а в {} больше',
   'line {} has {} cells, the first {}': 'в строке {} ячеек {}, а в первой {}',
-  'line 1: there is no column {}: {}': 'строка 1: столбца {} нет: {}',
-  'line 1: the column {} is there twice': 'строка 1: столбец {} указан дважды',
   'line 1 names no column code: {}': 'в строке 1 нет столбца code: {}',
   'the columns are {}': 'столбцы: {}',
   '{} is not in the assortment': '{} нет в ассортименте',
-  'line {}': 'строка {}',
-  'item {}': 'товар {}',
   'a code is 1 to {} printable characters': 'код — от 1 до {} печатных знаков',
   'the text {}': 'текст {}',
   'at most {} kopecks': 'не больше {} копеек',
@@ -39,4 +35,7 @@ export const ASSORTMENT = {
   'kg or piece': 'kg или piece',
   '{} is no whole number of grams': '{} — не целое число граммов',
   '{} is no whole number of days': '{} — не целое число дней',
+  'at most {} characters': 'не больше {} знаков',
+  'line {}: there is no column {}: {}': 'строка {}: нет колонки {}: {}',
+  'line {}: the column {} is there twice': 'строка {}: колонка {} встречается дважды',
 }

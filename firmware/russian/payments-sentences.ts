@@ -78,9 +78,6 @@ export const PAYMENTS = {
     'в файле больше {} строк: возьмите файл за один день',
   'no line of the first {} names the columns of a registry of {}: a sum ({}), a time ({}), and an order ({}) or an operation ({})':
     'ни одна из первых {} строк не называет столбцы реестра {}: сумму ({}), время ({}) и заказ ({}) или операцию ({})',
-  'line {}: {} is no {}': 'строка {}: {} — это не {}',
-  'line {}: {} is no amount (column {})': 'строка {}: {} — не сумма (столбец {})',
-  'line {}: {} is no time (column {})': 'строка {}: {} — не время (столбец {})',
   'line {} has {} cells under {} columns: save the file with each cell in quotes, or with ; between them':
     'в строке {} ячеек {}, а столбцов {}: сохраните файл так, чтобы каждая ячейка была в кавычках или между ними стояла ;',
   'line {}: {} is {}, and {} is {}: it is a payment or a refund; ask the bank which':
@@ -106,8 +103,6 @@ export const PAYMENTS = {
     '{} не отдал реестр за {} с: ничего не сверено; спросите снова',
   'the statement of {} has more than {} lines or {} pages for one day, all profiles together':
     'в выписке {} за день больше {} строк или {} страниц, по всем профилям вместе',
-  'the registry of {} has more than {} lines or {} pages for one day, all profiles together':
-    'в реестре {} за день больше {} строк или {} страниц, по всем профилям вместе',
   'this transaction has no such refund': 'у этого платежа нет такого возврата',
   'the bank does not tell what it has given back of the payment':
     'банк не говорит, что он вернул по этому платежу',
@@ -201,4 +196,26 @@ export const PAYMENTS = {
   'there is no such closed shift': 'такой закрытой смены нет',
   'shift {} has just been closed, and nothing has happened in shift {} yet: an empty shift is closed once a minute':
     'смена {} только что закрыта, а в смене {} ещё ничего не было: пустая смена закрывается раз в минуту',
+  'line {}: {} is no {} (column {})': 'строка {}: {} — это не {} (колонка {})',
+  'purpose {}': 'назначение {}',
+  'reference {}': 'reference {}',
+  'infoQR {}': 'infoQR {}',
+  'reason {}': 'причина {}',
+  'a name {}': 'название {}',
+  '"{}".bankName {}': '"{}".bankName {}',
+  'bankProfiles: {}': 'bankProfiles: {}',
+  'deviceConnection: {}': 'deviceConnection: {}',
+  'banks: {}: {}': 'banks: {}: {}',
+  'payments between {} and {}': 'платежей между {} и {}',
+  '{} are not in this ledger: a backup was restored; compare with the bank and the tills, then lanectl ledger settle':
+    '{} нет в этом журнале: была восстановлена копия; сверьте с банком и кассами, затем lanectl ledger settle',
+  'is longer than {} characters': 'длиннее {} знаков',
+  'contains invisible characters': 'содержит невидимые знаки',
+  'is empty': 'пусто',
+  'does not fit a QR code of {} bytes': 'не помещается в QR-код на {} байт',
+  'is not well-formed Unicode': '— не верный Unicode',
+  'contains control characters': 'содержит управляющие знаки',
+  'is a script, not an address or a text': '— это скрипт, а не адрес и не текст',
+  'contains overrides of the writing direction': 'меняет направление письма',
+  'has nothing that could be seen': 'не содержит ничего видимого',
 }
