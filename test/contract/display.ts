@@ -1,6 +1,7 @@
 /** What every display driver promises; run for the fake and for each protocol over each link. */
 
 import * as assert from 'uvu/assert'
+import { Sentence } from '#firmware/sentence.ts'
 import type { DisplayDriver, Screen } from '#hal/display.ts'
 import { outcome } from '#test/hardware/display-checks.ts'
 import { spec } from '#test/spec.ts'
@@ -149,7 +150,7 @@ export function displayContract(driver: string, open: () => Promise<Rig>): void 
         assert.is(display.shown, null)
         assert.ok(news > 0)
         const { state, reason } = display.condition
-        assert.equal([state, typeof reason], ['failed', 'string'])
+        assert.equal([state, reason instanceof Sentence], ['failed', true])
       },
       async 'shows what was last wanted when it is plugged in again, and never an older QR'() {
         await using rig = await open()

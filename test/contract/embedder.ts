@@ -1,6 +1,8 @@
 /** What every embedder promises: the fake, and TensorFlow Lite with models of each type. */
+
 import * as assert from 'uvu/assert'
 import type { Fault } from '#firmware/fault.ts'
+import { Sentence } from '#firmware/sentence.ts'
 import type { EmbedderDriver } from '#hal/embedder.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
@@ -139,7 +141,7 @@ export function embedderContract(driver: string, open: () => Promise<EmbedderRig
           assert.is((await faultOf(embedding, 'unreachable')).detail.part, 'model')
         }
         const { state, reason } = embedder.condition
-        assert.equal([state, typeof reason], ['failed', 'string'])
+        assert.equal([state, reason instanceof Sentence], ['failed', true])
         await rig.heal()
         assert.equal(await embedder.embed(picture(embedder, 1)), expected)
         assert.is(embedder.condition.state, 'ok')

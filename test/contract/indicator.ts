@@ -1,5 +1,7 @@
 /** What every indicator promises. `press` holds the real or the pretended button that long. */
+
 import * as assert from 'uvu/assert'
+import { Sentence } from '#firmware/sentence.ts'
 import type { Beep, ButtonPress, IndicatorDriver, Light } from '#hal/indicator.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -86,7 +88,7 @@ export function indicatorContract(driver: string, open: () => Promise<IndicatorR
         await rig.press(200)
         assert.equal(presses, [])
         const { state, reason } = rig.indicator.condition
-        assert.equal([state, typeof reason], ['failed', 'string'])
+        assert.equal([state, reason instanceof Sentence], ['failed', true])
       },
       async 'nothing throws after it was closed'() {
         const rig = await open()
