@@ -1,22 +1,9 @@
 /** Backups over HTTP, for the page: start one, see how it goes and what there is, fetch, verify, restore one. */
-import { Readable } from 'node:stream'
-import { Fault } from '#firmware/fault.ts'
-import type { Static } from '#firmware/schema-builder.ts'
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
-import { type Handlers, serve, told } from '../operations/serve.ts'
+import { serve } from '../operations/serve.ts'
+import { type BackupParts, backupHandlers } from './backup-handlers.ts'
 import { BACKUP_OPERATIONS } from './backup-operations.ts'
-import type { Backups, BackupTask, Kept } from './backups.ts'
-import type { Restores, UnpackTask } from './restores.ts'
-import type { VerifyBody } from './schema.ts'
-
-export interface BackupParts {
-  readonly backups: Backups
-  readonly restores: Restores
-  /** What this lane signs its backups as; null before the first. */
-  readonly signer: () => string | null
-  readonly version: string
-}
 
 export function backupsRouter(parts: BackupParts): Router {
   return {
@@ -34,105 +21,3 @@ export function backupsRouter(parts: BackupParts): Router {
     },
   }
 }
-
-function backupHandlers({
-  backups,
-  restores,
-  signer,
-}: BackupParts): Handlers<typeof BACKUP_OPERATIONS> {
-  return {
-    startBackup: () => told(202, taskOf(backups.start())),
-
-    async listBackups() {
-      const task = taskOf(backups.task)
-      const unpack = unpackingOf(restores.task)
-      const known = { task, unpack, signer: signer() }
-      try {
-        return { ...known, backups: (await backups.list()).map(keptOf) }
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error
-        return { ...known, problem: error.message, backups: [] }
-      }
-    },
-
-    async downloadBackup({ params: { name } }, reply) {
-      const file = await backups.open(name)
-      if (!file) throw new Fault('not-found', 'there is no such backup')
-      const close = () => void file[Symbol.asyncDispose]()
-      reply.headers({
-        'content-type': 'application/octet-stream',
-        'content-length': String(file.bytes),
-        'content-disposition': `attachment; filename="${name}"`,
-        'cache-control': 'no-store',
-      })
-      if (reply.request.method === 'HEAD') {
-        close()
-        return reply.send()
-      }
-      // Also when the client leaves before the first byte.
-      const stream = Readable.from(file.stream(), { objectMode: false })
-      return reply.send(stream.once('close', close))
-    },
-
-    verifyBackup({ params, body, caller }) {
-      const { signer: believed, ...key } = body
-      const order = {
-        ...{ name: params.name, key: keyOf(key), by: caller?.name ?? null },
-        believed: { signers: signersOf(believed), onUnknown: 'tell' as const },
-      }
-      return told(202, unpackingOf(restores.verify(order)))
-    },
-
-    async restoreBackup({ params, body, caller }) {
-      const { confirm, signer: believed, unsigned, ...key } = body
-      const onUnknown = unsigned === undefined ? ('refuse' as const) : ('tell' as const)
-      const order = {
-        ...{ name: params.name, key: keyOf(key), by: caller?.name ?? null, confirm },
-        believed: { signers: signersOf(believed), onUnknown },
-      }
-      return told(202, unpackingOf(await restores.restore(order)))
-    },
-  }
-}
-
-const signersOf = (signer: string | undefined) =>
-  signer === undefined ? [] : [{ serialNumber: null, signer }]
-
-function keyOf({
-  identity,
-  passphrase,
-}: Pick<Static<typeof VerifyBody>, 'identity' | 'passphrase'>) {
-  return {
-    identities: identity === undefined ? [] : [identity.trim()],
-    passphrase: passphrase ?? null,
-  }
-}
-
-function unpackingOf(task: UnpackTask) {
-  if (!('inside' in task)) return task
-  const { createdAtMs, serialNumber, laned, missing, sender, payees } = task.inside
-  const createdAt = timeOf(createdAtMs)
-  return { ...task, inside: { createdAt, serialNumber, laned, missing, sender, payees } }
-}
-
-function taskOf(task: BackupTask) {
-  switch (task.status) {
-    case 'idle':
-      return { status: task.status }
-    case 'running':
-      return { status: task.status, startedAt: timeOf(task.startedAtMs) }
-    case 'done': {
-      const { status, name, bytes, missing } = task
-      return { status, endedAt: timeOf(task.endedAtMs), name, bytes, missing: [...missing] }
-    }
-    case 'failed':
-      return { status: task.status, endedAt: timeOf(task.endedAtMs), why: task.why }
-  }
-}
-
-const keptOf = ({ name, serialNumber, createdAtMs, bytes }: Kept) => ({
-  ...{ name, serialNumber, bytes },
-  createdAt: timeOf(createdAtMs),
-})
-
-const timeOf = (wallMs: number) => new Date(wallMs).toISOString()

@@ -27,7 +27,11 @@ export const CONFIG_OPERATIONS = operations({
     answers: { 200: Standing },
     faults: ['not-configured', 'storage'],
     sample: {},
-    lanectl: { byHand: 'config show' },
+    lanectl: {
+      verb: 'config show',
+      says: "a running lane's laned.yaml as it lies on the disk, secrets covered up",
+      prints: { text: 'text', isInJson: true },
+    },
     page: PAGE,
   },
   listSettings: {

@@ -1,20 +1,17 @@
 /** What an operator does to the device as a whole, over HTTP: config, restart, updates, log, support. */
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
-import type { App, Router } from '../http/router.ts'
+import type { Router } from '../http/router.ts'
 import { serve } from '../operations/serve.ts'
 import type { ConfigEditor } from './config-editor.ts'
 import { configHandlers } from './config-handlers.ts'
-import { CONFIG_OPERATIONS } from './config-operations.ts'
+import { DEVICE_OPERATIONS } from './device-operations.ts'
 import { displayHandlers } from './display-handlers.ts'
 import { DISPLAY_OPERATIONS } from './display-operations.ts'
 import type { DisplayTests } from './display-tests.ts'
 import { logHandlers } from './log-handlers.ts'
-import { LOG_OPERATIONS } from './log-operations.ts'
 import type { LogLines } from './recent-log-lines.ts'
 import { type SupportMaker, supportHandlers } from './support-handlers.ts'
-import { SUPPORT_OPERATIONS } from './support-operations.ts'
 import { updateHandlers } from './update-handlers.ts'
-import { UPDATE_OPERATIONS } from './update-operations.ts'
 import type { UpdateRequests } from './update-requests.ts'
 
 export interface DeviceParts {
@@ -34,20 +31,18 @@ export function deviceRouter({
   displays,
   support,
 }: DeviceParts): Router {
-  const tables = [
-    serve(CONFIG_OPERATIONS, configHandlers(config)),
-    serve(UPDATE_OPERATIONS, updateHandlers(updates)),
-    serve(LOG_OPERATIONS, logHandlers(log)),
-    serve(DISPLAY_OPERATIONS, displayHandlers(displays)),
-    serve(SUPPORT_OPERATIONS, supportHandlers(support)),
-  ]
+  const handlers = {
+    ...configHandlers(config),
+    ...updateHandlers(updates),
+    ...logHandlers(log),
+    ...displayHandlers(displays),
+    ...supportHandlers(support),
+  }
   return {
     name: 'device',
     prefixes: ['/device/'],
     toWire,
-    routes(app: App) {
-      for (const declare of tables) declare(app)
-    },
+    routes: serve(DEVICE_OPERATIONS, handlers),
     words: async () => (await import('./device-words.ts')).DEVICE_WORDS,
     api: {
       error: Refusal,

@@ -20,7 +20,7 @@ export interface EventRow {
   /** `{name}` is a field that each such event has. */
   readonly en: string
   readonly ru: string
-  /** As it is told of one payment, where that is said otherwise. */
+  /** As tills read it, and the page in the story of one payment, where that is said otherwise. */
   readonly story?: Words
   /** What the report of a shift says to look at. */
   readonly receipt?: Words

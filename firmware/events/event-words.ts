@@ -15,13 +15,17 @@ export function eventWords(language: Language): Readonly<Record<string, string>>
   return Object.fromEntries(words) as Readonly<Record<string, string>>
 }
 
-/** Its sentence with the values that were recorded; the name itself of an event that this release does not know. */
+/** Its sentence with the values that were recorded, and the names of those; of an event that this release does not know its name. */
 export function eventSentence(
   event: string,
   fields: Readonly<Record<string, unknown>>,
   language: Language,
-): string {
-  if (!Object.hasOwn(ROWS, event)) return event
-  const text = ROWS[event]?.[language] ?? event
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name] ?? '…'))
+): { readonly sentence: string; readonly tells: ReadonlySet<string> } {
+  const text = Object.hasOwn(ROWS, event) ? (ROWS[event]?.[language] ?? event) : event
+  const tells = new Set<string>()
+  const sentence = text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    tells.add(name)
+    return String(fields[name] ?? '…')
+  })
+  return { sentence, tells }
 }

@@ -241,12 +241,17 @@ export const LEDGER_EVENTS = events({
     fields: { number: Count, hash: Text, created: Count, accepted: Count, net: Count },
     en: 'Shift {number} was closed',
     ru: 'Смена {number} закрыта',
+    story: { en: 'The shift was closed', ru: 'Смена закрыта' },
   },
   'day.stated': {
     level: 'info',
     fields: { date: Text, verdict: Text, todo: Count, net: Count },
     en: 'The day {date} is over: its statement was told',
     ru: 'День {date} закончен: сообщена его ведомость',
+    story: {
+      en: 'The day is over: its statement was told',
+      ru: 'День закончен: сообщена его ведомость',
+    },
   },
 })
 

@@ -1,30 +1,11 @@
 /** The screens that are there, and the pictures and texts of an idle lane, for those who look after it. */
-import type { ScreenConfig } from '#firmware/config/display.ts'
-import { Fault } from '#firmware/fault.ts'
-import type { Clock } from '#hal/clock.ts'
-import { GLASS, type Glasses } from '#hal/glasses.ts'
-import { IDLE } from '#hal/idle-folder.ts'
 import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
-import { type Handlers, serve } from '../operations/serve.ts'
-import type { IdleFiles } from './idle-files.ts'
-import { isShown, localMoment } from './idle-schedule.ts'
-import type { PairedScreens } from './paired-screens.ts'
+import { serve } from '../operations/serve.ts'
+import { type ScreenParts, screenHandlers } from './screen-handlers.ts'
 import { SCREEN_OPERATIONS } from './screen-operations.ts'
 
-const DONE = { status: 'success' } as const
-
-export interface ScreenRoutesOptions {
-  /** Null: the lane's display is no screen. */
-  readonly glasses: Glasses | null
-  readonly paired: PairedScreens
-  readonly files: IdleFiles
-  readonly isOwnFolder: boolean
-  readonly schedule: ScreenConfig['idle']['schedule']
-  readonly clock: Pick<Clock, 'now'>
-}
-
-export function createScreenRouter(options: ScreenRoutesOptions): Router {
+export function createScreenRouter(options: ScreenParts): Router {
   return {
     name: 'device',
     prefixes: [],
@@ -32,79 +13,4 @@ export function createScreenRouter(options: ScreenRoutesOptions): Router {
     routes: serve(SCREEN_OPERATIONS, screenHandlers(options)),
     words: async () => (await import('./screen-words.ts')).SCREEN_WORDS,
   }
-}
-
-function screenHandlers(options: ScreenRoutesOptions): Handlers<typeof SCREEN_OPERATIONS> {
-  const { glasses, paired, files, isOwnFolder, schedule, clock } = options
-  const linesOf = async (name: string) => (await files.linesOf(name)) ?? []
-  return {
-    listScreens: () => ({
-      isScreen: glasses !== null,
-      most: GLASS.most,
-      screens: (glasses?.list() ?? []).map((one) => ({
-        ...{ name: one.name, isGlass: one.isGlass, lags: one.lags },
-        page: one.id.slice(0, 6),
-        since: new Date(one.sinceMs).toISOString(),
-        width: one.window?.width ?? null,
-        height: one.window?.height ?? null,
-        ratio: one.window?.ratio ?? null,
-        shows: one.shows,
-        paintedAt: isoOf(one.paintedAtMs),
-        trouble: one.trouble,
-      })),
-      known: paired.list().map(({ name, sinceMs, isGlass }) => ({
-        ...{ name, since: isoOf(sinceMs), isGlass },
-      })),
-    }),
-
-    async chooseGlass({ body }) {
-      await paired.choose(body.screen)
-      return DONE
-    },
-
-    async forgetScreen({ params }) {
-      await paired.forget(params.name)
-      return DONE
-    },
-
-    async listIdlePictures() {
-      const moment = localMoment(clock.now())
-      const told = (await files.list()).map(async ({ name, kind, bytes }) => ({
-        ...{ name, kind, bytes, lines: kind === 'text' ? await linesOf(name) : null },
-        isShownNow: isShown(name, schedule, moment),
-      }))
-      const bounds = { filesMax: IDLE.filesMax, bytesMax: IDLE.folderBytesMax }
-      return { isOwn: isOwnFolder, ...bounds, files: await Promise.all(told) }
-    },
-
-    async getIdlePicture({ params }, reply) {
-      const bytes = await files.picture(params.name)
-      if (!bytes) throw new Fault('not-found', 'there is no such picture')
-      return reply.type(typeOf(params.name)).header('cache-control', 'no-store').send(bytes)
-    },
-
-    async putIdlePicture({ params, body }) {
-      if (!Buffer.isBuffer(body)) throw new Fault('bad-request', 'send a JPEG, PNG or WebP')
-      await files.keepPicture(params.name, body)
-      return DONE
-    },
-
-    async putIdleText({ params, body }) {
-      await files.keepText(params.name, body.lines)
-      return DONE
-    },
-
-    async deleteIdlePicture({ params }) {
-      await files.forget(params.name)
-      return DONE
-    },
-  }
-}
-
-const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
-
-function typeOf(name: string): string {
-  if (/\.txt$/i.test(name)) return 'text/plain; charset=utf-8'
-  if (/\.png$/i.test(name)) return 'image/png'
-  return /\.webp$/i.test(name) ? 'image/webp' : 'image/jpeg'
 }

@@ -107,7 +107,7 @@ export interface Verb {
   readonly says: string
   /** Its options: fields of the query or the body. */
   readonly takes?: Readonly<Record<string, VerbOption>>
-  readonly prints: PrintsText | PrintsRows
+  readonly prints: PrintsText | PrintsRows | PrintsSentence | PrintsJson
 }
 
 export interface VerbOption {
@@ -122,11 +122,25 @@ export interface VerbOption {
 /** This field of the answer as it is; --json has the others. */
 export interface PrintsText {
   readonly text: string
+  /** --json has it, too. */
+  readonly isInJson?: true
+}
+
+/** `{id}` in it is an argument of the command; --json has the answer. */
+export interface PrintsSentence {
+  readonly done: string
+}
+
+/** The answer itself, whoever reads it. */
+export interface PrintsJson {
+  readonly isJson: true
 }
 
 /** This list of the answer as a table; --json has the list. */
 export interface PrintsRows {
   readonly rows: string
+  /** Where it has none; `{id}` is an argument of the command. */
+  readonly none?: string
   /** By their heads: a field of a row, `net` or `accepted.amount`, and how it is written: `net:money`. */
   readonly columns: Readonly<Record<string, string>>
   /** The field of a row that goes on where a page ended, as this field of the query. */
@@ -211,7 +225,7 @@ type ItemOf<Answer, List> = List extends keyof Answer
     : never
   : never
 
-type ColumnOf<Item> = FieldOf<Item> | `${FieldOf<Item>}:${'money' | 'short'}`
+type ColumnOf<Item> = FieldOf<Item> | `${FieldOf<Item>}:${'money' | 'short' | 'yes'}`
 
 type FieldOf<Item> = {
   [Key in keyof Item & string]: NonNullable<Item[Key]> extends object

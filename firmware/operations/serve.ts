@@ -187,6 +187,7 @@ function describedAnswers({ answers, isStream, summary }: Operation): Record<str
   return Object.fromEntries(described) as Record<string, Content>
 }
 
-function placeOf({ at }: Operation) {
+/** Its method and its path. */
+export function placeOf({ at }: Operation) {
   return at.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', `/${string}`]
 }

@@ -8,6 +8,8 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { loadDisplayProtocols } from '#drivers/display/open-display.ts'
 import { createWording } from '#drivers/display/text/screen-texts.ts'
 import { loadScaleProtocols } from '#drivers/scale/open-scale.ts'
+import type { EventRow } from '#firmware/events/event-rows.ts'
+import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { METRICS } from '#firmware/metrics/metrics.ts'
 import { TOPICS } from '#firmware/mqtt/state-topics.ts'
 import { OPERATION_TABLES } from './operation-tables.ts'
@@ -26,6 +28,7 @@ const TABLES: Readonly<Record<string, () => readonly Row[]>> = {
   banks,
   'display protocols': displayProtocols,
   'scale protocols': scaleProtocols,
+  'events of the ledger': ledgerEvents,
 }
 
 function metrics(wanted: string): readonly Row[] {
@@ -36,6 +39,14 @@ function metrics(wanted: string): readonly Row[] {
       ...[`\`${name}\``, type, labels.join(', ')],
       note === undefined ? help : `${help}; ${note}`,
     ]),
+  ]
+}
+
+function ledgerEvents(): readonly Row[] {
+  const rows: readonly (readonly [string, EventRow])[] = Object.entries(LEDGER_EVENTS)
+  return [
+    ['Event', 'What happened'],
+    ...rows.map(([name, { en, story }]) => [`\`${name}\``, story?.en ?? en]),
   ]
 }
 

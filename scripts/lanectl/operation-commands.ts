@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { type Client, clientOf, type Given } from '#firmware/operations/client.ts'
 import type {
+  DoneOf,
   Operation,
   Operations,
   PrintsRows,
@@ -23,15 +24,27 @@ export function operationsOf<Table extends Operations>(
   return clientOf(rows, ({ path, ...request }) => lane.wanted(path, { ...request, ...deadline }))
 }
 
-/** Each plain verb of the table, below its group: `shifts list` is `list` of the command `shifts`. */
+/** What a recognition device tells beside its code. */
+export type DataOf<Row extends Operation> =
+  DoneOf<Row> extends { readonly data: infer Data } ? Data : never
+
+/** Each plain verb of the group: `fleet key list` is `list` of the command `key` of `fleet`. */
 export function addVerbs(group: Command, rows: Operations): void {
+  const before = `${pathOfCommand(group)} `
   for (const [name, operation] of Object.entries(rows)) {
     const { lanectl } = operation
     if (!('verb' in lanectl)) continue
-    const [first, ...words] = lanectl.verb.split(' ')
-    if (first !== group.name()) throw new Error(`${lanectl.verb} is no verb of ${group.name()}`)
-    addVerb(group.command([...words, ...argumentsOf(operation)].join(' ')), rows, name)
+    if (!lanectl.verb.startsWith(before)) continue
+    const word = lanectl.verb.slice(before.length)
+    if (word.includes(' ')) continue
+    addVerb(group.command([word, ...argumentsOf(operation)].join(' ')), rows, name)
   }
+}
+
+/** Without the program itself. */
+function pathOfCommand(command: Command): string {
+  const above = command.parent ? pathOfCommand(command.parent) : null
+  return above === null ? '' : `${above} ${command.name()}`.trim()
 }
 
 function argumentsOf({ params }: Operation): string[] {
@@ -57,14 +70,28 @@ function addVerb(command: Command, rows: Operations, name: string): void {
     const { prints } = verb
     if ('rows' in prints) {
       const found = await pagesOf(ask, prints, options)
-      outputOf(command).say(found, () => table(tableOf(found, prints)))
+      outputOf(command).say(found, () =>
+        found.length === 0 && prints.none !== undefined
+          ? filled(prints.none, path)
+          : table(tableOf(found, prints)),
+      )
+    } else if ('done' in prints) {
+      const { done } = prints
+      outputOf(command).say(await ask(), () => filled(done, path))
+    } else if ('isJson' in prints) {
+      outputOf(command).say(await ask(), (answer) => JSON.stringify(answer, null, 2))
     } else {
-      const { [prints.text]: text, ...others } = await ask()
+      const answer = await ask()
+      const { [prints.text]: text, ...others } = answer
       // Not by a lane, or by one of a release that does not have it: told as any answer that is not understood.
       if (typeof text !== 'string') throw new TypeError(`it has no ${prints.text}`)
-      outputOf(command).say(others, () => text)
+      outputOf(command).say(prints.isInJson ? answer : others, () => text)
     }
   })
+}
+
+function filled(sentence: string, path: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_all, name: string) => String(path[name]))
 }
 
 type Answer = Readonly<Record<string, unknown>>
@@ -152,6 +179,7 @@ function cellOf(row: Answer, column: string): string {
   const value = path.split('.').reduce<unknown>((of, key) => (of as Answer | undefined)?.[key], row)
   // A lane of an earlier release may not tell it.
   if (value === undefined || value === null) return ''
+  if (form === 'yes') return value ? 'yes' : '-'
   if (form === 'money') return (Number(value) / 100).toFixed(2)
   return form === 'short' ? String(value).slice(0, SHORT_CHARACTERS) : String(value)
 }

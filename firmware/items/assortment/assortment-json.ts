@@ -19,7 +19,7 @@ export interface JsonItem {
   readonly names?: AssortmentItem['names']
   /** Kopecks. */
   readonly price?: number
-  readonly unit?: string
+  readonly unit?: NonNullable<AssortmentItem['unit']>
   /** Grams. */
   readonly tare?: number
   readonly from?: string

@@ -1,5 +1,5 @@
 /** Bodies and answers of the recognition device, in the interface's own words. */
-import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
+import { oneOf, type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { PricedFields, ProposalField } from '../assortment/price-schema.ts'
 
 const Code = Type.Integer({ description: '0 is success; docs/api/items.md lists the others' })
@@ -8,9 +8,20 @@ const Msg = Type.Optional(Type.String())
 /** What comes in the place of an answer where something is refused. */
 export const Refusal = Type.Object({ code: Code, data: Type.Null(), msg: Type.String() })
 
-/** One schema for success and refusal, because both come with HTTP 200. */
-export const answer = (data: TSchema, more: Record<string, TSchema> = {}) => ({
-  200: Type.Object({ code: Code, data: Type.Union([data, Type.Null()]), msg: Msg, ...more }),
+/** One schema for success and refusal, because both come with HTTP 200; its type is that of a success. */
+export const answer = <
+  Data extends TSchema,
+  More extends Record<string, TSchema> = Record<never, never>,
+>(
+  data: Data,
+  more?: More,
+) => ({
+  200: Type.Object({
+    code: Code,
+    data: Type.Unsafe<Static<Data>>(Type.Union([data, Type.Null()])),
+    msg: Msg,
+    ...(more as More),
+  }),
 })
 
 const Id = Type.String({ description: 'PLU code, leading zeros kept' })
@@ -47,7 +58,10 @@ export const ImportStatus = {
   }),
 }
 export const Deletion = Type.Object({ id: Id, SNs: Type.Array(Type.String()) })
-export const DeletionProgress = answer(Type.Union([Deletion, Type.Array(Deletion)]))
+type Marks = Static<typeof Deletion> | Static<typeof Deletion>[] | null
+export const DeletionProgress = answer(
+  Type.Unsafe<Marks>(Type.Union([Deletion, Type.Array(Deletion)])),
+)
 
 const Grams = Type.Union([Type.Integer(), Type.Null()])
 const Weight = Type.Object({

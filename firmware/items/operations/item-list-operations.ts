@@ -106,7 +106,15 @@ export const ITEM_OPERATIONS = operations({
     description: 'In the last 30 minutes and since the start; at most 100 deletions.',
     answers: DeletedItems,
     sample: {},
-    lanectl: { byHand: 'items deleted' },
+    lanectl: {
+      verb: 'items deleted',
+      says: 'list what was deleted lately and can be put back',
+      prints: {
+        rows: 'data',
+        none: 'nothing was deleted here in the last half hour',
+        columns: { item: 'id', templates: 'count', name: 'name', deleted: 'deleted_at' },
+      },
+    },
     page: { none: 'the page has them from the stream' },
   },
   restoreItem: {

@@ -8,6 +8,9 @@ const PAGE = { tab: 'items', pressedBy: 'items-tab' }
 const FROM_THE_STREAM = { none: 'the page has it from the stream' }
 const UPLOAD_DEADLINE_MS = 100 * 60_000
 
+/** Of an upload, around its file. */
+export const FORM_BYTES = 64 * 1024
+
 export const PACKAGE_OPERATIONS = operations({
   getExportStatus: {
     at: 'GET /api/export_template_status',
@@ -41,7 +44,7 @@ export const PACKAGE_OPERATIONS = operations({
     query: ImportQuery,
     takes: {
       type: 'multipart/form-data',
-      bytesMax: LIMITS.packageBytes + 64 * 1024,
+      bytesMax: LIMITS.packageBytes + FORM_BYTES,
       timeoutMs: UPLOAD_DEADLINE_MS,
       schema: {
         type: 'object',

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
+import { placeOf } from '#firmware/operations/serve.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
@@ -12,11 +13,13 @@ import { DONE } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
 import type { Limits } from '../limits.ts'
 import type { ImportMode, ImportSlot } from '../packages/import-task.ts'
-import { PACKAGE_OPERATIONS } from './package-operations.ts'
+import { FORM_BYTES, PACKAGE_OPERATIONS } from './package-operations.ts'
 
 /** The one route that is declared by hand: the parser of forms is set up for it alone. */
 export function packageUpload({ importTask, limits, clock }: Items) {
-  const { access, summary, query, takes, answers } = PACKAGE_OPERATIONS.importTemplates
+  const { importTemplates } = PACKAGE_OPERATIONS
+  const { access, summary, query, takes, answers } = importTemplates
+  const [, path] = placeOf(importTemplates)
   return async (app: App): Promise<void> => {
     await app.register(multipart, {
       throwFileSizeLimit: false,
@@ -32,10 +35,10 @@ export function packageUpload({ importTask, limits, clock }: Items) {
     })
 
     app.post(
-      '/api/import_template',
+      path,
       {
         config: { access, takesType: takes.type, bodyTimeoutMs: takes.timeoutMs },
-        bodyLimit: limits.packageBytes + 64 * 1024,
+        bodyLimit: limits.packageBytes + FORM_BYTES,
         schema: { summary, querystring: query, response: answers },
       },
       async (request) => {

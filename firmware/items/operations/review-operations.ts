@@ -121,7 +121,15 @@ export const REVIEW_OPERATIONS = operations({
     faults: ['storage'],
     queue: COUNTER_EXAMPLES,
     sample: { path: { id: '4011' } },
-    lanectl: { byHand: 'items counter-examples list' },
+    lanectl: {
+      verb: 'items counter-examples list',
+      says: 'list those of an item, the latest first',
+      prints: {
+        rows: 'data',
+        none: 'no picture is known not to be {id}',
+        columns: { picture: 'picture', said: 'said_at', on: 'by' },
+      },
+    },
     page: PAGE,
   },
   getCounterExamplePicture: {

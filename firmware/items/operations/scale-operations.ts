@@ -29,7 +29,11 @@ export const SCALE_OPERATIONS = operations({
     answers: Nothing,
     faults: ['refused', 'unreachable'],
     sample: {},
-    lanectl: { byHand: 'scale tare' },
+    lanectl: {
+      verb: 'scale tare',
+      says: 'what lies on it weighs nothing from now on; empty: no tare any more',
+      prints: { done: 'tared' },
+    },
     page: PAGE,
   },
   zeroScale: {
@@ -40,7 +44,11 @@ export const SCALE_OPERATIONS = operations({
     answers: Nothing,
     faults: ['refused', 'unreachable'],
     sample: {},
-    lanectl: { byHand: 'scale zero' },
+    lanectl: {
+      verb: 'scale zero',
+      says: 'the empty platform reads zero from now on',
+      prints: { done: 'zeroed' },
+    },
     page: PAGE,
   },
   findScales: {

@@ -2,15 +2,11 @@
 import type { Router } from '#firmware/http/router.ts'
 import { serve } from '#firmware/operations/serve.ts'
 import { type LedgerHandlersParts, ledgerHandlers } from '../operations/ledger-handlers.ts'
-import { LEDGER_OPERATIONS } from '../operations/ledger-operations.ts'
+import { PAYMENT_OPERATIONS } from '../operations/payment-operations.ts'
 import { reconciliationHandlers } from '../operations/reconciliation-handlers.ts'
-import { RECONCILIATION_OPERATIONS } from '../operations/reconciliation-operations.ts'
 import { refundHandlers } from '../operations/refund-handlers.ts'
-import { REFUND_OPERATIONS } from '../operations/refund-operations.ts'
 import { shiftHandlers } from '../operations/shift-handlers.ts'
-import { SHIFT_OPERATIONS } from '../operations/shift-operations.ts'
 import { terminalHandlers } from '../operations/terminal-handlers.ts'
-import { TERMINAL_OPERATIONS } from '../operations/terminal-operations.ts'
 import { Common } from '../operations/terminal-schema.ts'
 import type { Payment } from '../payment.ts'
 import type { Reconciliation } from '../reconciliation/reconciliation.ts'
@@ -34,21 +30,19 @@ export interface PaymentRouterParts extends LedgerHandlersParts {
 
 export function paymentRouter(parts: PaymentRouterParts): Router {
   const { payment, addedOperations, refunds, shifts, reconciliation } = parts
-  const tables = [
-    serve(TERMINAL_OPERATIONS, terminalHandlers(payment, addedOperations)),
-    serve(LEDGER_OPERATIONS, ledgerHandlers(parts)),
-    serve(REFUND_OPERATIONS, refundHandlers(refunds)),
-    serve(SHIFT_OPERATIONS, shiftHandlers(shifts)),
-    serve(RECONCILIATION_OPERATIONS, reconciliationHandlers(reconciliation)),
-  ]
+  const handlers = {
+    ...terminalHandlers(payment, addedOperations),
+    ...ledgerHandlers(parts),
+    ...refundHandlers(refunds),
+    ...shiftHandlers(shifts),
+    ...reconciliationHandlers(reconciliation),
+  }
   return {
     name: 'payment',
     prefixes: ['/'],
     toWire,
     api: API,
     words: async () => (await import('./document/payment-words.ts')).PAYMENT_WORDS,
-    routes(app) {
-      for (const declare of tables) declare(app)
-    },
+    routes: serve(PAYMENT_OPERATIONS, handlers),
   }
 }

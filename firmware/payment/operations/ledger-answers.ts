@@ -1,4 +1,5 @@
 /** Payments, events, reports, health and gaps as they are answered. Most describe only: their fields grow, or their bytes lie ready. */
+import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { PART_STATES } from '#hal/part-condition.ts'
 import { PART_NAMES } from '#hal/part-list.ts'
@@ -101,7 +102,7 @@ function optional(fields: Readonly<Record<string, TSchema>>): Record<string, TSc
 export const PaymentEvent = Type.Object(
   {
     id: Type.Integer({ description: 'counts up; what Last-Event-ID goes on after' }),
-    type: Type.String({ description: 'transaction.accepted, refund.returned, …' }),
+    type: Type.String({ description: Object.keys(LEDGER_EVENTS).join(', ') }),
     at: Time,
     transaction: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {

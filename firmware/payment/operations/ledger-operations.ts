@@ -76,7 +76,11 @@ export const LEDGER_OPERATIONS = operations({
     faults: ['not-found'],
     queue: READS,
     sample: { path: { id: '$payment' } },
-    lanectl: { byHand: 'payments show' },
+    lanectl: {
+      verb: 'payments show',
+      says: 'one payment with its events',
+      prints: { isJson: true },
+    },
     page: PAYMENTS,
   },
   downloadTransactions: {

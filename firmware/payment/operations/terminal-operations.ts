@@ -166,7 +166,21 @@ export const TERMINAL_OPERATIONS = operations({
       'Each profile of the settings by name and bank, and how many payments and refunds under it the bank is still asked about.',
     answers: { 200: ProfilesAnswer },
     sample: {},
-    lanectl: { byHand: 'profiles list' },
+    lanectl: {
+      verb: 'profiles list',
+      says: 'list them, with what still goes on under each',
+      prints: {
+        rows: 'profiles',
+        none: 'none',
+        columns: {
+          PROFILE: 'name',
+          BANK: 'bankName',
+          'PAYMENTS GO BY IT': 'active:yes',
+          'OPEN PAYMENTS': 'openPayments',
+          'OPEN REFUNDS': 'openRefunds',
+        },
+      },
+    },
     page: { tab: 'device', pressedBy: 'bank-profiles' },
   },
   removeBankProfile: {
@@ -197,7 +211,11 @@ export const TERMINAL_OPERATIONS = operations({
     },
     faults: ['not-configured', 'no-transaction', 'already-paid', 'unreachable', 'storage'],
     sample: {},
-    lanectl: { byHand: 'payments cancel' },
+    lanectl: {
+      verb: 'payments cancel',
+      says: 'cancel the payment that is under way, at the bank too',
+      prints: { done: 'cancelled' },
+    },
     page: TILL,
   },
   showBasket: {

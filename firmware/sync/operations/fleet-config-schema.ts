@@ -1,11 +1,11 @@
 /** Bodies and answers of the operations on configs over the fleet, in the interface's own words. */
 import { answer } from '#firmware/items/http/schema.ts'
-import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
+import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { SignedFragment } from '../fleet-config/config-fragment.ts'
 import { TRIED_STATES } from '../fleet-config/config-messages.ts'
 import { FRAGMENT_LIMITS } from '../fleet-config/limits.ts'
+import { orNull } from './sync-schema.ts'
 
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
 const Serial = Type.String({ maxLength: 64, description: 'serial number of a device' })
 const Sequence = Type.Integer({ description: 'the number of a fragment' })
 const Percent = Type.Integer({ minimum: 1, maximum: 99 })

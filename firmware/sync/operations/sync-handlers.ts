@@ -4,7 +4,7 @@ import { DONE, success } from '#firmware/items/http/answer-codes.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Sync } from '../sync.ts'
 import type { SYNC_OPERATIONS } from './sync-operations.ts'
-import { syncView, timeOf } from './sync-view.ts'
+import { syncView } from './sync-view.ts'
 
 export function syncHandlers(sync: Sync): Handlers<typeof SYNC_OPERATIONS> {
   /** Keys that were made elsewhere would let nobody in. */
@@ -51,7 +51,7 @@ export function syncHandlers(sync: Sync): Handlers<typeof SYNC_OPERATIONS> {
         keysOfMaster().list.map(({ keyId, serialNumber, createdAtMs }) => ({
           key_id: keyId,
           sn: serialNumber,
-          created: timeOf(createdAtMs),
+          created: new Date(createdAtMs).toISOString(),
         })),
       ),
 
@@ -62,7 +62,7 @@ export function syncHandlers(sync: Sync): Handlers<typeof SYNC_OPERATIONS> {
 
     async replaceDevice({ body }) {
       const { code, serialNumber, untilMs } = await keysOfMaster().prepareReplacement(body.sn)
-      return success({ sn: serialNumber, code, until: timeOf(untilMs) })
+      return success({ sn: serialNumber, code, until: new Date(untilMs).toISOString() })
     },
 
     async revokeFleetKey({ body }) {

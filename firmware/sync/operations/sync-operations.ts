@@ -110,7 +110,11 @@ export const SYNC_OPERATIONS = operations({
     answers: FleetKeys,
     faults: ['not-master'],
     sample: {},
-    lanectl: { byHand: 'fleet key list' },
+    lanectl: {
+      verb: 'fleet key list',
+      says: 'list the keys; their secrets are not shown',
+      prints: { rows: 'data', columns: { KEY: 'key_id', DEVICE: 'sn', MADE: 'created' } },
+    },
     page: PAGE,
   },
   addFleetKey: {

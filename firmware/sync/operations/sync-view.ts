@@ -54,4 +54,4 @@ function healthView(health: ToldHealth | null) {
   }
 }
 
-export const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())

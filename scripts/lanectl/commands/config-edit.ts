@@ -2,28 +2,15 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { parse } from 'yaml'
+import { CONFIG_OPERATIONS } from '#firmware/device/config-operations.ts'
+import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
 import { Failure } from '../exit-codes.ts'
-import { type Lane, laneOf } from '../lane-client.ts'
+import { laneOf } from '../lane-client.ts'
+import { addVerbs, operationsOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
-interface Proposal {
-  readonly ok: boolean
-  readonly problems: readonly string[]
-  readonly warnings: readonly string[]
-  readonly notes: readonly string[]
-  readonly changed: readonly string[]
-  readonly money: readonly string[]
-  readonly restarting?: boolean
-}
-
-interface Key {
-  readonly path: readonly string[]
-  readonly kind: string
-  readonly choices: readonly string[] | null
-  readonly default: unknown
-  readonly when: { readonly path: readonly string[]; readonly is: readonly string[] } | null
-  readonly en: string
-}
+type Config = typeof CONFIG_OPERATIONS
+type Draft = NonNullable<GivenTo<Config['checkConfig']>['body']>
 
 interface Options {
   readonly restart?: boolean
@@ -34,22 +21,14 @@ const RESTART = 'start the lane with it at once'
 const DRY = 'tell what would come of it, and change nothing'
 
 export function configEditing(config: Command): void {
-  config
-    .command('show')
-    .description("a running lane's laned.yaml as it lies on the disk, secrets covered up")
-    .action(async (_options, command: Command) => {
-      const told = await laneOf(command).get<{ text: string }>('/device/config')
-      outputOf(command).say(told, ({ text }) => text)
-    })
+  addVerbs(config, CONFIG_OPERATIONS)
 
   config
     .command('keys')
     .argument('[beginning]', 'only those that begin so, as display')
     .description('the keys of laned.yaml: what each is for, what it may be, what holds without it')
     .action(async (beginning: string | undefined, _options, command: Command) => {
-      const { settings } = await laneOf(command).get<{ settings: readonly Key[] }>(
-        '/device/config/settings',
-      )
+      const { settings } = await operationsOf(laneOf(command), CONFIG_OPERATIONS).listSettings()
       const wanted = settings.filter(({ path }) => path.join('.').startsWith(beginning ?? ''))
       if (wanted.length === 0) throw new Failure('usage', `no key begins with ${beginning}`)
       outputOf(command).say(wanted, (keys) => keys.map(keyLine).join('\n'))
@@ -80,21 +59,25 @@ export function configEditing(config: Command): void {
     .option('--restart', RESTART)
     .description('back to the laned.yaml before the last change')
     .action(async ({ restart = false }: Options, command: Command) => {
-      const done = await laneOf(command).post<Proposal>('/device/config/restore', { restart })
+      const done = await operationsOf(laneOf(command), CONFIG_OPERATIONS).restoreConfig({
+        body: { restart },
+      })
       outputOf(command).say(done, wordsOf)
     })
 }
 
-async function propose(command: Command, draft: object, { restart = false, dry }: Options) {
-  const lane: Lane = laneOf(command)
+async function propose(command: Command, draft: Draft, { restart = false, dry }: Options) {
+  const lane = operationsOf(laneOf(command), CONFIG_OPERATIONS)
   const done = dry
-    ? await lane.post<Proposal>('/device/config/check', draft)
-    : await lane.put<Proposal>('/device/config', { ...draft, restart })
+    ? await lane.checkConfig({ body: draft })
+    : await lane.writeConfig({ body: { ...draft, restart } })
   outputOf(command).say(done, wordsOf)
   if (!done.ok) throw new Failure('config', '')
 }
 
-function wordsOf(proposal: Proposal): string {
+function wordsOf(
+  proposal: DoneOf<Config['checkConfig']> & { readonly restarting?: boolean },
+): string {
   const { problems, warnings, notes, changed, money, restarting } = proposal
   return [
     ...problems,
@@ -108,7 +91,14 @@ function wordsOf(proposal: Proposal): string {
   ].join('\n')
 }
 
-function keyLine({ path, kind, choices, default: usual, when, en }: Key): string {
+function keyLine({
+  path,
+  kind,
+  choices,
+  default: usual,
+  when,
+  en,
+}: DoneOf<Config['listSettings']>['settings'][number]): string {
   const notes = [
     choices ? choices.join(' | ') : kind,
     ...(usual === null ? [] : [`without it ${JSON.stringify(usual)}`]),

@@ -1,24 +1,18 @@
 /** `lanectl items delete|name|names`: items taken away and named, one or many. */
 import type { Command } from 'commander'
+import { ITEM_OPERATIONS } from '#firmware/items/operations/item-list-operations.ts'
+import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operations.ts'
 import { laneOf } from '../lane-client.ts'
+import { operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 import { jsonIn } from './settings-on-lane.ts'
-
-interface Changed {
-  readonly changed: number
-  readonly items: readonly {
-    readonly id: string
-    readonly name: string | null
-    readonly before: string | null
-  }[]
-}
 
 export function itemEditing(items: Command): void {
   items
     .command('delete <id>')
     .description('forget all templates of an item; it keeps its name')
     .action(async (id: string, _options, command: Command) => {
-      await laneOf(command).post('/api/delete_item', { id })
+      await operationsOf(laneOf(command), TEMPLATE_OPERATIONS).deleteItem({ body: { id } })
       outputOf(command).say({ id }, () => `${id} is forgotten`)
     })
 
@@ -26,8 +20,8 @@ export function itemEditing(items: Command): void {
     .command('name <id> [name]')
     .description('name an item; without a name, take it away')
     .action(async (id: string, name: string | undefined, _options, command: Command) => {
-      const path = `/api/items/${encodeURIComponent(id)}`
-      const { data } = await laneOf(command).put<{ data: object }>(path, { name: name ?? '' })
+      const lane = operationsOf(laneOf(command), ITEM_OPERATIONS)
+      const { data } = await lane.describeItem({ path: { id }, body: { name: name ?? '' } })
       outputOf(command).say(data, () => `${id}: ${name ?? 'no name'}`)
     })
 
@@ -38,8 +32,10 @@ export function itemEditing(items: Command): void {
       'name many items in one step, from JSON { "4011": "Bananas" }; - for standard input',
     )
     .action(async (file: string, { dry = false }: { dry?: boolean }, command: Command) => {
-      const body = { names: jsonIn(file), dry_run: dry }
-      const { data } = await laneOf(command).put<{ data: Changed }>('/api/names', body)
+      // What is no name the lane refuses, in its words.
+      const names = jsonIn(file) as Readonly<Record<string, string>>
+      const lane = operationsOf(laneOf(command), ITEM_OPERATIONS)
+      const { data } = await lane.nameItems({ body: { names, dry_run: dry } })
       outputOf(command).say(data, ({ changed, items: list }) =>
         [
           table(list.map(({ id, name, before }) => [id, before ?? '-', '→', name ?? '-'])),

@@ -1,6 +1,9 @@
 /** `lanectl items …`: what the lane has learned, taught and checked from the command line. */
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
+import { ITEM_OPERATIONS } from '#firmware/items/operations/item-list-operations.ts'
+import { RECOGNITION_OPERATIONS } from '#firmware/items/operations/recognition-operations.ts'
+import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import { assortmentCommands } from '../items/assortment-items.ts'
 import { counterExampleCommands } from '../items/counter-example-commands.ts'
@@ -10,33 +13,10 @@ import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
 import { restoreCommands } from '../items/restore-items.ts'
 import { reviewCommands } from '../items/review-items.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
+import { type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 import { type Progress, withProgress } from '../progress-bar.ts'
 import { itemEditing } from './item-edit.ts'
-
-interface Item {
-  readonly id: string
-  readonly name: string | null
-  readonly active: boolean
-  readonly count: number
-}
-
-interface Report {
-  readonly tried: number
-  readonly accuracy: number | null
-  readonly items: readonly {
-    readonly id: string
-    readonly tried: number
-    readonly accuracy: number | null
-    readonly outliers: readonly string[]
-  }[]
-  readonly pairs: readonly { readonly ids: readonly string[]; readonly count: number }[]
-}
-
-interface Result {
-  readonly status: string
-  readonly items: readonly { readonly id: string; readonly score: number; readonly name?: string }[]
-}
 
 export function itemsCommand(program: Command): void {
   const items = program.command('items').description('what the lane recognises')
@@ -46,7 +26,7 @@ export function itemsCommand(program: Command): void {
     .command('list')
     .description('list items with their templates')
     .action(async (_options, command: Command) => {
-      const { data } = await laneOf(command).get<{ data: readonly Item[] }>('/api/items')
+      const { data } = await operationsOf(laneOf(command), ITEM_OPERATIONS).listItems()
       outputOf(command).say(data, (list) =>
         table([['item', 'templates', 'name'], ...list.map(row)]),
       )
@@ -104,8 +84,8 @@ export function itemsCommand(program: Command): void {
     .command('report [id]')
     .description('how good the teaching is: accuracy, confusable pairs, odd templates')
     .action(async (id: string | undefined, _options, command: Command) => {
-      const query = id === undefined ? '' : `?id=${encodeURIComponent(id)}`
-      const { data } = await laneOf(command).get<{ data: Report }>(`/api/items/report${query}`)
+      const lane = operationsOf(laneOf(command), ITEM_OPERATIONS)
+      const { data } = await lane.getTeachingReport({ query: { ...(id !== undefined && { id }) } })
       outputOf(command).say(data, reportWords)
     })
 
@@ -121,7 +101,7 @@ export function itemsCommand(program: Command): void {
 async function recognize(folder: string | undefined, _options: object, command: Command) {
   const lane = laneOf(command)
   if (folder === undefined) {
-    const { data } = await lane.get<{ data: Result }>('/api/get_result')
+    const { data } = await operationsOf(lane, RECOGNITION_OPERATIONS).recognize()
     outputOf(command).say(data, resultWords)
     return
   }
@@ -133,25 +113,37 @@ async function learn(lane: Lane, id: string, count: number, progress: Progress):
   const sids: string[] = []
   for (let done = 0; done < count; done += 1) {
     progress.show(`learning ${id}`, done, count)
-    const body = { id }
-    const { data } = await lane.post<{ data: { sid: string } }>('/api/add_item_template', body)
+    const { data } = await operationsOf(lane, TEMPLATE_OPERATIONS).addItemTemplate({ body: { id } })
     sids.push(data.sid)
   }
   return sids
 }
 
-const row = ({ id, name, active, count }: Item) => [
+const row = ({
+  id,
+  name,
+  active,
+  count,
+}: DataOf<(typeof ITEM_OPERATIONS)['listItems']>[number]) => [
   id,
   String(count),
   [name ?? '', active ? '' : '(not offered)'].join(' ').trim(),
 ]
 
-function resultWords({ status, items }: Result): string {
+function resultWords({
+  status,
+  items,
+}: DataOf<(typeof RECOGNITION_OPERATIONS)['recognize']>): string {
   const lines = items.map(({ id, score, name }) => [id, percent(score), name ?? ''])
   return [status, table(lines)].join('\n')
 }
 
-function reportWords({ tried, accuracy, items, pairs }: Report): string {
+function reportWords({
+  tried,
+  accuracy,
+  items,
+  pairs,
+}: DataOf<(typeof ITEM_OPERATIONS)['getTeachingReport']>): string {
   const rows = items.map((item) => [
     item.id,
     String(item.tried),

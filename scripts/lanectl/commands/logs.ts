@@ -76,9 +76,10 @@ async function sentences(): Promise<WordsOf> {
   const { eventSentence } = await import('#firmware/events/event-words.ts')
   const language = languageOfCaller()
   return ({ at, level, event, fields }) => {
-    const details = detailsOf(fields).join(' ')
-    const sentence = [eventSentence(event, fields, language), details].filter(Boolean).join(' · ')
-    return [at, level.padEnd(5), sentence].join(' ')
+    const { sentence, tells } = eventSentence(event, fields, language)
+    const untold = Object.entries(fields).filter(([name]) => !tells.has(name))
+    const details = detailsOf(Object.fromEntries(untold)).join(' ')
+    return [at, level.padEnd(5), [sentence, details].filter(Boolean).join(' · ')].join(' ')
   }
 }
 

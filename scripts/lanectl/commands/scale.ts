@@ -1,37 +1,12 @@
 /** `lanectl scale`: the scale of a lane that runs; what it weighs, its keys, and the search for one. */
 import type { Command } from 'commander'
+import { SCALE_OPERATIONS } from '#firmware/items/operations/scale-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
+import { addVerbs, type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
-interface Weight {
-  readonly grams: number | null
-  readonly stable: boolean
-  readonly tare: number | null
-  readonly overload: boolean
-}
-
-interface ScalePort {
-  readonly port: string
-  readonly product: string | null
-  readonly scales: readonly { readonly protocol: string; readonly baud_rate: number }[]
-  readonly because: string | null
-}
-
-interface Trial {
-  readonly protocol: string
-  readonly port: string | null
-  readonly baud_rate: number | null
-  readonly readings: number
-  readonly stable: number
-  readonly ms: number
-  readonly least: number | null
-  readonly most: number | null
-}
-
-interface Answer<Data> {
-  readonly data: Data
-}
+type Scale = typeof SCALE_OPERATIONS
 
 export function scaleCommand(program: Command): void {
   const scale = program.command('scale').description('the scale beside the camera')
@@ -40,7 +15,7 @@ export function scaleCommand(program: Command): void {
     .command('weight')
     .description('what lies on it')
     .action(async (_options, command: Command) => {
-      const { data } = await laneOf(command).get<Answer<Weight>>('/api/get_weight')
+      const { data } = await operationsOf(laneOf(command), SCALE_OPERATIONS).getWeight()
       outputOf(command).say(data, weightWords)
     })
 
@@ -48,10 +23,7 @@ export function scaleCommand(program: Command): void {
     .command('scan')
     .description('ask every serial port that is free whether a scale is there')
     .action(async (_options, command: Command) => {
-      const { data } = await laneOf(command).post<Answer<readonly ScalePort[]>>(
-        '/api/scan_scales',
-        {},
-      )
+      const { data } = await operationsOf(laneOf(command), SCALE_OPERATIONS).findScales()
       outputOf(command).say(data, (ports) =>
         ports.length === 0 ? 'no serial ports: is the adapter plugged in?' : portWords(ports),
       )
@@ -61,35 +33,21 @@ export function scaleCommand(program: Command): void {
     .command('test')
     .description('listen to it for two seconds; exit 1 when it does not rest')
     .action(async (_options, command: Command) => {
-      const { data } = await laneOf(command).post<Answer<Trial>>('/api/test_scale', {})
+      const { data } = await operationsOf(laneOf(command), SCALE_OPERATIONS).testScale()
       outputOf(command).say(data, trialWords)
       if (data.stable === 0) throw new Failure('unwell', 'it did not come to rest')
     })
 
-  scale
-    .command('tare')
-    .description('what lies on it weighs nothing from now on; empty: no tare any more')
-    .action(async (_options, command: Command) => {
-      const answer = await laneOf(command).post('/api/set_tare', {})
-      outputOf(command).say(answer, () => 'tared')
-    })
-
-  scale
-    .command('zero')
-    .description('the empty platform reads zero from now on')
-    .action(async (_options, command: Command) => {
-      const answer = await laneOf(command).post('/api/set_zero', {})
-      outputOf(command).say(answer, () => 'zeroed')
-    })
+  addVerbs(scale, SCALE_OPERATIONS)
 }
 
-function weightWords({ grams, stable, tare, overload }: Weight): string {
+function weightWords({ grams, stable, tare, overload }: DataOf<Scale['getWeight']>): string {
   const weight = overload ? 'overloaded' : grams === null ? 'no weight' : `${grams} g`
   const tareWords = tare ? `, tare ${tare} g` : ''
   return `${weight}${stable || overload ? '' : ', moving'}${tareWords}`
 }
 
-function portWords(ports: readonly ScalePort[]): string {
+function portWords(ports: DataOf<Scale['findScales']>): string {
   const answering = ports.flatMap(({ scales }) => scales)
   const rows = ports.map(({ port, product, scales, because }) => [
     port,
@@ -102,7 +60,16 @@ function portWords(ports: readonly ScalePort[]): string {
   return [table(rows), ...(answering.length > 1 ? [two] : [])].join('\n')
 }
 
-function trialWords({ protocol, port, baud_rate, readings, stable, ms, least, most }: Trial) {
+function trialWords({
+  protocol,
+  port,
+  baud_rate,
+  readings,
+  stable,
+  ms,
+  least,
+  most,
+}: DataOf<Scale['testScale']>) {
   return table([
     ['scale', [protocol, port, baud_rate].filter((one) => one !== null).join(' ')],
     ['readings', `${readings} in ${ms / 1_000} s, ${stable} at rest`],

@@ -2,39 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Command } from 'commander'
+import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
+import type { DoneOf } from '#firmware/operations/operation.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
+import { operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
-
-interface Screens {
-  readonly isScreen: boolean
-  readonly screens: readonly {
-    readonly name: string
-    readonly isGlass: boolean
-    readonly lags: boolean
-    readonly since: string
-    readonly width: number | null
-    readonly height: number | null
-    readonly shows: string | null
-    readonly paintedAt: string | null
-    readonly trouble: string | null
-  }[]
-  readonly known: readonly {
-    readonly name: string
-    readonly since: string | null
-    readonly isGlass: boolean
-  }[]
-}
-
-interface IdleList {
-  readonly files: readonly {
-    readonly name: string
-    readonly bytes: number
-    readonly lines: readonly string[] | null
-    readonly isShownNow: boolean
-  }[]
-}
 
 const TYPES: Readonly<Record<string, string>> = {
   ...{ '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg' },
@@ -47,7 +21,7 @@ export function laneScreens(display: Command): void {
     .command('screens')
     .description('browsers that serve as the display of a running lane')
     .action(async (_options, command: Command) => {
-      const answer = await laneOf(command).get<Screens>('/device/screens')
+      const answer = await operationsOf(laneOf(command), SCREEN_OPERATIONS).listScreens()
       outputOf(command).say(answer, screenWords)
     })
 
@@ -59,7 +33,7 @@ export function laneScreens(display: Command): void {
     )
     .description('name the screen that decides whether something was shown; others mirror it')
     .action(async (screen: string, _options, command: Command) => {
-      await laneOf(command).post('/device/screens/choose', { screen })
+      await operationsOf(laneOf(command), SCREEN_OPERATIONS).chooseGlass({ body: { screen } })
       outputOf(command).say({ screen }, () =>
         screen === 'auto'
           ? 'the glass is the next screen that asks, kiosk before all others'
@@ -81,7 +55,7 @@ export function laneScreens(display: Command): void {
     .command('idle')
     .description('pictures and texts that its screens show while nobody pays')
     .action(async (_options, command: Command) => {
-      const answer = await laneOf(command).get<IdleList>('/device/idle')
+      const answer = await operationsOf(laneOf(command), SCREEN_OPERATIONS).listIdlePictures()
       outputOf(command).say(answer, ({ files }) =>
         files.length === 0
           ? 'none'
@@ -114,7 +88,10 @@ export function laneScreens(display: Command): void {
     .argument('<lines...>', 'what is read on the screen')
     .description('add a text, or put it in the place of one of that name')
     .action(async (name: string, lines: readonly string[], _options, command: Command) => {
-      await laneOf(command).put(`${pathOf(name)}/lines`, { lines })
+      await operationsOf(laneOf(command), SCREEN_OPERATIONS).putIdleText({
+        path: { name },
+        body: { lines: [...lines] },
+      })
       outputOf(command).say({ name, lines }, () => name)
     })
 
@@ -139,7 +116,11 @@ export function laneScreens(display: Command): void {
     })
 }
 
-function screenWords({ isScreen, screens, known }: Screens): string {
+function screenWords({
+  isScreen,
+  screens,
+  known,
+}: DoneOf<(typeof SCREEN_OPERATIONS)['listScreens']>): string {
   if (!isScreen) return 'the display of this lane is no screen: display.driver in laned.yaml'
   const away = known
     .filter(({ isGlass, since }) => isGlass || since !== null)

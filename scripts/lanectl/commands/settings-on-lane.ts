@@ -1,19 +1,22 @@
 /** `lanectl settings`, `mode`, `roi`, `time`, `reboot`, `reset`: what is set on a lane that runs, and its machine. */
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import {
+  CAMERA_OPERATIONS,
+  RECOGNITION_DEVICE_OPERATIONS,
+} from '#firmware/items/operations/recognition-device-operations.ts'
+import { RECOGNITION_OPERATIONS } from '#firmware/items/operations/recognition-operations.ts'
+import type { GivenTo } from '#firmware/operations/operation.ts'
+import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
+import { operationsOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
 /** In the numbers of the interface. */
 const MODES = ['locked', 'open', 'auto'] as const
 
-interface Region {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
+type SettingsBody = GivenTo<(typeof TERMINAL_OPERATIONS)['updateDriverSettings']>['body']
 
 export function laneSettingsCommands(program: Command): void {
   program
@@ -21,9 +24,11 @@ export function laneSettingsCommands(program: Command): void {
     .argument('[file]', 'JSON, as POST /updateDriverSettings takes it; - for standard input')
     .description('print the driver settings (bank profiles without their secrets), or set them')
     .action(async (file: string | undefined, _options, command: Command) => {
-      const lane = laneOf(command)
-      if (file !== undefined) await lane.post('/updateDriverSettings', jsonIn(file))
-      const settings = await lane.get<object>('/getDriverSettings')
+      const lane = operationsOf(laneOf(command), TERMINAL_OPERATIONS)
+      // What is no setting the lane refuses, in its words.
+      if (file !== undefined)
+        await lane.updateDriverSettings({ body: jsonIn(file) as SettingsBody })
+      const settings = await lane.getDriverSettings()
       outputOf(command).say(settings, (value) => JSON.stringify(value, null, 2))
     })
 
@@ -32,13 +37,13 @@ export function laneSettingsCommands(program: Command): void {
     .argument('[mode]', MODES.join(', '))
     .description('tell or set who may change what the lane has learned')
     .action(async (mode: string | undefined, _options, command: Command) => {
-      const lane = laneOf(command)
+      const lane = operationsOf(laneOf(command), RECOGNITION_OPERATIONS)
       if (mode !== undefined) {
         const learnMode = (MODES as readonly string[]).indexOf(mode)
         if (learnMode < 0) throw new Failure('usage', `${mode}: one of ${MODES.join(', ')}`)
-        await lane.post('/api/set_learn_mode', { learnMode })
+        await lane.setLearningMode({ body: { learnMode } })
       }
-      const { data } = await lane.get<{ data: { mode: string } }>('/api/get_learn_mode')
+      const { data } = await lane.getLearningMode()
       outputOf(command).say(data, (value) => value.mode)
     })
 
@@ -47,9 +52,9 @@ export function laneSettingsCommands(program: Command): void {
     .argument('[region]', 'LEFT,TOP,WIDTH,HEIGHT in 1280 x 720')
     .description('tell or set the part of the picture that the lane looks at')
     .action(async (text: string | undefined, _options, command: Command) => {
-      const lane = laneOf(command)
-      if (text !== undefined) await lane.post('/api/set_calib', regionOf(text))
-      const { data } = await lane.get<{ data: Region }>('/api/get_calib')
+      const lane = operationsOf(laneOf(command), CAMERA_OPERATIONS)
+      if (text !== undefined) await lane.setRegion({ body: regionOf(text) })
+      const { data } = await lane.getRegion()
       outputOf(command).say(
         data,
         ({ left, top, width, height }) => `${left},${top},${width},${height}`,
@@ -65,7 +70,9 @@ export function laneSettingsCommands(program: Command): void {
       if (Number.isNaN(unixMs))
         throw new Failure('usage', `${text}: a time, as 2026-03-01T12:00:00Z`)
       const [sec, usec] = [Math.floor(unixMs / 1_000), (unixMs % 1_000) * 1_000]
-      await laneOf(command).post('/api/set_time', { sec, usec })
+      await operationsOf(laneOf(command), RECOGNITION_DEVICE_OPERATIONS).setTime({
+        body: { sec, usec },
+      })
       outputOf(command).say({ unixMs }, () => `it is ${new Date(unixMs).toISOString()} there`)
     })
 
@@ -73,7 +80,7 @@ export function laneSettingsCommands(program: Command): void {
     .command('reboot')
     .description("restart the lane's machine, when its config would start the lane again")
     .action(async (_options, command: Command) => {
-      await laneOf(command).post('/api/reboot')
+      await operationsOf(laneOf(command), RECOGNITION_DEVICE_OPERATIONS).rebootDevice()
       outputOf(command).say({ status: 'rebooting' }, () => 'the machine restarts')
     })
 
@@ -86,7 +93,7 @@ export function laneSettingsCommands(program: Command): void {
       const serial = await serialOf(lane)
       if (confirm !== serial)
         throw new Failure('usage', `this takes back what was taught: --confirm ${serial}`)
-      await lane.post('/api/factory_reset')
+      await operationsOf(lane, RECOGNITION_DEVICE_OPERATIONS).resetRecognition()
       outputOf(command).say({ status: 'reset', serial }, () => `${serial} has forgotten everything`)
     })
 }
@@ -96,7 +103,7 @@ async function serialOf(lane: ReturnType<typeof laneOf>): Promise<string> {
   return data.sn
 }
 
-function regionOf(text: string): Region {
+function regionOf(text: string): GivenTo<(typeof CAMERA_OPERATIONS)['setRegion']>['body'] {
   const numbers = /^(\d{1,4}),(\d{1,4}),(\d{1,4}),(\d{1,4})$/.exec(text)?.slice(1).map(Number)
   if (!numbers) throw new Failure('usage', `${text}: LEFT,TOP,WIDTH,HEIGHT, as 320,180,640,360`)
   const [left = 0, top = 0, width = 0, height = 0] = numbers

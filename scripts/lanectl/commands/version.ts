@@ -1,8 +1,10 @@
 /** `lanectl version`: which programs are at work here and there. */
 import type { Command } from 'commander'
+import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import { VERSION } from '#firmware/version.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
+import { operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 export function versionCommand(program: Command): void {
@@ -20,7 +22,7 @@ export function versionCommand(program: Command): void {
 /** Null when the lane is silent: the other versions are worth telling all the same. */
 async function lanes(command: Command): Promise<string | null> {
   try {
-    return (await laneOf(command).get<{ version: string }>('/version')).version
+    return (await operationsOf(laneOf(command), TERMINAL_OPERATIONS).getVersion()).version
   } catch (error) {
     if (error instanceof Failure && error.code === 'unreachable') return null
     throw error

@@ -1,35 +1,18 @@
 /** `lanectl items counter-examples …`: pictures that are known not to be an item. */
 import type { Command } from 'commander'
+import { REVIEW_OPERATIONS } from '#firmware/items/operations/review-operations.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
-import { outputOf, table } from '../output.ts'
-
-interface CounterExample {
-  readonly picture: string
-  readonly said_at: string
-  readonly by: string
-}
+import { addVerbs, operationsOf } from '../operation-commands.ts'
+import { outputOf } from '../output.ts'
 
 export function counterExampleCommands(items: Command): void {
   const examples = items
     .command('counter-examples')
     .description('pictures that are known not to be an item: "not this" in the review inbox')
 
-  examples
-    .command('list <id>')
-    .description('list those of an item, the latest first')
-    .action(async (id: string, _options, command: Command) => {
-      const { data } = await laneOf(command).get<{ data: readonly CounterExample[] }>(addressOf(id))
-      outputOf(command).say(data, (list) =>
-        list.length === 0
-          ? `no picture is known not to be ${id}`
-          : table([
-              ['picture', 'said', 'on'],
-              ...list.map(({ picture, said_at, by }) => [picture, said_at, by]),
-            ]),
-      )
-    })
+  addVerbs(examples, REVIEW_OPERATIONS)
 
   examples
     .command('picture <id> <picture> [file]')
@@ -51,7 +34,9 @@ export function counterExampleCommands(items: Command): void {
     .command('delete <id> <picture>')
     .description('take one back')
     .action(async (id: string, picture: string, _options, command: Command) => {
-      await laneOf(command).delete(`${addressOf(id)}/${picture}`)
+      await operationsOf(laneOf(command), REVIEW_OPERATIONS).deleteCounterExample({
+        path: { id, picture },
+      })
       outputOf(command).say({ id, picture }, () => `${picture}: taken back`)
     })
 }

@@ -1,37 +1,13 @@
 /** `lanectl items doubts …` and `items sold`: choices that did not fit what the lane saw or weighed. */
 import type { Command } from 'commander'
+import { CHOICE_OPERATIONS } from '#firmware/items/operations/choice-operations.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
+import { type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
-interface Doubts {
-  readonly on: boolean
-  readonly stopped: string | null
-  readonly bound: number | null
-  readonly samples: number
-  readonly choices: readonly {
-    readonly id: string
-    readonly at: string
-    readonly reason: string
-    readonly chosen: Named
-    readonly like: Named | null
-    readonly grams: number | null
-    readonly usual: { readonly least: number; readonly most: number } | null
-  }[]
-}
-
-interface Named {
-  readonly id: string
-  readonly name: string | null
-}
-
-interface Told {
-  readonly doubted: boolean
-  readonly reason: string | null
-  readonly like: string | null
-  readonly usual: { readonly least: number; readonly most: number } | null
-}
+type Choices = typeof CHOICE_OPERATIONS
 
 interface SoldOptions {
   readonly result?: string
@@ -47,7 +23,7 @@ export function doubtCommands(items: Command): void {
     .command('list', { isDefault: true })
     .description('list them, the newest first')
     .action(async (_options, command: Command) => {
-      const { data } = await laneOf(command).get<{ data: Doubts }>('/api/choices/doubted')
+      const { data } = await operationsOf(laneOf(command), CHOICE_OPERATIONS).listDoubtedChoices()
       outputOf(command).say(data, doubtWords)
     })
 
@@ -69,7 +45,9 @@ export function doubtCommands(items: Command): void {
     .command('dismiss <doubts...>')
     .description('they were looked at: they leave the list')
     .action(async (ids: string[], _options, command: Command) => {
-      for (const id of ids) await laneOf(command).post(addressOf(id), { action: 'dismiss' })
+      const lane = operationsOf(laneOf(command), CHOICE_OPERATIONS)
+      for (const doubt of ids)
+        await lane.dismissDoubt({ path: { doubt }, body: { action: 'dismiss' } })
       outputOf(command).say({ dismissed: ids }, () => `dismissed: ${ids.join(', ')}`)
     })
 
@@ -84,14 +62,20 @@ export function doubtCommands(items: Command): void {
         ...(result !== undefined && { result_id: result }),
         ...(grams !== undefined && { grams: Number(grams) }),
       }
-      const { data } = await laneOf(command).post<{ data: Told }>('/api/choice', body)
+      const { data } = await operationsOf(laneOf(command), CHOICE_OPERATIONS).tellChoice({ body })
       outputOf(command).say(data, toldWords)
     })
 }
 
 const addressOf = (doubt: string) => `/api/choices/doubted/${encodeURIComponent(doubt)}`
 
-function doubtWords({ on, stopped, bound, samples, choices }: Doubts): string {
+function doubtWords({
+  on,
+  stopped,
+  bound,
+  samples,
+  choices,
+}: DataOf<Choices['listDoubtedChoices']>): string {
   const rows = choices.map(({ id, at, reason, chosen, like, grams, usual }) => [
     id,
     at,
@@ -116,7 +100,7 @@ function doubtWords({ on, stopped, bound, samples, choices }: Doubts): string {
   ].join('\n')
 }
 
-function toldWords({ doubted, reason, like, usual }: Told): string {
+function toldWords({ doubted, reason, like, usual }: DataOf<Choices['tellChoice']>): string {
   if (!doubted) return 'not doubted'
   const why = [
     like && `looks like ${like}`,

@@ -1,53 +1,16 @@
 /** `lanectl items review …` and `items enough`: pictures the lane was unsure of, and whether an item has pictures enough. */
 import type { Command } from 'commander'
+import { REVIEW_OPERATIONS } from '#firmware/items/operations/review-operations.ts'
+import type { GivenTo } from '#firmware/operations/operation.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
+import { type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
-interface Entry {
-  readonly id: string
-  readonly taken_at: string
-  readonly reason: string
-  readonly items: readonly { readonly id: string; readonly score: number }[]
-  readonly said: string | null
-  readonly not: readonly string[]
-  readonly answer: { readonly kind: string; readonly id?: string } | null
-}
-
-interface Inbox {
-  readonly on: boolean
-  readonly stopped: string | null
-  readonly open: number
-  readonly entries: readonly Entry[]
-}
-
-interface Effect {
-  readonly gates: readonly {
-    readonly gate: string
-    readonly verdict: string
-    readonly words: string
-  }[]
-  readonly items: readonly { readonly id: string; readonly points: number }[]
-  readonly tried: number
-  readonly templates: number
-  readonly took_ms: number
-}
-
-interface Enough {
-  readonly items: readonly {
-    readonly id: string
-    readonly templates: number
-    readonly verdict: string
-    readonly more: number
-    readonly kind: string
-    readonly curve: readonly number[]
-    readonly rival: { readonly id: string; readonly times: number } | null
-  }[]
-  readonly left_out: number
-}
-
-type Action = { readonly action: string; readonly id?: string; readonly anyway?: boolean }
+type Review = typeof REVIEW_OPERATIONS
+type Action = GivenTo<Review['answerReview']>['body']
+type Entry = DataOf<Review['answerReview']>
 
 export function reviewCommands(items: Command): void {
   const review = items
@@ -59,7 +22,7 @@ export function reviewCommands(items: Command): void {
     .description('list them, the newest first')
     .option('--all', 'those that have their answer too')
     .action(async ({ all = false }: { all?: boolean }, command: Command) => {
-      const { data } = await laneOf(command).get<{ data: Inbox }>('/api/review')
+      const { data } = await operationsOf(laneOf(command), REVIEW_OPERATIONS).listReview()
       outputOf(command).say(data, (inbox) => inboxWords(inbox, all))
     })
 
@@ -76,8 +39,8 @@ export function reviewCommands(items: Command): void {
     .command('effect <entry> <id>')
     .description('what teaching it as this item would change, before anything is saved')
     .action(async (entry: string, id: string, _options, command: Command) => {
-      const path = `${addressOf(entry)}/effect?id=${encodeURIComponent(id)}`
-      const { data } = await laneOf(command).get<{ data: Effect }>(path)
+      const lane = operationsOf(laneOf(command), REVIEW_OPERATIONS)
+      const { data } = await lane.previewReview({ path: { entry }, query: { id } })
       outputOf(command).say(data, effectWords)
     })
 
@@ -117,8 +80,8 @@ export function reviewCommands(items: Command): void {
     .command('enough [id]')
     .description('whether an item has pictures enough, how many more, and what it is taken for')
     .action(async (id: string | undefined, _options, command: Command) => {
-      const query = id === undefined ? '' : `?id=${encodeURIComponent(id)}`
-      const { data } = await laneOf(command).get<{ data: Enough }>(`/api/items/enough${query}`)
+      const lane = operationsOf(laneOf(command), REVIEW_OPERATIONS)
+      const { data } = await lane.getEnough({ query: { ...(id !== undefined && { id }) } })
       outputOf(command).say(data, enoughWords)
     })
 }
@@ -127,11 +90,11 @@ const addressOf = (entry: string) => `/api/review/${encodeURIComponent(entry)}`
 
 /** In the order given; the first that is refused ends it, and says which. */
 async function act(command: Command, entries: readonly string[], action: Action): Promise<void> {
-  const lane = laneOf(command)
+  const lane = operationsOf(laneOf(command), REVIEW_OPERATIONS)
   const done: Entry[] = []
   for (const entry of entries) {
     try {
-      const { data } = await lane.post<{ data: Entry }>(addressOf(entry), action)
+      const { data } = await lane.answerReview({ path: { entry }, body: action })
       done.push(data)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -148,7 +111,10 @@ async function pictureOf(lane: Lane, entry: string): Promise<Response> {
   throw new Failure('unwell', msg ?? `there is no picture of ${entry}`)
 }
 
-function inboxWords({ on, stopped, open, entries }: Inbox, isAll: boolean): string {
+function inboxWords(
+  { on, stopped, open, entries }: DataOf<Review['listReview']>,
+  isAll: boolean,
+): string {
   const shown = isAll ? entries : entries.filter(({ answer }) => !answer)
   const rows = shown.map(({ id, taken_at, reason, items: answered, said, not, answer }) => [
     id,
@@ -174,7 +140,13 @@ function inboxWords({ on, stopped, open, entries }: Inbox, isAll: boolean): stri
 const answerWords = ({ kind, id }: { readonly kind: string; readonly id?: string }) =>
   id === undefined ? kind : `${kind} ${id}`
 
-function effectWords({ gates, items, tried, templates, took_ms }: Effect): string {
+function effectWords({
+  gates,
+  items,
+  tried,
+  templates,
+  took_ms,
+}: DataOf<Review['previewReview']>): string {
   const signed = (points: number) => `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`
   const changes = items.map(({ id, points }) => `${id} ${signed(points)}`).join(', ')
   return [
@@ -192,7 +164,7 @@ const KINDS: Readonly<Record<string, string>> = {
   any: 'of any kind',
 }
 
-function enoughWords({ items, left_out }: Enough): string {
+function enoughWords({ items, left_out }: DataOf<Review['getEnough']>): string {
   const rows = items.map(({ id, templates, verdict, more, kind, curve, rival }) => [
     id,
     String(templates),

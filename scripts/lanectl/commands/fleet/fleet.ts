@@ -1,23 +1,12 @@
 /** `lanectl fleet`: at a master, how its devices are, and the keys by which they prove who they are. */
 import type { Command } from 'commander'
-import type { syncView } from '#firmware/sync/operations/sync-view.ts'
+import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import { Failure } from '../../exit-codes.ts'
 import { laneOf } from '../../lane-client.ts'
+import { addVerbs, type DataOf, operationsOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
-type Status = ReturnType<typeof syncView>
-
-interface Key {
-  readonly key_id: string
-  readonly sn: string
-  readonly created: string
-}
-
-interface Replacement {
-  readonly sn: string
-  readonly code: string
-  readonly until: string
-}
+type Status = DataOf<(typeof SYNC_OPERATIONS)['getSyncStatus']>
 
 export function fleetCommand(program: Command): void {
   const fleet = program
@@ -30,7 +19,7 @@ export function fleetCommand(program: Command): void {
       'tell how each device is: release, health, last payment; exit 1 when one is not well',
     )
     .action(async (_options, command: Command) => {
-      const { data } = await laneOf(command).get<{ data: Status }>('/api/get_sync_status')
+      const { data } = await askedBy(command).getSyncStatus()
       if (data.syncMode !== 'master')
         throw new Failure(
           'unwell',
@@ -46,9 +35,7 @@ export function fleetCommand(program: Command): void {
     .argument('<serial>', 'the serial number of the device that is dead')
     .description('make a restore code: by it a new card takes the place, and the old keys end')
     .action(async (sn: string, _options, command: Command) => {
-      const { data } = await laneOf(command).post<{ data: Replacement }>('/api/replace_device', {
-        sn,
-      })
+      const { data } = await askedBy(command).replaceDevice({ body: { sn } })
       outputOf(command).say(data, ({ code, until }) =>
         [
           code,
@@ -64,35 +51,23 @@ export function fleetCommand(program: Command): void {
     .argument('<serial>', 'the serial number of the device that gets the key')
     .description('make a key and print it, once; earlier keys of the device stay good')
     .action(async (sn: string, _options, command: Command) => {
-      const { data } = await laneOf(command).post<{ data: Key & { key: string } }>(
-        '/api/add_fleet_key',
-        { sn },
-      )
+      const { data } = await askedBy(command).addFleetKey({ body: { sn } })
       outputOf(command).say(data, (made) => made.key)
     })
 
-  key
-    .command('list')
-    .description('list the keys; their secrets are not shown')
-    .action(async (_options, command: Command) => {
-      const { data } = await laneOf(command).get<{ data: readonly Key[] }>('/api/get_fleet_keys')
-      outputOf(command).say(data, (keys) =>
-        table([
-          ['KEY', 'DEVICE', 'MADE'],
-          ...keys.map(({ key_id, sn, created }) => [key_id, sn, created]),
-        ]),
-      )
-    })
+  addVerbs(key, SYNC_OPERATIONS)
 
   key
     .command('revoke')
     .argument('<key>', 'its id, as fleet key list shows it')
     .description('end a key at once: whoever uses it is cut off')
     .action(async (key_id: string, _options, command: Command) => {
-      await laneOf(command).post('/api/revoke_fleet_key', { key_id })
+      await askedBy(command).revokeFleetKey({ body: { key_id } })
       outputOf(command).say({ key_id, revoked: true }, () => `${key_id} is revoked`)
     })
 }
+
+const askedBy = (command: Command) => operationsOf(laneOf(command), SYNC_OPERATIONS)
 
 function inWords(devices: Status['devices']): string {
   const rows = devices.map((device) => [

@@ -1,11 +1,12 @@
 /** `lanectl sync`: how a lane keeps in step, and at a master each device of its fleet. */
 import type { Command } from 'commander'
-import type { syncView } from '#firmware/sync/operations/sync-view.ts'
+import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import { Failure } from '../../exit-codes.ts'
 import { laneOf } from '../../lane-client.ts'
+import { type DataOf, operationsOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
-type Status = ReturnType<typeof syncView>
+type Status = DataOf<(typeof SYNC_OPERATIONS)['getSyncStatus']>
 
 export function syncCommand(program: Command): void {
   const sync = program
@@ -16,7 +17,7 @@ export function syncCommand(program: Command): void {
     .command('status')
     .description('tell whether the lane is in step, and each device of a master; exit 1 when not')
     .action(async (_options, command: Command) => {
-      const { data } = await laneOf(command).get<{ data: Status }>('/api/get_sync_status')
+      const { data } = await operationsOf(laneOf(command), SYNC_OPERATIONS).getSyncStatus()
       outputOf(command).say(data, inWords)
       if (data.trouble !== null || data.devices.some(({ away }) => away))
         throw new Failure('unwell', '')
@@ -26,7 +27,7 @@ export function syncCommand(program: Command): void {
     .command('now')
     .description('synchronise once, now; exit 1 with the reason when it cannot be done')
     .action(async (_options, command: Command) => {
-      await laneOf(command).post('/api/sync')
+      await operationsOf(laneOf(command), SYNC_OPERATIONS).syncNow()
       outputOf(command).say({ ok: true }, () => 'in step')
     })
 }

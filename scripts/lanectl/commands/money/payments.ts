@@ -4,7 +4,7 @@ import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import { EXPORT_DEADLINE_MS, laneOf } from '../../lane-client.ts'
-import { operationsOf } from '../../operation-commands.ts'
+import { addVerbs, operationsOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
 type Payment = DoneOf<(typeof LEDGER_OPERATIONS)['listTransactions']>['transactions'][number]
@@ -42,22 +42,8 @@ export function paymentsCommand(program: Command): void {
       )
     })
 
-  payments
-    .command('show <id>')
-    .description('one payment with its events')
-    .action(async (id: string, _options, command: Command) => {
-      const ledger = operationsOf(laneOf(command), LEDGER_OPERATIONS)
-      const found = await ledger.getTransaction({ path: { id } })
-      outputOf(command).say(found, (value) => JSON.stringify(value, null, 2))
-    })
-
-  payments
-    .command('cancel')
-    .description('cancel the payment that is under way, at the bank too')
-    .action(async (_options, command: Command) => {
-      const answer = await operationsOf(laneOf(command), TERMINAL_OPERATIONS).cancelQr()
-      outputOf(command).say(answer, () => 'cancelled')
-    })
+  addVerbs(payments, LEDGER_OPERATIONS)
+  addVerbs(payments, TERMINAL_OPERATIONS)
 
   program
     .command('csv')

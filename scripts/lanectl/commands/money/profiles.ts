@@ -4,23 +4,15 @@ import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-opera
 import type { ProfileInUse } from '#firmware/payment/settings/profile-use.ts'
 import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneOf } from '../../lane-client.ts'
-import { operationsOf } from '../../operation-commands.ts'
-import { outputOf, table } from '../../output.ts'
+import { addVerbs, operationsOf } from '../../operation-commands.ts'
+import { outputOf } from '../../output.ts'
 
 export function profilesCommand(program: Command): void {
   const profiles = program
     .command('profiles')
     .description('bank profiles: who may be paid; settings adds and changes them')
 
-  profiles
-    .command('list')
-    .description('list them, with what still goes on under each')
-    .action(async (_options, command: Command) => {
-      const head = ['PROFILE', 'BANK', 'PAYMENTS GO BY IT', 'OPEN PAYMENTS', 'OPEN REFUNDS']
-      outputOf(command).say(await listOf(laneOf(command)), (list) =>
-        list.length === 0 ? 'none' : table([head, ...list.map(row)]),
-      )
-    })
+  addVerbs(profiles, TERMINAL_OPERATIONS)
 
   profiles
     .command('remove')
@@ -46,8 +38,4 @@ async function listOf(lane: Lane): Promise<readonly ProfileInUse[]> {
 
 function inWords({ name, bankName, openPayments, openRefunds }: ProfileInUse): string {
   return `${name} (${bankName}; open payments: ${openPayments}, open refunds: ${openRefunds}, followed to their end)`
-}
-
-function row({ name, bankName, active, openPayments, openRefunds }: ProfileInUse): string[] {
-  return [name, bankName, active ? 'yes' : '-', String(openPayments), String(openRefunds)]
 }

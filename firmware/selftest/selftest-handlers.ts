@@ -1,0 +1,38 @@
+/** What each operation of the selftest does. */
+import { type Handlers, told } from '../operations/serve.ts'
+import type { Selftest, SelftestTask } from './selftest.ts'
+import type { SELFTEST_OPERATIONS } from './selftest-operations.ts'
+import type { Report, Seen } from './selftest-report.ts'
+
+export function selftestHandlers(selftest: Selftest): Handlers<typeof SELFTEST_OPERATIONS> {
+  return {
+    startSelftest: ({ body }) => told(202, taskOf(selftest.start(body.look ?? false))),
+
+    getSelftest: () => ({
+      task: taskOf(selftest.task),
+      report: selftest.report && reportOf(selftest.report),
+    }),
+
+    noteSelftestSeen: async ({ body }) => reportOf(await selftest.note(body as Partial<Seen>)),
+  }
+}
+
+function taskOf(task: SelftestTask) {
+  if (task.status === 'idle') return { status: task.status }
+  return { status: task.status, part: task.part, beganAt: timeOf(task.beganAtMs) }
+}
+
+function reportOf({ beganAtMs, endedAtMs, parts, seen, ...report }: Report) {
+  return {
+    ...report,
+    beganAt: timeOf(beganAtMs),
+    endedAt: timeOf(endedAtMs),
+    parts: parts.map((part) => ({
+      ...part,
+      ...(part.figures && { figures: { ...part.figures } }),
+    })),
+    seen: { ...seen },
+  }
+}
+
+const timeOf = (wallMs: number) => new Date(wallMs).toISOString()

@@ -1,0 +1,68 @@
+/** What each operation of the guide of a new lane does. */
+import { BANK_DRIVERS } from '#firmware/config/banks.ts'
+import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
+import { Fault } from '#firmware/fault.ts'
+import type { Static } from '#firmware/schema-builder.ts'
+import type { OneTimeCode } from '../http/guards/one-time-code.ts'
+import { type Handlers, told } from '../operations/serve.ts'
+import type { GUIDE_OPERATIONS } from './guide-operations.ts'
+import type { PartsBody } from './schema.ts'
+import type { Setup } from './setup.ts'
+import type { SetupConfig } from './setup-config.ts'
+import type { PartsAnswer as PartsAnswerGiven } from './setup-parts.ts'
+
+const SUCCESS = { status: 'success' } as const
+
+export function guideHandlers(
+  setup: Setup,
+  access: OneTimeCode,
+): Handlers<typeof GUIDE_OPERATIONS> {
+  return {
+    getSetupDoor: () => ({ isOpen: access.code !== null }),
+
+    openSetupSession({ body }, { request: { ip } }) {
+      const { token, validMs } = access.redeem(body.code, ip)
+      return { token, validSeconds: validMs / 1_000 }
+    },
+
+    getSetup() {
+      const { isNew, name, steps, network, outcome } = setup.view
+      return { isNew, name, steps, network, banks: setup.banks, outcome }
+    },
+
+    joinNetwork({ body: { name, password, hidden } }) {
+      setup.join({ name, password, isHidden: hidden })
+      return told(202, SUCCESS)
+    },
+
+    async getSetupParts() {
+      const { whyNot } = partsOf(setup)
+      const { banks, display, camera } = await partsOf(setup).view()
+      const choices = { drivers: BANK_DRIVERS, protocols: DISPLAY_CHOICES }
+      return { whyNot, banks, display, camera, ...choices }
+    },
+
+    async setSetupParts({ body }) {
+      const { changed, warnings } = await partsOf(setup).save(answerOf(body))
+      return told(202, { ...SUCCESS, changed, warnings, restarting: true })
+    },
+
+    finishSetup() {
+      const { stays, ends } = setup.finish()
+      return { ...SUCCESS, stays, ends }
+    },
+  }
+}
+
+function partsOf({ config }: Setup): SetupConfig {
+  if (config) return config
+  throw new Fault(
+    'not-configured',
+    'this lane was started without a file: start it with --config FILE, or $LANED_CONFIG',
+  )
+}
+
+/** Without the keys that were not given. */
+function answerOf({ bank, display, camera }: Static<typeof PartsBody>): PartsAnswerGiven {
+  return { ...(bank && { bank }), ...(display && { display }), ...(camera && { camera }) }
+}

@@ -1,0 +1,231 @@
+/**
+ * One more of each thing that the house keeps a list of, as CONTRIBUTING.md says it is added: what is written in a copy
+ * of the checkout, and in how many files.
+ */
+export interface Addition {
+  readonly what: string
+  /** As CONTRIBUTING.md has it; docs, golden files and clients are made, and count for nothing. */
+  readonly filesMax: number
+  readonly files: Readonly<Record<string, Edit>>
+}
+
+/** A new file, with its text or the text of one that lies there; or what is put before something that a file has. */
+export type Edit =
+  | { readonly text: string }
+  | { readonly copyOf: string; readonly replaced: readonly (readonly [from: string, to: string])[] }
+  | { readonly before: readonly (readonly [place: string, added: string])[] }
+
+export const ADDITIONS: readonly Addition[] = [
+  {
+    what: 'a bank',
+    filesMax: 3,
+    files: {
+      'drivers/bank/adapters/harbour/harbour.ts': {
+        copyOf: 'drivers/bank/adapters/tbank/tbank.ts',
+        replaced: [
+          ['createTbankBank', 'createHarbourBank'],
+          ["'./", "'../tbank/"],
+        ],
+      },
+      'drivers/bank/adapters/harbour/harbour-description.ts': {
+        text: `/** What is known of the harbour's bank without loading it. */
+import type { BankDescription } from '../../bank-description.ts'
+
+export const HARBOUR = {
+  name: 'harbour',
+  serves: [{ bank: 'Harbour Bank', aliases: ['Harbour'] }],
+  profile: {
+    merchantId: { en: 'Number of the berth', ru: 'Номер причала', isPublic: true },
+    password: { en: 'Word of the harbour master', ru: 'Слово капитана порта' },
+  },
+  async load() {
+    const { createHarbourBank } = await import('./harbour.ts')
+    return ({ httpOf, clock }) =>
+      (profile) =>
+        createHarbourBank(profile, httpOf(profile), clock)
+  },
+} as const satisfies BankDescription
+`,
+      },
+      'drivers/bank/bank-list.ts': {
+        before: [
+          [
+            'import { PIX }',
+            "import { HARBOUR } from './adapters/harbour/harbour-description.ts'\n",
+          ],
+          ['YOOKASSA] as const', 'HARBOUR, '],
+        ],
+      },
+    },
+  },
+  {
+    what: 'a protocol of displays',
+    filesMax: 3,
+    files: {
+      'drivers/display/semaphore/semaphore.ts': {
+        copyOf: 'drivers/display/dqr/dqr.ts',
+        replaced: [
+          ['createDqr(', 'createSemaphore('],
+          ["name: 'dqr'", "name: 'semaphore'"],
+          ["'./", "'../dqr/"],
+        ],
+      },
+      'drivers/display/semaphore/semaphore-description.ts': {
+        copyOf: 'drivers/display/dqr/dqr-description.ts',
+        replaced: [
+          ['DQR', 'SEMAPHORE'],
+          ["name: 'dqr'", "name: 'semaphore'"],
+          ['createDqr', 'createSemaphore'],
+          ['./dqr.ts', './semaphore.ts'],
+        ],
+      },
+      'drivers/display/display-protocols.ts': {
+        before: [
+          ['\nexport const', "import { SEMAPHORE } from './semaphore/semaphore-description.ts'\n"],
+          ['QRPAY] as const', 'SEMAPHORE, '],
+        ],
+      },
+    },
+  },
+  {
+    what: 'a protocol of scales',
+    filesMax: 3,
+    files: {
+      'drivers/scale/steelyard/steelyard.ts': {
+        copyOf: 'drivers/scale/pos2/pos2.ts',
+        replaced: [
+          ['POS2', 'STEELYARD'],
+          ["'./", "'../pos2/"],
+        ],
+      },
+      'drivers/scale/steelyard/steelyard-description.ts': {
+        copyOf: 'drivers/scale/pos2/pos2-description.ts',
+        replaced: [
+          ['POS2', 'STEELYARD'],
+          ["name: 'pos2'", "name: 'steelyard'"],
+          ['./pos2.ts', './steelyard.ts'],
+        ],
+      },
+      'drivers/scale/scale-protocols.ts': {
+        before: [
+          [
+            'import { TOLEDO }',
+            "import { STEELYARD } from './steelyard/steelyard-description.ts'\n",
+          ],
+          ['POS2] as const', 'STEELYARD, '],
+        ],
+      },
+    },
+  },
+  {
+    what: 'an event',
+    filesMax: 2,
+    files: {
+      'firmware/events/device-events.ts': {
+        before: [
+          [
+            "  'update.ordered'",
+            `  'tide.turned': {
+    level: 'info',
+    fields: { by: TextOrNull },
+    en: 'The tide turned, said {by}',
+    ru: 'Вода пошла вспять, говорит {by}',
+  },
+`,
+          ],
+        ],
+      },
+      'firmware/device/restart.ts': {
+        before: [
+          [
+            "    journal.warn('device.restart_ordered'",
+            "    journal.info('tide.turned', { by })\n",
+          ],
+        ],
+      },
+    },
+  },
+  {
+    what: 'a metric',
+    filesMax: 1,
+    files: {
+      'firmware/metrics/lane-metrics.ts': {
+        before: [
+          [
+            "  gauge({\n    name: 'laned_camera_connected'",
+            `  gauge({
+    name: 'laned_tide_metres',
+    help: 'How high the water stands',
+    about: 'lane',
+    read: ({ display }) => (display.isConnected ? 2 : null),
+  }),
+`,
+          ],
+        ],
+      },
+    },
+  },
+  {
+    what: 'a setting',
+    filesMax: 2,
+    files: {
+      'firmware/config/log.ts': {
+        before: [
+          [
+            "level: oneOf(['error'",
+            'lines: Type.Integer({ minimum: 1, maximum: 9, default: 3 }), ',
+          ],
+          ['import { oneOf }', "import { Type } from '#firmware/schema-builder.ts'\n"],
+        ],
+      },
+      'firmware/config/setting-words.json': {
+        before: [['  "display": [', '  "log.lines": ["Lines of each tide", "Строк на прилив"],\n']],
+      },
+    },
+  },
+  {
+    what: 'an operation',
+    filesMax: 2,
+    files: {
+      'firmware/payment/operations/shift-operations.ts': {
+        before: [
+          [
+            '  getShift: {',
+            `  getNewestShift: {
+    at: 'GET /shifts/newest',
+    access: 'read',
+    tag: 'Shifts',
+    summary: 'Which shift was closed last',
+    answers: { 200: Type.Object({ status: Type.Literal('success'), number: Type.Integer() }) },
+    faults: ['not-found'],
+    queue: READS,
+    sample: {},
+    lanectl: {
+      verb: 'shifts newest',
+      says: 'print the number of the shift that was closed last',
+      prints: { text: 'number' },
+    },
+    page: { none: 'the list has it first' },
+  },
+`,
+          ],
+        ],
+      },
+      'firmware/payment/operations/shift-handlers.ts': {
+        before: [
+          [
+            '    getShift({ params',
+            `    getNewestShift() {
+      const [newest] = shifts.list({ limit: 1 })
+      if (!newest) throw new Fault('not-found', 'no shift was closed yet')
+      return { ...SUCCESS, number: newest.number }
+    },
+
+`,
+          ],
+          ['import type { Handlers }', "import { Fault } from '#firmware/fault.ts'\n"],
+        ],
+      },
+    },
+  },
+]
