@@ -1,6 +1,7 @@
 /** The selftest: one at a time, every part whatever becomes of another, never in the way of a payment. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import { SELFTEST_PART_NAMES } from '#hal/part-list.ts'
 import { openSelftestRig } from '#test/selftest-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -54,7 +55,7 @@ spec('selftest', {
     }
     await using rig = openSelftestRig({
       bluetooth: async () => {
-        throw new Fault('unreachable', 'there is no Bluetooth adapter hci0')
+        throw new Fault('unreachable', say`there is no Bluetooth adapter ${'hci0'}`)
       },
       payment: {
         ...{ isPaying: () => false, onChange: () => ({ [Symbol.dispose]() {} }), showAside() {} },

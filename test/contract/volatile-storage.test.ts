@@ -16,8 +16,8 @@ spec('volatile storage', {
     using folder = temporaryFolder()
     const path = realpathSync(folder.path)
     const mounts = `${DISK}\n30 22 0:30 / ${path} rw - tmpfs tmpfs rw`
-    assert.is(volatileStorage(path, mounts), `a tmpfs at ${path}`)
-    assert.is(volatileStorage(`${path}/lane/data`, mounts), `a tmpfs at ${path}`)
+    assert.is(String(volatileStorage(path, mounts)), `a tmpfs at ${path}`)
+    assert.is(String(volatileStorage(`${path}/lane/data`, mounts)), `a tmpfs at ${path}`)
   },
   'a neighbour whose name begins alike is another folder'() {
     using folder = temporaryFolder()
@@ -34,7 +34,7 @@ spec('volatile storage', {
     const card = `31 22 179:3 / ${path} rw - ext4 /dev/sda1 rw`
     const memory = `30 22 0:30 / ${path} rw - tmpfs tmpfs rw`
     assert.is(volatileStorage(path, `${DISK}\n${memory}\n${card}`), null)
-    assert.is(volatileStorage(path, `${DISK}\n${card}\n${memory}`), `a tmpfs at ${path}`)
+    assert.is(String(volatileStorage(path, `${DISK}\n${card}\n${memory}`)), `a tmpfs at ${path}`)
   },
   'a read-only card with its changes in memory, whatever its path'() {
     using folder = temporaryFolder()
@@ -48,7 +48,7 @@ spec('volatile storage', {
         `23 22 0:23 / ${escaped} rw - ${type} tmpfs-root rw`,
       ].join('\n')
     const memory = 'an overlay at / whose changes are kept in a tmpfs'
-    assert.is(volatileStorage('/var/lib/laned', upper('tmpfs')), memory)
+    assert.is(String(volatileStorage('/var/lib/laned', upper('tmpfs'))), memory)
     assert.is(volatileStorage('/var/lib/laned', upper('ext4')), null)
   },
   'an overlay whose upper half cannot be seen is a container, and not warned of'() {
