@@ -187,7 +187,7 @@ export async function openEmbedder(
       } catch (thrown) {
         const { createNoEmbedder } = await import('./embedder/no-embedder.ts')
         const fault = toFault(thrown)
-        journal.error('model.refused', { why: fault.message })
+        journal.error('model.refused', { why: fault.said })
         return createNoEmbedder(fault)
       }
     }

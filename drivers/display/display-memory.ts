@@ -52,7 +52,7 @@ export function createDisplayMemory({ openStore, journal }: DisplayMemoryOptions
       try {
         return (await openStore()).value
       } catch (thrown) {
-        journal.warn('display.unkept', { because: toFault(thrown).message })
+        journal.warn('display.unkept', { because: toFault(thrown).said })
         return {}
       }
     })
@@ -61,7 +61,7 @@ export function createDisplayMemory({ openStore, journal }: DisplayMemoryOptions
     try {
       await queue.run(async () => (await openStore()).update(change))
     } catch (thrown) {
-      journal.warn('display.unkept', { because: toFault(thrown).message })
+      journal.warn('display.unkept', { because: toFault(thrown).said })
     }
   }
 

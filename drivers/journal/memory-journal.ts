@@ -2,11 +2,12 @@
  * A journal in memory: for simulations, tests and tools that want no lines on stdout. Its disk
  * fills up on request.
  */
+import { Sentence } from '#firmware/sentence.ts'
 import type { JournalEntry, UncheckedJournalDriver } from '#hal/journal.ts'
 import { createJournalDriver } from './journal-driver.ts'
 
 export interface MemoryJournal extends UncheckedJournalDriver {
-  /** The newest, oldest first. */
+  /** The newest, oldest first, as a line would have them: what the lane says is English text there. */
   readonly entries: readonly JournalEntry[]
   /** 'disk-full': entries are lost, as lines are; subscribers hear of them all the same. */
   fail(accident: 'disk-full' | null): void
@@ -21,12 +22,25 @@ export function createMemoryJournal(): MemoryJournal {
 
   return {
     ...createJournalDriver((entry) => {
-      if (!accident) entries.push(entry)
+      if (!accident) entries.push(asWritten(entry))
       if (entries.length > 2 * ENTRIES_KEPT) entries.splice(0, ENTRIES_KEPT)
     }),
     entries,
     fail(next) {
       accident = next
     },
+  }
+}
+
+function asWritten(entry: JournalEntry): JournalEntry {
+  try {
+    const fields = Object.entries(entry.fields).map(([name, value]) => [
+      name,
+      value instanceof Sentence ? String(value) : value,
+    ])
+    return { ...entry, fields: Object.fromEntries(fields) }
+  } catch {
+    // Fields may be anything: it is recorded whatever they are.
+    return entry
   }
 }

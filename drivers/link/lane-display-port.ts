@@ -63,7 +63,7 @@ export function createLaneDisplayPort(options: LaneDisplayPortOptions): LaneDisp
         await memory.update((value) => (value.kept ? value : { kept: adapter }))
         journal.info('adapter.kept', { display: LANE_DISPLAY, adapter: describeAdapter(adapter) })
       } catch (thrown) {
-        journal.warn('adapter.unkept', { display: LANE_DISPLAY, because: toFault(thrown).message })
+        journal.warn('adapter.unkept', { display: LANE_DISPLAY, because: toFault(thrown).said })
       }
     },
   }

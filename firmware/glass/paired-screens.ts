@@ -108,7 +108,7 @@ export function createPairedScreens(options: PairedScreensOptions): PairedScreen
       .update((value) => (value.glass?.isNamed ? value : { ...value, glass }))
       .then(
         () => journal.info('glass.kept', { screen: name }),
-        (thrown: unknown) => journal.warn('glass.unkept', { because: toFault(thrown).message }),
+        (thrown: unknown) => journal.warn('glass.unkept', { because: toFault(thrown).said }),
       )
   }
   let first = store.value.glass ?? null

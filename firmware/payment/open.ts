@@ -134,7 +134,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
       transactions.apply(id, { type: 'withdrawn' })
     } catch (thrown) {
       // The glass is what it is; only a restart before the disk is back would show it again.
-      journal.warn('ledger.failed', { id, fault: toFault(thrown).message })
+      journal.warn('ledger.failed', { id, fault: toFault(thrown).said })
     }
   }
 
@@ -154,7 +154,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
 
   // Beside the start: a card that takes no writes must not keep a lane from its payments.
   const sealing = settings.sealKept().catch((thrown: unknown) => {
-    journal.warn('settings.unsealed', { fault: toFault(thrown).message })
+    journal.warn('settings.unsealed', { fault: toFault(thrown).said })
   })
   display.attach(connection())
   recover({ transactions, store, bankPoller, timers, deadlines, journal })

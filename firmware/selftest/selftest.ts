@@ -208,7 +208,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
     try {
       await kept.update(() => ({ report }))
     } catch (thrown) {
-      journal.warn('selftest.unkept', { fault: toFault(thrown).message })
+      journal.warn('selftest.unkept', { fault: toFault(thrown).said })
     }
   }
 

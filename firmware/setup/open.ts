@@ -68,7 +68,7 @@ export function openLaneSetup(parts: SetupParts): OpenSetup {
       // A lane is more than its set-up: it starts without it.
       const fault = toFault(thrown)
       if (fault.kind === 'bug') throw thrown
-      journal.error('setup.refused', { why: fault.message })
+      journal.error('setup.refused', { why: fault.said })
       return null
     }
   }
@@ -86,7 +86,7 @@ export function openLaneSetup(parts: SetupParts): OpenSetup {
       following[Symbol.dispose]()
       // The answer that ended it goes out first: closing waits for what is being answered.
       Promise.all([announced[Symbol.asyncDispose](), close()]).catch((thrown: unknown) => {
-        journal.warn('setup.unclosed', { fault: toFault(thrown).message })
+        journal.warn('setup.unclosed', { fault: toFault(thrown).said })
       })
     }
     open.begin()

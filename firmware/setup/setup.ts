@@ -151,7 +151,7 @@ export function openSetup(ports: SetupPorts): Setup {
     try {
       if (!mark.isThere) mark.put()
     } catch (thrown) {
-      journal.warn('setup.unmarked', { fault: toFault(thrown).message })
+      journal.warn('setup.unmarked', { fault: toFault(thrown).said })
     }
   }
 
@@ -163,7 +163,7 @@ export function openSetup(ports: SetupPorts): Setup {
     try {
       ports.console.show(notice)
     } catch (thrown) {
-      journal.warn('setup.unsaid', { fault: toFault(thrown).message })
+      journal.warn('setup.unsaid', { fault: toFault(thrown).said })
     }
   }
 
@@ -204,7 +204,7 @@ export function openSetup(ports: SetupPorts): Setup {
       network.openHotspot(ports.name, ports.port())
       journal.info('setup.hotspot_asked', { name: ports.name })
     } catch (thrown) {
-      journal.warn('setup.hotspot_refused', { fault: toFault(thrown).message })
+      journal.warn('setup.hotspot_refused', { fault: toFault(thrown).said })
     }
   }
 

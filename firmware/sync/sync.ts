@@ -150,7 +150,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
         const fault = toFault(error)
         if (fault.kind === 'bug') throw error
         active = { role: 'standalone', trouble: fault.said }
-        journal.error('sync.idle', { why: fault.message })
+        journal.error('sync.idle', { why: fault.said })
       }
       const lane = laneOf(active)
       subscriptions = [

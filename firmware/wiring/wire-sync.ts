@@ -43,7 +43,7 @@ export async function wireSync(
       forgetGivenKey(dataFolder)
     } catch (error) {
       // The next start takes it; a lane without its key sells all the same.
-      journal.warn('sync.key_not_kept', { why: toFault(error).message })
+      journal.warn('sync.key_not_kept', { why: toFault(error).said })
     }
   const { forLanes } = config.backup
   const depot = forLanes ? await openDepot(forLanes) : null

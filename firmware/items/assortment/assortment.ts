@@ -117,7 +117,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
       return keepSales(unknown.map(([code]) => [code, day]))
     }
     queue.run(begin).catch((error: unknown) => {
-      journal.warn('assortment.sale_not_kept', { why: toFault(error).message })
+      journal.warn('assortment.sale_not_kept', { why: toFault(error).said })
     })
   }
 
@@ -215,7 +215,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
       void queue
         .run(() => keepSales([[code, day]]))
         .catch((error: unknown) => {
-          journal.warn('assortment.sale_not_kept', { code, why: toFault(error).message })
+          journal.warn('assortment.sale_not_kept', { code, why: toFault(error).said })
         })
     },
     kept: () => store.read(),

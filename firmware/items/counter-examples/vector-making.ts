@@ -68,7 +68,7 @@ export function createVectorMaking({
       const trouble = toFault(error)
       if (stop.aborted) return { vector: null, trouble, isMissing: true }
       const { next, isFirst } = await refused.failed(sha256, jpeg, error)
-      if (isFirst) journal.warn('counter_example.not_embedded', { itemId, why: trouble.message })
+      if (isFirst) journal.warn('counter_example.not_embedded', { itemId, why: trouble.said })
       return {
         vector: null,
         trouble: next === 'aside' ? null : trouble,

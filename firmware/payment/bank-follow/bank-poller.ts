@@ -158,7 +158,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     one.failures += 1
     // A long outage is told at the 1st, 2nd, 4th, 8th … failure, not at each.
     if ((one.failures & (one.failures - 1)) !== 0) return
-    const fields = { transaction: one.id, failures: one.failures, fault: fault.message }
+    const fields = { transaction: one.id, failures: one.failures, fault: fault.said }
     if (fault.kind === 'unreachable') journal.warn('bank.silent', fields)
     else journal.error('bank-query.failed', fields)
   }

@@ -68,7 +68,7 @@ export function createPaymentTimers(ports: PaymentTimersPorts): PaymentTimers {
     } catch (thrown) {
       withdraw(seen)
       const fault = toFault(thrown)
-      if (failures === 0) journal.error('payment.overdue', { id, fault: fault.message })
+      if (failures === 0) journal.error('payment.overdue', { id, fault: fault.said })
       set(AGAIN_MS, seen, failures + 1)
     }
   }

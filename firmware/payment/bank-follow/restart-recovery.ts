@@ -34,7 +34,7 @@ export function recover(ports: RecoveryPorts): void {
       }
     } catch (thrown) {
       // A full disk: what the row says is still true, and the bank is asked all the same.
-      journal.warn('recovery.failed', { id, fault: toFault(thrown).message })
+      journal.warn('recovery.failed', { id, fault: toFault(thrown).said })
       bankPoller.follow(id)
       timers.watch(record)
     }

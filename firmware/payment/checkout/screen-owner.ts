@@ -68,7 +68,7 @@ export function createScreenOwner({
   /** Where nobody waits for the answer: the driver keeps the desired screen and tries on. */
   function want(screen: Screen): void {
     show(screen).catch((thrown: unknown) => {
-      journal.warn('display.failed', { screen: screen.kind, fault: toFault(thrown).message })
+      journal.warn('display.failed', { screen: screen.kind, fault: toFault(thrown).said })
     })
   }
 

@@ -127,7 +127,7 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
     } catch (thrown) {
       const fault = toFault(thrown)
       if (fault.kind !== 'storage') throw thrown
-      ports.journal.warn('ledger.failed', { fault: fault.message })
+      ports.journal.warn('ledger.failed', { fault: fault.said })
     }
   }
 

@@ -67,7 +67,7 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
       store.moveCursor(reader, sequence)
     } catch (thrown) {
       // Told again after a restart: at least once is what was promised.
-      journal.warn('webhook.unmarked', { fault: toFault(thrown).message })
+      journal.warn('webhook.unmarked', { fault: toFault(thrown).said })
     }
   }
 
@@ -92,7 +92,7 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
         if (stop.signal.aborted) return
         if (fault.kind === 'bug') throw thrown
         if (fault.kind === 'refused') throw new Fault('refused', 'the address is gone')
-        const fields = { sequence: entry.sequence, attempt, fault: fault.message }
+        const fields = { sequence: entry.sequence, attempt, fault: fault.said }
         hook.troubleSinceMs ??= clock.monotonicMs()
         const isOld = atMs - entry.atMs > GIVE_UP_MS
         if (isOld && clock.monotonicMs() - hook.troubleSinceMs > TROUBLE_MS_MIN)
@@ -110,7 +110,7 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
 
   const served = ports.config.webhooks.map((hook) =>
     serve(hook).catch((thrown: unknown) => {
-      journal.error('webhook.ended', { fault: toFault(thrown).message })
+      journal.error('webhook.ended', { fault: toFault(thrown).said })
     }),
   )
   return {

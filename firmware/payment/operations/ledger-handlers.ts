@@ -73,8 +73,7 @@ export function ledgerHandlers({
       }
       addedOperations.readEvents(from, send, closing.signal).catch((thrown: unknown) => {
         // Of a client that is gone there is nothing to tell; it asks again from its last event.
-        if (!closing.signal.aborted)
-          journal.warn('events.broken', { fault: toFault(thrown).message })
+        if (!closing.signal.aborted) journal.warn('events.broken', { fault: toFault(thrown).said })
         sse.close()
       })
     },

@@ -96,7 +96,7 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
         failures += 1
         waitMs = backoffMs(failures, PACE_MS, TROUBLE_MS_MAX)
         if (!stop.signal.aborted && (failures & (failures - 1)) === 0)
-          journal.warn('refund-watch.failed', { failures, fault: toFault(thrown).message })
+          journal.warn('refund-watch.failed', { failures, fault: toFault(thrown).said })
       }
       await pause(clock, waitMs, stop.signal)
     }
@@ -153,7 +153,7 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
     noticeReturned,
     lookNow: (transactionId) =>
       look({ transactionId }).catch((thrown: unknown) => {
-        journal.warn('refund-watch.failed', { transactionId, fault: toFault(thrown).message })
+        journal.warn('refund-watch.failed', { transactionId, fault: toFault(thrown).said })
       }),
     async [Symbol.asyncDispose]() {
       stop.abort()

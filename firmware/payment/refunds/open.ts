@@ -94,7 +94,7 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
       follower.follow(record.id)
     }
   } catch (thrown) {
-    journal.error('refunds.unread', { fault: toFault(thrown).message })
+    journal.error('refunds.unread', { fault: toFault(thrown).said })
   }
 
   function list(transactionId: string): readonly RefundRecord[] {

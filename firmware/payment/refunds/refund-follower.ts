@@ -177,7 +177,7 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
     one.failures += 1
     // A long outage is told at the 1st, 2nd, 4th, 8th … failure, not at each.
     if ((one.failures & (one.failures - 1)) !== 0) return
-    const fields = { refund: one.id, failures: one.failures, fault: fault.message }
+    const fields = { refund: one.id, failures: one.failures, fault: fault.said }
     if (fault.kind === 'unreachable') journal.warn('refund.bank-silent', fields)
     else journal.error('refund-query.failed', fields)
   }

@@ -51,7 +51,7 @@ export function createSettleRefund(ports: SettleRefundPorts): SettleRefund {
       const order = refundOrderOf(record, payment)
       return await withinMs(clock, BANK_CALL_MS_MAX, null, (signal) => bank.state(order, signal))
     } catch (thrown) {
-      journal.warn('refund.bank-silent', { refund: record.id, fault: toFault(thrown).message })
+      journal.warn('refund.bank-silent', { refund: record.id, fault: toFault(thrown).said })
       return null
     }
   }

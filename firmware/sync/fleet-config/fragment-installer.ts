@@ -103,7 +103,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
     } catch (error) {
       const fault = toFault(error)
       if (fault.kind === 'bug') journal.error('fleet_config.broken', { error })
-      else journal.warn('fleet_config.not_written', { why: fault.message })
+      else journal.warn('fleet_config.not_written', { why: fault.said })
     }
     if (state.value.trial && !isRunningTrial && !isHeldUp && !ports.isReleaseOnTrial())
       isRestartWanted = true

@@ -76,7 +76,7 @@ async function isCounted({ state, journal }: ChoiceParts): Promise<boolean> {
     await state.update(started)
     return true
   } catch (error) {
-    journal.warn('fleet_config.not_counted', { why: toFault(error).message })
+    journal.warn('fleet_config.not_counted', { why: toFault(error).said })
     return false
   }
 }
@@ -88,7 +88,7 @@ async function leave({ state, journal }: ChoiceParts, why: Sentence): Promise<vo
     await state.update((value) => wentBack(value, String(why)))
   } catch (error) {
     // The next start finds it out again: three times at most.
-    journal.warn('fleet_config.not_written', { why: toFault(error).message })
+    journal.warn('fleet_config.not_written', { why: toFault(error).said })
   }
 }
 

@@ -102,7 +102,7 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
           announcing = peers.announce(Number(port), serialNumber)
         return
       } catch (error) {
-        journal.warn('sync.not_serving', { why: toFault(error).message })
+        journal.warn('sync.not_serving', { why: toFault(error).said })
         await pause(clock, LISTEN_RETRY_MS, stopping.signal)
       }
     }

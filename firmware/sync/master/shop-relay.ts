@@ -248,7 +248,7 @@ export function openRelay(parts: RelayParts): Relay {
       if (!masterStore.isMarked(itemId) && digestOf(wanted) !== digestOf(told)) touched.add(itemId)
     } catch (error) {
       if (toFault(error).kind !== 'bad-request') throw error
-      journal.warn('feed.refused', { key: entry.key, why: toFault(error).message })
+      journal.warn('feed.refused', { key: entry.key, why: toFault(error).said })
     }
   }
 
@@ -278,7 +278,7 @@ export function openRelay(parts: RelayParts): Relay {
         // Only following the feed counts as success: one that opens and then fails stays slow.
         if (trouble === null) backoff.reset()
         trouble = say`the shops' feed: ${toFault(error)}`
-        journal.warn('feed.lost', { why: toFault(error).message })
+        journal.warn('feed.lost', { why: toFault(error).said })
         await pause(clock, backoff.next() * (0.5 + random.fraction()), signal)
       }
     }

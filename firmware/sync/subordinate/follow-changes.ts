@@ -276,7 +276,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
     store
       .setNotes({ [CURSOR_NOTE]: null })
       .catch((error: unknown) =>
-        journal.warn('sync.cursor_not_cleared', { why: toFault(error).message }),
+        journal.warn('sync.cursor_not_cleared', { why: toFault(error).said }),
       )
   }
 
