@@ -122,7 +122,7 @@ function notInReach(name: string, { address }: BluetoothDevice, fault: Fault): F
   if (fault.kind !== 'unreachable') return fault
   return unreachable(
     'ble',
-    say`${fault.message}. ${name} is the device ${address}; if that was replaced: lanectl display choose ADDRESS, or auto`,
+    say`${fault}. ${name} is the device ${address}; if that was replaced: lanectl display choose ADDRESS, or auto`,
     fault,
   )
 }

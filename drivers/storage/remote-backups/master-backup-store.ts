@@ -162,7 +162,7 @@ async function asFull<Result>(folder: string, work: () => Promise<Result>): Prom
     if (!(error instanceof Fault) || error.kind !== 'storage') throw error
     const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
     const kind = code === 'ENOENT' || code === 'EIO' ? 'unreachable' : 'full'
-    throw new Fault(kind, say`the master cannot keep backups now: ${error.message}`, error.cause)
+    throw new Fault(kind, say`the master cannot keep backups now: ${error}`, error.cause)
   }
 }
 

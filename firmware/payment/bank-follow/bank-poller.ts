@@ -206,7 +206,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
       const heard = await withinMs(clock, budgetMs, null, () => next.promise).catch(() => null)
       if (!(heard instanceof Fault)) return heard
       if (heard.kind !== 'storage') return null
-      const words = say`how the payment ended could not be written down: ${heard.message}`
+      const words = say`how the payment ended could not be written down: ${heard}`
       throw new Fault('storage', words, heard, heard.detail)
     },
     async [Symbol.asyncDispose]() {
