@@ -10,6 +10,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { importsOf, missingImports } from './tidy/imports.ts'
 import { fileNameProblems } from './tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
+import { handWrittenPaths, operationPaths } from './tidy/operation-paths.ts'
 import { partLists } from './tidy/part-lists.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
@@ -217,6 +218,7 @@ const sources = new Map(
     .sort()
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
+const paths = operationPaths(sources.values())
 const declarations = declarationsIn([...sources.values()])
 const problems: string[] = [...portProblems(), ...fileNameProblems([...sources.keys()])]
 for (const [file, text] of sources) examine(file, text)
@@ -246,7 +248,7 @@ function examine(file: string, text: string): void {
         problems.push(`${file}: says it is pure, but imports ${target}`)
   }
   problems.push(...purityProblems(file, text), ...unitTestProblems(file, text, imports))
-  problems.push(...secondLists(file, text))
+  problems.push(...secondLists(file, text), ...handWrittenPaths(file, text, paths))
   if (!file.startsWith('test/') || file.startsWith('test/doubles/'))
     problems.push(...openerProblems(file, text, declarations))
   const rule = RULES.find(({ files }) => files.test(file))

@@ -28,7 +28,14 @@ export const BACKUP_OPERATIONS = operations({
     description: '`unpack` is the one that is being verified or restored, and how that ended.',
     answers: { 200: Standing },
     sample: {},
-    lanectl: { byHand: 'backup kept' },
+    lanectl: {
+      verb: 'backup kept',
+      says: 'what a running lane has, the newest first',
+      prints: {
+        rows: 'backups',
+        columns: { MADE: 'createdAt', SIZE: 'bytes:megabytes', NAME: 'name' },
+      },
+    },
     page: PAGE,
   },
   downloadBackup: {

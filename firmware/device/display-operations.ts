@@ -2,6 +2,7 @@
 import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
+import type { DisplaysFound } from './display-tests.ts'
 
 export const SECONDS_DEFAULT = 8
 export const PAUSE_MS_DEFAULT = 1_000
@@ -75,8 +76,8 @@ const Standing = Type.Object({
     result: Type.Union([
       Type.Null(),
       Type.Object({
-        serial: Type.Array(Type.Unknown()),
-        ble: Type.Array(Type.Unknown()),
+        serial: Type.Array(Type.Unsafe<DisplaysFound['serial'][number]>(Type.Unknown())),
+        ble: Type.Array(Type.Unsafe<DisplaysFound['ble'][number]>(Type.Unknown())),
         laneDisplay: Type.Unknown({ description: 'what /dev/lane-display stands for now' }),
         notes: Type.Array(Type.String()),
       }),

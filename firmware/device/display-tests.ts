@@ -37,8 +37,8 @@ export interface DisplayPlace {
 }
 
 export interface DisplaysFound {
-  readonly serial: readonly object[]
-  readonly ble: readonly object[]
+  readonly serial: readonly { readonly port: string; readonly product: string | null }[]
+  readonly ble: readonly { readonly address: string; readonly name: string | null }[]
   readonly laneDisplay: { readonly port: string | null; readonly because: string | null }
   readonly notes: readonly string[]
 }

@@ -23,7 +23,7 @@ export const Line = Type.Object({
   at: Type.String(),
   level: Level,
   event: Type.String(),
-  fields: Type.Unknown(),
+  fields: Type.Unsafe<Readonly<Record<string, unknown>>>(Type.Unknown()),
 })
 
 const Lines = Type.Object({

@@ -22,7 +22,9 @@ export interface OperationCall {
 export interface Given {
   readonly path?: Readonly<Record<string, string | number>>
   /** What is undefined is not asked for. */
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly query?: Readonly<
+    Record<string, string | number | boolean | readonly string[] | undefined>
+  >
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
 }
@@ -48,7 +50,8 @@ export function callOf({ at }: Operation, given: Given): OperationCall {
   )
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined) asked.set(name, String(value))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) asked.append(name, String(one))
   const search = asked.size > 0 ? `?${asked}` : ''
   return {
     method: method as OperationCall['method'],

@@ -225,7 +225,7 @@ type ItemOf<Answer, List> = List extends keyof Answer
     : never
   : never
 
-type ColumnOf<Item> = FieldOf<Item> | `${FieldOf<Item>}:${'money' | 'short' | 'yes'}`
+type ColumnOf<Item> = FieldOf<Item> | `${FieldOf<Item>}:${'megabytes' | 'money' | 'short' | 'yes'}`
 
 type FieldOf<Item> = {
   [Key in keyof Item & string]: NonNullable<Item[Key]> extends object

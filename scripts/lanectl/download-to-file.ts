@@ -60,3 +60,10 @@ function reasonOf(error: unknown): string {
     ? 'it sent nothing for minutes'
     : 'the connection ended early'
 }
+
+/** Where there is no picture `which`, the lane says why in JSON. */
+export async function pictureIn(response: Response, which: string): Promise<Response> {
+  if (response.headers.get('content-type') === 'image/jpeg') return response
+  const { msg } = (await response.json()) as { msg?: string }
+  throw new Failure('unwell', msg ?? `there is no picture ${which}`)
+}

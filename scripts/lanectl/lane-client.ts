@@ -9,15 +9,6 @@ export interface Lane {
   ask(path: string, request?: LaneRequest): Promise<LaneAnswer>
   /** The body of a success; fails with what the lane said otherwise. */
   wanted<Body>(path: string, request: LaneRequest): Promise<Body>
-  get<Body>(path: string, deadlineMs?: number): Promise<Body>
-  put<Body>(path: string, body: object): Promise<Body>
-  post<Body>(
-    path: string,
-    body?: object,
-    headers?: LaneRequest['headers'],
-    deadlineMs?: number,
-  ): Promise<Body>
-  delete<Body>(path: string): Promise<Body>
   /** The bare answer, for streams: with the token and without a deadline. */
   fetch(path: string, request: RequestInit): Promise<Response>
 }
@@ -110,7 +101,6 @@ export function laneOf(command: Command): Lane {
     url,
     ask,
     wanted,
-    get: (path, deadlineMs) => wanted(path, within(deadlineMs)),
     async fetch(path, request) {
       const headers = new Headers(request.headers)
       if (token) headers.set('authorization', `Bearer ${token}`)
@@ -124,10 +114,6 @@ export function laneOf(command: Command): Lane {
       refuseRedirect(response, url)
       return response
     },
-    delete: (path) => wanted(path, { method: 'DELETE' }),
-    put: (path, body) => wanted(path, { method: 'PUT', body }),
-    post: (path, body, headers = {}, deadlineMs) =>
-      wanted(path, { method: 'POST', headers, ...(body ? { body } : {}), ...within(deadlineMs) }),
   }
 }
 
@@ -143,10 +129,6 @@ function refuseRedirect({ status, headers }: Response, url: string): void {
     'unreachable',
     `${url} sends on to ${printable(target.origin)}: give that as --url`,
   )
-}
-
-function within(deadlineMs: number | undefined): LaneRequest {
-  return deadlineMs === undefined ? {} : { deadlineMs }
 }
 
 /** The JSON object of an answer; fails where it is none: another program, or a sign-in page of a network. */

@@ -1,9 +1,10 @@
 /** Commands that are no more than an operation: made from the rows of a table, and asked of a lane through its client. */
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { type Client, clientOf, type Given } from '#firmware/operations/client.ts'
+import { type Client, callOf, clientOf, type Given } from '#firmware/operations/client.ts'
 import type {
   DoneOf,
+  GivenTo,
   Operation,
   Operations,
   PrintsRows,
@@ -12,8 +13,8 @@ import type {
 } from '#firmware/operations/operation.ts'
 import type { TSchema } from '#firmware/schema-builder.ts'
 import { Failure } from './exit-codes.ts'
-import { type Lane, type LaneRequest, laneOf } from './lane-client.ts'
-import { outputOf, table } from './output.ts'
+import { type Lane, type LaneAnswer, type LaneRequest, laneOf } from './lane-client.ts'
+import { megabytes, outputOf, table } from './output.ts'
 
 /** A method for each operation of the table: it resolves with a success, and fails with what the lane said otherwise. */
 export function operationsOf<Table extends Operations>(
@@ -22,6 +23,28 @@ export function operationsOf<Table extends Operations>(
   deadline: Pick<LaneRequest, 'deadlineMs'> = {},
 ): Client<Table> {
   return clientOf(rows, ({ path, ...request }) => lane.wanted(path, { ...request, ...deadline }))
+}
+
+/** Also of a refusal, for whoever makes something of it. */
+export async function answerOf<Row extends Operation>(
+  lane: Lane,
+  row: Row,
+  given: GivenTo<Row>,
+): Promise<{ readonly http: number; readonly body: Partial<DoneOf<Row>> & LaneAnswer['body'] }> {
+  const { path, ...request } = callOf(row, given as Given)
+  const { http, body } = await lane.ask(path, request)
+  return { http, body: body as Partial<DoneOf<Row>> & LaneAnswer['body'] }
+}
+
+/** Of an operation that takes or gives bytes: files, pictures, streams. */
+export function responseOf<Row extends Operation>(
+  lane: Lane,
+  row: Row,
+  given: GivenTo<Row>,
+  request: RequestInit = {},
+): Promise<Response> {
+  const { method, path } = callOf(row, given as Given)
+  return lane.fetch(path, { method, ...request })
 }
 
 /** What a recognition device tells beside its code. */
@@ -180,6 +203,7 @@ function cellOf(row: Answer, column: string): string {
   // A lane of an earlier release may not tell it.
   if (value === undefined || value === null) return ''
   if (form === 'yes') return value ? 'yes' : '-'
+  if (form === 'megabytes') return megabytes(Number(value))
   if (form === 'money') return (Number(value) / 100).toFixed(2)
   return form === 'short' ? String(value).slice(0, SHORT_CHARACTERS) : String(value)
 }

@@ -40,6 +40,8 @@ export function table(given: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
+export const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
+
 /** One line, or several, on stderr. */
 export function complain(text: string): void {
   process.stderr.write(`${printableLines(text)}\n`)

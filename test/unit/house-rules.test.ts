@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { missingImports } from '#scripts/tidy/imports.ts'
 import { fileNameProblems } from '#scripts/tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
+import { handWrittenPaths, operationPaths } from '#scripts/tidy/operation-paths.ts'
 import { purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
 import { NO_LISTS, needlessExceptions, secondLists } from '#scripts/tidy/second-lists.ts'
 import { spec } from '#test/spec.ts'
@@ -144,5 +145,29 @@ spec('house rules', {
     assert.is(secondLists('test/unit/a.test.ts', cases.join('\n')).length, 1)
     assert.equal(secondLists('test/unit/a.test.ts', cases.join('\n'.repeat(5))), [])
     assert.is(needlessExceptions(() => undefined).length, Object.keys(NO_LISTS).length)
+  },
+  'a path of an operation that lanectl writes by hand is found'() {
+    const rows = ['GET /health', 'POST /backups/:name/verify', 'GET /api/review/:entry']
+    const paths = operationPaths(rows.map((at) => `  row: {\n    at: '${at}',\n`))
+    assert.is(paths.length, rows.length)
+    const told = (text: string, file = 'scripts/lanectl/commands/a.ts') =>
+      handWrittenPaths(file, text, paths).length
+    for (const text of [
+      "lane.ask('/health')",
+      "const PATH = '/api/review'",
+      `lane.fetch(\`/backups/\${encodeURIComponent(name)}/verify\`)`,
+      `lane.fetch(\`/backups/\${name}/\${what}\`)`,
+      `const all = \`\${lane.url}/health?since=\${at}\``,
+      "const path = '/api/' + what",
+    ])
+      assert.is(told(text), 1, text)
+    for (const text of [
+      "const CONFIG = '/etc/laned/laned.yaml'",
+      "option('--id', 'as GET /health tells it')",
+      "// '/health'",
+      "ask('/healthy', '/backups/a/restore', '/')",
+    ])
+      assert.is(told(text), 0, text)
+    assert.is(told("lane.ask('/health')", 'scripts/bench/a.ts'), 0)
   },
 })

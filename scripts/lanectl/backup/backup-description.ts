@@ -96,5 +96,3 @@ export function configFileWords({ members }: Told, dataFolder: string): string[]
     table(files.map(({ name, path }) => [join(dataFolder, name), `was ${path ?? ''}`])),
   ]
 }
-
-export const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`

@@ -1,6 +1,8 @@
 /** `lanectl backup now|kept|download`, and `--on-lane` of verify and restore: backups by a lane that runs. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
+import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
 import {
   IDENTITY,
   type OpenOptions,
@@ -10,30 +12,16 @@ import {
   SIGNER,
   UNSIGNED,
 } from '../backup/backup-decryption.ts'
-import { megabytes, payeeWords, senderWords, type Told } from '../backup/backup-description.ts'
+import { payeeWords, senderWords } from '../backup/backup-description.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { outputOf, table } from '../output.ts'
+import { addVerbs, operationsOf, responseOf } from '../operation-commands.ts'
+import { outputOf } from '../output.ts'
 
-interface Task {
-  readonly inside?: Pick<Told, 'sender' | 'payees' | 'serialNumber'> & {
-    readonly createdAt: string
-  }
-  readonly status: string
-  readonly name?: string
-  readonly why?: string
-}
-
-interface Standing {
-  readonly task: Task
-  readonly unpack: Task
-  readonly backups: readonly {
-    readonly name: string
-    readonly bytes: number
-    readonly createdAt: string
-  }[]
-}
+type Backups = typeof BACKUP_OPERATIONS
+type Standing = DoneOf<Backups['listBackups']>
+type RestoreBody = GivenTo<Backups['restoreBackup']>['body']
 
 const EVERY_MS = 500
 
@@ -43,23 +31,12 @@ export function laneBackups(backup: Command): void {
     .description('a running lane makes one, where its config says, and is waited for')
     .action(async (_options, command: Command) => {
       const lane = laneOf(command)
-      await lane.post('/backups')
+      await operationsOf(lane, BACKUP_OPERATIONS).startBackup()
       const { task } = await settled(lane, ({ task }) => task.status !== 'running')
       say(command, task)
     })
 
-  backup
-    .command('kept')
-    .description('what a running lane has, the newest first')
-    .action(async (_options, command: Command) => {
-      const { backups } = await laneOf(command).get<Standing>('/backups')
-      outputOf(command).say(backups, (list) =>
-        table([
-          ['MADE', 'SIZE', 'NAME'],
-          ...list.map(({ name, bytes, createdAt }) => [createdAt, megabytes(bytes), name]),
-        ]),
-      )
-    })
+  addVerbs(backup, BACKUP_OPERATIONS)
 
   backup
     .command('download')
@@ -67,7 +44,8 @@ export function laneBackups(backup: Command): void {
     .argument('[file]', 'where to; default its name, here')
     .description('fetch one from a running lane')
     .action(async (name: string, file: string = name, _options: object, command: Command) => {
-      const response = await laneOf(command).fetch(`/backups/${encodeURIComponent(name)}`, {})
+      const row = BACKUP_OPERATIONS.downloadBackup
+      const response = await responseOf(laneOf(command), row, { path: { name } })
       if (!response.ok) throw new Failure('unwell', `${name}: ${response.status}`)
       await downloadToFile(response, file, { isPrivate: true })
       outputOf(command).say({ name, file }, () => file)
@@ -81,7 +59,7 @@ export function laneBackups(backup: Command): void {
     .option('--signer <signer>', SIGNER)
     .description('a running lane decrypts it and checks all of it; changes nothing')
     .action((name: string, options: OpenOptions, command: Command) =>
-      unpack(command, name, 'verify', options, {}),
+      unpack(command, name, options, null),
     )
 
   backup
@@ -98,45 +76,51 @@ export function laneBackups(backup: Command): void {
         name: string,
         { confirm, ...options }: OpenOptions & { confirm: string },
         command: Command,
-      ) => unpack(command, name, 'restore', options, { confirm }),
+      ) => unpack(command, name, options, confirm),
     )
 }
 
 async function unpack(
   command: Command,
   name: string,
-  what: 'verify' | 'restore',
   options: OpenOptions,
-  more: object,
+  /** The serial number of the lane whose data is replaced; null: the backup is only checked. */
+  confirm: string | null,
 ): Promise<void> {
   const lane = laneOf(command)
   const { identities, passphrase } = await readKeys(options)
   const [identity] = identities
-  const key = passphrase === null ? { identity } : { passphrase }
+  const key = passphrase === null ? identity !== undefined && { identity } : { passphrase }
   const { signers, onUnknown } = await readBelieved(options)
   const { parseBackupName } = await import('#drivers/storage/lane-backup/backup-names.ts')
   const serial = parseBackupName(name)?.serialNumber
   const ofLane = signers.filter((one) => (one.serialNumber ?? serial) === serial)
   const signer = ofLane.at(-1)?.signer
-  const believed = {
-    ...(signer !== undefined && { signer }),
-    ...(what === 'restore' && onUnknown === 'tell' && { unsigned: options.unsignedFromBefore }),
+  const body = { ...key, ...(signer !== undefined && { signer }) }
+  const backups = operationsOf(lane, BACKUP_OPERATIONS)
+  if (confirm === null) await backups.verifyBackup({ path: { name }, body })
+  else {
+    // Other words than those that are asked for the lane refuses.
+    const unsigned = options.unsignedFromBefore as RestoreBody['unsigned']
+    const isTold = onUnknown === 'tell' && unsigned !== undefined
+    const restore = { ...body, ...(isTold && { unsigned }), confirm }
+    await backups.restoreBackup({ path: { name }, body: restore })
   }
-  await lane.post(`/backups/${encodeURIComponent(name)}/${what}`, { ...key, ...believed, ...more })
   const isOver = ({ unpack: { status } }: Standing) => !/^(verifying|restoring)$/.test(status)
   say(command, (await settled(lane, isOver)).unpack)
 }
 
 async function settled(lane: Lane, isOver: (standing: Standing) => boolean): Promise<Standing> {
   for (;;) {
-    const standing = await lane.get<Standing>('/backups')
+    const standing = await operationsOf(lane, BACKUP_OPERATIONS).listBackups()
     if (isOver(standing)) return standing
     await pause(EVERY_MS)
   }
 }
 
-function say(command: Command, task: Task): void {
-  outputOf(command).say(task, ({ status, name, inside }) =>
+function say(command: Command, task: Standing['task'] | Standing['unpack']): void {
+  const inside = 'inside' in task ? task.inside : undefined
+  outputOf(command).say(task, ({ status, name }) =>
     [
       `${name ?? ''}: ${status}`,
       ...(inside

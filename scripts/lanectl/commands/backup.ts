@@ -17,16 +17,11 @@ import {
   turning,
   UNSIGNED,
 } from '../backup/backup-decryption.ts'
-import {
-  configFileWords,
-  lackWords,
-  manifestWords,
-  megabytes,
-} from '../backup/backup-description.ts'
+import { configFileWords, lackWords, manifestWords } from '../backup/backup-description.ts'
 import { backupPlan, type CreateOptions, credentialsOf } from '../backup/backup-plan.ts'
 import { fetchBackup, listRemote } from '../backup/remote-backup-download.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
-import { outputOf, table } from '../output.ts'
+import { megabytes, outputOf, table } from '../output.ts'
 import { withProgress } from '../progress-bar.ts'
 import { laneBackups } from './backup-on-lane.ts'
 

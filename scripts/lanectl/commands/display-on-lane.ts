@@ -3,32 +3,18 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
+import { DISPLAY_OPERATIONS } from '#firmware/device/display-operations.ts'
+import type { Client } from '#firmware/operations/client.ts'
+import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
+import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import { Failure } from '../exit-codes.ts'
-import { type Lane, laneOf } from '../lane-client.ts'
+import { laneOf } from '../lane-client.ts'
+import { operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
-interface Task<Result> {
-  readonly status: string
-  readonly why: string | null
-  readonly result: Result | null
-}
-
-interface Standing {
-  readonly scan: Task<{
-    readonly serial: readonly { readonly port: string; readonly product: string | null }[]
-    readonly ble: readonly { readonly address: string; readonly name: string | null }[]
-    readonly notes: readonly string[]
-  }>
-  readonly test: Task<{
-    readonly screens: readonly { readonly screen: string; readonly outcome: string }[]
-  }>
-}
-
-interface Place {
-  readonly port?: string
-  readonly address?: string
-  readonly protocol?: string
-}
+type Standing = DoneOf<(typeof DISPLAY_OPERATIONS)['getDisplaySearch']>
+type Place = NonNullable<GivenTo<(typeof DISPLAY_OPERATIONS)['tryDisplay']>['body']>
+type BasketBody = GivenTo<(typeof TERMINAL_OPERATIONS)['showBasket']>['body']
 
 const EVERY_MS = 300
 
@@ -37,8 +23,8 @@ export function laneDisplays(display: Command): void {
     .command('find')
     .description('serial ports and Bluetooth devices that a running lane sees')
     .action(async (_options, command: Command) => {
-      const lane = laneOf(command)
-      await lane.post('/device/display/scan', {})
+      const lane = operationsOf(laneOf(command), DISPLAY_OPERATIONS)
+      await lane.searchDisplays({ body: {} })
       const { result } = await settled(lane, 'scan')
       outputOf(command).say(result, (found) =>
         [
@@ -60,8 +46,8 @@ export function laneDisplays(display: Command): void {
     .option('--protocol <name>', DISPLAY_CHOICES.join(', '))
     .description('a running lane walks a display through every screen')
     .action(async (place: Place, command: Command) => {
-      const lane = laneOf(command)
-      await lane.post('/device/display/test', place)
+      const lane = operationsOf(laneOf(command), DISPLAY_OPERATIONS)
+      await lane.tryDisplay({ body: place })
       const { result } = await settled(lane, 'test')
       const screens = result?.screens ?? []
       outputOf(command).say(screens, (list) =>
@@ -78,11 +64,9 @@ export function laneDisplays(display: Command): void {
     )
     .description('show what is about to be paid for; no lines take it away')
     .action(async (file: string, _options, command: Command) => {
-      const lane = laneOf(command)
-      const answer = await lane.post<{ readonly shown: keyof typeof SHOWN }>(
-        '/showBasket',
-        readBasket(file),
-      )
+      const lane = operationsOf(laneOf(command), TERMINAL_OPERATIONS)
+      // What is no basket the lane refuses, in its words.
+      const answer = await lane.showBasket({ body: readBasket(file) as BasketBody })
       outputOf(command).say(answer, ({ shown }) => SHOWN[shown])
     })
 }
@@ -102,11 +86,11 @@ function readBasket(file: string): object {
 }
 
 async function settled<Name extends 'scan' | 'test'>(
-  lane: Lane,
+  lane: Client<typeof DISPLAY_OPERATIONS>,
   name: Name,
 ): Promise<Standing[Name]> {
   for (;;) {
-    const task = (await lane.get<Standing>('/device/display'))[name]
+    const task = (await lane.getDisplaySearch())[name]
     if (task.status === 'failed') throw new Failure('unwell', task.why ?? '')
     if (task.status !== 'running') return task
     await pause(EVERY_MS)

@@ -7,6 +7,8 @@ import { LANE_DISPLAY } from '#drivers/link/lane-display-port.ts'
 import { listSerialPorts } from '#drivers/link/serial-ports.ts'
 import { socketOf } from '#drivers/link/usb-adapter-choice.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
+import { DISPLAY_OPERATIONS } from '#firmware/device/display-operations.ts'
+import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import type { DeviceConnection } from '#hal/display.ts'
 import { chooseDisplayAdapter } from '../display/choose-adapter.ts'
 import { readLaneDisplay } from '../display/lane-display-adapter.ts'
@@ -14,6 +16,7 @@ import { testDisplay } from '../display/test-display.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
+import { answerOf, operationsOf } from '../operation-commands.ts'
 import { complain, outputOf, table } from '../output.ts'
 import { laneDisplays } from './display-on-lane.ts'
 import { laneScreens } from './screens-on-lane.ts'
@@ -152,7 +155,7 @@ export function displayCommand(program: Command): void {
 /** False: no lane answers here, or it does not take orders from this caller, who may write its memory. */
 async function askLane(lane: Lane, device: string): Promise<boolean> {
   try {
-    await lane.post('/device/display/choose', { device })
+    await operationsOf(lane, DISPLAY_OPERATIONS).chooseDisplay({ body: { device } })
     return true
   } catch (thrown) {
     if (thrown instanceof Failure && ['unreachable', 'forbidden'].includes(thrown.code))
@@ -167,20 +170,13 @@ const ADVICE =
 /** What the laned that runs here has asked for on its port; it alone may open it. */
 async function displayOf(lane: Lane): Promise<readonly string[]> {
   try {
-    const { body } = await lane.ask('/health')
-    const parts = (body['parts'] ?? []) as readonly PartOfLane[]
-    const display = parts.find(({ name }) => name === 'display')
+    const { body } = await answerOf(lane, LEDGER_OPERATIONS.getHealth, {})
+    const display = (body.parts ?? []).find(({ name }) => name === 'display')
     if (!display) return [ADVICE]
     return [`laned at ${lane.url}: display ${display.state}: ${display.reason ?? 'well'}`, ADVICE]
   } catch {
     return [`no laned answers at ${lane.url}: try a port with lanectl display test`, ADVICE]
   }
-}
-
-interface PartOfLane {
-  readonly name: string
-  readonly state: string
-  readonly reason: string | null
 }
 
 function connectionOf({ port, address }: TestOptions): DeviceConnection {

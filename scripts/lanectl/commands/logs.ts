@@ -1,23 +1,17 @@
 /** `lanectl logs`: what happened on a lane since its start, and what happens now. */
 import type { Command } from 'commander'
+import { LOG_OPERATIONS } from '#firmware/device/log-operations.ts'
+import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { languageOfCaller } from '../operation-commands.ts'
+import { languageOfCaller, operationsOf, responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
-interface Line {
-  readonly number: number
-  readonly at: string
-  readonly level: string
-  readonly event: string
-  readonly fields: Readonly<Record<string, unknown>>
-}
+type Logs = typeof LOG_OPERATIONS
+type Line = DoneOf<Logs['listLogLines']>['lines'][number]
 
-interface Options {
-  readonly last: string
-  readonly level: string
-  readonly since?: string
-  readonly find?: string
+/** As they were typed: what is no number or no level the lane refuses, in its words. */
+type Options = NonNullable<GivenTo<Logs['listLogLines']>['query']> & {
   readonly follow?: boolean
   readonly words?: boolean
 }
@@ -37,8 +31,7 @@ export function logsCommand(program: Command): void {
     .action(async ({ follow, words, ...options }: Options, command: Command) => {
       const lane = laneOf(command)
       const wordsOf = words ? await sentences() : plain
-      const query = new URLSearchParams({ ...options })
-      const { lines } = await lane.get<{ lines: readonly Line[] }>(`/device/log?${query}`)
+      const { lines } = await operationsOf(lane, LOG_OPERATIONS).listLogLines({ query: options })
       const output = outputOf(command)
       if (!follow || lines.length > 0) output.say(lines, (all) => all.map(wordsOf).join('\n'))
       if (follow)
@@ -54,9 +47,9 @@ async function followLines(
   after: number,
   say: (line: Line) => void,
 ): Promise<void> {
-  const query = new URLSearchParams({ level, ...(find && { find }) })
+  const query = { ...(level && { level }), ...(find && { find }) }
   const headers = { accept: 'text/event-stream', 'last-event-id': String(after) }
-  const response = await lane.fetch(`/device/log/events?${query}`, { headers })
+  const response = await responseOf(lane, LOG_OPERATIONS.streamLogLines, { query }, { headers })
   if (!response.ok || !response.body)
     throw new Failure('forbidden', `${response.status}: give an operator's token in $LANED_TOKEN`)
   let text = ''

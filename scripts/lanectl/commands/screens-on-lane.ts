@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Command } from 'commander'
 import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
+import { callOf } from '#firmware/operations/client.ts'
 import type { DoneOf } from '#firmware/operations/operation.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { operationsOf } from '../operation-commands.ts'
+import { operationsOf, responseOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -46,8 +47,7 @@ export function laneScreens(display: Command): void {
     .argument('<screen>', 'as `display screens` lists it')
     .description('take a screen away: its code has to be entered again')
     .action(async (screen: string, _options, command: Command) => {
-      const path = `/device/screens/${encodeURIComponent(screen)}`
-      await sent(laneOf(command), path, { method: 'DELETE' })
+      await sent(laneOf(command), SCREEN_OPERATIONS.forgetScreen, screen)
       outputOf(command).say({ screen }, () => `the screen ${screen} has to enter its code again`)
     })
 
@@ -77,8 +77,8 @@ export function laneScreens(display: Command): void {
       const type = TYPES[extname(file).toLowerCase()]
       if (!type)
         throw new Failure('usage', `${file}: ends in none of ${Object.keys(TYPES).join(', ')}`)
-      const request = { method: 'PUT', headers: { 'content-type': type }, body: bytesOf(file) }
-      await sent(laneOf(command), pathOf(basename(file)), request)
+      const request = { headers: { 'content-type': type }, body: bytesOf(file) }
+      await sent(laneOf(command), SCREEN_OPERATIONS.putIdlePicture, basename(file), request)
       outputOf(command).say({ name: basename(file) }, ({ name }) => name)
     })
 
@@ -101,7 +101,7 @@ export function laneScreens(display: Command): void {
     .argument('[file]', 'where to; default its name, here')
     .description('fetch a picture or a text from a running lane')
     .action(async (name: string, file: string = name, _options: object, command: Command) => {
-      const response = await sent(laneOf(command), pathOf(name), {})
+      const response = await sent(laneOf(command), SCREEN_OPERATIONS.getIdlePicture, name)
       await downloadToFile(response, file)
       outputOf(command).say({ name, file }, () => file)
     })
@@ -111,7 +111,7 @@ export function laneScreens(display: Command): void {
     .argument('<name>', NAME)
     .description('take a picture or a text away')
     .action(async (name: string, _options, command: Command) => {
-      await sent(laneOf(command), pathOf(name), { method: 'DELETE' })
+      await sent(laneOf(command), SCREEN_OPERATIONS.deleteIdlePicture, name)
       outputOf(command).say({ name }, () => `${name} is gone`)
     })
 }
@@ -142,14 +142,20 @@ function screenWords({
   ])
 }
 
-const pathOf = (name: string) => `/device/idle/${encodeURIComponent(name)}`
+type Named = 'forgetScreen' | 'putIdlePicture' | 'getIdlePicture' | 'deleteIdlePicture'
 
-async function sent(lane: Lane, path: string, request: RequestInit): Promise<Response> {
-  const response = await lane.fetch(path, request)
+async function sent(
+  lane: Lane,
+  row: (typeof SCREEN_OPERATIONS)[Named],
+  name: string,
+  request: RequestInit = {},
+): Promise<Response> {
+  const given = { path: { name } }
+  const response = await responseOf(lane, row, given, request)
   if (response.ok) return response
   const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }
   const kind = response.status === 401 || response.status === 403 ? 'forbidden' : 'unwell'
-  throw new Failure(kind, message || `${path}: ${response.status}`)
+  throw new Failure(kind, message || `${callOf(row, given).path}: ${response.status}`)
 }
 
 function bytesOf(file: string): Uint8Array<ArrayBuffer> {

@@ -2,33 +2,18 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Command } from 'commander'
-import {
-  NOTHING_SEEN,
-  type PartReport,
-  type Seen,
-  type Verdict,
-} from '#firmware/selftest/selftest-report.ts'
+import type { DoneOf } from '#firmware/operations/operation.ts'
+import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
+import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
+import { NOTHING_SEEN, type Seen, type Verdict } from '#firmware/selftest/selftest-report.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
+import { answerOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 type Language = 'en' | 'ru'
 
-/** As the lane tells it. */
-interface Report {
-  readonly serialNumber: string
-  readonly machine: string
-  readonly version: string
-  readonly beganAt: string
-  readonly endedAt: string
-  readonly parts: readonly PartReport[]
-  readonly seen: Seen
-}
-
-interface Standing {
-  readonly task: { readonly status: string; readonly part?: string }
-  readonly report: Report | null
-}
+type Report = DoneOf<(typeof SELFTEST_OPERATIONS)['noteSelftestSeen']>
 
 interface Options {
   readonly unattended?: boolean
@@ -59,25 +44,26 @@ export function selftestCommand(program: Command): void {
 }
 
 async function last(lane: Lane): Promise<Report> {
-  const { report } = await lane.get<Standing>('/selftest')
+  const { report } = await operationsOf(lane, SELFTEST_OPERATIONS).getSelftest()
   if (!report) throw new Failure('unwell', 'no selftest has ended on this lane yet')
   return report
 }
 
 async function make(lane: Lane, isGuided: boolean, language: Language): Promise<Report> {
-  const { beganAt } = await lane.post<{ beganAt: string }>('/selftest', { look: isGuided })
+  const tests = operationsOf(lane, SELFTEST_OPERATIONS)
+  const { beganAt } = await tests.startSelftest({ body: { look: isGuided } })
   const seen = isGuided ? await ask(await hasIndicator(lane), language) : null
   const report = await ended(lane, beganAt)
   if (!seen) return report
-  const { http, body } = await lane.ask('/selftest/seen', { method: 'PUT', body: seen })
-  return http === 200 ? (body as unknown as Report) : { ...report, seen }
+  const { http, body } = await answerOf(lane, SELFTEST_OPERATIONS.noteSelftestSeen, { body: seen })
+  return http === 200 ? (body as Report) : { ...report, seen }
 }
 
-async function ended(lane: Lane, beganAt: string): Promise<Report> {
+async function ended(lane: Lane, beganAt: string | undefined): Promise<Report> {
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {
-    const { task, report } = await lane.get<Standing>('/selftest')
+    const { task, report } = await operationsOf(lane, SELFTEST_OPERATIONS).getSelftest()
     if (task.status === 'idle') {
-      if (report?.beganAt === beganAt) return report
+      if (report && report.beganAt === beganAt) return report
       throw new Failure('unwell', 'the lane was stopped before the selftest had ended')
     }
     await wait(LOOK_EVERY_MS)
@@ -86,9 +72,8 @@ async function ended(lane: Lane, beganAt: string): Promise<Report> {
 }
 
 async function hasIndicator(lane: Lane): Promise<boolean> {
-  const { body } = await lane.ask('/health')
-  const parts = (body['parts'] ?? []) as readonly { name: string; state: string }[]
-  return parts.some(({ name, state }) => name === 'indicator' && state !== 'absent')
+  const { body } = await answerOf(lane, LEDGER_OPERATIONS.getHealth, {})
+  return (body.parts ?? []).some(({ name, state }) => name === 'indicator' && state !== 'absent')
 }
 
 const QUESTIONS = {

@@ -99,7 +99,7 @@ export function laneSettingsCommands(program: Command): void {
 }
 
 async function serialOf(lane: ReturnType<typeof laneOf>): Promise<string> {
-  const { data } = await lane.get<{ data: { sn: string } }>('/api/get_device_info')
+  const { data } = await operationsOf(lane, RECOGNITION_DEVICE_OPERATIONS).getDeviceInfo()
   return data.sn
 }
 

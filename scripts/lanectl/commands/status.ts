@@ -1,9 +1,13 @@
 /** `lanectl status`: is this lane well, and if not, what is the matter? */
 import type { Command } from 'commander'
-import type { TransactionView } from '#firmware/payment/ledger/transaction-views.ts'
-import type { Health as ReadHealth } from '#firmware/payment/payment-health.ts'
+import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operations.ts'
+import { callOf, type Given } from '#firmware/operations/client.ts'
+import type { DoneOf, GivenTo, Operation } from '#firmware/operations/operation.ts'
+import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
+import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
+import { operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 /** What the lane says of itself; null: this listener does not serve that interface. */
@@ -20,8 +24,7 @@ interface Status {
   readonly well: boolean
 }
 
-type Health = Awaited<ReturnType<ReadHealth>>
-type LastPayment = Pick<TransactionView, 'dynamicQRStatus' | 'reason'>
+type Health = DoneOf<(typeof LEDGER_OPERATIONS)['getHealth']>
 
 export function statusCommand(program: Command): void {
   program
@@ -35,11 +38,11 @@ export function statusCommand(program: Command): void {
 }
 
 async function read(lane: Lane): Promise<Status> {
-  const { version } = await lane.get<{ version: string }>('/version')
+  const { version } = await operationsOf(lane, TERMINAL_OPERATIONS).getVersion()
   const [health, last, items] = await Promise.all([
-    served<Health>(lane, '/health'),
-    served<{ transactions: readonly LastPayment[] }>(lane, '/transactions?limit=1'),
-    served<{ data: readonly { id: string; count: number }[] }>(lane, '/api/get_item_list'),
+    served(lane, LEDGER_OPERATIONS.getHealth, {}),
+    served(lane, LEDGER_OPERATIONS.listTransactions, { query: { limit: 1 } }),
+    served(lane, TEMPLATE_OPERATIONS.listTaughtItems, {}),
   ])
   return {
     url: lane.url,
@@ -57,10 +60,15 @@ async function read(lane: Lane): Promise<Status> {
 }
 
 /** Null where the lane has nothing to say: no such interface there, or no payment yet. */
-async function served<Body>(lane: Lane, path: string): Promise<Body | null> {
-  const { http, body } = await lane.ask(path)
-  if (http === 401 || http === 403) await lane.get(path)
-  return http === 200 && Number(body['code'] ?? 0) === 0 ? (body as Body) : null
+async function served<Row extends Operation>(
+  lane: Lane,
+  row: Row,
+  given: GivenTo<Row>,
+): Promise<DoneOf<Row> | null> {
+  const { path, ...request } = callOf(row, given as Given)
+  const { http, body } = await lane.ask(path, request)
+  if (http === 401 || http === 403) await lane.wanted(path, request)
+  return http === 200 && Number(body['code'] ?? 0) === 0 ? (body as DoneOf<Row>) : null
 }
 
 function rows({ url, version, health, items, well, ...last }: Status): string[][] {

@@ -5,11 +5,13 @@ import type { Command } from 'commander'
 import { collectSupport, packSupport } from '#drivers/storage/support/support-bundle.ts'
 import { SUPPORT_BUNDLE_REQUESTS } from '#drivers/storage/support/support-bundle-requests.ts'
 import { describeDatabases } from '#drivers/storage/support/support-databases.ts'
+import { SUPPORT_OPERATIONS } from '#firmware/device/support-operations.ts'
 import { VERSION } from '#firmware/version.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
+import { responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
 export function supportCommand(program: Command): void {
@@ -22,7 +24,8 @@ export function supportCommand(program: Command): void {
     .argument('[file]', 'where to write it; default laned-support.tar.gz here')
     .description('the same of a lane that runs elsewhere, by the lane itself')
     .action(async (file: string = 'laned-support.tar.gz', _options: object, command: Command) => {
-      const response = await laneOf(command).fetch('/device/support-bundle', {})
+      const row = SUPPORT_OPERATIONS.downloadSupportBundle
+      const response = await responseOf(laneOf(command), row, {})
       if (!response.ok)
         throw new Failure(
           'forbidden',

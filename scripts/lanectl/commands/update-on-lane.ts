@@ -1,36 +1,33 @@
 /** `lanectl update order`: the updater of a lane that runs, asked over its interface and followed to its end. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { UPDATE_OPERATIONS } from '#firmware/device/update-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
+import { operationsOf } from '../operation-commands.ts'
 import { complain, outputOf } from '../output.ts'
 
-interface Standing {
-  readonly run: {
-    readonly status: string
-    readonly version: string | null
-    readonly message: string | null
-    readonly step: string | null
-    readonly bytes: number | null
-  } | null
-}
-
-const ORDERS = ['check', 'install', 'rollback']
+const ORDERS = {
+  check: 'checkForUpdate',
+  install: 'installUpdate',
+  rollback: 'rollBackUpdate',
+} as const
 const EVERY_MS = 1_000
 
 export function updateOnLane(update: Command): void {
   update
     .command('order')
-    .argument('<what>', ORDERS.join(', '))
+    .argument('<what>', Object.keys(ORDERS).join(', '))
     .description('ask the updater of a lane over its interface, and wait for its end')
     .action(async (what: string, _options, command: Command) => {
-      if (!ORDERS.includes(what)) throw new Failure('usage', `${what}: one of ${ORDERS.join(', ')}`)
-      const lane = laneOf(command)
-      await lane.post(`/device/update/${what}`)
+      if (!isOrder(what))
+        throw new Failure('usage', `${what}: one of ${Object.keys(ORDERS).join(', ')}`)
+      const lane = operationsOf(laneOf(command), UPDATE_OPERATIONS)
+      await lane[ORDERS[what]]()
       let said = ''
       for (;;) {
         // A lane that installs is restarted in between: its silence is no end.
-        const standing = await lane.get<Standing>('/device/update').catch(silence)
+        const standing = await lane.getUpdateState().catch(silence)
         const run = standing?.run
         if (run && run.status !== 'running') {
           outputOf(command).say(run, ({ status, version, message }) =>
@@ -45,6 +42,10 @@ export function updateOnLane(update: Command): void {
         await pause(EVERY_MS)
       }
     })
+}
+
+function isOrder(what: string): what is keyof typeof ORDERS {
+  return Object.hasOwn(ORDERS, what)
 }
 
 function silence(error: unknown): null {

@@ -1,35 +1,16 @@
 /** `lanectl items assortment …`: the list of all goods that the shop sells, in and out. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { ASSORTMENT_OPERATIONS } from '#firmware/items/operations/assortment-operations.ts'
+import type { DoneOf } from '#firmware/operations/operation.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
+import { type DataOf, responseOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
-interface Good {
-  readonly code: string
-  readonly name?: string
-  readonly price?: number
-  readonly unit?: string
-  readonly [field: string]: unknown
-}
-
-interface Diff {
-  readonly dry: boolean
-  readonly count: number
-  readonly added: number
-  readonly removed: number
-  readonly changed: number
-  readonly unchanged: number
-  readonly unlisted: number
-  readonly kept_names: number
-  readonly items: readonly {
-    readonly code: string
-    readonly before: Good | null
-    readonly after: Good | null
-  }[]
-}
-
-const PATH = '/api/assortment'
+type Assortment = typeof ASSORTMENT_OPERATIONS
+type Diff = DataOf<Assortment['putAssortment']>
+type Good = NonNullable<Diff['items'][number]['before']>
 
 export function assortmentCommands(items: Command): void {
   const assortment = items
@@ -70,13 +51,15 @@ async function send(lane: Lane, file: string, dry: boolean): Promise<Diff> {
     throw cannot('read', file, error)
   }
   const type = isJson(file) ? 'application/json' : 'text/csv'
-  const request = { method: 'POST', headers: { 'content-type': type }, body }
-  const response = await lane.fetch(`${PATH}?dry=${dry}`, request)
+  const given = { query: { dry: dry ? 'true' : 'false' } } as const
+  const request = { headers: { 'content-type': type }, body }
+  const response = await responseOf(lane, ASSORTMENT_OPERATIONS.putAssortment, given, request)
   return (JSON.parse(await answered(response)) as { data: Diff }).data
 }
 
 async function textOf(lane: Lane, format: 'csv' | 'json'): Promise<string> {
-  return answered(await lane.fetch(`${PATH}?format=${format}`, {}))
+  const row = ASSORTMENT_OPERATIONS.getAssortment
+  return answered(await responseOf(lane, row, { query: { format } }))
 }
 
 /** What the lane refuses is JSON, whatever was asked for. */
@@ -91,7 +74,7 @@ async function answered(response: Response): Promise<string> {
 
 /** As a file that is taken again: the same list is the same bytes. */
 function listOf(text: string): string {
-  const { data } = JSON.parse(text) as { data: { items: readonly Good[] } }
+  const { data } = JSON.parse(text) as DoneOf<Assortment['getAssortment']>
   return `${JSON.stringify({ items: data.items }, null, 1)}\n`
 }
 
@@ -122,9 +105,9 @@ function shortOf(good: Good | null): string {
 }
 
 function differences(before: Good, after: Good): string {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Good>
   const text = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value))
-  return fields
+  return [...fields]
     .filter((field) => text(before[field]) !== text(after[field]))
     .map((field) => `${field} ${text(before[field])} → ${text(after[field])}`)
     .join(', ')

@@ -1,10 +1,9 @@
 /** `lanectl items counter-examples …`: pictures that are known not to be an item. */
 import type { Command } from 'commander'
 import { REVIEW_OPERATIONS } from '#firmware/items/operations/review-operations.ts'
-import { downloadToFile } from '../download-to-file.ts'
-import { Failure } from '../exit-codes.ts'
+import { downloadToFile, pictureIn } from '../download-to-file.ts'
 import { laneOf } from '../lane-client.ts'
-import { addVerbs, operationsOf } from '../operation-commands.ts'
+import { addVerbs, operationsOf, responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
 export function counterExampleCommands(items: Command): void {
@@ -20,12 +19,9 @@ export function counterExampleCommands(items: Command): void {
     .action(
       async (id: string, picture: string, file: string | undefined, _options, command: Command) => {
         const path = file ?? `not-${picture.slice(0, 12)}.jpg`
-        const response = await laneOf(command).fetch(`${addressOf(id)}/${picture}`, {})
-        if (response.headers.get('content-type') !== 'image/jpeg') {
-          const { msg } = (await response.json()) as { msg?: string }
-          throw new Failure('unwell', msg ?? `there is no picture ${picture}`)
-        }
-        const bytes = await downloadToFile(response, path)
+        const row = REVIEW_OPERATIONS.getCounterExamplePicture
+        const response = await responseOf(laneOf(command), row, { path: { id, picture } })
+        const bytes = await downloadToFile(await pictureIn(response, picture), path)
         outputOf(command).say({ id, picture, path, bytes }, () => path)
       },
     )
@@ -40,5 +36,3 @@ export function counterExampleCommands(items: Command): void {
       outputOf(command).say({ id, picture }, () => `${picture}: taken back`)
     })
 }
-
-const addressOf = (id: string) => `/api/items/${encodeURIComponent(id)}/counter-examples`

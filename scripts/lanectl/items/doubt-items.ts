@@ -1,10 +1,9 @@
 /** `lanectl items doubts …` and `items sold`: choices that did not fit what the lane saw or weighed. */
 import type { Command } from 'commander'
 import { CHOICE_OPERATIONS } from '#firmware/items/operations/choice-operations.ts'
-import { downloadToFile } from '../download-to-file.ts'
-import { Failure } from '../exit-codes.ts'
+import { downloadToFile, pictureIn } from '../download-to-file.ts'
 import { laneOf } from '../lane-client.ts'
-import { type DataOf, operationsOf } from '../operation-commands.ts'
+import { type DataOf, operationsOf, responseOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 type Choices = typeof CHOICE_OPERATIONS
@@ -31,13 +30,10 @@ export function doubtCommands(items: Command): void {
     .command('picture <doubt> [file]')
     .description('write what the lane saw to a file')
     .action(async (doubt: string, file: string | undefined, _options, command: Command) => {
-      const response = await laneOf(command).fetch(`${addressOf(doubt)}/picture`, {})
-      if (response.headers.get('content-type') !== 'image/jpeg') {
-        const { msg } = (await response.json()) as { msg?: string }
-        throw new Failure('unwell', msg ?? `there is no picture of ${doubt}`)
-      }
+      const row = CHOICE_OPERATIONS.getDoubtedPicture
+      const response = await responseOf(laneOf(command), row, { path: { doubt } })
       const path = file ?? `doubt-${doubt}.jpg`
-      const bytes = await downloadToFile(response, path)
+      const bytes = await downloadToFile(await pictureIn(response, `of ${doubt}`), path)
       outputOf(command).say({ doubt, path, bytes }, () => path)
     })
 
@@ -66,8 +62,6 @@ export function doubtCommands(items: Command): void {
       outputOf(command).say(data, toldWords)
     })
 }
-
-const addressOf = (doubt: string) => `/api/choices/doubted/${encodeURIComponent(doubt)}`
 
 function doubtWords({
   on,

@@ -3,16 +3,18 @@ import { openAsBlob } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { basename, format, parse } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { PACKAGE_OPERATIONS } from '#firmware/items/operations/package-operations.ts'
+import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operations.ts'
+import type { DoneOf } from '#firmware/operations/operation.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import type { Lane } from '../lane-client.ts'
+import { operationsOf, responseOf } from '../operation-commands.ts'
 import type { Progress } from '../progress-bar.ts'
 
-interface TaskStatus {
-  readonly status: number
-  readonly msg: string
-  readonly filename?: string
-}
+type Packages = typeof PACKAGE_OPERATIONS
+type ExportStatus = DoneOf<Packages['getExportStatus']>
+type ImportStatus = DoneOf<Packages['getImportStatus']>
 
 /** As the interface asks for. */
 const POLL_MS = 1_000
@@ -20,11 +22,12 @@ const POLL_MS = 1_000
 export async function exportPackage(
   lane: Lane,
   file: string | null,
-  ids: readonly string[] | undefined,
+  ids: string[] | undefined,
   progress: Progress,
 ): Promise<{ path: string; msg: string; counterExamples: string | null }> {
-  await lane.post('/api/export_template', ids ? { ids } : {})
-  const { filename, msg } = await follow(lane, '/api/export_template_status', [3], progress)
+  await operationsOf(lane, TEMPLATE_OPERATIONS).exportTemplates({ body: ids ? { ids } : {} })
+  const { getExportStatus } = operationsOf(lane, PACKAGE_OPERATIONS)
+  const { filename, msg } = await follow<ExportStatus>(getExportStatus, [3], progress)
   const path = file ?? (basename(filename ?? '') || 'templates.tar')
   if (!(await download(lane, filename ?? '', path, progress)))
     throw new Failure('unwell', 'the package cannot be fetched (404)')
@@ -75,7 +78,7 @@ export async function importPackage(
   file: string,
   mode: 'merge' | 'replace',
   progress: Progress,
-): Promise<TaskStatus> {
+): Promise<ImportStatus> {
   const name = basename(file)
   let sent = 0
   const content = new WatchedFile(await openAsBlob(file), name, (bytes) => {
@@ -85,10 +88,11 @@ export async function importPackage(
   const form = new FormData()
   form.set('mode', mode)
   form.set('file', content)
-  const response = await lane.fetch('/api/import_template', { method: 'POST', body: form })
+  const row = PACKAGE_OPERATIONS.importTemplates
+  const response = await responseOf(lane, row, {}, { body: form })
   const { code, msg } = (await response.json()) as { code: number; msg?: string }
   if (code !== 0) throw new Failure('unwell', msg ?? `refused with ${code}`)
-  return follow(lane, '/api/import_template_status', [4], progress)
+  return follow<ImportStatus>(operationsOf(lane, PACKAGE_OPERATIONS).getImportStatus, [4], progress)
 }
 
 /** A file on its way, which says what has been taken of it. */
@@ -112,14 +116,13 @@ class WatchedFile extends File {
 }
 
 /** Until the task ends well; fails in its words when it does not. */
-async function follow(
-  lane: Lane,
-  path: string,
+async function follow<Status extends ImportStatus>(
+  ask: () => Promise<Status>,
   good: readonly number[],
   progress: Progress,
-): Promise<TaskStatus> {
+): Promise<Status> {
   for (;;) {
-    const task = await lane.get<TaskStatus>(path)
+    const task = await ask()
     if (good.includes(task.status)) return task
     if ([0, 5, 6, 7].includes(task.status)) throw new Failure('unwell', task.msg)
     const [, done, total] = /(?<!\d)(\d+) of (\d+)/.exec(task.msg) ?? []
@@ -135,7 +138,8 @@ async function download(
   path: string,
   progress: Progress,
 ): Promise<boolean> {
-  const response = await lane.fetch(`/download/${name}`, {})
+  const row = PACKAGE_OPERATIONS.downloadPackage
+  const response = await responseOf(lane, row, { path: { filename: name } })
   if (response.status === 404) {
     await response.body?.cancel()
     return false

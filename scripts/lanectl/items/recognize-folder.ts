@@ -6,8 +6,10 @@
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { RECOGNITION_OPERATIONS } from '#firmware/items/operations/recognition-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import type { Lane } from '../lane-client.ts'
+import { type DataOf, responseOf } from '../operation-commands.ts'
 import { table } from '../output.ts'
 import type { Progress } from '../progress-bar.ts'
 
@@ -55,15 +57,13 @@ export async function recognizeFolder(
 
 async function ask(lane: Lane, file: string): Promise<string[]> {
   const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'image/jpeg'
-  const response = await lane.fetch('/api/recognize_picture?top=5', {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body: readFileSync(file),
-  })
+  const row = RECOGNITION_OPERATIONS.recognizePicture
+  const picture = { headers: { 'content-type': type }, body: readFileSync(file) }
+  const response = await responseOf(lane, row, { query: { top: 5 } }, picture)
   const { code, msg, data } = (await response.json()) as {
     code: number
     msg?: string
-    data: { items: readonly { id: string }[] } | null
+    data: DataOf<typeof row> | null
   }
   if (code !== 0) throw new Failure('unwell', `${file}: ${msg ?? code}`)
   return data?.items.map(({ id }) => id) ?? []

@@ -2,10 +2,10 @@
 import type { Command } from 'commander'
 import { REVIEW_OPERATIONS } from '#firmware/items/operations/review-operations.ts'
 import type { GivenTo } from '#firmware/operations/operation.ts'
-import { downloadToFile } from '../download-to-file.ts'
+import { downloadToFile, pictureIn } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
-import { type Lane, laneOf } from '../lane-client.ts'
-import { type DataOf, operationsOf } from '../operation-commands.ts'
+import { laneOf } from '../lane-client.ts'
+import { type DataOf, operationsOf, responseOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 type Review = typeof REVIEW_OPERATIONS
@@ -31,7 +31,9 @@ export function reviewCommands(items: Command): void {
     .description('write its picture to a file')
     .action(async (entry: string, file: string | undefined, _options, command: Command) => {
       const path = file ?? `review-${entry}.jpg`
-      const bytes = await downloadToFile(await pictureOf(laneOf(command), entry), path)
+      const row = REVIEW_OPERATIONS.getReviewPicture
+      const response = await responseOf(laneOf(command), row, { path: { entry } })
+      const bytes = await downloadToFile(await pictureIn(response, `of ${entry}`), path)
       outputOf(command).say({ entry, path, bytes }, () => path)
     })
 
@@ -86,8 +88,6 @@ export function reviewCommands(items: Command): void {
     })
 }
 
-const addressOf = (entry: string) => `/api/review/${encodeURIComponent(entry)}`
-
 /** In the order given; the first that is refused ends it, and says which. */
 async function act(command: Command, entries: readonly string[], action: Action): Promise<void> {
   const lane = operationsOf(laneOf(command), REVIEW_OPERATIONS)
@@ -102,13 +102,6 @@ async function act(command: Command, entries: readonly string[], action: Action)
     }
   }
   outputOf(command).say(done, (list) => list.map(({ id }) => `${id}: ${action.action}`).join('\n'))
-}
-
-async function pictureOf(lane: Lane, entry: string): Promise<Response> {
-  const response = await lane.fetch(addressOf(entry), {})
-  if (response.headers.get('content-type') === 'image/jpeg') return response
-  const { msg } = (await response.json()) as { msg?: string }
-  throw new Failure('unwell', msg ?? `there is no picture of ${entry}`)
 }
 
 function inboxWords(

@@ -1,45 +1,17 @@
 /** `lanectl fleet-config`: signed parts of a config, from the technician's desk to the lanes of a fleet. */
 import type { Command } from 'commander'
+import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
 import { Failure } from '../../exit-codes.ts'
 import { readFragmentFiles, type SignOptions, signFragment } from '../../fleet-config-file.ts'
 import { laneOf } from '../../lane-client.ts'
+import { type DataOf, operationsOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
-interface Tried {
-  readonly sequence: number
-  readonly why: string | null
-}
-
-interface Standing {
-  readonly in_force: number | null
-  readonly on_trial: boolean
-  readonly waiting: number | null
-  readonly kept: readonly string[]
-  readonly refused: Tried | null
-  readonly went_back: Tried | null
-  readonly trouble: string | null
-  readonly roll_out: RollOut | null
-}
-
-interface RollOut {
-  readonly sequence: number
-  readonly waves: readonly string[]
-  readonly wave: number
-  readonly minutes: number
-  readonly withdrawn: boolean
-  readonly stopped: { readonly sn: string; readonly why: string } | null
-  readonly lanes: readonly {
-    readonly sn: string
-    readonly offered: boolean
-    readonly in_force: number | null
-    readonly tried: (Tried & { readonly state: string }) | null
-    readonly healthy: boolean
-    readonly proven: boolean
-  }[]
-}
+type Standing = DataOf<(typeof FLEET_CONFIG_OPERATIONS)['getFleetConfig']>
+type RollOut = NonNullable<Standing['roll_out']>
 
 interface PublishOptions {
-  readonly first?: readonly string[]
+  readonly first?: string[]
   readonly percents?: readonly string[]
   readonly minutes?: string
 }
@@ -83,12 +55,13 @@ export function fleetConfigCommand(program: Command): void {
     .description('give it to a master, which hands it to its lanes in waves')
     .action(async (file: string, options: PublishOptions, command: Command) => {
       const { first, percents, minutes } = options
-      await laneOf(command).post('/api/publish_fleet_config', {
+      const body = {
         ...readFragmentFiles(file),
-        ...(first ? { first } : {}),
-        ...(percents ? { percents: percents.map(Number) } : {}),
-        ...(minutes === undefined ? {} : { minutes: Number(minutes) }),
-      })
+        ...(first && { first }),
+        ...(percents && { percents: percents.map(Number) }),
+        ...(minutes !== undefined && { minutes: Number(minutes) }),
+      }
+      await askedBy(command).publishFleetConfig({ body })
       outputOf(command).say({ file, published: true }, () => `${file} is handed out now`)
     })
 
@@ -96,7 +69,7 @@ export function fleetConfigCommand(program: Command): void {
     .command('status')
     .description('what is in force here, and at a master how far it has come; exit 1: look at it')
     .action(async (_options, command: Command) => {
-      const { data } = await laneOf(command).get<{ data: Standing }>('/api/get_fleet_config')
+      const { data } = await askedBy(command).getFleetConfig()
       outputOf(command).say(data, inWords)
       const { refused, went_back, trouble, roll_out } = data
       if (refused ?? went_back ?? trouble ?? roll_out?.stopped) throw new Failure('unwell', '')
@@ -106,7 +79,7 @@ export function fleetConfigCommand(program: Command): void {
     .command('withdraw')
     .description('at a master: offer it to no further lane; who has it keeps it')
     .action(async (_options, command: Command) => {
-      await laneOf(command).post('/api/withdraw_fleet_config')
+      await askedBy(command).withdrawFleetConfig()
       outputOf(command).say({ withdrawn: true }, () => 'no further lane is offered it')
     })
 
@@ -114,10 +87,12 @@ export function fleetConfigCommand(program: Command): void {
     .command('revert')
     .description('at a lane: back to the fragment before, by a restart in a moment without payment')
     .action(async (_options, command: Command) => {
-      await laneOf(command).post('/api/revert_fleet_config')
+      await askedBy(command).revertFleetConfig()
       outputOf(command).say({ reverted: true }, () => 'the lane goes back to what was before')
     })
 }
+
+const askedBy = (command: Command) => operationsOf(laneOf(command), FLEET_CONFIG_OPERATIONS)
 
 function whom(serialNumbers: 'all' | readonly string[]): string {
   return serialNumbers === 'all' ? 'all lanes' : serialNumbers.join(', ')

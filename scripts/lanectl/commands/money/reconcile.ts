@@ -1,19 +1,22 @@
 /** `lanectl reconcile`: a day of the ledger compared with the bank, and what to do about each difference. */
 import { createReadStream, statSync } from 'node:fs'
 import type { Command } from 'commander'
+import { callOf } from '#firmware/operations/client.ts'
+import { RECONCILIATION_OPERATIONS } from '#firmware/payment/operations/reconciliation-operations.ts'
 import type {
   DiscrepancyView,
   ReconciliationReport,
 } from '#firmware/payment/reconciliation/reconciliation-report.ts'
 import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneJson, laneOf } from '../../lane-client.ts'
+import { languageOfCaller, responseOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
 interface Options {
   readonly bank?: string
   readonly date?: string
   readonly shared?: boolean
-  readonly word?: readonly string[]
+  readonly word?: string[]
   readonly language: string
 }
 
@@ -28,11 +31,7 @@ export function reconcileCommand(program: Command): void {
       '--word <word=meaning...>',
       'what a word of the file means, kept for the bank: payment, refund, paid, unpaid or other',
     )
-    .option(
-      '--language <language>',
-      'en or ru',
-      process.env['LANG']?.startsWith('ru') ? 'ru' : 'en',
-    )
+    .option('--language <language>', 'en or ru', languageOfCaller())
     .description(
       'compare a day with the bank; exit 1 when they differ, or lines were left out that nobody has confirmed',
     )
@@ -48,18 +47,21 @@ export function reconcileCommand(program: Command): void {
 async function reportOf(
   lane: Lane,
   file: string | undefined,
-  { bank, date, shared, word = [] }: Options,
+  { bank, date, shared, word }: Options,
 ): Promise<ReconciliationReport> {
-  const query = new URLSearchParams({
+  const query = {
     ...(bank !== undefined && { bank }),
     ...(date !== undefined && { date }),
-    ...(shared && { shared: 'true' }),
-  })
-  for (const one of word) query.append('word', one)
-  const path = `/reports/reconciliation?${query}`
+    ...(shared && { shared }),
+    ...(word && { word }),
+  }
+  const { reconcileDay, reconcileFile } = RECONCILIATION_OPERATIONS
   // A bank may take its time with a day: longer than a call of lanectl waits as a rule.
-  const response = await lane.fetch(path, file === undefined ? {} : requestOf(file))
-  const body = laneJson(await response.text(), `${lane.url}/reports/reconciliation`)
+  const response =
+    file === undefined
+      ? await responseOf(lane, reconcileDay, { query })
+      : await responseOf(lane, reconcileFile, { query }, requestOf(file))
+  const body = laneJson(await response.text(), lane.url + callOf(reconcileDay, {}).path)
   const said = String(body['error_message'] ?? JSON.stringify(body))
   if (response.status === 401 || response.status === 403)
     throw new Failure('forbidden', `${said}: give an operator's token in $LANED_TOKEN`)
@@ -74,7 +76,7 @@ function requestOf(file: string): RequestInit & { duplex: 'half' } {
     throw new Failure('io', `cannot read ${file} (${(error as NodeJS.ErrnoException).code})`)
   }
   const body = ReadableStream.from(createReadStream(file))
-  return { method: 'POST', headers: { 'content-type': 'text/csv' }, body, duplex: 'half' }
+  return { headers: { 'content-type': 'text/csv' }, body, duplex: 'half' }
 }
 
 function leftOut({ source }: ReconciliationReport) {

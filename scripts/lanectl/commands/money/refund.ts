@@ -1,13 +1,12 @@
 /** `lanectl refund`: gives money of a payment back, once for each key, and lists what was given back. */
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { callOf } from '#firmware/operations/client.ts'
 import type { DoneOf } from '#firmware/operations/operation.ts'
 import { REFUND_OPERATIONS } from '#firmware/payment/operations/refund-operations.ts'
 import type { RefundView } from '#firmware/payment/refunds/refund-views.ts'
 import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneOf } from '../../lane-client.ts'
-import { operationsOf } from '../../operation-commands.ts'
+import { answerOf, operationsOf } from '../../operation-commands.ts'
 import { complain, outputOf, table } from '../../output.ts'
 
 interface Options {
@@ -64,13 +63,9 @@ async function giveBack(lane: Lane, id: string, options: Options): Promise<Refun
     ...(reference !== undefined && { reference }),
     ...(refunded !== undefined && { refundedAmount: Number(refunded) }),
   }
-  const headers = { 'idempotency-key': key }
-  const { path, ...request } = callOf(REFUND_OPERATIONS.requestRefund, {
-    path: { id },
-    body,
-    headers,
-  })
-  const answer = await lane.ask(path, request)
+  const headers = { 'Idempotency-Key': key }
+  const row = REFUND_OPERATIONS.requestRefund
+  const answer = await answerOf(lane, row, { path: { id }, body, headers })
   const said = String(answer.body['error_message'] ?? JSON.stringify(answer.body))
   if (answer.http === 401 || answer.http === 403)
     throw new Failure('forbidden', `${said}: give a token that may refund in $LANED_TOKEN`)
