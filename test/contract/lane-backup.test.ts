@@ -133,12 +133,14 @@ spec(
       await using rig = await openBackupRig()
       writeFileSync(rig.file('weak'), 'aaaaaaaaaaaaaaaaaaaaaaaa\n')
       writeFileSync(rig.file('short'), 'Xy7!kQ2?\n')
+      // Every thirty-second key ends as the mistyped one would.
+      const another = rig.recipient.endsWith('q') ? 'p' : 'q'
       const plans = {
         'never written unencrypted': { recipients: [] },
         'too weak': { recipients: [], passphraseFile: rig.file('weak') },
         'at least 16': { recipients: [], passphraseFile: rig.file('short') },
         'not for both': { passphraseFile: rig.file('weak') },
-        'is no recipient': { recipients: [`${rig.recipient.slice(0, -1)}q`, rig.recipient] },
+        'is no recipient': { recipients: [rig.recipient.slice(0, -1) + another, rig.recipient] },
         'cannot be read': { recipients: [], passphraseFile: rig.file('nowhere') },
       }
       for (const [words, plan] of Object.entries(plans))
