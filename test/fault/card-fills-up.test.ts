@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import { reviewPart } from '#firmware/items/review/review-health.ts'
 import { postJson } from '#test/http-call.ts'
+import { inEnglish } from '#test/in-english.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -58,7 +59,7 @@ spec('card fills up', {
     const less = await doubt(rig, 6)
     assert.match(less.stopped ?? '', /nearly full/)
     assert.is(less.entries.length, 1)
-    assert.equal(health(), { state: 'degraded', reason: less.stopped })
+    assert.equal(inEnglish(health()), { state: 'degraded', reason: less.stopped })
     assert.is((await said(rig, id, { action: 'not', id: '0001' })).code, 0)
     assert.is((await listOf(rig, '1', '2')).code, 0)
 
