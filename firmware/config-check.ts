@@ -284,11 +284,14 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
 /** Of a lane that others follow, by its config or by what was chosen since. */
 async function masterAddress({ config, dataFolder }: Check): Promise<readonly string[]> {
   const { role, listen = DEFAULT_MASTER_ADDRESS } = config.sync
-  const file = documentIn(dataFolder, 'sync.json')
-  const { value } = existsSync(file)
-    ? await loadJsonStore(file, FIRST_SYNC_SETTINGS)
-    : { value: FIRST_SYNC_SETTINGS }
-  return roleOf(value, role) === 'master' ? [listen] : []
+  const chosen = await loadJsonStore(
+    documentIn(dataFolder, 'sync.json'),
+    FIRST_SYNC_SETTINGS,
+  ).catch(
+    // One that cannot be read has been told with the other documents.
+    () => ({ value: FIRST_SYNC_SETTINGS }),
+  )
+  return roleOf(chosen.value, role) === 'master' ? [listen] : []
 }
 
 /** Where set-up cannot be listened for, the lane starts without it. */
@@ -313,12 +316,16 @@ function warnOfNoGlass({ config, warn }: Check): void {
   )
 }
 
+function isOnThisMachine(address: string): boolean {
+  return isLoopbackHost(address.replace(/:\d+$/, '').toLowerCase())
+}
+
 /** What may be changed there is changed by whoever is in the network, and what is said there is heard. */
 function warnOfOpenDoors({ config, warn }: Check): void {
   for (const [index, { address, serve, tls, tokens = [] }] of config.listeners.entries()) {
     // What customers see is no secret, and nothing is changed there.
     if (serve.every((part) => part === 'glass')) continue
-    if (isLoopbackHost(address.replace(/:\d+$/, '').toLowerCase())) continue
+    if (isOnThisMachine(address)) continue
     if (tokens.length === 0)
       warn(
         ['listeners', index, 'tokens'],
@@ -337,7 +344,7 @@ function warnOfPlay({ config, warn }: Check): void {
   const fake = Object.entries(config.banks).find(([, { driver }]) => driver === 'fake')?.[0]
   if (fake === undefined || config.display.driver === 'fake') return
   for (const [index, { address, serve }] of config.listeners.entries())
-    if (serve.includes('payment') && !isLoopbackHost(address.replace(/:\d+$/, '').toLowerCase()))
+    if (serve.includes('payment') && !isOnThisMachine(address))
       warn(
         ['listeners', index, 'address'],
         say`payments are taken from the network and shown on a real display, but the bank "${fake}" is fake: whoever pays there pays nobody; name the banks under banks, or listen at 127.0.0.1`,

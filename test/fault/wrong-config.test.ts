@@ -286,6 +286,11 @@ const MORE: Readonly<Record<string, Trial>> = {
     yaml: () => '',
     refused: /cannot use .*fleet-keys\.json \(it is not JSON\)/,
   },
+  'a role in the fleet that is half written': {
+    prepare: inData('sync.json', '{ "role'),
+    yaml: () => '',
+    refused: /cannot use .*sync\.json \(it is not JSON\)/,
+  },
   'an empty file': { yaml: () => '' },
   'a listener with TLS and tokens': {
     prepare: certificates,
