@@ -102,7 +102,8 @@ export function driveByHand(input: Readable, output: Writable): TillDriver {
         if (done) throw new NotExamined('\nthe examination was left before its end: begin it anew')
         if (/^[yд]/i.test(value.trim())) return yes
         if (/^[nн]/i.test(value.trim())) return no
-        if (action === 'refund' && /^[cм]/i.test(value.trim())) return 'unable'
+        // The key of that letter, in either layout.
+        if (action === 'refund' && /^[cс]/i.test(value.trim())) return 'unable'
       }
     },
     [Symbol.dispose]: () => keyboard.close(),

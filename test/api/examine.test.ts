@@ -203,6 +203,8 @@ spec(
       input.write('y\nwhat\nнет\n')
       assert.equal([await driver.order(SALE), await driver.order(SALE)], ['paid', 'unpaid'])
       assert.match(String(output.read()), /^10\.01: sell it/)
+      input.write('с\n')
+      assert.is(await driver.order({ ...SALE, action: 'refund' }), 'unable')
     },
     async 'orders a till over HTTP, from the command line to its exit code'() {
       const clock = { nowMs: 0 }
