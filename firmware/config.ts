@@ -15,6 +15,7 @@ import { Listeners } from './config/listeners.ts'
 import { Log } from './config/log.ts'
 import { Mqtt } from './config/mqtt.ts'
 import { Payment } from './config/payment.ts'
+import { Recognition } from './config/recognition.ts'
 import { Review } from './config/review.ts'
 import { Scale } from './config/scale.ts'
 import { exact } from './config/section-schemas.ts'
@@ -32,6 +33,7 @@ export const ConfigSchema = exact({
   indicator: Indicator,
   host: HostSection,
   payment: Payment,
+  recognition: Recognition,
   learning: Learning,
   review: Review,
   assortment: Assortment,

@@ -1,9 +1,10 @@
 /**
  * The process: arguments and environment in, signals in, exit code out. Nothing else in
- * firmware/ reads `process`, but start.mjs before it.
+ * firmware/ reads `process`, but start.mjs before it, and the support bundle which versions these are.
  *
  *   0 stopped when asked      70 a bug: see the journal, systemd starts it again
  *   74 the disk, the port or the data folder refuses      78 the config is wrong
+ *   64 arguments that it does not know
  *
  * Whatever an operator can mend is one line on stderr that says how, never a stack trace.
  */

@@ -2,8 +2,8 @@
  * TypeBox's `Type` as far as the device uses it: the same JSON Schemas and the same static types.
  *
  * The real builder is 683 modules: 8 MB and a tenth of a second at each start, for what are plain
- * objects. Its types cost nothing, so they are its own; test/unit/type.test.ts holds both side by
- * side. Whatever is missing here is a line to add.
+ * objects. Its types cost nothing, so they are its own; test/unit/schema-builder.test.ts
+ * holds both side by side. Whatever is missing here is a line to add.
  */
 import type { TSchemaOptions, Type as TypeBox } from 'typebox'
 

@@ -1,21 +1,28 @@
 /**
  * The house rules that a compiler cannot know: who may import whom, no barrels, one test runner,
- * a fake and a contract suite for every port (ports.ts), and no regular expression that a long
+ * a fake and a contract suite for every port (ports.ts), no name in a comment that nothing has
+ * (dead-names.ts), no circle of imports (import-circles.ts), and no regular expression that a long
  * input stops the lane with (regular-expressions.ts).
  *
  * Data flows one way; each arrow crosses one wall. A rule names the files it is about and what
  * they may import; the first rule that matches a file decides.
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { importsOf, missingImports } from './tidy/imports.ts'
+import { pagePaths } from './docs/pages.ts'
+import { importCircles } from './tidy/import-circles.ts'
+import { importsOf, loadedBefore, loadedBy, missingImports } from './tidy/imports.ts'
+import { laboratoryProblems } from './tidy/laboratory.ts'
+import { deadNamesOf } from './tidy/names-of-checkout.ts'
 import { fileNameProblems } from './tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from './tidy/operation-paths.ts'
+import { pageScaleProblems } from './tidy/page-scale.ts'
 import { partLists } from './tidy/part-lists.ts'
 import { portProblems } from './tidy/ports.ts'
 import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
 import { needlessExceptions, secondLists } from './tidy/second-lists.ts'
+import { needlessPrimitives, secondPrimitives } from './tidy/second-primitives.ts'
 
 interface Rule {
   readonly files: RegExp
@@ -24,12 +31,16 @@ interface Rule {
 }
 
 const HAL = /^firmware\/hal\//
-/** What everybody shares: what can go wrong, how it is said, what happens, what plain text is, how a table is written. */
-const FAULT = /^firmware\/(fault|sentence|plain-text|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
+/** What everybody shares: what can go wrong, how it is said, what happens, what plain text is, what date it is, how a table is written. */
+const FAULT = /^firmware\/(fault|sentence|plain-text|local-date|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG = /^firmware\/(config\/[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
 /** What a config may name, as data: each list loads none of the code that it knows of (test/unit/bank-and-protocol-lists.test.ts). */
 const LISTS = /^drivers\/(bank\/bank-list|display\/display-protocols|scale\/scale-protocols)\.ts$/
+/** Inside both the lane and the updater, which is one file without neighbours (scripts/release/javascript-build.ts). */
+const SIGNATURES = /^drivers\/signatures\/minisign\.ts$/
+/** How a file is replaced, for whoever writes one; of Node alone, since the updater has it inside, too. */
+const REPLACE_FILE = /^drivers\/storage\/files\/replace-file\.ts$/
 const ASYNC = /^firmware\/async\//
 const NODE = /^node:/
 const NPM = /^[@a-z](?!.*\.ts$)/
@@ -47,7 +58,7 @@ const RULES: readonly Rule[] = [
   },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   {
-    files: /^firmware\/(fault|sentence|plain-text)\.ts$/,
+    files: /^firmware\/(fault|sentence|plain-text|local-date)\.ts$/,
     mayImport: [FAULT],
     because: 'the vocabulary depends on nothing',
   },
@@ -63,7 +74,7 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^firmware\/(?!(boot|main|config-check)\.)[a-z-]+\.ts$/,
-    mayImport: [/^firmware\/[a-z-]+\.ts$/, /^package\.json$/, CONFIG, HAL, NODE],
+    mayImport: [/^firmware\/[a-z-]+\.ts$/, /^package\.json$/, CONFIG, ASYNC, HAL, NODE],
     because: 'only boot.ts, wiring/, main.ts and config-check.ts know ports and drivers both',
   },
   {
@@ -144,32 +155,29 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^drivers\/storage\/fleet-config\//,
-    mayImport: [
-      /^drivers\/storage\//,
-      /^scripts\/ota\/(payload\/minisign|update-refusal)\.ts$/,
-      HAL,
-      CONFIG,
-      FAULT,
-      NODE,
-      NPM,
-    ],
+    mayImport: [/^drivers\/storage\//, SIGNATURES, HAL, CONFIG, FAULT, NODE, NPM],
     because: 'a fragment is signed as a release is, and read by the one reader of signatures',
+  },
+  {
+    files: /^drivers\/(signatures\/minisign|storage\/files\/replace-file)\.ts$/,
+    mayImport: [NODE],
+    because: 'the updater has it inside, and works when the firmware does not',
   },
   ...readdirSync('drivers').map(
     (kind): Rule => ({
       files: inFolder(`drivers/${kind}`),
-      mayImport: [inFolder(`drivers/${kind}`), ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
+      mayImport: [inFolder(`drivers/${kind}`), REPLACE_FILE, ASYNC, HAL, CONFIG, FAULT, NODE, NPM],
       because: 'one kind of driver never imports another',
     }),
   ),
   {
-    files: /^models\//,
-    mayImport: [/^models\//, NODE, NPM],
+    files: /^lab\/(recipe|writer)\//,
+    mayImport: [/^lab\/(recipe|writer)\//, NODE, NPM],
     because: 'a model is made without the device',
   },
   {
     files: /^scripts\/ota\//,
-    mayImport: [/^scripts\/ota\//, NODE],
+    mayImport: [/^scripts\/ota\//, SIGNATURES, REPLACE_FILE, NODE],
     because: 'the updater works when the firmware does not',
   },
 ]
@@ -214,20 +222,40 @@ function inFolder(folder: string, rest = ''): RegExp {
 
 const OURS = { exclude: ['**/node_modules'] } // of scripts with packages of their own
 const sources = new Map(
-  globSync('{firmware,drivers,models,scripts,test}/**/*.ts', OURS)
+  globSync('{firmware,drivers,scripts,lab,test}/**/*.ts', OURS)
     .sort()
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
 const paths = operationPaths(sources.values())
 const declarations = declarationsIn([...sources.values()])
-const problems: string[] = [...portProblems(), ...fileNameProblems([...sources.keys()])]
+const imports = new Map([...sources].map(([file, text]) => [file, importsOf(file, text)]))
+const problems: string[] = [
+  ...portProblems(),
+  ...fileNameProblems([...sources.keys()]),
+  ...laboratoryProblems(imports, (file) => sources.get(file) ?? ''),
+]
 for (const [file, text] of sources) examine(file, text)
-for (const file of globSync('{firmware,drivers,scripts}/**/*.{ts,js,mjs}', OURS).sort()) {
+const loaded = new Map([...sources].map(([file, text]) => [file, loadedBefore(file, text)]))
+for (const file of globSync('{firmware,drivers,scripts,lab}/**/*.{ts,js,mjs}', OURS).sort()) {
   const text = readFileSync(file, 'utf8')
   problems.push(...slowExpressions(file, text), ...partLists(file, text))
-  if (file.endsWith('.js')) problems.push(...missingImports(file, text), ...secondLists(file, text))
+  problems.push(...secondPrimitives(file, text))
+  if (file.endsWith('.js')) {
+    problems.push(...missingImports(file, text), ...secondLists(file, text))
+    loaded.set(file, loadedBefore(file, text))
+  }
 }
+problems.push(...importCircles(loaded))
+problems.push(
+  ...pageScaleProblems(
+    new Map(
+      globSync('firmware/console/page/**/*.css').map((file) => [file, readFileSync(file, 'utf8')]),
+    ),
+  ),
+)
 problems.push(...needlessExceptions((file) => sources.get(file)))
+problems.push(...needlessPrimitives((file) => sources.get(file) ?? ''))
+problems.push(...deadNamesOf(pagePaths()))
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
@@ -237,23 +265,23 @@ function examine(file: string, text: string): void {
   if (/\/index\.ts$/.test(file)) problems.push(`${file}: no barrels; import the file itself`)
   if (!/^(#!.*\n)?\/(\*\*|\/)/.test(text))
     problems.push(`${file}: starts with one sentence saying what it is`)
-  const imports = importsOf(file, text)
-  if (imports.includes('uvu') && file !== 'test/support/spec.ts')
+  const targets = imports.get(file) ?? []
+  if (targets.includes('uvu') && file !== 'test/support/spec.ts')
     problems.push(`${file}: import spec.ts, not uvu's runner`)
-  if (imports.some((target) => target.startsWith('typebox')) && isDevice(file))
+  if (targets.some((target) => target.startsWith('typebox')) && isDevice(file))
     problems.push(`${file}: take Type from #firmware/schema-builder.ts, it saves 8 MB`)
   if (isPure(text)) {
-    for (const target of imports)
+    for (const target of loadedBy(file, text))
       if (!HAL.test(target) && !FAULT.test(target) && !isPureFile(target))
         problems.push(`${file}: says it is pure, but imports ${target}`)
   }
-  problems.push(...purityProblems(file, text), ...unitTestProblems(file, text, imports))
+  problems.push(...purityProblems(file, text), ...unitTestProblems(file, text, targets))
   problems.push(...secondLists(file, text), ...handWrittenPaths(file, text, paths))
-  if (!file.startsWith('test/') || file.startsWith('test/doubles/'))
+  if (!/^(lab\/)?test\//.test(file) || file.startsWith('test/doubles/'))
     problems.push(...openerProblems(file, text, declarations))
   const rule = RULES.find(({ files }) => files.test(file))
   if (!rule) return
-  for (const target of imports)
+  for (const target of targets)
     if (!rule.mayImport.some((allowed) => allowed.test(target)))
       problems.push(`${file}: must not import ${target} (${rule.because})`)
 }

@@ -14,6 +14,8 @@ export interface BankDescription {
   readonly serves: readonly ServedBank[]
   /** What a profile of these banks holds beside `bankName`. */
   readonly profile: ProfileWords
+  /** In what its banks count money, as ISO 4217 has it. Default RUB. */
+  readonly currency?: string
   /** It switches a till's printed link on; a profile of any other that has one is refused. */
   readonly switchesTillLinks?: true
   /** Where its tokens are, when they have an address of their own. */
@@ -34,7 +36,7 @@ export interface ServedBank {
 /** Spellings are those of existing tills. */
 export type ProfileWords = Readonly<Record<string, FieldWords>>
 
-export interface FieldWords extends Omit<ProfileField, 'name' | 'isPublic'> {
+export interface FieldWords extends Pick<ProfileField, 'en' | 'ru'> {
   /** Else it is a secret. */
   readonly isPublic?: true
   /** A profile of a bank that a gateway serves may lack it. */

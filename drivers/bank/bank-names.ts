@@ -10,13 +10,17 @@ export interface KnownBank extends Omit<ServedBank, 'bank'> {
   /** Null: the device itself. */
   readonly driver: BankDriver | null
   readonly profile: ProfileWords
+  readonly currency: string
 }
 
+const RUB = 'RUB'
+
 export const KNOWN_BANKS: readonly KnownBank[] = [STATIC, ...BANKS].flatMap(
-  ({ name: driver, serves, profile }) =>
+  ({ name: driver, serves, profile, ...description }) =>
     serves.map(
       ({ bank, ...served }: ServedBank): KnownBank => ({
         ...{ name: bank, driver: driver === STATIC.name ? null : driver, profile },
+        currency: 'currency' in description ? description.currency : RUB,
         ...served,
       }),
     ),
@@ -34,8 +38,9 @@ export function profileFieldsOf(bankName: string): readonly ProfileField[] {
   const own = bank?.profile ?? OF_OTHERS
   // Of every bank that a gateway may serve.
   const words: ProfileWords = bank?.name === STATIC_BANK ? own : { ...own, tillLink }
+  const required = gatewayFieldsOf(bankName)
   return Object.entries(words).map(([name, { en, ru, isPublic = false }]) => ({
-    ...{ name, en, ru, isPublic },
+    ...{ name, en, ru, isPublic, isRequired: required.includes(name) },
   }))
 }
 
@@ -68,6 +73,10 @@ export function bankKey(bankName: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+export function currencyOf(bankName: string): string {
+  return knownBank(bankName)?.currency ?? RUB
 }
 
 /** The line of the config that stands for all other names. */

@@ -17,6 +17,7 @@ import { descriptionOf } from './bank-list.ts'
 import {
   ANY_BANK as ANY,
   bankKey,
+  currencyOf,
   KNOWN_BANKS,
   knownBank,
   labelOf,
@@ -148,6 +149,7 @@ export async function openBanks(config: BanksConfig, options: BanksOptions): Pro
     canonical,
     publicFields: publicFieldsOf,
     profileFields: profileFieldsOf,
+    currency: currencyOf,
     isSimulated: (bankName) => {
       const route = routeOf(bankName)
       return route !== undefined && fakeRoutes.has(route)

@@ -8,6 +8,7 @@
  */
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { openInterval } from '#firmware/async/interval.ts'
 import type { BoardDriver, Happening, MemoryState } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
 import { readCard } from './storage-wear.ts'
@@ -37,16 +38,8 @@ export function openLinuxBoard(options: LinuxBoardOptions): BoardDriver {
   const thermal = thermalZone(sys)
   let wasUnderVoltage = false
   let wasThrottled = false
-  let timer = lookLater()
-
-  function lookLater(): Disposable | null {
-    // A machine without the sensor gains nothing from being woken for it.
-    if (!volts) return null
-    return clock.after(LOOK_EVERY_MS, () => {
-      look()
-      timer = lookLater()
-    })
-  }
+  // A machine without the sensor gains nothing from being woken for it.
+  const looking = volts ? openInterval(clock, LOOK_EVERY_MS, look) : null
 
   function look() {
     const temperature = thermal === null ? null : celsius(numberIn(join(thermal, 'temp')))
@@ -75,7 +68,7 @@ export function openLinuxBoard(options: LinuxBoardOptions): BoardDriver {
       limitsMemory: limitsMemory(sys, proc),
       memory: readMemory(proc),
     }),
-    [Symbol.dispose]: () => timer?.[Symbol.dispose](),
+    [Symbol.dispose]: () => looking?.[Symbol.dispose](),
   }
 }
 

@@ -6,6 +6,7 @@
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { openInterval } from '#firmware/async/interval.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { CameraDriver } from '#hal/camera.ts'
@@ -60,12 +61,8 @@ export async function openFolderCamera(
     return best.file
   }
 
-  let timer: Disposable = { [Symbol.dispose]() {} }
-  async function keepLooking(): Promise<void> {
-    await looks.run(look)
-    if (!isClosed) timer = clock.after(lookEveryMs, () => void keepLooking())
-  }
-  await keepLooking()
+  await looks.run(look)
+  const looking = openInterval(clock, lookEveryMs, () => looks.run(look))
 
   return {
     get isConnected() {
@@ -87,7 +84,7 @@ export async function openFolderCamera(
     onChange: source.onChange,
     async [Symbol.asyncDispose]() {
       isClosed = true
-      timer[Symbol.dispose]()
+      looking[Symbol.dispose]()
       await looks.idle()
       source.close()
     },

@@ -24,7 +24,7 @@ export function rpicamArguments({ width, height, framerate }: RpicamPicture): st
 const KNOWN: readonly (readonly [RegExp, Sentence])[] = [
   [/no cameras available/i, say`no camera is attached; check the ribbon cable`],
   [/failed to acquire camera/i, say`another program uses the camera`],
-  [/selected camera is not available/i, say`the chosen camera is not there`],
+  [/selected camera is not available/i, say`the chosen camera is not connected`],
   [/device timeout detected/i, say`the sensor stopped answering; check the ribbon cable`],
   [/unrecognised (option|codec)/i, say`this rpicam-vid is too old or too new for laned`],
 ]

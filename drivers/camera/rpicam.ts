@@ -11,7 +11,8 @@
  * waited for twice as long, until they come as fast as they should again.
  */
 
-import { createBackoff } from '#firmware/async/backoff.ts'
+import { createRetry } from '#firmware/async/retry.ts'
+import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 import { type Clock, pause } from '#hal/clock.ts'
@@ -79,16 +80,19 @@ export function openRpicamCamera(
   const running = run()
 
   async function run(): Promise<void> {
-    const restarts = createBackoff(timings.restartMs, timings.restartMsMax)
-    while (!closing.signal.aborted) {
+    const { signal: stop } = closing
+    const rule = { firstMs: timings.restartMs, maxMs: timings.restartMsMax }
+    const retry = createRetry({ clock, stop, ...rule })
+    while (!stop.aborted) {
       const startedMs = clock.monotonicMs()
       const { frames, why } = await runOnce()
-      if (closing.signal.aborted) return
+      if (stop.aborted) return
       lose(why)
       // One that gives a frame and dies at once would otherwise fill the journal.
       const hasLasted = clock.monotonicMs() - startedMs >= timings.rateMs
-      if (frames > 0 && hasLasted) restarts.reset()
-      await pause(clock, restarts.next(), closing.signal)
+      if (frames > 0 && hasLasted) retry.succeeded()
+      retry.failed(new Fault('unreachable', why))
+      await retry.sleep(retry.nextMs())
     }
   }
 

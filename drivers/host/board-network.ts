@@ -9,9 +9,10 @@
  *   answers/join:          name, then waiting | joined | failed, then why
  */
 
-import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { replaceFileNow } from '#drivers/storage/files/replace-file.ts'
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import { say } from '#firmware/sentence.ts'
@@ -61,13 +62,10 @@ export function createBoardNetwork(options: BoardNetworkOptions) {
       throw new Fault('unreachable', 'the network of this machine is not for laned to set: nmcli')
     const path = join(requestFolder, 'network-request')
     try {
-      writeFileSync(`${path}.new`, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
       // Of lanectl, which is root: it is read as the owner of the folder.
-      if (process.getuid?.() === 0) {
-        const { uid, gid } = statSync(requestFolder)
-        chownSync(`${path}.new`, uid, gid)
-      }
-      renameSync(`${path}.new`, path)
+      const owner = statSync(requestFolder)
+      const text = lines.map((line) => `${line}\n`).join('')
+      replaceFileNow(path, text, { isDurable: false, owner })
     } catch (cause) {
       throw new Fault('storage', say`cannot write ${path}: ${(cause as Error).message}`, cause)
     }

@@ -1,5 +1,5 @@
 /**
- * laned.yaml on the disk: written beside, synced, renamed; what it replaced stays as `laned.yaml.before`.
+ * laned.yaml on the disk: replaced whole, by whoever writes it; what it replaced stays as `laned.yaml.before`.
  * On a flashed device /etc belongs to root: there the draft is put into the service's own folder, and
  * root takes it (systemd/laned-config.sh), which checks it once more and believes nothing else of it.
  */
@@ -7,9 +7,10 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
-import { chmod, copyFile, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { BEFORE, replaceFile } from '#drivers/storage/files/replace-file.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
@@ -37,7 +38,7 @@ const run = promisify(execFile)
 export function createConfigFile(options: ConfigFileOptions) {
   const { path, runtimeFolder, searchPath } = options
   const { isOurs = () => canWrite(dirname(path)) && canWrite(path) } = options
-  const before = `${path}.before`
+  const before = `${path}${BEFORE}`
   // One for all who write this file, whatever asks them to.
   const turns = createSerialQueue({ waitingMax: WAITING_MAX, busyMessage: BUSY })
 
@@ -51,19 +52,9 @@ export function createConfigFile(options: ConfigFileOptions) {
   }
 
   async function replaceHere(text: string): Promise<void> {
-    const { mode } = await stat(path)
-    const next = `${path}.new`
     try {
-      await copyFile(path, `${before}.new`)
-      await syncing(`${before}.new`, 'r+')
-      await writeFile(next, text, { mode: 0o600 })
-      await chmod(next, mode & 0o777)
-      await syncing(next, 'r+')
-      await rename(`${before}.new`, before)
-      await rename(next, path)
-      await syncing(dirname(path), 'r')
+      await replaceConfigFile(path, text)
     } catch (cause) {
-      for (const half of [next, `${before}.new`]) await rm(half, { force: true }).catch(() => {})
       throw new Fault('storage', say`cannot write ${path} (${codeOf(cause)})`, cause)
     }
   }
@@ -109,6 +100,11 @@ export function createConfigFile(options: ConfigFileOptions) {
   }
 }
 
+/** With the rights that it has, and what was there beside it; of a lane without one the group may read it. */
+export function replaceConfigFile(path: string, text: string): Promise<void> {
+  return replaceFile(path, text, { mode: 0o640, keepsRights: true, keepsBefore: true })
+}
+
 function canWrite(path: string): boolean {
   try {
     accessSync(path, constants.W_OK)
@@ -116,11 +112,6 @@ function canWrite(path: string): boolean {
   } catch {
     return false
   }
-}
-
-async function syncing(path: string, flags: string): Promise<void> {
-  await using file = await open(path, flags)
-  await file.sync()
 }
 
 const codeOf = (cause: unknown) => (cause as NodeJS.ErrnoException).code ?? String(cause)

@@ -9,7 +9,7 @@ export interface InstalledReleases {
   readonly reason: Sentence | null
   /** The release that is being tried. */
   readonly onTrial: string | null
-  /** A newer one than what runs that was tried and taken back. */
+  /** A newer one than what runs that was tried and rolled back. */
   readonly takenBack: string | null
   /** What runs was confirmed and is still looked at: it goes back by itself if it fails again and again. */
   readonly probation: string | null
@@ -31,8 +31,8 @@ export function readInstalledReleases(folder: string | null, running: string): I
     const why = verdictOf(folder, bad)
     const reason =
       why === null
-        ? say`${bad} was tried and taken back; why: journalctl -u laned-update.service`
-        : say`${bad} was tried and taken back: ${why}`
+        ? say`${bad} was tried and rolled back; why: journalctl -u laned-update.service`
+        : say`${bad} was tried and rolled back: ${why}`
     return { ...NEITHER, state: 'degraded', reason, takenBack: bad, probation }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

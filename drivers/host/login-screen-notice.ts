@@ -4,9 +4,10 @@
  * nobody but root reads the file.
  */
 
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeQR } from 'qr'
+import { replaceFileNow } from '#drivers/storage/files/replace-file.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 
@@ -27,8 +28,7 @@ export function createConsoleNotice(folder: string | null) {
       if (folder === null) return
       const path = join(folder, 'issue')
       try {
-        if (notice) writeFileSync(`${path}.new`, textOf(notice), { mode: 0o600 })
-        if (notice) renameSync(`${path}.new`, path)
+        if (notice) replaceFileNow(path, textOf(notice), { isDurable: false })
         else rmSync(path, { force: true })
       } catch (cause) {
         throw new Fault('storage', say`cannot write ${path}: ${(cause as Error).message}`, cause)

@@ -5,6 +5,7 @@
  * The protocol is a datagram for each message to the socket that $NOTIFY_SOCKET names. Node has no
  * datagrams on Unix sockets, so the C library is called directly; it is loaded only then.
  */
+import { openInterval } from '#firmware/async/interval.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 
@@ -33,33 +34,32 @@ export async function openSystemd(options: SystemdOptions): Promise<Systemd> {
   const { openNotifySocket } = await import('./datagram-socket.ts')
   const socket = openNotifySocket(path)
   const beatEveryMs = watchdogMs(environment, options.pid) / 2
-  let timer: Disposable | null = null
+  let beating: Disposable | null = null
 
   function send(news: string): void {
     const reason = socket.send(news)
     if (reason) journal.warn('systemd.unheard', { reason })
   }
 
-  function beat(): void {
-    timer = clock.after(beatEveryMs, () => {
-      isWell()
-        .then(() => send('WATCHDOG=1'))
-        // Without the message systemd restarts the device, unless a later check succeeds in time.
-        .catch((error: unknown) => journal.error('device.unwell', { error }))
-        .finally(() => timer && beat())
-    })
+  async function beat(): Promise<void> {
+    try {
+      await isWell()
+      send('WATCHDOG=1')
+    } catch (error) {
+      // Without the message systemd restarts the device, unless a later check succeeds in time.
+      journal.error('device.unwell', { error })
+    }
   }
 
   return {
     starting: (status, withinMs) => send(stillStarting(status, withinMs)),
     ready(status) {
       send(`READY=1\nSTATUS=${status.replaceAll('\n', ' ')}`)
-      if (Number.isFinite(beatEveryMs)) beat()
+      if (Number.isFinite(beatEveryMs)) beating = openInterval(clock, beatEveryMs, beat)
     },
     stopping: () => send('STOPPING=1'),
     [Symbol.dispose]() {
-      timer?.[Symbol.dispose]()
-      timer = null
+      beating?.[Symbol.dispose]()
       socket[Symbol.dispose]()
     },
   }

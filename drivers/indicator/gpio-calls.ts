@@ -1,4 +1,4 @@
-/** The four system calls that GPIO lines need; the only file that knows koffi here. */
+/** The four system calls that GPIO lines need; the only file of the indicator that knows koffi. */
 import { closeSync, openSync, readdirSync } from 'node:fs'
 import koffi from 'koffi'
 

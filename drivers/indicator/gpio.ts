@@ -5,6 +5,7 @@
  * waiting for an edge would block one of the four threads with which Node reads files.
  */
 
+import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
@@ -93,7 +94,6 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
     const line = attempt('button', () => opened.use(openInput(kernel, labels, offset, activeLow)))
     if (!line) return
     let button = RELEASED
-    let timer: Disposable
     const look = () => {
       const isDown = attempt('button', () => line.read())
       if (isDown !== null) {
@@ -101,10 +101,8 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
         button = step.button
         if (step.press) listeners.tell(step.press)
       }
-      timer = clock.after(LOOK_EVERY_MS, look)
     }
-    timer = clock.after(LOOK_EVERY_MS, look)
-    opened.defer(() => timer[Symbol.dispose]())
+    opened.use(openInterval(clock, LOOK_EVERY_MS, look))
   }
 
   return {

@@ -164,7 +164,7 @@ const REASONS: readonly (readonly [RegExp, Sentence])[] = [
   [/ServiceUnknown|NameHasNoOwner|NoReply/, say`the Bluetooth service is not running`],
   [/AccessDenied|NotPermitted|NotAuthorized/, say`permission denied by the Bluetooth service`],
   [/NotReady/, say`the Bluetooth adapter is switched off`],
-  [/UnknownObject|DoesNotExist/, say`the Bluetooth device or adapter is not there any more`],
+  [/UnknownObject|DoesNotExist/, say`the Bluetooth device or adapter is not connected any more`],
 ]
 
 function busFault(cause: unknown): Fault {

@@ -6,15 +6,15 @@
  * the radio from Wi-Fi: there the caller names a longer bound, and wakes the keeper when a screen is wanted.
  * The journal hears of each change and of each new reason once, not of each try.
  */
-import { createBackoff } from '#firmware/async/backoff.ts'
-import { type Fault, toFault } from '#firmware/fault.ts'
-import { type Clock, pause } from '#hal/clock.ts'
+import { createRetry } from '#firmware/async/retry.ts'
+import type { Fault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { createReasons } from '#hal/part-condition.ts'
 
-const FIRST_DELAY_MS = 150
+/** Spread downwards alone: the longest pause is a promise. */
+const RULE = { firstMs: 150, factor: 1.6, spread: { least: 0.5, most: 1 } }
 const DELAY_MS_MAX = 1_000
-const DELAY_FACTOR = 1.6
 /** A link that lasted this long was a good one: the next loss starts again from the first delay. */
 const GOOD_AFTER_MS = 5_000
 
@@ -34,8 +34,8 @@ export interface KeepOptions {
   readonly journal: Journal
   /** The longest pause between two attempts; default: a second. */
   readonly delayMsMax?: number
-  /** 0 <= x < 1; spreads lanes that lost power together. */
-  readonly random: () => number
+  /** 0 <= x < 1; spreads lanes that lost power together. Tests have their own. */
+  readonly random?: (() => number) | undefined
 }
 
 export interface LinkKeeper extends AsyncDisposable {
@@ -44,12 +44,14 @@ export interface LinkKeeper extends AsyncDisposable {
 }
 
 export function keepLinked(options: KeepOptions): LinkKeeper {
-  const { device, clock, journal, stop, delayMsMax = DELAY_MS_MAX } = options
+  const { device, clock, journal, stop, delayMsMax = DELAY_MS_MAX, random = Math.random } = options
   const { signal } = stop
-  let nap = new AbortController()
+  const chance = { fraction: random }
+  const retry = createRetry({ clock, stop: signal, random: chance, maxMs: delayMsMax, ...RULE })
+  let isWaiting = false
   const reasons = createReasons()
 
-  async function attempt(): Promise<boolean> {
+  async function attempt(): Promise<void> {
     let readyAtMs: number | null = null
     try {
       await options.connect(() => {
@@ -58,9 +60,11 @@ export function keepLinked(options: KeepOptions): LinkKeeper {
         journal.info('link.opened', { device })
       })
     } catch (thrown) {
-      if (!signal.aborted) report(toFault(thrown), readyAtMs !== null)
+      const isGood = readyAtMs !== null && clock.monotonicMs() - readyAtMs >= GOOD_AFTER_MS
+      if (isGood) retry.succeeded()
+      const { fault } = retry.failed(thrown)
+      if (!signal.aborted) report(fault, readyAtMs !== null)
     }
-    return readyAtMs !== null && clock.monotonicMs() - readyAtMs >= GOOD_AFTER_MS
   }
 
   function report(fault: Fault, wasUp: boolean): void {
@@ -73,19 +77,19 @@ export function keepLinked(options: KeepOptions): LinkKeeper {
   }
 
   async function run(): Promise<void> {
-    const backoff = createBackoff(FIRST_DELAY_MS, delayMsMax, DELAY_FACTOR)
     while (!signal.aborted) {
-      if (await attempt()) backoff.reset()
-      if (signal.aborted) return
-      nap = new AbortController()
-      const either = AbortSignal.any([signal, nap.signal])
-      await pause(clock, backoff.next() * (0.5 + options.random() / 2), either)
+      await attempt()
+      isWaiting = true
+      await retry.sleep(retry.nextMs(RULE.firstMs))
+      isWaiting = false
     }
   }
 
   const running = run()
   return {
-    wake: () => nap.abort(),
+    wake() {
+      if (isWaiting) retry.wake()
+    },
     async [Symbol.asyncDispose]() {
       stop.abort()
       await running

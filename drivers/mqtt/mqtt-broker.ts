@@ -6,15 +6,16 @@
 
 import type { Readable } from 'node:stream'
 import type { IClientOptions, MqttClient } from 'mqtt'
-import { createBackoff } from '#firmware/async/backoff.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
+import { createRetry } from '#firmware/async/retry.ts'
 import type { MqttConfig } from '#firmware/config/mqtt.ts'
 import { Fault } from '#firmware/fault.ts'
 import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
-import { type Clock, pause } from '#hal/clock.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { BrokerMessage, MessageBrokerDriver } from '#hal/message-broker.ts'
 import { keepCondition } from '#hal/part-condition.ts'
+import type { Random } from '#hal/random.ts'
 import { readMqttCredentials } from './mqtt-credentials.ts'
 import { createAnswerGuard } from './unasked-packets.ts'
 
@@ -24,6 +25,7 @@ export interface MqttOptions {
   readonly clientId: string
   readonly will: BrokerMessage
   readonly clock: Clock
+  readonly random: Pick<Random, 'fraction'>
   readonly journal: Journal
   readonly bounds?: Partial<typeof BOUNDS>
 }
@@ -49,8 +51,9 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
   const access = readMqttCredentials(config)
   const listeners = createListeners()
   const condition = keepCondition(clock, 'degraded', say`not connected yet`)
-  const backoff = createBackoff(bounds.againMs, bounds.againMsMax)
   const stop = new AbortController()
+  const rule = { firstMs: bounds.againMs, maxMs: bounds.againMsMax }
+  const retry = createRetry({ clock, random: options.random, stop: stop.signal, ...rule })
   let client: MqttClient | null = null
 
   const clientOptions: IClientOptions = {
@@ -90,7 +93,8 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
           ? say`${why}: tried again in 5 minutes; see mqtt in laned.yaml`
           : say`${why}: tried again for ever; see mqtt in laned.yaml`,
       )
-      await pause(clock, isHostile ? LEFT_ALONE_MS : backoff.next(), stop.signal)
+      retry.failed(new Fault('unreachable', why))
+      await retry.sleep(isHostile ? LEFT_ALONE_MS : retry.nextMs())
     }
   }
 
@@ -159,7 +163,7 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
         error ? answer.reject(new Fault('unreachable', reasonOf(error), error)) : answer.resolve(),
       )
       await answer.promise
-      backoff.reset()
+      retry.succeeded()
     } finally {
       own.off('close', lose)
     }

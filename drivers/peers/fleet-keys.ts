@@ -5,6 +5,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
+import { DAY_MS } from '#hal/durations.ts'
 import type { FleetKey, FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { derive, keyTagOf, makeKey, stretch } from './pre-shared-keys.ts'
@@ -47,7 +48,7 @@ export const NO_KEYS: KeptKeys = { keys: [] }
 const KEYS_MAX = 2_000
 /** Those replaced longest ago go first: they are then strangers, and let in as little. */
 const REPLACED_MAX = 1_000
-const CODE_MS = 24 * 3_600_000
+const CODE_MS = DAY_MS
 const SERIAL = /^[A-Za-z0-9._-]{1,64}$/
 
 export interface FleetKeysParts {

@@ -14,6 +14,7 @@ import type { TLSSocket } from 'node:tls'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { BackupDepot } from '#hal/backup-store.ts'
+import { HOUR_MS } from '#hal/durations.ts'
 import type { FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type MessageHandler, OPERATIONS, type Operation, type PeerServer } from '#hal/peers.ts'
@@ -35,7 +36,7 @@ export interface LanServerParts {
 
 const HANDSHAKE_MS = 10_000
 /** A whole backup, over a bad radio. */
-const BODY_MS = 60 * 60_000
+const BODY_MS = HOUR_MS
 /** Longer than a poll waits, so that no connection ends under a question. */
 const IDLE_MS = 120_000
 const REFUSAL_LOG_EVERY_MS = 10_000
@@ -172,7 +173,7 @@ export async function openLanServer(address: string, parts: LanServerParts): Pro
     async [Symbol.asyncDispose]() {
       revoking[Symbol.dispose]()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // Questions for changes would wait for up to 25 s for an answer that is not coming.
+      // Questions for changes would wait for up to 50 s for an answer that is not coming.
       server.closeAllConnections()
       // Those in the middle of a handshake too: closing must not wait for them.
       for (const socket of connections.sockets) socket.destroy()

@@ -4,7 +4,7 @@ export interface PeerRequestRate {
   take(name: string): number
 }
 
-/** A new lane that fetches 10,000 templates asks some 600 times; the burst is half a minute of that. */
+/** A new lane that fetches 10,000 templates asks some 600 times, which the burst has room for. */
 const PER_SECOND = 50
 const BURST = 1_000
 const NAMES_MAX = 2_000

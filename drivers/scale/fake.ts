@@ -5,6 +5,7 @@
  * its camera. From then on it tells its reading as often as a real one is asked.
  */
 
+import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
@@ -32,7 +33,7 @@ export function openFakeScale(clock: Clock): FakeScale {
   let stable = true
   let isTouched = false
   let isPlugged = true
-  let timer: Disposable | null = null
+  let telling: Disposable | null = null
 
   function read(): Reading {
     const onIt = gross - zeroAt
@@ -48,9 +49,10 @@ export function openFakeScale(clock: Clock): FakeScale {
   }
 
   function tick(): void {
-    timer?.[Symbol.dispose]()
-    readings.tell(isPlugged ? read() : null)
-    timer = isPlugged ? clock.after(TELL_EVERY_MS, tick) : null
+    telling?.[Symbol.dispose]()
+    const tell = () => readings.tell(isPlugged ? read() : null)
+    tell()
+    telling = isPlugged ? openInterval(clock, TELL_EVERY_MS, tell) : null
   }
 
   function order(work: () => void): void {
@@ -106,7 +108,7 @@ export function openFakeScale(clock: Clock): FakeScale {
       tick()
     },
     async [Symbol.asyncDispose]() {
-      timer?.[Symbol.dispose]()
+      telling?.[Symbol.dispose]()
       readings.clear()
     },
   }

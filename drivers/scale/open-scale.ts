@@ -1,5 +1,4 @@
 /** The scale that a config names. */
-import { randomInt } from 'node:crypto'
 import type { SerialScaleConfig } from '#firmware/config/scale.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -20,7 +19,6 @@ export async function openConfiguredScale(
     ...{ baudRate, port: path, clock, journal },
     protocols: createProtocols(config),
     open: (line) => openSerial({ path, ...line, clock }),
-    random: () => randomInt(1_000_000) / 1_000_000,
   })
 }
 

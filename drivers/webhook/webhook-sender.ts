@@ -10,11 +10,12 @@ import type { Agent, request } from 'undici'
 import { once } from '#firmware/async/lazy-value.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
+import { HOUR_MS } from '#hal/durations.ts'
 import type { WebhookDelivery, WebhookSenderDriver } from '#hal/webhook-sender.ts'
 
 const CONNECT_MS_MAX = 5_000
 const ANSWER_MS_MAX = 10_000
-const RETRY_AFTER_MS_MAX = 3_600_000
+const RETRY_AFTER_MS_MAX = HOUR_MS
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 export function openWebhookSender(): WebhookSenderDriver {

@@ -2,8 +2,8 @@
  * Work in the background that anybody may ask for: one run at a time, one more when it was asked
  * for meanwhile, and again with growing patience when it fails.
  */
-import { type Clock, pause } from '#hal/clock.ts'
-import { createBackoff } from './backoff.ts'
+import type { Clock } from '#hal/clock.ts'
+import { createRetry, tryUntilDone } from './retry.ts'
 
 export interface BackgroundTask {
   /** There may be something to do. */
@@ -35,19 +35,16 @@ export function createBackgroundTask({
   let isAskedAgain = false
 
   async function persist(): Promise<void> {
-    const backoff = createBackoff(retryMs, RETRY_MS_MAX)
-    while (!stop.aborted) {
-      isAskedAgain = false
-      try {
+    const retry = createRetry({ clock, stop, firstMs: retryMs, maxMs: RETRY_MS_MAX })
+    const workWhileAsked = async () => {
+      do {
+        isAskedAgain = false
         await work()
-        if (!isAskedAgain) return
-      } catch (error) {
-        if (stop.aborted) return
-        const waitMs = backoff.next()
-        failed(error, waitMs)
-        await pause(clock, waitMs, stop)
-      }
+      } while (isAskedAgain && !stop.aborted)
     }
+    await tryUntilDone(retry, workWhileAsked, (_failure, againInMs, error) => {
+      failed(error, againInMs)
+    })
   }
 
   return {

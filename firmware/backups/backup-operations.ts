@@ -17,7 +17,7 @@ export const BACKUP_OPERATIONS = operations({
     answers: { 202: Task },
     faults: ['busy'],
     sample: {},
-    lanectl: { byHand: 'backup now' },
+    lanectl: { byHand: 'backup create --on-lane' },
     page: PAGE,
   },
   listBackups: {
@@ -28,14 +28,7 @@ export const BACKUP_OPERATIONS = operations({
     description: '`unpack` is the one that is being verified or restored, and how that ended.',
     answers: { 200: Standing },
     sample: {},
-    lanectl: {
-      verb: 'backup kept',
-      says: 'what a running lane has, the newest first',
-      prints: {
-        rows: 'backups',
-        columns: { MADE: 'createdAt', SIZE: 'bytes:megabytes', NAME: 'name' },
-      },
-    },
+    lanectl: { byHand: 'backup list --on-lane' },
     page: PAGE,
   },
   downloadBackup: {
@@ -51,7 +44,7 @@ export const BACKUP_OPERATIONS = operations({
     answerHeaders: ['Content-Disposition'],
     faults: ['not-found', 'unreachable', 'storage'],
     sample: { path: { name: '$backup' } },
-    lanectl: { byHand: 'backup download' },
+    lanectl: { byHand: 'backup fetch --on-lane' },
     page: PAGE,
   },
   verifyBackup: {
@@ -66,7 +59,7 @@ export const BACKUP_OPERATIONS = operations({
     answers: { 202: Unpack },
     faults: ['busy'],
     sample: { path: { name: '$backup' }, body: { identity: '$identity' } },
-    lanectl: { byHand: 'backup check' },
+    lanectl: { byHand: 'backup verify --on-lane' },
     page: PAGE,
   },
   restoreBackup: {
@@ -85,7 +78,7 @@ export const BACKUP_OPERATIONS = operations({
       path: { name: '$backup' },
       body: { passphrase: 'correct horse', confirm: 'lane-1' },
     },
-    lanectl: { byHand: 'backup apply' },
+    lanectl: { byHand: 'backup restore --on-lane' },
     page: PAGE,
   },
 })

@@ -4,9 +4,11 @@
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'
+import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
+import { HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 
 export interface BackupMaker {
@@ -60,7 +62,6 @@ export interface BackupsParts {
   readonly journal: Journal
 }
 
-const HOUR_MS = 3_600_000
 /** Not in the first minutes: a lane that starts has better things to do, and may be restarting in a loop. */
 const FIRST_LOOK_MS = 5 * 60_000
 /** A person waits for the list; a place that is slower than this is silent. */
@@ -71,7 +72,8 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
   let task: BackupTask = { status: 'idle' }
   let isOpen = true
   let listing: Promise<readonly Kept[]> | null = null
-  let timer = clock.after(FIRST_LOOK_MS, look)
+  // A place that is silent for hours keeps no later look away.
+  const looking = openInterval(clock, HOUR_MS, () => void startIfDue(), FIRST_LOOK_MS)
 
   /** Whoever asks while a place is silent waits for the same answer. */
   function list(): Promise<readonly Kept[]> {
@@ -79,11 +81,6 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
       listing = null
     })
     return listing
-  }
-
-  function look(): void {
-    timer = clock.after(HOUR_MS, look)
-    void startIfDue()
   }
 
   async function startIfDue(): Promise<void> {
@@ -132,7 +129,7 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
     // What is under way is ended by whoever carries it out.
     [Symbol.dispose]() {
       isOpen = false
-      timer[Symbol.dispose]()
+      looking[Symbol.dispose]()
     },
   }
 }

@@ -74,6 +74,15 @@ const Screen = exact({
       folder: Type.Optional(Type.String({ pattern: '^/', says: 'a whole path' })),
       /** How long the glass is empty before. */
       afterSeconds: Type.Integer({ minimum: 0, maximum: 3_600, default: 30 }),
+      /** The shop's, in large letters where there is no picture. Empty: none. */
+      name: Type.String({
+        maxLength: 48,
+        pattern: '^[^\\x00-\\x1f\\x7f]*$',
+        says: 'a name of one line',
+        default: '',
+      }),
+      /** Whether the time of the day is there with it. */
+      clock: Type.Boolean({ default: true }),
       everySeconds: Type.Integer({ minimum: 2, maximum: 3_600, default: 15 }),
       schedule: section(
         Type.Array(

@@ -7,6 +7,10 @@ import { driversOf, type Form, wordsOf } from './apply-schema.ts'
 
 export type SettingKind = 'text' | 'secret' | 'number' | 'switch' | 'choice' | 'list'
 
+/** What a number counts: its key says so, as every name of this house has its unit at the end. */
+export const UNITS = ['kopecks', 'ms', 'seconds', 'minutes', 'hours', 'days', 'megabytes'] as const
+export type SettingUnit = (typeof UNITS)[number]
+
 /** Names of entries are `*`: `banks.*.url`, `listeners.*.tokens.*.name`. */
 export type SettingPath = readonly string[]
 
@@ -19,6 +23,8 @@ export interface Setting {
   readonly items: SettingKind | null
   readonly minimum: number | null
   readonly maximum: number | null
+  /** Of a number; null: it counts things, or what its words say. */
+  readonly unit: SettingUnit | null
   /** What holds where the file says nothing; null: nothing does. */
   readonly default: unknown
   /** It may stand there only while that other key is one of these. */
@@ -53,6 +59,7 @@ export function settingsOf(schema: object): SettingList {
       ...{ path, kind, choices: choices ?? ofItems },
       items: kind === 'list' && form.items ? kindOf(form.items, ofItems) : null,
       ...{ minimum: form.minimum ?? null, maximum: form.maximum ?? null },
+      unit: kind === 'number' ? unitOf(path.at(-1) ?? '') : null,
       default: form.default ?? null,
       when: together(settings.get(name)?.when, when),
     })
@@ -100,6 +107,13 @@ export function settingsOf(schema: object): SettingList {
 /** Where several variants have the same key, it counts with each of them. */
 function together(before: When | undefined, when: When): When {
   return when && { ...when, is: [...new Set([...(before?.is ?? []), ...when.is])] }
+}
+
+/** `autoClearMs`, `days`, `kopecksPerDay`. */
+function unitOf(key: string): SettingUnit | null {
+  const [, first = ''] = /^([a-z]+)/.exec(key) ?? []
+  const [last = ''] = /(?:^[a-z]+|[A-Z][a-z]*)$/.exec(key.replace(/Per[A-Z][a-z]+$/, '')) ?? []
+  return UNITS.find((unit) => unit === last.toLowerCase() || unit === first) ?? null
 }
 
 function isGroup(form: Form): boolean {

@@ -13,6 +13,8 @@ import {
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 const WORDS = join(PAGE, 'words/tables')
+/** An outcome sounds alike at the till and on the customer's glass. */
+const SOUNDS = fileURLToPath(new URL('../glass/page/sounds.js', import.meta.url))
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 /** scripts/release/release-folder.ts carries the same ones. */
@@ -20,8 +22,6 @@ export const PACKAGE_FILES = {
   'preact.js': 'preact/dist/preact.mjs',
   'preact-hooks.js': 'preact/hooks/dist/hooks.mjs',
   'htm.js': 'htm/dist/htm.module.js',
-  'uplot.js': 'uplot/dist/uPlot.iife.min.js',
-  'uplot.css': 'uplot/dist/uPlot.min.css',
 } as const
 
 /** The one script address that a program may make up is that of the page's own worker (live.js). */
@@ -43,6 +43,7 @@ export function servePage(app: App): void {
   const files = createPageFiles()
   files.add('/', join(PAGE, 'index.html'))
   files.addFolder('/console/', PAGE, withoutCommentLines)
+  files.add('/console/parts/sounds.js', SOUNDS)
   for (const language of PAGE_LANGUAGES)
     for (const name of readdirSync(WORDS))
       files.add(`/console/words/${language}/${name}`, join(WORDS, name), (text) =>
@@ -54,16 +55,9 @@ export function servePage(app: App): void {
         `/console/words/${language}/${name}.js`,
         async () => `export const WORDS = ${JSON.stringify(await wordsIn(language), null, 1)}\n`,
       )
-  for (const [name, file] of Object.entries(PACKAGE_FILES)) {
-    const edit = name === 'uplot.js' ? asModule : byAddress
-    files.add(`/console/packages/${name}`, join(PACKAGES, file), edit)
-  }
+  for (const [name, file] of Object.entries(PACKAGE_FILES))
+    files.add(`/console/packages/${name}`, join(PACKAGES, file), byAddress)
   files.serve(app, ['/', '/console/*'], PAGE_POLICY)
-}
-
-/** Of uPlot the small file, half of the other one, makes a global name; a module hands it on. */
-function asModule(text: string): string {
-  return `${text}\nexport default uPlot\n`
 }
 
 /**

@@ -3,6 +3,7 @@
  * slow reader gets fewer and newer states, never a queue of old ones; a busy lane is sent ten times a second
  * at most. A beat every second tells a quiet lane from one that hangs.
  */
+import { openInterval } from '#firmware/async/interval.ts'
 import type { Clock } from '#hal/clock.ts'
 import { changeSince, type Told } from './page-state-change.ts'
 import type { PageSection } from './page-state-sections.ts'
@@ -64,14 +65,6 @@ export function streamState(
     })
   }
 
-  function beatOn(): void {
-    beat = clock.after(BEAT_MS, () => {
-      beatOn()
-      // What is being sent is a beat too, and a reader that does not read needs none.
-      if (!isSending) void sendBeat()
-    })
-  }
-
   async function sendBeat(): Promise<void> {
     isSending = true
     try {
@@ -99,7 +92,8 @@ export function streamState(
         if (!next) setImmediate(() => !next && !isOver && void flush())
       }),
     )
-  beatOn()
+  // What is being sent is a beat too, and a reader that does not read needs none.
+  beat = openInterval(clock, BEAT_MS, () => void (isSending || sendBeat()))
   void flush()
   return {
     [Symbol.dispose]() {

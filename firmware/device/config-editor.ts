@@ -25,6 +25,8 @@ import type { Restart } from './restart.ts'
 export interface ConfigEditorParts {
   readonly file: ConfigFile | null
   readonly schema: object
+  /** What this start was made with. */
+  readonly running: object
   readonly environment: Environment
   /** As the next start would read it, with what the fleet hands out. */
   readonly read: (text: string) => CheckedConfig
@@ -62,6 +64,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
       text: hideSecretsInText(schema, text),
       effective: checked.config && (hideSecrets(schema, checked.config) as object),
       problems: checked.problems,
+      waiting: file && checked.config ? changedKeys(parts.running, checked.config) : [],
       environment: environmentKeys(),
       fromFleet: checked.kept,
       hasPrevious: await hasPrevious(),

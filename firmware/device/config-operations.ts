@@ -1,11 +1,11 @@
 /** laned.yaml as operations: read, checked, written, taken back; and the restart that makes it count. */
+import { SettingsAnswer } from '#firmware/config/setting-schema.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import {
   DraftBody,
   Proposed,
   Restarting,
   RestoreBody,
-  SettingsAnswer,
   Standing,
   WriteBody,
   Written,
@@ -15,7 +15,7 @@ import {
 const BODY_BYTES = 1024 * 1024
 
 const LEARNING = [{ path: ['learning', 'mode'], value: 'auto' }]
-const PAGE = { tab: 'device', pressedBy: 'device-tab' }
+const PAGE = { tab: 'settings', pressedBy: 'settings' }
 
 export const CONFIG_OPERATIONS = operations({
   getConfig: {

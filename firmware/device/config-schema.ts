@@ -1,5 +1,5 @@
 /** What the operations on laned.yaml take and answer. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { Type } from '#firmware/schema-builder.ts'
 
 const Words = (description: string) => Type.Array(Type.String(), { description })
 
@@ -67,54 +67,15 @@ export const Standing = Type.Object({
       'with defaults, environment and fleet, as the next start would read it; null where it would not start',
   }),
   problems: Words('what would refuse the next start'),
+  waiting: Words(
+    'keys that the running lane has otherwise, two levels deep: they count after a restart',
+  ),
   environment: Type.Array(Type.Object({ path: Type.String(), variable: Type.String() }), {
     description: 'keys that the environment sets: the file does not count for them',
   }),
   fromFleet: Words('sections that the fleet hands out and this file has of its own'),
-  hasPrevious: Type.Boolean({ description: 'there is a file to go back to' }),
+  hasPrevious: Type.Boolean({ description: 'there is a file to roll back to' }),
   whyNotWritable: OrNull('null: it may be written from here'),
   whyNoRestart: OrNull('null: the lane can be restarted from here'),
 })
 export const Restarting = Type.Object({ status: Type.Literal('restarting') })
-
-const SettingWords = { en: Type.String(), ru: Type.String() }
-const SettingPath = Type.Array(Type.String(), {
-  description: '`*`: the name of an entry, or its place in a list',
-})
-
-const SettingKind = oneOf(['text', 'secret', 'number', 'switch', 'choice', 'list'])
-const SettingWhen = Type.Union(
-  [Type.Object({ path: SettingPath, is: Type.Array(Type.String()) }), Type.Null()],
-  { description: 'it may be there only while that key is one of these' },
-)
-
-export const SettingsAnswer = Type.Object({
-  settings: Type.Array(
-    Type.Object({
-      path: SettingPath,
-      kind: SettingKind,
-      choices: Type.Union([Type.Array(Type.String()), Type.Null()], {
-        description: 'what it may be, or what a list may name; null: anything of its kind',
-      }),
-      items: Type.Union([SettingKind, Type.Null()], {
-        description: 'of a list: what each of it is',
-      }),
-      minimum: Type.Union([Type.Number(), Type.Null()]),
-      maximum: Type.Union([Type.Number(), Type.Null()]),
-      default: Type.Unknown({ description: 'what holds where the file says nothing' }),
-      when: SettingWhen,
-      ...SettingWords,
-    }),
-  ),
-  groups: Type.Array(
-    Type.Object({
-      path: SettingPath,
-      entries: Type.Union([oneOf(['named', 'listed']), Type.Null()], {
-        description: 'there are several, by names or by places; null: there is one',
-      }),
-      when: SettingWhen,
-      ...SettingWords,
-    }),
-    { description: 'sections, and what the entries of a section are' },
-  ),
-})

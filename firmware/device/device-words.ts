@@ -6,7 +6,7 @@ import { Line } from './log-operations.ts'
 
 export const DEVICE_WORDS: DocumentWords = {
   tags: {
-    Config: '`laned.yaml`: read, checked, written, taken back.',
+    Config: '`laned.yaml`: read, checked, written, rolled back.',
     Updates: 'Releases.',
     Log: 'The journal of this start.',
     Display: 'Looking for a display, and trying one out.',

@@ -18,7 +18,7 @@ export const SUPPORT_OPERATIONS = operations({
     faults: ['storage'],
     queue: BUNDLES,
     sample: {},
-    lanectl: { byHand: 'support fetch' },
+    lanectl: { byHand: 'support bundle --on-lane' },
     page: { tab: 'device', pressedBy: 'device-tab' },
   },
 })

@@ -19,7 +19,7 @@ const Standing = Type.Object({
   triesLeft: Type.Integer(),
   probation: Type.Union([Type.String(), Type.Null()], {
     description:
-      'the release that was confirmed and is looked at for a day and three starts: it goes back by itself',
+      'the release that was confirmed and is looked at for a day and three starts: it rolls back by itself',
   }),
   verdict: Type.Union([Type.String(), Type.Null()], {
     description: 'what was decided last: the release, good, bad or left, and what gave it away',

@@ -149,7 +149,7 @@ export const FLEET_EVENTS = events({
   'fleet_config.reverted': {
     level: 'warn',
     fields: { sequence: maybe(Count) },
-    en: 'Settings from the fleet were taken back',
+    en: 'Settings from the fleet were withdrawn',
     ru: 'Настройки от сети касс сняты',
   },
   'fleet_config.stopped': {
@@ -335,7 +335,7 @@ export const FLEET_EVENTS = events({
   'template.renamed': {
     level: 'warn',
     fields: { name: Text },
-    en: 'A template got another number',
-    ru: 'Шаблон получил другой номер',
+    en: 'A picture of an item got another number',
+    ru: 'Снимок товара получил другой номер',
   },
 })

@@ -128,8 +128,8 @@ export const ITEMS_EVENTS = events({
   'export.finished': {
     level: 'info',
     fields: { templates: Count, bytes: Count, damaged: Count, counterExamples: maybe(Count) },
-    en: 'An export is finished, templates: {templates}',
-    ru: 'Выгрузка готова, шаблонов: {templates}',
+    en: 'An export is finished, pictures: {templates}',
+    ru: 'Выгрузка готова, снимков: {templates}',
   },
   'feedback.received': {
     level: 'info',
@@ -140,8 +140,8 @@ export const ITEMS_EVENTS = events({
   'import.dated_ahead': {
     level: 'warn',
     fields: { templates: Count },
-    en: 'An import holds dates of the future, templates: {templates}',
-    ru: 'В загрузке даты из будущего, шаблонов: {templates}',
+    en: 'An import holds dates of the future, pictures: {templates}',
+    ru: 'В загрузке даты из будущего, снимков: {templates}',
   },
   'import.failed': {
     level: ['warn', 'error'],
@@ -236,20 +236,20 @@ export const ITEMS_EVENTS = events({
   'template.duplicated': {
     level: 'warn',
     fields: { itemId: Text, sid: Text, like: Text },
-    en: 'A template was there twice',
-    ru: 'Шаблон повторяется',
+    en: 'A picture was there twice',
+    ru: 'Снимок повторяется',
   },
   'template.unreadable': {
     level: 'warn',
     fields: { sid: maybe(Text), error: Thrown, sha256: maybe(Text) },
-    en: 'A template cannot be read',
-    ru: 'Шаблон не читается',
+    en: 'A picture cannot be read',
+    ru: 'Снимок не читается',
   },
   'templates.cleared': {
     level: 'warn',
     fields: { removed: Count },
-    en: 'All templates were removed: {removed}',
-    ru: 'Все шаблоны удалены: {removed}',
+    en: 'All pictures of items were removed: {removed}',
+    ru: 'Все снимки товаров удалены: {removed}',
   },
   'views.interrupted': {
     level: ['warn', 'error'],

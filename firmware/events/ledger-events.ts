@@ -87,9 +87,9 @@ export const LEDGER_EVENTS = events({
   'transaction.rejected': {
     level: 'info',
     fields: PAYMENT,
-    en: 'A payment was rejected',
+    en: 'A payment was declined',
     ru: 'Платёж отклонён',
-    story: { en: 'Rejected', ru: 'Отклонён' },
+    story: { en: 'Declined', ru: 'Отклонён' },
   },
   'transaction.canceled': {
     level: 'info',
@@ -141,13 +141,13 @@ export const LEDGER_EVENTS = events({
   'refund.asked': {
     level: 'info',
     fields: REFUND,
-    en: 'The bank was told to give back',
-    ru: 'Банк попросили вернуть',
+    en: 'The bank was asked for the refund',
+    ru: 'Банк попросили о возврате',
   },
   'refund.denied': {
     level: 'info',
     fields: REFUND,
-    en: 'The bank said no to the refund',
+    en: 'The bank declined the refund',
     ru: 'Банк отказал в возврате',
   },
   'refund.pending': {
@@ -167,22 +167,22 @@ export const LEDGER_EVENTS = events({
     fields: REFUND,
     en: 'Nobody knows how a refund ended',
     ru: 'Исход возврата неизвестен',
-    story: { en: 'The bank is silent about the refund', ru: 'Банк молчит о возврате' },
+    story: { en: 'The bank does not confirm the refund', ru: 'Банк не подтверждает возврат' },
   },
   'refund.returned': {
     level: 'info',
     fields: REFUND,
-    en: 'Money was given back',
+    en: 'A payment was refunded',
     ru: 'Деньги возвращены',
-    story: { en: 'The money went back', ru: 'Деньги возвращены' },
+    story: { en: 'Refunded', ru: 'Деньги возвращены' },
   },
   'refund.returned-late': {
     level: 'warn',
     fields: REFUND,
-    en: 'Money was given back late',
+    en: 'A payment was refunded late',
     ru: 'Деньги возвращены с опозданием',
     story: {
-      en: 'The money went back after the refund had been refused',
+      en: 'Refunded after the refund had been declined',
       ru: 'Деньги возвращены после отказа',
     },
     receipt: { en: 'Refund came after its refusal', ru: 'Возврат после отказа' },
@@ -190,9 +190,9 @@ export const LEDGER_EVENTS = events({
   'refund.refused': {
     level: 'warn',
     fields: REFUND,
-    en: 'A refund was refused',
+    en: 'A refund was declined',
     ru: 'В возврате отказано',
-    story: { en: 'The refund was refused', ru: 'В возврате отказано' },
+    story: { en: 'The refund was declined', ru: 'В возврате отказано' },
   },
   'refund.overdue': {
     level: 'warn',
@@ -217,9 +217,9 @@ export const LEDGER_EVENTS = events({
   'refund.found-at-bank': {
     level: 'warn',
     fields: REFUND,
-    en: 'The bank gave money back by itself',
+    en: 'A refund was made at the bank itself',
     ru: 'Банк сам вернул деньги',
-    story: { en: 'Given back at the bank', ru: 'Возвращено в банке' },
+    story: { en: 'Refunded at the bank', ru: 'Возвращено в банке' },
     receipt: { en: 'Refund made at the bank', ru: 'Возврат сделан в банке' },
   },
   'money.found-at-bank': {

@@ -109,13 +109,13 @@ export const PAYMENT_EVENTS = events({
   'refund.bank-says-less': {
     level: 'warn',
     fields: { transaction: maybe(Text), returnedKopecks: Count, known: Count },
-    en: 'The bank says that less came back than it said before',
+    en: 'The bank reports less refunded than before',
     ru: 'Банк говорит, что возвращено меньше, чем он говорил раньше',
   },
   'refund.bank-says-too-much': {
     level: 'error',
     fields: { transaction: Text, returnedKopecks: Count, paidKopecks: Count },
-    en: 'The bank says that more went back than was paid: ask it',
+    en: 'The bank reports more refunded than was paid: ask it',
     ru: 'Банк говорит, что вернул больше, чем оплачено: спросите его',
   },
   'refund.bank-silent': {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import type { Glasses } from '#hal/glasses.ts'
+import type { Glasses, GlassWords } from '#hal/glasses.ts'
 import { clientDisconnect } from '../http/client-disconnect.ts'
 import { isLoopbackHost } from '../http/guards/access-rights.ts'
 import { createPageFiles, pagePolicy } from '../http/responses/page-files.ts'
@@ -64,7 +64,7 @@ export function createGlassRouter(options: GlassOptions): Router {
 }
 
 function declare(app: App, { glasses, serialNumber, paired, idle }: GlassOptions): void {
-  servePage(app)
+  servePage(app, glasses.words)
   declareIdle(app, { ...idle, admit: (request) => paired.admit(askingOf(request)) })
   const takes = {
     bodyLimit: REPORT_BYTES_MAX,
@@ -91,10 +91,12 @@ function declare(app: App, { glasses, serialNumber, paired, idle }: GlassOptions
   })
 }
 
-function servePage(app: App): void {
+function servePage(app: App, words: GlassWords): void {
   const files = createPageFiles()
   files.add('/glass', join(PAGE, 'glass.html'))
   files.addFolder('/glass/', PAGE)
+  // They come with the page: it needs them when its lane is away.
+  files.addMade('/glass/words.js', async () => `export const WORDS = ${JSON.stringify(words)}\n`)
   files.serve(app, ['/glass', '/glass/*'], PAGE_POLICY)
 }
 

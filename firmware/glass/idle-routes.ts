@@ -29,7 +29,7 @@ type Slide =
   | { readonly kind: 'text'; readonly lines: readonly string[] }
 
 export function declareIdle(app: App, { idle, files, folder, clock, admit }: IdleOptions): void {
-  const { afterSeconds, everySeconds, schedule } = idle
+  const { afterSeconds, everySeconds, schedule, name: shopName, clock: hasClock } = idle
 
   app.get('/glass/idle', { config: { access: 'open' } }, async (request) => {
     admit(request)
@@ -44,7 +44,9 @@ export function declareIdle(app: App, { idle, files, folder, clock, admit }: Idl
         if (lines) slides.push({ kind, lines })
       }
     }
-    return { afterSeconds, everySeconds, slides }
+    // A tablet's own clock may be anything: the lane's is told, and the page counts on from it.
+    const time = hasClock ? `${moment.time}:${moment.seconds}` : null
+    return { afterSeconds, everySeconds, slides, name: shopName, time }
   })
 
   const Params = Type.Object({ name: Type.String({ maxLength: 96 }) })

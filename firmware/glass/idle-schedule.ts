@@ -1,4 +1,5 @@
 /** Which of the files of an idle lane are shown at a time of its own day. */
+import { localDateOf, twoDigits } from '#firmware/local-date.ts'
 
 export interface IdleRule {
   /** How the names begin that it is about. */
@@ -17,6 +18,8 @@ export interface LocalMoment {
   readonly date: string
   /** HH:MM */
   readonly time: string
+  /** SS */
+  readonly seconds: string
   readonly day: number
   /** Of the day before, for what goes on after midnight. */
   readonly dateBefore: string
@@ -26,10 +29,11 @@ export function localMoment(atMs: number): LocalMoment {
   const at = new Date(atMs)
   const before = new Date(at.getFullYear(), at.getMonth(), at.getDate() - 1)
   return {
-    date: dateOf(at),
-    time: `${two(at.getHours())}:${two(at.getMinutes())}`,
+    date: localDateOf(at),
+    time: `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`,
+    seconds: twoDigits(at.getSeconds()),
     day: at.getDay() || 7,
-    dateBefore: dateOf(before),
+    dateBefore: localDateOf(before),
   }
 }
 
@@ -50,6 +54,3 @@ function isOn(rule: IdleRule, { date, time, day, dateBefore }: LocalMoment): boo
 function isOfDay({ days, since, till }: IdleRule, date: string, day: number): boolean {
   return days.includes(day) && (since ?? date) <= date && date <= (till ?? date)
 }
-
-const two = (part: number) => String(part).padStart(2, '0')
-const dateOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

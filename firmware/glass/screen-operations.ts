@@ -48,7 +48,7 @@ const Known = Type.Object({
       }),
       isGlass: Type.Boolean(),
     }),
-    { description: 'the screens of this lane, also those that are not there now' },
+    { description: 'the screens of this lane, also those that are not connected now' },
   ),
 })
 const ChooseBody = Type.Object(

@@ -157,6 +157,8 @@ export interface ProfileField {
   readonly ru: string
   /** Else it is a secret. */
   readonly isPublic: boolean
+  /** A profile without it serves no payment. */
+  readonly isRequired: boolean
 }
 
 export interface Banks {
@@ -174,6 +176,8 @@ export interface Banks {
   publicFields(bankName: string): readonly string[]
   /** What a profile of this bank may hold beside `bankName`, as a person is asked for it. */
   profileFields(bankName: string): readonly ProfileField[]
+  /** In what it counts money, as ISO 4217 has it. */
+  currency(bankName: string): string
   /** Whether the config has it served by the fake bank: nobody's money moves. */
   isSimulated(bankName: string): boolean
   /** The bank of a profile. Throws Fault 'bad-request' (part 'bank') naming what the profile lacks. */

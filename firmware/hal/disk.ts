@@ -6,6 +6,9 @@
  * test/contract/disk.ts.
  */
 import type { Sentence } from '#firmware/sentence.ts'
+/** What stays free for payments and the journal, whatever else is written to the card: copies, backups, packages, what is taught. */
+export const CARD_RESERVE_BYTES = 64 * 2 ** 20
+
 export interface Disk {
   room(): Promise<DiskRoom>
   /**

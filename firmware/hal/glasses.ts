@@ -16,6 +16,19 @@ export interface Glasses {
   leave(id: string): void
   /** Those that are there, the one that has been for longest first. A read of memory. */
   list(): readonly GlassStanding[]
+  /** Loaded with a page, which says them when its lane is away. */
+  readonly words: GlassWords
+}
+
+/** In the customer's language. */
+export interface GlassWords {
+  /** As BCP 47 has it. */
+  readonly language: string
+  readonly noConnection: string
+  readonly askCashier: string
+  readonly tooSmall: string
+  readonly otherLane: string
+  readonly enterCode: string
 }
 
 /** Whose browser it is: one screen is the glass of the lane, which decides what was shown; all others mirror it. */
@@ -90,6 +103,8 @@ export type GlassPicture =
       readonly kind: 'basket'
       /** How many lines came before these. */
       readonly before: number
+      /** How a glass says that, and which of these did not fit: `+ {n} more`. */
+      readonly more: string
       readonly lines: readonly {
         readonly name: string
         readonly quantity: string
@@ -102,6 +117,8 @@ export type GlassPicture =
       readonly kind: 'status'
       readonly tone: 'good' | 'bad' | 'waiting' | 'neutral'
       readonly words: string
+      /** What the customer does next. */
+      readonly next: string
       readonly amount: string
       readonly sound: boolean
     }

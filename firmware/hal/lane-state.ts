@@ -11,6 +11,7 @@ import type { DiskRoom } from './disk.ts'
 import type { Screen, ScreenStatus } from './display.ts'
 import type { EmbedderCheck } from './embedder.ts'
 import type { Part, PartState } from './part-condition.ts'
+import type { RefundPhase } from './refund-store.ts'
 import type { OpenShift } from './shift-store.ts'
 import type { LedgerEntry } from './transaction-store.ts'
 
@@ -42,7 +43,10 @@ export interface LaneSections {
   /** As `Parts.read` has them. */
   readonly parts: Section<readonly Part[]>
   readonly shift: Section<
-    Pick<OpenShift, 'number' | 'openedAtMs' | 'createdCount' | 'createdKopecks'>
+    Pick<
+      OpenShift,
+      'number' | 'openedAtMs' | 'firstPaymentAtMs' | 'createdCount' | 'createdKopecks'
+    >
   >
   /** Payments of which the bank has still to say the last word. */
   readonly unsettled: Section<number>
@@ -58,6 +62,8 @@ export interface LaneSections {
 /** What happens, told to whoever listens at that moment. No listener may throw. */
 export interface LaneNews extends PaymentNews {
   onRecognized(listener: (result: RecognitionNews) => void): Disposable
+  /** Somebody said that what a recognition answered first was not it. */
+  onCorrected(listener: (answer: Pick<RecognitionNews, 'status'>) => void): Disposable
   /** A till said what was sold. Null: nothing spoke against it. */
   onSold(listener: (reason: DoubtReason | null) => void): Disposable
   onDoubted(listener: (note: DoubtNote) => void): Disposable
@@ -68,7 +74,12 @@ export interface PaymentNews {
   onEntry(listener: (entry: LedgerEntry, bankName: string | null) => void): Disposable
   /** When it is over. */
   onBankCall(listener: (call: BankCallNews) => void): Disposable
+  /** The banks of the lane's profiles: told at once, and when they may have changed. */
+  onBanks(listener: (names: readonly string[]) => void): Disposable
 }
+
+/** As each entry about a refund has it, `refundState`. */
+export type RefundState = RefundPhase
 
 export interface BankCallNews {
   readonly bankName: string
@@ -79,7 +90,7 @@ export interface BankCallNews {
 }
 
 export interface RecognitionNews {
-  readonly status: string
+  readonly status: 'certain' | 'uncertain' | 'unknown' | 'empty' | 'moving'
   /** Best first. */
   readonly items: readonly { readonly id: string; readonly score: number }[]
   readonly tookMs: { readonly total: number }
@@ -91,6 +102,8 @@ export interface DeviceState {
   readonly startedAtMs: number
   /** A reader's clock may be off: it counts from the device's. */
   readonly nowMs: number
+  /** By its IANA name: a day of the ledger is one of this zone, wherever its reader sits. */
+  readonly timeZone: string
 }
 
 export interface DisplayState {
@@ -118,6 +131,8 @@ export interface ScaleState {
 export interface PaymentState {
   /** The newest payment, or null when there was none yet. */
   readonly current: PaymentSummary | null
+  /** Of its bank, as ISO 4217 has it; null: there was no payment yet. */
+  readonly currency: string | null
   /** A bank was set: a payment can begin. */
   readonly hasBank: boolean
 }
@@ -170,6 +185,6 @@ export interface SyncState {
 export interface UpdateState {
   /** The release that is being tried. */
   readonly onTrial: string | null
-  /** One that was tried and taken back. */
+  /** One that was tried and rolled back. */
   readonly takenBack: string | null
 }

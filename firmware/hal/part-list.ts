@@ -1,6 +1,6 @@
 /**
  * The parts of a lane: a row each, with what people are told of it. No port: whoever opens a part says how it is
- * (`firmware/device-parts.ts`); names, order, words and who is told come from here.
+ * (`firmware/part-conditions.ts`); names, order, words and who is told come from here.
  */
 
 export interface Words {
@@ -100,7 +100,7 @@ export const PARTS = {
       ru: 'Сделайте копию, затем замените карту.',
     },
   },
-  templates: { en: 'Templates', ru: 'Шаблоны', mend: MAKE_ROOM },
+  templates: { en: 'Item pictures', ru: 'Снимки товаров', mend: MAKE_ROOM },
   review: { en: 'Review inbox', ru: 'Снимки на проверку', mend: MAKE_ROOM, isOfOthers: true },
   sync: {
     en: 'Fleet',
@@ -115,7 +115,7 @@ export const PARTS = {
     en: 'Starts',
     ru: 'Запуски',
     mend: {
-      en: 'Look at the log below for what happened before each start; after an update, go back below.',
+      en: 'Look at the log below for what happened before each start; after an update, roll back below.',
       ru: 'Смотрите в журнале ниже, что было перед каждым запуском; после обновления ниже можно вернуть прежнюю версию.',
     },
   },

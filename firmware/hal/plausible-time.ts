@@ -4,12 +4,14 @@
  * A time is plausible up to a year after our clock, and our clock counts as no earlier than this
  * release: a lane without a battery wakes in 1970 or on the day it was switched off.
  */
+
 import { say } from '#firmware/sentence.ts'
+import { DAY_MS } from '#hal/durations.ts'
 
 /** In the past wherever this program runs. */
 const RELEASED_MS = Date.UTC(2026, 10, 1)
 /** Longer than a shop is closed for a season: a lane whose clock stood still meanwhile must not refuse today's times. */
-export const AHEAD_MS_MAX = 366 * 24 * 3_600_000
+export const AHEAD_MS_MAX = 366 * DAY_MS
 /** The end of the year 9999: what a date can show. */
 export const CALENDAR_END_MS = 253_402_300_799_999
 

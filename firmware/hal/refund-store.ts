@@ -30,6 +30,10 @@ export interface RefundStore {
   unsettled(): readonly RefundRecord[]
   /** Returned in [fromMs, untilMs), in that order. */
   returnedBetween(fromMs: number, untilMs: number): readonly RefundRecord[]
+  /**
+   * What was returned of each payment, by the ids of payments, the lowest first: `limit` of those after `afterId`.
+   */
+  returnedSums(afterId: string, limit: number): readonly ReturnedSum[]
   /** What this caller asked for since then and was not refused, in kopecks. */
   requestedSince(caller: string | null, sinceMs: number): number
   key(key: string): KnownRefundKey | null
@@ -45,6 +49,11 @@ export interface RefundStore {
    * refund that is not settled. Answers how many.
    */
   forgetRefundable(paidBeforeMs: number, limit: number): number
+}
+
+export interface ReturnedSum {
+  readonly transactionId: string
+  readonly returnedKopecks: number
 }
 
 export type RefundPhase =

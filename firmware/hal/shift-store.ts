@@ -65,6 +65,8 @@ export interface OpenShift {
   readonly createdCount: number
   readonly createdKopecks: number
   readonly firstTransactionId: string | null
+  /** When the first of them began; null as well when it lies in an archive by now. */
+  readonly firstPaymentAtMs: number | null
   readonly lastTransactionId: string | null
   readonly sums: readonly ShiftSum[]
   /** The oldest of them, SHIFT_REMARKS_MAX at most. */

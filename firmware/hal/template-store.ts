@@ -91,7 +91,7 @@ export interface TemplateStore extends CounterExampleStore {
   discard(batch: string): Promise<void>
   /**
    * Frees content that nothing names any more and gives its room back to the card, a bounded
-   * slice per call; resolves to true while there is more to do.
+   * slice per call; resolves to true while there is more to do, and to false with the last.
    */
   sweep(): Promise<boolean>
 

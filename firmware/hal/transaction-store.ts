@@ -50,12 +50,19 @@ export interface TransactionStore {
   ownerOf(claim: OperationClaim): string | null
   newest(): TransactionRecord | null
   find(id: string): TransactionRecord | null
+  /** Those of these ids that there are, in no order: for whoever looks at a few hundred. */
+  findAll(ids: readonly string[]): readonly TransactionRecord[]
   /** Rows of which the bank is still to be asked something, oldest first. */
   unsettled(): readonly TransactionRecord[]
   /** Oldest first from `afterPosition` (exclusive); positions are those of Positioned. */
   page(afterPosition: number, limit: number): readonly Positioned[]
   /** The last to be created first. */
   list(query: TransactionQuery): readonly TransactionRecord[]
+  /**
+   * Looks at the payments that were created last until then, that moment included, about `count` of them: those of which
+   * this amount was asked for or paid, the last first. No index knows amounts: whoever looks further goes on in another turn.
+   */
+  ofAmount(amountKopecks: number, untilMs: number, count: number): AmountsLookedAt
   /** Created in [fromMs, untilMs), in that order. */
   between(fromMs: number, untilMs: number): readonly TransactionRecord[]
 
@@ -178,6 +185,12 @@ export interface TransactionQuery {
   readonly reference?: string
   readonly phases?: readonly Phase[]
   readonly limit: number
+}
+
+export interface AmountsLookedAt {
+  readonly records: readonly TransactionRecord[]
+  /** All since then were looked at; null: there is none before it. */
+  readonly fromMs: number | null
 }
 
 /** When a payment ends by the clock that counts since the machine started: valid for this boot id. */

@@ -1,4 +1,5 @@
 /** Every bound of the HTTP frame, with its reason. Tests pass smaller ones. */
+import { HOUR_MS } from '#hal/durations.ts'
 
 export interface Limits {
   readonly bodyBytes: number
@@ -29,7 +30,7 @@ export const LIMITS: Limits = {
   bodyTimeoutMs: 15_000,
   headersTimeoutMs: 10_000,
   // Only uploads come near it; they have a deadline of their own below this.
-  requestTimeoutMs: 2 * 60 * 60_000,
+  requestTimeoutMs: 2 * HOUR_MS,
   // Above the slowest answer: showQR may take 40 s. An event stream writes more often; the routes
   // that add up months say how long theirs takes.
   idleTimeoutMs: 60_000,

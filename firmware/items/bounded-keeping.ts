@@ -3,11 +3,13 @@
  * card is short of room or refuses, the keeping stops first, says so once, and goes on by itself.
  */
 
+import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
 import { isSame, type Sentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
+import { HOUR_MS } from '#hal/durations.ts'
 import type { Packages } from '#hal/packages.ts'
 import { requireCardRoom } from './card-room.ts'
 import type { Limits } from './limits.ts'
@@ -40,7 +42,7 @@ export interface BoundedKeepingParts {
   readonly onBug: (why: Sentence, stack: string | undefined) => void
 }
 
-const TRIM_EVERY_MS = 3_600_000
+const TRIM_EVERY_MS = HOUR_MS
 
 export function openBoundedKeeping(parts: BoundedKeepingParts): BoundedKeeping {
   const { packages, limits, clock } = parts
@@ -48,7 +50,7 @@ export function openBoundedKeeping(parts: BoundedKeepingParts): BoundedKeeping {
   const listeners = createListeners()
   let stopped: Sentence | null = null
   let revision = 0
-  let trimming = clock.after(TRIM_EVERY_MS, trimLater)
+  const trimming = openInterval(clock, TRIM_EVERY_MS, () => void queue.run(trim))
 
   function changed(): void {
     revision += 1
@@ -89,11 +91,6 @@ export function openBoundedKeeping(parts: BoundedKeepingParts): BoundedKeeping {
     }
     // Room may have been made since, here or by a person, and the next thing to keep may be long in coming.
     if (stopped !== null) await whileRoom(async () => {})
-  }
-
-  function trimLater(): void {
-    trimming = clock.after(TRIM_EVERY_MS, trimLater)
-    void queue.run(trim)
   }
 
   return {

@@ -47,6 +47,8 @@ export interface ItemsPorts {
   readonly version: string
   /** `ownViews`: whether own templates are looked at as they do not lie there; default: they are. */
   readonly learning: { readonly mode: LearningMode; readonly ownViews?: boolean }
+  /** `certainWrong`: so many of a hundred certain answers may be wrong; default: what the config has. */
+  readonly recognition?: { readonly certainWrong: number }
   readonly sync: { readonly role: SyncRole }
   /** Where the review inbox lies, and what it may keep. */
   readonly reviewStore: ReviewStore

@@ -1,4 +1,5 @@
 /** Every bound of the recognition device, with its reason. Tests pass smaller ones. Pure. */
+import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 
 export interface Limits {
   readonly itemIdLength: number
@@ -53,9 +54,9 @@ export const LIMITS: Limits = {
   // Four times what a template has; a picture that claims more was not made by a lane.
   pictureSide: 1_024,
   // What stays free for payments and the journal whatever is taught or imported.
-  spareBytes: 64 * 1024 ** 2,
+  spareBytes: CARD_RESERVE_BYTES,
   // Twice that: the review inbox is the first to stop when a card fills up.
-  reviewSpareBytes: 128 * 1024 ** 2,
+  reviewSpareBytes: 2 * CARD_RESERVE_BYTES,
   // A till that asks five times a second must not wear the card. Corrections are a person's, and rare.
   reviewGapMs: 5_000,
   // Items that a shop weighs, all in memory: 300 bytes each.

@@ -7,7 +7,7 @@ import type { Router } from '#firmware/http/router.ts'
 import type { DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import { type Assortment, openAssortment } from './assortment/assortment.ts'
 import { requireCardRoom } from './card-room.ts'
-import { openChangeEvents } from './change-events.ts'
+import { isTurnWanted, openChangeEvents, turnWanted } from './change-events.ts'
 import { openChoices } from './choices/open.ts'
 import {
   createLocalCounterExamples,
@@ -29,6 +29,8 @@ import { type OwnViews, openOwnViews } from './own-views/own-views.ts'
 import { openPackageTasks } from './packages/open.ts'
 import { loadRecognition } from './recognition/load-recognition.ts'
 import type { Recognized } from './recognition/recognition.ts'
+import type { GivenAnswer } from './recognition/told-answers.ts'
+import { openToldKeeping } from './recognition/told-keeping.ts'
 import { openReview } from './review/open.ts'
 import { createSellableItems } from './sellable-items.ts'
 import { modeOf, recognitionSettings } from './settings.ts'
@@ -54,6 +56,8 @@ export interface OpenItems extends AsyncDisposable {
   /** A till said what was sold; null: nothing spoke against it. */
   onSold(listener: (reason: DoubtReason | null) => void): Disposable
   onDoubted(listener: (note: DoubtNote) => void): Disposable
+  /** Somebody said that what was answered first was not it. */
+  onCorrected(listener: (answer: GivenAnswer) => void): Disposable
   /** Somebody said which part of the picture counts. */
   readonly hasRegion: boolean
 }
@@ -73,8 +77,13 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     await openAssortment({ ...shared, store: ports.assortmentStore, rules: ports.assortment }),
   )
   const { accepts, groupOf } = createSellableItems(catalog, assortment)
-  const serving = await loadRecognition({ ...ports, settings, accepts, groupOf })
+  const serving = await loadRecognition({
+    ...{ ...ports, settings, accepts, groupOf },
+    ...(ports.recognition && { certainWrongPercent: ports.recognition.certainWrong }),
+  })
   const { recognition } = serving
+  const { told } = recognition
+  opening.use(await openToldKeeping({ ...shared, told, space: () => recognition.space }))
   const templates = await openTemplates(opening, { ...shared, ...serving, catalog })
   const { library, counterExamples, deleted, upkeep, reembedding } = templates
   const ownViews = opening.use(openOwnViews({ ...shared, recognition, library }))
@@ -106,6 +115,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     configuredMode: ports.learning.mode,
     onReset() {
       deleted.forget()
+      told.forget()
       return Promise.all([
         tasks.exportTask.forget(),
         tasks.importTask.forget(),
@@ -150,6 +160,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       recognition.taken(result.resultId)
       inbox.saw(result.resultId)
       choices.saw(result)
+      if (isTurnWanted(result)) events.tell(turnWanted(result))
       return result
     },
   }
@@ -168,6 +179,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     onRecognized: recognized.add,
     onSold: choices.onSold,
     onDoubted: choices.onDoubted,
+    onCorrected: told.onCorrected,
     get hasRegion() {
       return ports.settings.value.region !== null
     },

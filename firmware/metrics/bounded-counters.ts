@@ -25,6 +25,8 @@ export const SERIES_MAX = 256
 const LABEL_LENGTH_MAX = 64
 
 export interface Tally {
+  /** The series is there, with 0 if it was not. */
+  begin(labels: Labels): void
   add(labels: Labels, by?: number): void
   family(): Family
 }
@@ -33,6 +35,9 @@ export interface Tally {
 export function createCounter(name: string, help: string): Tally {
   const series = createSeries(() => ({ value: 0 }))
   return {
+    begin(labels) {
+      series.of(labels)
+    },
     add(labels, by = 1) {
       series.of(labels).value += by
     },
@@ -44,6 +49,8 @@ export function createCounter(name: string, help: string): Tally {
 }
 
 export interface Histogram {
+  /** As of Tally. */
+  begin(labels: Labels): void
   observe(labels: Labels, value: number): void
   family(): Family
 }
@@ -52,6 +59,9 @@ export interface Histogram {
 export function createHistogram(name: string, help: string, bounds: readonly number[]): Histogram {
   const series = createSeries(() => ({ counts: bounds.map(() => 0), count: 0, sum: 0 }))
   return {
+    begin(labels) {
+      series.of(labels)
+    },
     observe(labels, value) {
       const one = series.of(labels)
       const bucket = bounds.findIndex((bound) => value <= bound)
@@ -94,7 +104,7 @@ function createSeries<Value>(begin: () => Value) {
   const series = new Map<string, readonly [labels: Labels, value: Value]>()
 
   function put(labels: Labels): Value {
-    const key = JSON.stringify(labels)
+    const key = keyOf(labels)
     const known = series.get(key)
     if (known) return known[1]
     const value = begin()
@@ -105,13 +115,18 @@ function createSeries<Value>(begin: () => Value) {
   return {
     of(given: Labels): Value {
       const labels = mapLabels(given, (value) => value.slice(0, LABEL_LENGTH_MAX))
-      const isKnown = series.has(JSON.stringify(labels))
+      const isKnown = series.has(keyOf(labels))
       return put(
         isKnown || series.size < SERIES_MAX - 1 ? labels : mapLabels(labels, () => 'other'),
       )
     },
     all: () => [...series.values()],
   }
+}
+
+/** The same in whatever order the labels are named. */
+function keyOf(labels: Labels): string {
+  return JSON.stringify(Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 function mapLabels(labels: Labels, map: (value: string) => string): Labels {

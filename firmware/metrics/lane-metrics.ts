@@ -51,6 +51,7 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
   counter({
     name: 'laned_display_lost',
     help: 'How often the link to the display was lost',
+    labels: {},
     about: 'lane',
     count({ sections: { display } }, add) {
       let isThere = display.read().isConnected
@@ -76,13 +77,25 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
   counter({
     name: 'laned_recognitions',
     help: 'Recognitions by how they were answered',
-    labels: ['status'],
+    labels: { status: ['certain', 'uncertain', 'unknown', 'empty', 'moving'] },
     about: 'lane',
     count: ({ news }, add) => news.onRecognized(({ status }) => add({ status })),
+  }),
+  counter({
+    name: 'laned_recognitions_corrected',
+    help: 'Recognitions of which somebody said later that the first answer was wrong, by how they were answered',
+    note: 'with certain over laned_recognitions: what recognition.certainWrong promises',
+    labels: { status: ['certain', 'uncertain', 'unknown'] },
+    about: 'lane',
+    count: ({ news }, add) =>
+      news.onCorrected(({ status }) => {
+        if (status === 'certain' || status === 'uncertain' || status === 'unknown') add({ status })
+      }),
   }),
   histogram({
     name: 'laned_recognition_best_score',
     help: 'How sure the best answer of a recognition was, from 0 to 1',
+    labels: {},
     about: 'lane',
     bounds: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99],
     count: ({ news }, observe) =>
@@ -93,6 +106,7 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
   histogram({
     name: 'laned_recognition_seconds',
     help: 'How long a recognition took',
+    labels: {},
     about: 'lane',
     bounds: [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2],
     count: ({ news }, observe) =>
@@ -101,7 +115,7 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
   counter({
     name: 'laned_choices',
     help: 'Choices that a till told, by what spoke against them: none, price, picture or weight',
-    labels: ['doubt'],
+    labels: { doubt: ['none', 'price', 'picture', 'weight'] },
     about: 'lane',
     count: ({ news }, add) => news.onSold((reason) => add({ doubt: reason ?? 'none' })),
   }),
@@ -250,6 +264,12 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
     read: ({ shift }) => shift.openedAtMs && shift.openedAtMs / 1_000,
   }),
   gauge({
+    name: 'laned_shift_first_payment_timestamp_seconds',
+    help: 'When its first payment began',
+    about: 'payments',
+    read: ({ shift }) => shift.firstPaymentAtMs && shift.firstPaymentAtMs / 1_000,
+  }),
+  gauge({
     name: 'laned_shift_payments',
     help: 'Payments begun in it',
     about: 'payments',
@@ -275,7 +295,7 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
   }),
   gauge({
     name: 'laned_update_taken_back',
-    help: 'A newer release was tried and taken back',
+    help: 'A newer release was tried and rolled back',
     about: 'board',
     read: ({ updates }) => updates.takenBack !== null,
   }),

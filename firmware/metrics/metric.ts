@@ -10,49 +10,74 @@ import {
   type Labels,
 } from './bounded-counters.ts'
 
-interface Described<Label extends string> {
+interface Described {
   /** Of a counter without `_total`, which the format adds. */
   readonly name: string
   /** What it is, in a line: scraped and documented. */
   readonly help: string
   /** What the line has no room for: documented. */
   readonly note?: string
-  readonly labels?: readonly Label[]
   /** Under which heading it is documented. */
   readonly about: 'payments' | 'lane' | 'board'
 }
 
-type Of<Label extends string> = Readonly<Record<Label, string>>
+/**
+ * The values that a label can have: all of them; or those that the source knows, told at once and whenever they change;
+ * null: nobody can say beforehand. Where all are known, each series is there from the start with 0: for Prometheus one
+ * that is born with 1 never grew, and no alert fires.
+ */
+type Values<Source> = readonly string[] | KnownBySource<Source> | null
+type KnownBySource<Source> = (
+  source: Source,
+  listener: (values: readonly string[]) => void,
+) => Disposable
+type Counts<Source> = Readonly<Record<string, Values<Source>>>
+
+/** What is counted has a value of the row's list: another one does not compile. */
+type OneOf<Values> = {
+  readonly [Name in keyof Values]: Values[Name] extends readonly (infer Value extends string)[]
+    ? Value
+    : string
+}
 
 /** A sum that only grows, counted from the start on: `count` listens to what there is to count. */
-export interface CounterRow<Source, Label extends string> extends Described<Label> {
-  count(source: Source, add: (labels: Of<Label>, by?: number) => void): Disposable
+export interface CounterRow<Source, Labels extends Counts<Source>> extends Described {
+  readonly labels: Labels
+  count(source: Source, add: (labels: OneOf<Labels>, by?: number) => void): Disposable
 }
 
 /** How often a value came to how much; `bounds` are the upper ends of its buckets, ascending. */
-export interface HistogramRow<Source, Label extends string> extends Described<Label> {
+export interface HistogramRow<Source, Labels extends Counts<Source>> extends Described {
+  readonly labels: Labels
   readonly bounds: readonly number[]
-  count(source: Source, observe: (labels: Of<Label>, value: number) => void): Disposable
+  count(source: Source, observe: (labels: OneOf<Labels>, value: number) => void): Disposable
 }
+
+type Of<Label extends string> = Readonly<Record<Label, string>>
 
 export type GaugeValue = number | boolean | null
 
 /** How something stands when it is asked for; null: not known, and so not told. */
-export interface GaugeRow<Now, Label extends string> extends Described<Label> {
+export interface GaugeRow<Now, Label extends string> extends Described {
+  readonly labels?: readonly Label[]
   read(
     now: Now,
   ): [Label] extends [never] ? GaugeValue : readonly (readonly [Of<Label>, GaugeValue])[]
 }
 
 /** How something stands that is known by listening alone. */
-export interface WatchedGaugeRow<Source, Label extends string> extends Described<Label> {
+export interface WatchedGaugeRow<Source, Label extends string> extends Described {
+  readonly labels?: readonly Label[]
   /** What is set last is told; a function is asked when the number is. */
   watch(source: Source, set: (labels: Of<Label>, value: () => number) => void): Disposable
 }
 
-export interface Metric<Source, Now> extends Omit<Described<string>, 'labels'> {
-  readonly labels: readonly string[]
+export interface Metric<Source, Now> extends Described {
+  /** Each with all of its values, where the row lists them. */
+  readonly labels: Readonly<Record<string, readonly string[] | null>>
   readonly type: Family['type']
+  /** False: a series of it begins with its first value, so nobody may ask how it grew and rely on the answer. */
+  readonly isWholeFromStart: boolean
   /** Listens from now on; what it answers makes the family as of a moment. */
   begin(source: Source, listening: DisposableStack): (now: Now) => Family
 }
@@ -60,25 +85,24 @@ export interface Metric<Source, Now> extends Omit<Described<string>, 'labels'> {
 /** The kinds of rows over a `Source` that is listened to, and a `Now` that is read. */
 export function metricsOf<Source, Now>() {
   type Row = Metric<Source, Now>
-  const noLabels = [] as const
   return {
-    counter<const Label extends string = never>(row: CounterRow<Source, Label>): Row {
+    counter<const Labels extends Counts<Source>>(row: CounterRow<Source, Labels>): Row {
       return {
-        ...{ labels: noLabels, ...row, type: 'counter' },
+        ...{ ...row, type: 'counter', ...listed(row.labels) },
         begin(source, listening) {
           const tally = createCounter(row.name, row.help)
-          // One without labels is there before anything was counted.
-          if (!row.labels) tally.add({}, 0)
+          listening.use(beginAtZero(row.labels, source, tally.begin))
           listening.use(row.count(source, tally.add))
           return tally.family
         },
       }
     },
-    histogram<const Label extends string = never>(row: HistogramRow<Source, Label>): Row {
+    histogram<const Labels extends Counts<Source>>(row: HistogramRow<Source, Labels>): Row {
       return {
-        ...{ labels: noLabels, ...row, type: 'histogram' },
+        ...{ ...row, type: 'histogram', ...listed(row.labels) },
         begin(source, listening) {
           const tally = createHistogram(row.name, row.help, row.bounds)
+          listening.use(beginAtZero(row.labels, source, tally.begin))
           listening.use(row.count(source, tally.observe))
           return tally.family
         },
@@ -86,7 +110,7 @@ export function metricsOf<Source, Now>() {
     },
     gauge<const Label extends string = never>(row: GaugeRow<Now, Label>): Row {
       return {
-        ...{ labels: noLabels, ...row, type: 'gauge' },
+        ...{ ...row, type: 'gauge', ...unlisted(row.labels) },
         begin: () => (now) => {
           const value: GaugeValue | readonly (readonly [Labels, GaugeValue])[] = row.read(now)
           const samples = Array.isArray(value) ? value : [[{}, value] as const]
@@ -96,7 +120,7 @@ export function metricsOf<Source, Now>() {
     },
     watched<const Label extends string = never>(row: WatchedGaugeRow<Source, Label>): Row {
       return {
-        ...{ labels: noLabels, ...row, type: 'gauge' },
+        ...{ ...row, type: 'gauge', ...unlisted(row.labels) },
         begin(source, listening) {
           const values = new Map<string, readonly [Labels, () => number]>()
           listening.use(
@@ -114,6 +138,52 @@ export function metricsOf<Source, Now>() {
       }
     },
   }
+}
+
+function listed(labels: Readonly<Record<string, unknown>>) {
+  const known = Object.entries(labels).map(
+    ([name, values]) => [name, Array.isArray(values) ? (values as string[]) : null] as const,
+  )
+  return {
+    labels: Object.fromEntries(known),
+    isWholeFromStart: Object.values(labels).every((values) => values !== null),
+  }
+}
+
+/** How a state grew is asked by nobody. */
+function unlisted(labels: readonly string[] = []) {
+  return { labels: Object.fromEntries(labels.map((name) => [name, null])), isWholeFromStart: false }
+}
+
+function beginAtZero<Source>(
+  labels: Counts<Source>,
+  source: Source,
+  begin: (labels: Labels) => void,
+): Disposable {
+  const listening = new DisposableStack()
+  const known = new Map<string, readonly string[]>()
+
+  function beginKnown(): void {
+    let series: readonly Labels[] = [{}]
+    for (const name of Object.keys(labels))
+      series = series.flatMap((one) =>
+        (known.get(name) ?? []).map((value) => ({ ...one, [name]: value })),
+      )
+    for (const one of series) begin(one)
+  }
+
+  for (const [name, values] of Object.entries(labels))
+    if (typeof values !== 'function') known.set(name, values ?? [])
+  beginKnown()
+  for (const [name, values] of Object.entries(labels))
+    if (typeof values === 'function')
+      listening.use(
+        values(source, (now) => {
+          known.set(name, now)
+          beginKnown()
+        }),
+      )
+  return listening
 }
 
 export interface Counted<Now> extends Disposable {

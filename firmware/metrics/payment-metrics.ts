@@ -1,7 +1,8 @@
 /** What payments and their banks come to: counted as the ledger is written and the bank is called. */
 import { createListeners } from '#firmware/async/listeners.ts'
+import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { PaymentNews } from '#hal/lane-state.ts'
+import type { PaymentNews, RefundState } from '#hal/lane-state.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import { type Counted, countMetrics, type Metric, metricsOf } from './metric.ts'
 
@@ -11,7 +12,7 @@ interface Payments {
 }
 
 /** The entries that tell how a payment stands, each in the word of its metric. */
-const STATES: Readonly<Record<string, string>> = {
+const STATE_OF = {
   'transaction.created': 'created',
   'transaction.accepted': 'accepted',
   'transaction.accepted-late': 'accepted',
@@ -19,7 +20,10 @@ const STATES: Readonly<Record<string, string>> = {
   'transaction.canceled': 'canceled',
   'transaction.failed': 'failed',
   'transaction.lost-sight': 'unknown',
-}
+} as const satisfies Partial<Record<LedgerEvent, string>>
+type PaymentState = (typeof STATE_OF)[keyof typeof STATE_OF]
+const STATES: readonly PaymentState[] = [...new Set(Object.values(STATE_OF))]
+const REFUND_STATES = ['requested', 'asked', 'unknown', 'returned', 'refused'] as const
 
 /** Payments whose beginning is remembered until their code is there: there is one at a time. */
 const BEGUN_MAX = 16
@@ -34,29 +38,28 @@ export const PAYMENT_METRICS: readonly Metric<Payments, void>[] = [
   counter({
     name: 'laned_payments',
     help: 'Payments by what became of them, since the start',
-    note: 'state is created, accepted, rejected, canceled, failed or unknown',
-    labels: ['bank', 'state'],
+    labels: { bank: ofProfiles, state: STATES },
     about,
     count: (payments, add) =>
       onEntry(payments, ({ type }, bank) => {
-        const state = STATES[type]
+        const state = stateOf(type)
         if (state) add({ bank, state })
       }),
   }),
   counter({
     name: 'laned_payments_accepted_kopecks',
     help: 'Money that came, in kopecks',
-    labels: ['bank'],
+    labels: { bank: ofProfiles },
     about,
     count: (payments, add) =>
       onEntry(payments, ({ type, data }, bank) => {
-        if (STATES[type] === 'accepted') add({ bank }, numberOf(data['paidAmount']))
+        if (stateOf(type) === 'accepted') add({ bank }, numberOf(data['paidAmount']))
       }),
   }),
   counter({
     name: 'laned_payments_late',
     help: 'Payments whose money came after they were over',
-    labels: ['bank'],
+    labels: { bank: ofProfiles },
     about,
     count: (payments, add) =>
       onEntry(payments, ({ type }, bank) => {
@@ -66,9 +69,9 @@ export const PAYMENT_METRICS: readonly Metric<Payments, void>[] = [
   histogram({
     name: 'laned_payment_show_seconds',
     help: 'From the beginning of a payment until its code was on the display',
-    labels: ['bank'],
+    labels: { bank: ofProfiles },
     about,
-    // A showQR takes some tenths of a second, and 30 s at the longest.
+    // A showQR takes some tenths of a second, and 40 s at the longest, which no bucket has to tell apart from 30.
     bounds: [0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30],
     count(payments, observe) {
       const { clock } = payments
@@ -90,7 +93,7 @@ export const PAYMENT_METRICS: readonly Metric<Payments, void>[] = [
   counter({
     name: 'laned_refunds',
     help: 'Refunds by what became of them',
-    labels: ['bank', 'state'],
+    labels: { bank: ofProfiles, state: REFUND_STATES },
     about,
     count: (payments, add) =>
       onEntry(payments, (entry, bank) => {
@@ -100,8 +103,8 @@ export const PAYMENT_METRICS: readonly Metric<Payments, void>[] = [
   }),
   counter({
     name: 'laned_refunds_returned_kopecks',
-    help: 'Money that went back, in kopecks',
-    labels: ['bank'],
+    help: 'Money that was refunded, in kopecks',
+    labels: { bank: ofProfiles },
     about,
     count: (payments, add) =>
       onEntry(payments, (entry, bank) => {
@@ -111,8 +114,8 @@ export const PAYMENT_METRICS: readonly Metric<Payments, void>[] = [
   histogram({
     name: 'laned_bank_call_seconds',
     help: 'Calls to the bank: how long each took, and how it ended',
-    note: 'outcome is `answered`, `refused`, `unreachable`, `given-up`, …',
-    labels: ['bank', 'call', 'outcome'],
+    note: 'outcome is `answered`, `refused`, `unreachable`, `given-up`, …; a series begins with its first call, most never come',
+    labels: { bank: ofProfiles, call: null, outcome: null },
     about,
     bounds: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
     count: ({ news }, observe) =>
@@ -151,7 +154,8 @@ export function countPayments(news: PaymentNews, clock: Clock): PaymentMetrics {
   // The bank of an entry is looked up for each listener of the payments: once is enough.
   const entries = createListeners<[entry: LedgerEntry, bankName: string | null]>()
   const subscription = news.onEntry(entries.tell)
-  const shared = { onEntry: entries.add, onBankCall: news.onBankCall }
+  const { onBankCall, onBanks } = news
+  const shared = { onEntry: entries.add, onBankCall, onBanks }
   const counted = countMetrics(PAYMENT_METRICS, { news: shared, clock })
   return {
     families: counted.families,
@@ -169,10 +173,18 @@ function onEntry(
   return news.onEntry((entry, bank) => listener(entry, bank ?? 'none'))
 }
 
+/** A lane counts by the banks that it takes money with, and not by each that it could. */
+function ofProfiles({ news }: Payments, listener: (names: readonly string[]) => void): Disposable {
+  return news.onBanks(listener)
+}
+
+function stateOf(type: string): PaymentState | null {
+  return (STATE_OF as Readonly<Record<string, PaymentState>>)[type] ?? null
+}
+
 /** Null: the entry is about no refund. */
-function refundStateOf({ type, data }: LedgerEntry): string | null {
-  if (!type.startsWith('refund.')) return null
-  return String(data['refundState'] ?? type.slice('refund.'.length))
+function refundStateOf({ type, data }: LedgerEntry): RefundState | null {
+  return type.startsWith('refund.') ? (data['refundState'] as RefundState) : null
 }
 
 function numberOf(value: unknown): number {

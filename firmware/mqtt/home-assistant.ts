@@ -8,6 +8,8 @@ import type { TopicName } from './state-topics.ts'
 export interface DiscoveredLane {
   readonly serialNumber: string
   readonly version: string
+  /** Of the last payment; null: none yet, and its amount without a unit. */
+  readonly currency: string | null
   /** Where Home Assistant looks. */
   readonly prefix: string
   /** The lane's own topics begin with it. */
@@ -56,7 +58,6 @@ const ENTITIES: readonly Entity[] = [
   }),
   entity('sensor', 'payment_amount', 'Last amount', 'payment', {
     device_class: 'monetary',
-    unit_of_measurement: 'RUB',
     value_template: '{{ value_json.amount / 100 }}',
   }),
   entity('sensor', 'item', 'Recognised item', 'item', {
@@ -85,7 +86,7 @@ const ENTITIES: readonly Entity[] = [
 ]
 
 export function discoveryMessages(lane: DiscoveredLane): BrokerMessage[] {
-  const { serialNumber, version, prefix, topic } = lane
+  const { serialNumber, version, currency, prefix, topic } = lane
   // Home Assistant takes no dots in the names of nodes.
   const node = `laned_${serialNumber.replace(/[^A-Za-z0-9_-]/g, '_')}`
   const device = {
@@ -102,15 +103,24 @@ export function discoveryMessages(lane: DiscoveredLane): BrokerMessage[] {
     payload: JSON.stringify({
       name,
       unique_id: `${node}_${id}`,
+      // Home Assistant reads the first from 2025.10 on, and the second until 2026.3; both say the same.
+      default_entity_id: `${kind}.${slug(`${node}_${id}`)}`,
       object_id: `${node}_${id}`,
       state_topic: `${topic}/${from}`,
       availability_topic: `${topic}/status`,
       ...more,
+      ...(more['device_class'] === 'monetary' && currency && { unit_of_measurement: currency }),
       ...(ATTRIBUTES in more && { [ATTRIBUTES]: `${topic}/${more[ATTRIBUTES]}` }),
       device,
       origin: { name: 'laned', sw_version: version },
     }),
   }))
+}
+
+/** As Home Assistant makes an entity's name of any other. */
+function slug(name: string): string {
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  return words.join('_')
 }
 
 function entity(

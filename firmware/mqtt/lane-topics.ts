@@ -30,12 +30,24 @@ export function openLaneTopics(ports: LaneTopicsPorts): Disposable {
   const { serialNumber, version } = lane.sections.device.read()
   const states = watchStates(lane)
   const { topics } = states
-  const found = prefix ? discoveryMessages({ serialNumber, version, prefix, topic }) : []
-  const greeting = [...found, { ...willOf(topic), payload: 'online' }]
+  const { payment } = lane.sections
+  const currencyNow = () => payment.read().currency
+  let currency = currencyNow()
+  const greeting = () => [
+    ...(prefix ? discoveryMessages({ serialNumber, version, currency, prefix, topic }) : []),
+    { ...willOf(topic), payload: 'online' },
+  ]
   const publisher = openPublisher({ broker, clock, topic, greeting, topics })
+  // A lane may come to another bank, of another country.
+  const payments = payment.onChange?.(() => {
+    if (currencyNow() === currency) return
+    currency = currencyNow()
+    publisher.greet()
+  })
   const entries = lane.news.onEntry((entry, bank) => publisher.event(eventOf(entry, bank)))
   return {
     [Symbol.dispose]() {
+      payments?.[Symbol.dispose]()
       entries[Symbol.dispose]()
       publisher[Symbol.dispose]()
       states[Symbol.dispose]()

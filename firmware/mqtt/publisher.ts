@@ -3,6 +3,7 @@
  * the broker comes back; events in their order. Whoever changes something only leaves a note: a
  * broker that is slow, away or hangs delays nobody.
  */
+import { openInterval } from '#firmware/async/interval.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Section } from '#hal/lane-state.ts'
 import type { BrokerMessage, MessageBroker } from '#hal/message-broker.ts'
@@ -18,13 +19,15 @@ export interface PublisherParts {
   readonly clock: Clock
   /** The lane's topics begin with it. */
   readonly topic: string
-  /** Told first of all to a broker that came back. */
-  readonly greeting: readonly BrokerMessage[]
+  /** Told first of all to a broker that came back, and again by `greet`. */
+  readonly greeting: () => readonly BrokerMessage[]
   readonly topics: readonly StateTopic[]
 }
 
 export interface Publisher extends Disposable {
   event(event: object): void
+  /** What the greeting says has changed. */
+  greet(): void
 }
 
 /** Changes are gathered for so long: a person sees no difference, and a burst is one message. */
@@ -91,17 +94,9 @@ export function openPublisher(parts: PublisherParts): Publisher {
     wasConnected = broker.isConnected
     if (!wasConnected) return
     told.clear()
-    greeting = [...parts.greeting]
+    greeting = [...parts.greeting()]
     outbox.changeAll()
     kick()
-  }
-
-  function lookLater(): Disposable {
-    return clock.after(LOOK_EVERY_MS, () => {
-      for (const { name, onChange } of topics) if (!onChange) outbox.change(name)
-      kick()
-      looking = lookLater()
-    })
   }
 
   const subscriptions = [
@@ -117,11 +112,18 @@ export function openPublisher(parts: PublisherParts): Publisher {
         : [],
     ),
   ]
-  let looking = lookLater()
+  const looking = openInterval(clock, LOOK_EVERY_MS, () => {
+    for (const { name, onChange } of topics) if (!onChange) outbox.change(name)
+    kick()
+  })
   connectionChanged()
   return {
     event(event) {
       outbox.add(event)
+      kick()
+    },
+    greet() {
+      greeting = [...parts.greeting()]
       kick()
     },
     [Symbol.dispose]() {

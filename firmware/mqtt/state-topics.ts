@@ -48,8 +48,8 @@ export const TOPICS = {
     })),
   },
   payment: {
-    says: 'the last one: `status` as getDynamicQRStatus says it, `phase`, `late`, `amount` in kopecks, `bank`, `createdAt`',
-    open: of('payment', ({ current }) => paymentState(current)),
+    says: 'the last one: `status` as getDynamicQRStatus says it, `phase`, `late`, `amount` in kopecks, `currency`, `bank`, `createdAt`',
+    open: of('payment', ({ current, currency }) => paymentState(current, currency)),
   },
   item: {
     says: 'the last recognition: `status`, `item`, `name`, `score`, `at`',
@@ -161,10 +161,10 @@ export function eventOf({ sequence, type, atMs, data }: LedgerEntry, bank: strin
 }
 
 /** Amounts in kopecks, as everywhere; a display of the store divides by 100. */
-function paymentState(payment: PaymentSummary | null): object | null {
+function paymentState(payment: PaymentSummary | null, currency: string | null): object | null {
   if (!payment) return null
   const { dynamicQRStatus: status, phase, late, amount, bankName: bank, createdAt } = payment
-  return { status, phase, late, amount, bank, createdAt }
+  return { status, phase, late, amount, currency, bank, createdAt }
 }
 
 /** Always something: a store that shows it must know that there is no weight any more. */
@@ -189,6 +189,6 @@ function updateState(version: string, { onTrial, takenBack }: UpdateState): obje
     installed_version: version,
     latest_version: takenBack ?? onTrial ?? version,
     title: 'laned',
-    ...(takenBack !== null && { release_summary: `${takenBack} was tried and taken back` }),
+    ...(takenBack !== null && { release_summary: `${takenBack} was tried and rolled back` }),
   }
 }

@@ -1,5 +1,7 @@
 /** The bounds of the payment terminal; each with its reason. The config may narrow some. */
+
 import type { PaymentSection } from '#firmware/config/payment.ts'
+import { HOUR_MS } from '#hal/durations.ts'
 
 /** As much of a purpose as the banks take (Raiffeisen's additionalInfo is the shortest). */
 export const PURPOSE_CHARACTERS_MAX = 140
@@ -29,7 +31,7 @@ export const CANCEL_BUDGET_MS = 8_000
 /** What is known about a payment is fresh enough for a till that asks, up to this age. */
 export const FRESH_MS = 2_000
 /** As long as Adyen keeps its own. */
-export const KEY_KEPT_MS = 48 * 3_600_000
+export const KEY_KEPT_MS = 48 * HOUR_MS
 /** More than a lane sells in that time: one every 42 seconds, day and night. 2 MB at the most. */
 export const KEYS_KEPT = 4_096
 export const KEY_CHARACTERS_MAX = 255

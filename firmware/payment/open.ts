@@ -7,6 +7,7 @@ import { toFault } from '#firmware/fault.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { BankProfile } from '#hal/bank.ts'
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
+import { createAddedOperations } from './added-operations.ts'
 import { watchBankCalls } from './bank-follow/bank-call-timing.ts'
 import { createBankPoller } from './bank-follow/bank-poller.ts'
 import { createDeadlines } from './bank-follow/payment-deadlines.ts'
@@ -25,7 +26,6 @@ import { journalLedger } from './ledger/ledger-journal.ts'
 import { transactionView } from './ledger/transaction-views.ts'
 import { openTransactions } from './ledger/transactions.ts'
 import { openWebhooks } from './ledger/webhooks.ts'
-import { createAddedOperations } from './ledger-and-health-operations.ts'
 import { createPayment } from './payment.ts'
 import { watchHealth } from './payment-health.ts'
 import type { PaymentPorts, PaymentTerminal } from './payment-ports.ts'
@@ -172,6 +172,11 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     onChange: (listener) => transactions.onEntry(listener),
     onEntry: (listener) => transactions.onEntry((entry) => listener(entry, bankOf(entry))),
     onBankCall: bankCalls.onCall,
+    onBanks(listener) {
+      const tell = () => listener(settings.bankNames)
+      tell()
+      return changes.add(tell)
+    },
     setUp: {
       get isNew() {
         return !settings.hasProfiles && !transactions.current

@@ -4,6 +4,7 @@
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'
+import { openInterval } from '#firmware/async/interval.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { Board } from '#hal/board.ts'
@@ -14,9 +15,9 @@ import type { Journal } from '#hal/journal.ts'
 import type { Part } from '#hal/part-condition.ts'
 import { isTooEarly } from '#hal/plausible-time.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
+import { type AskedBank, partView, watchParts } from './health-parts.ts'
 import { isoOf } from './ledger/ledger-csv-rows.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
-import { type AskedBank, partView, watchParts } from './payment-parts.ts'
 import type { ActiveProfile, Settings } from './settings/settings.ts'
 
 export interface HealthPorts {
@@ -132,20 +133,16 @@ export function watchHealth(ports: HealthPorts) {
   }
 
   // Since when the card is full and the clock wrong is known to about a minute, asked or not.
-  let timer = lookLater()
-  function lookLater(): Disposable {
-    return clock.after(LOOK_EVERY_MS, () => {
-      timer = lookLater()
-      void room().then(watched.disk)
-      try {
-        watched.clock(wallClock())
-      } catch {
-        // A ledger that cannot be read is told of by whoever needs it.
-      }
-    })
-  }
+  const looking = openInterval(clock, LOOK_EVERY_MS, () => {
+    void room().then(watched.disk)
+    try {
+      watched.clock(wallClock())
+    } catch {
+      // A ledger that cannot be read is told of by whoever needs it.
+    }
+  })
 
-  return { read, [Symbol.dispose]: () => timer[Symbol.dispose]() }
+  return { read, [Symbol.dispose]: looking[Symbol.dispose] }
 }
 
 export type Health = ReturnType<typeof watchHealth>['read']

@@ -15,7 +15,7 @@ import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { WebhookSender } from '#hal/webhook-sender.ts'
-import type { ScreenOwner } from './checkout/screen-ownership.ts'
+import type { ScreenOwner } from './checkout/screen-owner.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import type { TransactionView } from './ledger/transaction-views.ts'
 import type { PaymentConfig } from './limits.ts'
@@ -63,7 +63,7 @@ export interface PaymentSetUp {
   readonly hasBank: boolean
   readonly hasDisplay: boolean
   /** The banks that a profile may name, what it holds, and what of it is no secret. */
-  readonly banks: Pick<Banks, 'names' | 'publicFields' | 'profileFields'>
+  readonly banks: Pick<Banks, 'names' | 'publicFields' | 'profileFields' | 'currency'>
   /** Secrets masked. */
   settings(): MaskedSettings
   guide(screen: Screen | null): void

@@ -39,7 +39,7 @@ export const BACKUPS = {
   '{}: no room for a backup of {} MB, {} MB are free: free some space, or keep fewer backups (backup.keep)':
     '{}: нет места для копии на {} МБ, свободно {} МБ: освободите место или храните меньше копий (backup.keep)',
   'the backup folder {} {}': 'папка копий {} {}',
-  'is not there: is the stick plugged in and mounted?':
+  'is not found: is the stick plugged in and mounted?':
     'не найдена: флешка вставлена и подключена?',
   'cannot be read ({})': 'не читается ({})',
   'its manifest is not JSON': 'её опись — не JSON',

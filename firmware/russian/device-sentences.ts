@@ -15,19 +15,19 @@ export const DEVICE = {
   'the system does not allow it': 'система этого не разрешает',
   '{} is silent': '{} молчит',
   '{} refused or is missing': '{} отказал, или его нет',
-  'no updater looks after this laned': 'этой laned не занимается программа обновления',
+  'no updater looks after this laned': 'программа обновления здесь не установлена',
   '{} is on trial': '{} на проверке',
-  '{} was tried and taken back; why: journalctl -u laned-update.service':
+  '{} was tried and rolled back; why: journalctl -u laned-update.service':
     '{} попробовали и вернули прежнюю; почему: journalctl -u laned-update.service',
   '{} is in probation': '{} на испытании после обновления',
-  '{} was tried and taken back: {}': '{} попробовали и вернули прежнюю: {}',
+  '{} was tried and rolled back: {}': '{} попробовали и вернули прежнюю: {}',
   'this lane restarts again and again, {} times within an hour; {}; see journalctl -u laned':
     'касса запускается снова и снова, за час раз: {}; {}; смотрите journalctl -u laned',
   'nothing failed: is it the power?': 'отказов не было: не питание ли?',
   'it ended last with {}': 'в последний раз завершилась так: {}',
   "the updater's notes cannot be read ({})": 'записи программы обновления не читаются ({})',
   'no updater looks after this laned: it is there on a device that install.sh or flash.sh made':
-    'этой laned не занимается программа обновления: она есть на устройстве, собранном install.sh или flash.sh',
+    'программа обновления здесь не установлена: она есть на устройстве, собранном install.sh или flash.sh',
   'systemd does not start the updater: on the device, sudo lanectl update {}':
     'systemd не запускает программу обновления: на устройстве sudo lanectl update {}',
   'mqtt: give one of secret and secretFile': 'mqtt: дайте одно из secret и secretFile',
@@ -116,7 +116,7 @@ export const DEVICE = {
   'the camera has given no picture yet': 'камера ещё не дала ни одного снимка',
   'no camera is attached; check the ribbon cable': 'камера не подключена; проверьте шлейф',
   'another program uses the camera': 'камера занята другой программой',
-  'the chosen camera is not there': 'выбранной камеры нет',
+  'the chosen camera is not connected': 'выбранной камеры нет',
   'the sensor stopped answering; check the ribbon cable':
     'матрица перестала отвечать; проверьте шлейф',
   'this rpicam-vid is too old or too new for laned':

@@ -8,7 +8,7 @@ export const DISPLAYS = {
   '{} screens are connected: close one': 'подключено экранов: {}; закройте один',
   'no screen is connected: open /glass of this device in its browser':
     'экран не подключён: откройте /glass этой кассы в его браузере',
-  'the screen is too small for this QR code: 3 px a module are not there':
+  'the screen is too small for this QR code: it needs 3 px a module':
     'экран слишком мал для этого QR-кода: на модуль не хватает 3 точек',
   'no screen has painted it': 'ни один экран это не показал',
   'this text fits no QR code': 'этот текст не помещается в QR-код',
@@ -21,7 +21,7 @@ export const DISPLAYS = {
   'no screen is called {}; there are: {}, or auto': 'нет экрана {}; есть: {} или auto',
   'this page belongs to another screen: load it again':
     'эта страница другого экрана: загрузите её снова',
-  'the glass of this lane is the screen {}, and it is not there: switch it on, or name another: lanectl display glass SCREEN':
+  'the glass of this lane is the screen {}, and it is not connected: switch it on, or name another: lanectl display glass SCREEN':
     'главный экран этой кассы — {}, и его нет: включите его или назначьте другой: lanectl display glass ЭКРАН',
   'not waited for, because it goes on showing an older screen: {}; if nobody knows it: lanectl display forget SCREEN':
     'этих экранов не ждут, они показывают старое: {}; если это чужой: lanectl display forget ЭКРАН',
@@ -135,7 +135,7 @@ export const DISPLAYS = {
   'permission denied by the Bluetooth service': 'служба Bluetooth не разрешает',
   'the Bluetooth adapter is switched off': 'адаптер Bluetooth выключен',
   'the Bluetooth service is not running': 'служба Bluetooth не запущена',
-  'the Bluetooth device or adapter is not there any more':
+  'the Bluetooth device or adapter is not connected any more':
     'устройства или адаптера Bluetooth больше нет',
   'Bluetooth: {}': 'Bluetooth: {}',
   '{} adapters ({}) and none is chosen: lanectl display scan, then lanectl display choose PORT':

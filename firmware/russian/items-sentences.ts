@@ -53,7 +53,7 @@ export const ITEMS = {
   'template {} of {} is known here as another one': 'шаблон {} от {} известен здесь другим',
   'a staged template has no picture': 'у подготовленного шаблона нет снимка',
   'an item that was just described is missing': 'товара, который только что описали, нет',
-  'the picture is not there any more': 'снимка больше нет',
+  'the picture does not exist any more': 'снимка больше нет',
   'pictures of items': 'снимков товаров',
   'the item has no templates': 'у товара нет шаблонов',
   'at most {} names at once, not {}': 'за один раз не больше {} названий, а не {}',

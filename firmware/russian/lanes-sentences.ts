@@ -93,7 +93,7 @@ export const LANES = {
     '{}: без перерыва не проработало {} с за {} с от запуска',
   'all parts together': 'все части вместе',
   'fragment {} is refused: {}': 'общие настройки № {} отклонены: {}',
-  'fragment {} was taken back: {}; {} in force': 'общие настройки № {} отменены: {}; {} действует',
+  'fragment {} was rolled back: {}; {} in force': 'общие настройки № {} отменены: {}; {} действует',
   'laned.yaml alone is': 'только laned.yaml',
   'fragment {} waits for a moment without a payment': 'общие настройки № {} ждут минуты без оплаты',
   'no fragment yet: laned.yaml alone': 'общих настроек ещё нет: только laned.yaml',
@@ -121,7 +121,7 @@ export const LANES = {
   'this key belongs to {}, not to {}: give the device a key of its own':
     'этот ключ — кассы {}, а не {}: дайте ей свой ключ',
   'this master hands out no configs': 'эта главная касса не раздаёт настроек',
-  'a picture of the feed is not there yet': 'снимка из ленты ещё нет',
+  'a picture of the feed has not come yet': 'снимка из ленты ещё нет',
   'refused whole: a picture of the feed is empty': 'отклонено целиком: снимок из ленты пуст',
   'a picture was removed while it was being published': 'снимок удалили, пока он отправлялся',
   'a template is told of twice': 'о шаблоне сказано дважды',

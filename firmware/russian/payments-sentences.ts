@@ -2,17 +2,17 @@
 export const PAYMENTS = {
   '{} has not begun yet: take a day that has': '{} ещё не начался: укажите другой день',
   'nobody waits for this statement any more': 'этой ведомости никто больше не ждёт',
-  "without amount all is given back, and beside reason, reference and refundedAmount no other key may stand: '{}'":
+  "without amount all is refunded, and beside reason, reference and refundedAmount no other key may stand: '{}'":
     "без amount возвращается всё, и рядом с reason, reference и refundedAmount других полей быть не может: '{}'",
   'an archive': 'архив',
   'payments go by this bank profile: choose another one first':
     'по этому профилю идут платежи: сначала выберите другой',
   'no bank profile has this name; known: {}': 'нет профиля с таким названием; есть: {}',
-  '{} does not give {} back as it was: it stays in the ledger':
+  '{} does not return {} as it was: it stays in the ledger':
     '{} не отдаёт {} таким, каким было: оно остаётся в журнале платежей',
   'transaction {} has moved on: it stays': 'платёж {} уже изменился: он остаётся',
   'refund {} has moved on': 'возврат {} уже изменился',
-  'of this payment {} kopecks are left to give back': 'из этого платежа можно вернуть ещё {} коп.',
+  'of this payment {} kopecks are left to refund': 'из этого платежа можно вернуть ещё {} коп.',
   'transaction {} has moved on': 'платёж {} уже изменился',
   '{} has paid transaction {}': 'операцией {} оплачен платёж {}',
   'webhooks go to https: or to this machine': 'уведомления уходят на https: или на эту машину',
@@ -104,15 +104,15 @@ export const PAYMENTS = {
   'the statement of {} has more than {} lines or {} pages for one day, all profiles together':
     'в выписке {} за день больше {} строк или {} страниц, по всем профилям вместе',
   'this transaction has no such refund': 'у этого платежа нет такого возврата',
-  'the bank does not tell what it has given back of the payment':
+  'the bank does not tell what it has refunded of the payment':
     'банк не говорит, что он вернул по этому платежу',
   'the bank of this refund knows no refunds': 'банк этого возврата не умеет делать возвраты',
-  'no money came for this transaction: there is nothing to give back':
+  'no money came for this transaction: there is nothing to refund':
     'по этому платежу деньги не приходили: возвращать нечего',
   "a payment can be refunded here for {} days: give the money back in the bank's cabinet":
     'вернуть деньги за платёж можно здесь в течение {} дней: верните их в кабинете банка',
   'refunds of {} are made in its cabinet': 'возвраты {} делают в его кабинете',
-  'all of this payment has been given back, or is being':
+  'all of this payment has been refunded, or is being refunded':
     'этот платёж уже возвращён целиком или возвращается',
   "{} may refund {} kopecks in a day: {} are left today, all of them again at midnight by the lane's clock ({}); ask then with the same Idempotency-Key, or now somebody who may refund more":
     '{} может вернуть за день {} коп.: на сегодня осталось {}, с полуночи по часам кассы ({}) снова все; спросите тогда с тем же Idempotency-Key или сейчас у того, кому можно больше',
@@ -125,32 +125,32 @@ export const PAYMENTS = {
   'a refund needs an Idempotency-Key: the same key is the same refund':
     'для возврата нужен Idempotency-Key: тот же ключ — тот же возврат',
   'amount is a whole number of kopecks, from 1': 'amount — целое число копеек, от 1',
-  'the bank has given back so much already that this does not fit':
+  'the bank has refunded so much already that this does not fit':
     'банк вернул уже столько, что это не помещается',
-  'the bank has given back {} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/{}/refunds whether it is this one; if more is to go back, ask with a new Idempotency-Key and "refundedAmount": {}':
+  'the bank has refunded {} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/{}/refunds whether it is this one; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": {}':
     'банк вернул по этому платежу {} коп., и не всё это — возвраты, о которых касса знает: посмотрите в GET /transactions/{}/refunds, не этот ли возврат уже сделан; если вернуть нужно ещё, спросите с новым Idempotency-Key и "refundedAmount": {}',
-  'a backup was restored: what went back of payments made before {} this ledger may have forgotten, and {} does not tell all of it; compare with the bank, then lanectl ledger settle {}, and ask again':
+  'a backup was restored: refunds of payments made before {} this ledger may have forgotten, and {} does not tell all of them; compare with the bank, then lanectl ledger settle {}, and ask again':
     'касса восстановлена из резервной копии: о возвратах по платежам до {} журнал мог забыть, а {} говорит не обо всех; сверьте с банком, затем lanectl ledger settle {} и спросите снова',
-  'the bank says that it has given back {} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or give the money back in its cabinet':
+  'the bank says that it has refunded {} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or refund it in its cabinet':
     'банк говорит, что вернул по этому платежу {} коп. — больше, чем было оплачено: ничего из этого не записано; пусть банк исправит, и спросите с новым Idempotency-Key, или верните деньги в его кабинете',
   'refundedAmount is a whole number of kopecks, from 0':
     'refundedAmount — целое число копеек, от 0',
   "the payment's bank profile is gone: use the bank's cabinet":
     'профиля банка этого платежа больше нет: верните в кабинете банка',
-  "nothing went back by this refund, said a person who looked at the bank's statement: ask with a new Idempotency-Key":
+  "nothing was refunded by it, said a person who looked at the bank's statement: ask with a new Idempotency-Key":
     'по этому возврату ничего не ушло, сказал человек, посмотревший выписку банка: спросите с новым Idempotency-Key',
   'the bank was asked for this refund a moment ago, or the lane was started: settle it in {} min':
     'об этом возврате банк только что просили, или касса только что включилась: решите о нём через {} мин',
   'note says who looked at which statement': 'note говорит, кто смотрел и какую выписку',
   'note {}': 'note {}',
   'the ledger has no such refund': 'в журнале нет такого возврата',
-  'the bank was never asked for this refund: settle it as refused; what was given back in the cabinet the lane notices by itself':
+  'the bank was never asked for this refund: settle it as refused; what was refunded in the cabinet the lane notices by itself':
     'банк об этом возврате не просили: решите о нём как refused; что вернули в кабинете, касса заметит сама',
-  'the bank says that it is giving back ({}): wait for its last word; after three days a person may settle it':
+  'the bank says that it is refunding ({}): wait until it is final; after three days a person may settle it':
     'банк говорит, что возвращает ({}): подождите его последнего слова; через три дня решить может человек',
   'this refund is over, {}: {}': 'этот возврат закончен, {}: {}',
-  'the money went back': 'деньги возвращены',
-  'nothing went back': 'ничего не возвращено',
+  'the money was refunded': 'деньги возвращены',
+  'nothing was refunded': 'ничего не возвращено',
   '{} said so at {}': '{} — так сказано {}',
   somebody: 'кто-то',
   'the bank said so{}': 'так сказал банк{}',
@@ -158,7 +158,7 @@ export const PAYMENTS = {
     'банк возвращает по этому платежу то, о чём человек решил, что ничего не возвращено',
   'of {} refunds the bank has not said how they ended: look at its statement, then lanectl refunds settle':
     'возвраты, о которых банк не сказал, чем они закончились: {}; посмотрите его выписку, затем lanectl refunds settle',
-  "the bank refused the refund, and nothing went back: {}. Once the cause is gone ask with a new Idempotency-Key, or give the money back in the bank's cabinet":
+  "the bank refused the refund, and nothing was refunded: {}. Once the cause is gone ask with a new Idempotency-Key, or refund it in the bank's cabinet":
     'банк отказал в возврате, деньги не вернулись: {}. Когда причина устранена, спросите с новым Idempotency-Key или верните деньги в кабинете банка',
   'without a word': 'без объяснений',
   'there are more than {}': 'их больше {}',

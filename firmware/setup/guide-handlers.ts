@@ -13,6 +13,9 @@ import type { PartsAnswer as PartsAnswerGiven } from './setup-parts.ts'
 
 const SUCCESS = { status: 'success' } as const
 
+/** Of laned.yaml. */
+const ASKED = ['banks.*.driver', 'banks.*.url', 'display.protocol', 'camera.driver']
+
 export function guideHandlers(
   setup: Setup,
   access: OneTimeCode,
@@ -26,8 +29,8 @@ export function guideHandlers(
     },
 
     getSetup() {
-      const { isNew, name, steps, network, outcome } = setup.view
-      return { isNew, name, steps, network, banks: setup.banks, outcome }
+      const { isNew, name, steps, network, isCabled, outcome } = setup.view
+      return { isNew, name, steps, network, isCabled, banks: setup.banks, outcome }
     },
 
     joinNetwork({ body: { name, password, hidden } }) {
@@ -39,7 +42,11 @@ export function guideHandlers(
       const { whyNot } = partsOf(setup)
       const { banks, display, camera } = await partsOf(setup).view()
       const choices = { drivers: BANK_DRIVERS, protocols: DISPLAY_CHOICES }
-      return { whyNot, banks, display, camera, ...choices }
+      const { describeSettings } = await import('#firmware/config/describe-settings.ts')
+      const fields = describeSettings().settings.filter(({ path }) =>
+        ASKED.includes(path.join('.')),
+      )
+      return { whyNot, banks, display, camera, ...choices, fields }
     },
 
     async setSetupParts({ body }) {

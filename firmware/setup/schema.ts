@@ -1,6 +1,7 @@
 /** What the operations of set-up take and answer. */
 import { BANK_DRIVERS } from '#firmware/config/banks.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
+import { SettingRow } from '#firmware/config/setting-schema.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { CAMERAS } from './setup-parts.ts'
 
@@ -54,6 +55,9 @@ export const Standing = Type.Object({
       Type.Null(),
     ]),
   }),
+  isCabled: Type.Boolean({
+    description: 'the display hangs on a cable or radio that is to be named',
+  }),
   banks: Type.Array(Type.Object({ name: Text, publicFields: Type.Array(Text) })),
   outcome: Type.Object(Outcome),
 })
@@ -92,6 +96,9 @@ export const Parts = Type.Object({
   camera: Text,
   drivers: Type.Array(Text, { description: 'how a bank may be reached' }),
   protocols: Type.Array(Text, { description: 'what a display may speak' }),
+  fields: Type.Array(SettingRow, {
+    description: 'of the keys that are asked for, as forms are drawn from them',
+  }),
 })
 
 const Texts = Type.Array(Text)

@@ -5,6 +5,7 @@
  * New is who has no profile of a bank, no payment, and was never said to be set up. It ends with the first
  * of these for good: then no code is shown or taken; the session that did it may go on to its end.
  */
+import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Banks } from '#hal/bank.ts'
@@ -89,6 +90,8 @@ export interface SetupView {
     /** The board's network can be set from here. */
     readonly canJoin: boolean
   }
+  /** The display hangs on a cable or radio that the settings name. */
+  readonly isCabled: boolean
   /** What set-up leaves behind, and what ends with it. */
   readonly outcome: SetupOutcome
 }
@@ -132,7 +135,7 @@ export function openSetup(ports: SetupPorts): Setup {
   let shown = ''
   let noticed = 'null'
   let told = ''
-  let timer: Disposable | null = null
+  let looking: Disposable | null = null
 
   function endNew(because: string): void {
     if (!isNew) return
@@ -181,7 +184,6 @@ export function openSetup(ports: SetupPorts): Setup {
   }
 
   function look(): void {
-    timer = null
     network.look()
     const { isOnline, hotspot } = network.view
     const nowMs = clock.monotonicMs()
@@ -196,7 +198,7 @@ export function openSetup(ports: SetupPorts): Setup {
       askHotspot()
     }
     update()
-    if (isOpen()) timer = clock.after(LOOK_EVERY_MS, look)
+    if (!isOpen()) looking?.[Symbol.dispose]()
   }
 
   function askHotspot(): void {
@@ -236,6 +238,7 @@ export function openSetup(ports: SetupPorts): Setup {
         itemCount: ports.items.itemCounts().length,
       }),
       network: { isOnline, addresses, hotspot: hotspot?.ssid ?? null, joining, canJoin },
+      isCabled: !ports.isDisplayFake,
       outcome: setupOutcome({
         settings: lane.settings(),
         bankAddresses: ports.bankAddresses,
@@ -273,6 +276,7 @@ export function openSetup(ports: SetupPorts): Setup {
       hasBegun = true
       journal.info('setup.began', { name: `${ports.name}.local`, port: ports.port() })
       look()
+      if (isOpen()) looking = openInterval(clock, LOOK_EVERY_MS, look)
     },
     finish() {
       const { outcome } = view()
@@ -287,7 +291,7 @@ export function openSetup(ports: SetupPorts): Setup {
     accessChanged: update,
     onChange: changes.add,
     [Symbol.dispose]() {
-      timer?.[Symbol.dispose]()
+      looking?.[Symbol.dispose]()
       tellConsole(null)
       opened.dispose()
       changes.clear()

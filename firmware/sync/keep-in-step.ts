@@ -1,6 +1,6 @@
 /** Asks the master about one thing for ever: at a pace, at once when there is news here, later when that fails. */
-import { createBackoff } from '#firmware/async/backoff.ts'
 import { createLeastPause } from '#firmware/async/least-pause.ts'
+import { createRetry } from '#firmware/async/retry.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Random } from '#hal/random.ts'
@@ -32,6 +32,7 @@ export function askingEveryMs(everyMs: number, news: HeardNews | undefined): () 
 }
 
 const RETRY_MS = { min: 1_000, max: 60_000 }
+const SPREAD = { least: 0.75, most: 1.25 }
 
 export function keepInStep(parts: KeepInStepParts): AsyncDisposable {
   const { everyMs, retryMs = RETRY_MS, notWithinMs = 0, exchange, clock, random } = parts
@@ -41,7 +42,8 @@ export function keepInStep(parts: KeepInStepParts): AsyncDisposable {
   const listening = parts.news.map((listen) => listen(() => news.abort()))
 
   async function run(): Promise<void> {
-    const backoff = createBackoff(retryMs.min, retryMs.max)
+    const rule = { firstMs: retryMs.min, maxMs: retryMs.max, spread: SPREAD }
+    const retry = createRetry({ clock, random, stop: signal, ...rule })
     const rounds = createLeastPause({
       ...{ clock, everyMs: SYNC_LIMITS.roundEveryMs, atOnce: SYNC_LIMITS.roundsAtOnce, signal },
     })
@@ -50,11 +52,11 @@ export function keepInStep(parts: KeepInStepParts): AsyncDisposable {
       await rounds.next()
       if (signal.aborted) return
       news = new AbortController()
-      let waitMs = everyMs()
-      let deafMs = notWithinMs
+      let usualMs = everyMs()
+      let hasFailed = false
       try {
         await exchange(signal)
-        backoff.reset()
+        retry.succeeded()
         told = null
       } catch (error) {
         if (signal.aborted) return
@@ -64,12 +66,19 @@ export function keepInStep(parts: KeepInStepParts): AsyncDisposable {
         if (kind === 'bug' || (kind !== 'no-route' && message !== told))
           parts.onTrouble(fault, error)
         told = message
-        waitMs = kind === 'no-route' ? retryMs.max : backoff.next()
-        if (notWithinMs > 0) deafMs = waitMs
+        hasFailed = true
+        if (kind !== 'no-route') retry.failed(error)
+        else {
+          retry.succeeded()
+          usualMs = retryMs.max
+        }
       }
-      const spread = 0.75 + 0.5 * random.fraction()
-      if (deafMs > 0) await pause(clock, deafMs * spread, signal)
-      const heedfulMs = Math.max(waitMs - deafMs, 0) * spread
+      const waitMs = retry.nextMs(usualMs)
+      // News do not shorten what the master asked for either.
+      const quietMs = notWithinMs > 0 && hasFailed ? waitMs : retry.quietMs
+      const deafMs = Math.min(Math.max(quietMs, notWithinMs * (waitMs / usualMs)), waitMs)
+      if (deafMs > 0) await pause(clock, deafMs, signal)
+      const heedfulMs = waitMs - deafMs
       if (heedfulMs > 0) await pause(clock, heedfulMs, AbortSignal.any([signal, news.signal]))
     }
   }

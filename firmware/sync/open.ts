@@ -1,6 +1,7 @@
 /** Opens synchronisation on its ports, for the recognition device that it serves. */
 
 import { hash } from 'node:crypto'
+import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { OpenItems } from '../items/open.ts'
@@ -37,13 +38,9 @@ export async function openSynchronisation({ items, ...ports }: SyncPorts): Promi
   const listeners = createListeners()
   const subscription = sync.onChange(listeners.tell)
   // When each lane last asked changes all the time: told now and then, not with each question.
-  let ticking = tick()
-  function tick(): Disposable {
-    return ports.clock.after(TICK_MS, () => {
-      if (sync.status.role === 'master') listeners.tell()
-      ticking = tick()
-    })
-  }
+  const ticking = openInterval(ports.clock, TICK_MS, () => {
+    if (sync.status.role === 'master') listeners.tell()
+  })
   return {
     sync,
     router: syncRouter(sync, ports.fleetConfig),

@@ -27,3 +27,11 @@ export const FIRST_SYNC_SETTINGS: SyncSettings = {
 export function roleOf({ role }: SyncSettings, configured: SyncRole): SyncRole {
   return role?.over === configured ? role.role : configured
 }
+
+/** What this lane exchanges with its master. */
+export interface Switches {
+  readonly upload: boolean
+  readonly download: boolean
+  /** Templates a minute in each direction; 0: as fast as it goes. */
+  readonly limit: number
+}

@@ -13,6 +13,7 @@ import { type Sentence, say } from '#firmware/sentence.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
+import { type AskedSync, createAskedSyncs } from './asked-sync.ts'
 import { openAssortmentClient } from './assortment/assortment-client.ts'
 import { openCounterExampleClient } from './counter-examples/counter-example-client.ts'
 import { openMasterAsk } from './fleet-config/fleet-config-client.ts'
@@ -23,9 +24,8 @@ import { type Master, type MasterParts, openMaster } from './master/master.ts'
 import { checkingOf } from './protocol/content-checks.ts'
 import { createHeardNews } from './protocol/master-news.ts'
 import { openFoundMasterLink } from './subordinate/master-search.ts'
-import type { Switches } from './subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from './subordinate/subordinate.ts'
-import { roleOf, type SyncSettings } from './sync-settings.ts'
+import { roleOf, type Switches, type SyncSettings } from './sync-settings.ts'
 
 export interface Sync extends AsyncDisposable {
   readonly status: SyncStatus
@@ -36,8 +36,8 @@ export interface Sync extends AsyncDisposable {
   beSubordinate(master: string | null, switches: ChosenSwitches, key?: string): Promise<void>
   standAlone(): Promise<void>
   setLimit(templatesPerMinute: number): Promise<void>
-  /** Rejects with 'refused' where there is nothing to synchronise with, else with what prevents it. */
-  syncNow(): Promise<void>
+  /** Begins it; `status.asked` tells how it goes. Throws Fault 'refused' where there is nothing to synchronise with. */
+  syncNow(): void
   onChange(listener: () => void): Disposable
 }
 
@@ -54,6 +54,8 @@ export interface SyncStatus extends Switches {
   readonly master: string | null
   readonly lastSyncAtMs: number | null
   readonly trouble: Sentence | null
+  /** The synchronisation that was asked for last; null: none since the start. */
+  readonly asked: AskedSync | null
   /** What this lane or its master leaves out of what the other sent, with the reason; the first few. */
   readonly leftOut: readonly string[]
   /** A master's lanes, its own included; empty elsewhere. */
@@ -72,6 +74,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
   const queue = createSerialQueue()
   const listeners = createListeners()
   const notify = listeners.tell
+  const askedSyncs = createAskedSyncs({ clock: parts.clock, journal, onChange: notify })
   let active: Active = { role: 'standalone', trouble: null }
   let found: string | null = null
   let subscriptions: readonly Disposable[] = []
@@ -200,7 +203,8 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     marks,
     keys: parts.keys,
     get status() {
-      return statusOf(active, { role: role(), master: masterUrl() ?? found, ...switches() })
+      const { latest: asked } = askedSyncs
+      return statusOf(active, { role: role(), master: masterUrl() ?? found, asked, ...switches() })
     },
     beMaster: ({ upload = true, download = true }) => choose('master', { upload, download }),
     beSubordinate(master, { upload = true, download = true }, key) {
@@ -211,9 +215,9 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     async setLimit(limit) {
       await settings.update((value) => ({ ...value, limit }))
     },
-    async syncNow() {
+    syncNow() {
       const lane = laneOf(active)
-      if (lane) return lane.syncNow()
+      if (lane) return askedSyncs.begin(lane.syncNow)
       const trouble = active.role === 'standalone' ? active.trouble : null
       throw new Fault(
         'refused',
@@ -221,7 +225,10 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
       )
     },
     onChange: listeners.add,
-    [Symbol.asyncDispose]: () => queue.run(stop),
+    async [Symbol.asyncDispose]() {
+      await queue.run(stop)
+      await askedSyncs.idle()
+    },
   }
 }
 
@@ -230,7 +237,7 @@ function laneOf(active: Active): Subordinate | null {
   return active.role === 'master' ? active.master.own : active.lane
 }
 
-type Wanted = Pick<SyncStatus, 'role' | 'master' | keyof Switches>
+type Wanted = Pick<SyncStatus, 'role' | 'master' | 'asked' | keyof Switches>
 
 function statusOf(active: Active, wanted: Wanted): SyncStatus {
   const lane = laneOf(active)?.status

@@ -44,7 +44,7 @@ export function laneState(
 ): LaneState {
   const { hardware, ledger, payment, items, recognitionCheck, sync, setup } = lane
   const { disk } = hardware
-  const { onRecognized, onSold, onDoubted } = items
+  const { onRecognized, onCorrected, onSold, onDoubted } = items
   const scale = scaleSection(items)
   return {
     sections: {
@@ -73,7 +73,8 @@ export function laneState(
     news: {
       onEntry: payment.onEntry,
       onBankCall: payment.onBankCall,
-      ...{ onRecognized, onSold, onDoubted },
+      onBanks: payment.onBanks,
+      ...{ onRecognized, onCorrected, onSold, onDoubted },
     },
   }
 }
@@ -89,7 +90,8 @@ export function deviceSection(
   clock: Clock,
 ): Section<DeviceState> {
   const startedAtMs = clock.now()
-  return looked(() => ({ version, serialNumber, startedAtMs, nowMs: clock.now() }))
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return looked(() => ({ version, serialNumber, startedAtMs, nowMs: clock.now(), timeZone }))
 }
 
 export function displaySection(display: Display): Section<DisplayState> {
@@ -133,16 +135,17 @@ interface ToldPayment {
   readonly setUp: {
     readonly hasBank: boolean
     /** The banks that a profile may name, and what it holds. */
-    readonly banks: Pick<Banks, 'names' | 'profileFields'>
+    readonly banks: Pick<Banks, 'names' | 'profileFields' | 'currency'>
   }
 }
 
 export function paymentSection(payment: ToldPayment): Section<PaymentState> {
   return {
-    read: () => ({
-      current: summaryOf(payment.currentPayment()),
-      hasBank: payment.setUp.hasBank,
-    }),
+    read() {
+      const current = summaryOf(payment.currentPayment())
+      const { banks, hasBank } = payment.setUp
+      return { current, currency: current && banks.currency(current.bankName ?? ''), hasBank }
+    },
     onChange: payment.onChange,
   }
 }

@@ -50,6 +50,7 @@ export function wireDevice(
   const config = createConfigEditor({
     file: configOnDisk?.file ?? null,
     schema: ConfigSchema,
+    running: wiring.config,
     environment,
     read: (text) => checkConfig({ name, text, environment, sections }),
     check: async (text) =>

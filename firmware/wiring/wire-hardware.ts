@@ -1,4 +1,5 @@
 /** The drivers of what hangs on the board, and of the banks; and the time that one of them, or the network, confirms. */
+
 import {
   loadHost,
   openBanks,
@@ -9,8 +10,10 @@ import {
   openScale,
 } from '#drivers/driver-list.ts'
 import { createDisk } from '#drivers/storage/files/disk.ts'
+import { openInterval } from '#firmware/async/interval.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type ConfirmableTime, createConfirmedTime } from '#hal/confirmed-time.ts'
+import { HOUR_MS } from '#hal/durations.ts'
 import type { Config } from '../config.ts'
 import { boardPart } from '../selftest/board-problems.ts'
 import type { Wiring } from './wiring-context.ts'
@@ -50,7 +53,7 @@ export function leversOf({ display, camera, scale, banks, indicator }: Hardware)
 
 /** A start has better things to do. */
 const FIRST_LOOK_MS = 20_000
-const LOOK_EVERY_MS = 3_600_000
+const LOOK_EVERY_MS = HOUR_MS
 
 export function wireConfirmedTime(
   { host }: Pick<Config, 'host'>,
@@ -60,17 +63,11 @@ export function wireConfirmedTime(
   const time = createConfirmedTime(clock)
   // A machine that is a fake has no clock that somebody else has set.
   if (host.driver === 'fake') return time
-  let timer = clock.after(FIRST_LOOK_MS, look)
-  opened.defer(() => timer[Symbol.dispose]())
-
-  function look(): void {
-    timer = clock.after(LOOK_EVERY_MS, look)
-    void loadHost(host)
-      .then((machine) => machine.isClockSynchronised())
-      .then((isSet) => {
-        if (isSet) time.hear('network', clock.now())
-      })
+  const look = async () => {
+    const machine = await loadHost(host)
+    if (await machine.isClockSynchronised()) time.hear('network', clock.now())
   }
-
+  const looking = openInterval(clock, LOOK_EVERY_MS, () => void look(), FIRST_LOOK_MS)
+  opened.defer(() => looking[Symbol.dispose]())
   return time
 }

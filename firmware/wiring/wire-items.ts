@@ -60,6 +60,7 @@ export async function wireItems(
     version: VERSION,
     serialNumber,
     learning: config.learning,
+    recognition: config.recognition,
     sync: config.sync,
     review: config.review,
     reviewStore: review,

@@ -1,4 +1,5 @@
 /** The lane at a broker of messages, where the config names one. */
+import { createRandom } from '#drivers/host/random.ts'
 import type { LaneState } from '#hal/lane-state.ts'
 import type { Wiring } from './wiring-context.ts'
 
@@ -14,7 +15,8 @@ export async function wireMqtt(
   const { serialNumber } = lane.sections.device.read()
   const topic = laneTopic(mqtt.topic, serialNumber)
   const clientId = `laned-${serialNumber}`
-  const options = { config: mqtt, clientId, will: willOf(topic), clock, journal }
+  const random = createRandom()
+  const options = { config: mqtt, clientId, will: willOf(topic), clock, random, journal }
   const broker = opened.use(openMqttBroker(options))
   parts.add('broker', () => broker.condition)
   const discovery = mqtt.discovery === 'none' ? null : mqtt.discovery

@@ -65,7 +65,7 @@ async function configFileOf(
   const { file, environment } = configOnDisk
   const restart = wireRestart(wiring, options, payment)
   const editor = createConfigEditor({
-    ...{ file, environment, restart, journal, schema: ConfigSchema },
+    ...{ file, environment, restart, journal, schema: ConfigSchema, running: config },
     // Sections of a fleet are no matter of a lane that nobody has set up: its own file says what it has.
     read: (text) => checkConfig({ name: file.name, text, environment }),
     check: (text) => configOnDisk.check(text, {}),

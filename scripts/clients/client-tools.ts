@@ -5,9 +5,10 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { buildSync } from 'esbuild'
 
 export const TYPESCRIPT_CLIENT = resolve('clients/typescript')
 const QUIET = [
@@ -31,20 +32,37 @@ export function installClientTools(): string | null {
 }
 
 /** What its users import. Null when it is built of the present sources; else what the compiler says. */
-export function buildTypescriptClient(): string | null {
+export function buildTypescriptClient(client = TYPESCRIPT_CLIENT): string | null {
   const hash = createHash('sha256')
-  for (const file of globSync(`${TYPESCRIPT_CLIENT}/{src/**/*.ts,*.json}`).sort())
+  for (const file of globSync(`${client}/{src/**/*.{ts,json},*.{json,cts}}`).sort())
     hash.update(readFileSync(file))
   const built = hash.digest('hex')
-  const stamp = join(TYPESCRIPT_CLIENT, 'dist/built-of')
+  const stamp = join(client, 'dist/built-of')
   if (textOf(stamp) === built) return null
+  // What sources that are gone had made would be published with the rest.
+  rmSync(join(client, 'dist'), { recursive: true, force: true })
   const tsc = [join('node_modules', 'typescript/bin/tsc'), '-p', '.']
-  const options = { cwd: TYPESCRIPT_CLIENT, encoding: 'utf8' } as const
+  const options = { cwd: client, encoding: 'utf8' } as const
   const { status, stdout } = spawnSync(process.execPath, tsc, options)
   if (status !== 0) return `clients/typescript does not compile:\n${stdout}`
-  mkdirSync(join(TYPESCRIPT_CLIENT, 'dist'), { recursive: true })
+  copyFileSync(join(client, 'src/generated/provenance.json'), join(client, 'dist/provenance.json'))
+  buildForCommonJs(client)
   writeFileSync(stamp, built)
   return null
+}
+
+/** One file with openapi-fetch in it, whose own of CommonJS gives no default; its licence comes along. */
+function buildForCommonJs(client: string): void {
+  buildSync({
+    absWorkingDir: client,
+    entryPoints: ['src/lane.ts'],
+    outfile: 'dist/lane.cjs',
+    ...{ bundle: true, format: 'cjs', platform: 'node', target: 'node20' },
+  })
+  const dist = (name: string) => join(client, 'dist', name)
+  copyFileSync(join(client, 'commonjs.d.cts'), dist('lane.d.cts'))
+  const theirs = join(client, 'node_modules/openapi-fetch/LICENSE')
+  copyFileSync(theirs, dist('openapi-fetch.LICENSE'))
 }
 
 /** A package of theirs. */

@@ -1,10 +1,19 @@
-/** A part of `npm run check`: links of the pages that lead nowhere, code blocks that do not say whether they are run, old tables. */
+/** A part of `npm run check`: links of the pages that lead nowhere, code blocks that do not say whether they are run, old tables, diaries, tests that are not there. */
+import { readFileSync } from 'node:fs'
 import { unmarkedBlocks } from './block-marks.ts'
 import { deadLinks } from './dead-links.ts'
 import { staleTables } from './made-tables.ts'
+import { longPages } from './page-lengths.ts'
 import { pagePaths } from './pages.ts'
+import { unshown } from './shown-by.ts'
 
 const paths = pagePaths()
-const problems = [...deadLinks(paths), ...unmarkedBlocks(paths), ...staleTables(paths)]
+const problems = [
+  ...deadLinks(paths),
+  ...unmarkedBlocks(paths),
+  ...staleTables(paths),
+  ...unshown(paths),
+  ...longPages(paths, (path) => readFileSync(path, 'utf8')),
+]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

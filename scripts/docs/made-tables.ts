@@ -36,10 +36,14 @@ function metrics(wanted: string): readonly Row[] {
   return [
     ['Number', 'Kind', 'Labels', 'What it says'],
     ...rows.map(({ name, type, labels, help, note }) => [
-      ...[`\`${name}\``, type, labels.join(', ')],
+      ...[`\`${name}\``, type, Object.entries(labels).map(labelWords).join(', ')],
       note === undefined ? help : `${help}; ${note}`,
     ]),
   ]
+}
+
+function labelWords([name, values]: readonly [string, readonly string[] | null]): string {
+  return values === null ? name : `${name} (${values.map((value) => `\`${value}\``).join(', ')})`
 }
 
 function ledgerEvents(): readonly Row[] {

@@ -18,6 +18,7 @@ import { orTeach, WrongArguments } from '../script-help.ts'
 import { eventsPage } from './events-page.ts'
 import { writeTables } from './made-tables.ts'
 import { pagePaths } from './pages.ts'
+import { deadSiteLinks } from './site/dead-site-links.ts'
 import { referencePages } from './site/reference-pages.ts'
 import { buildSite, installSiteTools, serveSite } from './site/site-tools.ts'
 import { stageSite } from './site/stage-site.ts'
@@ -45,6 +46,8 @@ await orTeach(import.meta.filename, args, async () => {
   stageSite(SOURCE, SITE, await readReference())
   const problem = buildSite(SOURCE)
   if (problem) throw new Error(problem)
+  const dead = deadSiteLinks(SITE)
+  if (dead.length > 0) throw new Error(`links that lead nowhere:\n${dead.join('\n')}`)
   console.log(`the site is in ${SITE}`)
   if (values.serve) await serveSite(SITE, port)
 })

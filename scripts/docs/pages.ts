@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs'
 
 export function pagePaths(): readonly string[] {
-  const found = globSync('{*.md,models/*.md,docs/**/*.md,examples/**/*.md,clients/*/*.md}', {
+  const found = globSync('{*.md,{models,lab}/*.md,docs/**/*.md,examples/**/*.md,clients/*/*.md}', {
     exclude: (path) => path.includes('node_modules'),
   })
   return found.sort()

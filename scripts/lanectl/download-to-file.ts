@@ -1,5 +1,6 @@
 /** What a lane sends, as a file: it has its name when it is whole, and a download that breaks off leaves nothing. */
-import { lstat, open, rename, rm } from 'node:fs/promises'
+import { lstat, writeFile } from 'node:fs/promises'
+import { replaceFile } from '#drivers/storage/files/replace-file.ts'
 import { Failure } from './exit-codes.ts'
 
 /** Gives how many bytes came; `onBytes` hears of them on the way. The file is its owner's alone where `isPrivate`. */
@@ -13,7 +14,6 @@ export async function downloadToFile(
     (found) => found.isFile(),
     () => true,
   )
-  const unfinished = isFile ? `${path}.part` : path
   const total = Number(response.headers.get('content-length'))
   let done = 0
 
@@ -34,20 +34,12 @@ export async function downloadToFile(
     }
   }
 
-  async function write() {
-    await using file = await open(unfinished, isFile ? 'wx' : 'w', isPrivate ? 0o600 : 0o666)
-    await file.writeFile(body())
-    if (isFile) await file.sync()
-  }
-
   try {
-    // What a kill left would keep its rights.
-    if (isFile) await rm(unfinished, { force: true })
-    await write()
-    if (isFile) await rename(unfinished, path)
+    const mode = isPrivate ? 0o600 : 0o666
+    if (isFile) await replaceFile(path, body(), { mode, unfinished: `${path}.part` })
+    else await writeFile(path, body())
     return done
   } catch (error) {
-    if (isFile) await rm(unfinished, { force: true }).catch(() => {})
     if (error instanceof Failure) throw error
     throw new Failure('io', `cannot write ${path} (${(error as Error).message})`)
   }

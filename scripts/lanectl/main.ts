@@ -37,7 +37,7 @@ import { versionCommand } from './commands/version.ts'
 import { EXIT, EXIT_HELP, Failure } from './exit-codes.ts'
 import { EXAMPLES } from './help-examples.ts'
 import { hasAskedLane, isBrokenOff } from './lane-client.ts'
-import { complain } from './output.ts'
+import { complainAtEnd, isJsonAsked } from './output.ts'
 
 const AFTER = `
 Examples:
@@ -52,11 +52,15 @@ const program = new Command('lanectl')
   .version(VERSION, '--version', 'print the version of lanectl')
   .option('--url <url>', 'the lane; default $LANED_URL, else http://127.0.0.1:8080')
   .option('--token <token>', 'who you are, where the lane asks; better: $LANED_TOKEN')
-  .option('--json', 'for machines: one JSON document instead of a table')
+  .option(
+    '--json',
+    'for machines: one JSON document instead of a table, and one on stderr of what went wrong',
+  )
   .helpCommand(false)
   .configureHelp({ showGlobalOptions: true })
   .addHelpText('after', AFTER)
   .exitOverride()
+if (isJsonAsked) program.configureOutput({ writeErr() {} })
 
 for (const add of [
   statusCommand,
@@ -94,26 +98,35 @@ for (const add of [
 try {
   await program.parseAsync()
 } catch (error) {
-  process.exitCode = codeOf(error)
+  const { code, message } = endOf(error)
+  process.exitCode = EXIT[code]
+  if (message) complainAtEnd({ code, exit: EXIT[code], message })
 }
 
-function codeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-  if (!(error instanceof Failure)) return unexpected(error)
-  if (error.message) complain(`lanectl: ${error.message}`)
-  return EXIT[error.code]
+interface End {
+  readonly code: keyof typeof EXIT
+  /** Empty when everything was said on stdout. */
+  readonly message: string
+}
+
+function endOf(error: unknown): End {
+  if (error instanceof Failure) return error
+  if (!(error instanceof CommanderError)) return unexpected(error)
+  if (error.exitCode === 0) return { code: 'ok', message: '' }
+  // To a person commander itself has said it; a command without its subcommand is answered by help.
+  const message = error.code === 'commander.help' ? 'which of its commands?' : error.message
+  return { code: 'usage', message: isJsonAsked ? message.replace(/^error: /, '') : '' }
 }
 
 /** An answer of another program, or of a lane of another release; never a stack trace, whose text a stranger may have written. */
-function unexpected(error: unknown): number {
+function unexpected(error: unknown): End {
   if (!hasAskedLane() || !(error instanceof TypeError || error instanceof SyntaxError)) throw error
-  if (isBrokenOff(error)) {
-    complain('lanectl: the lane broke off its answer: ask again')
-    return EXIT.unreachable
-  }
-  complain(
-    `lanectl: lanectl ${VERSION} does not understand what it was answered (${printable(error.message)}): ` +
+  if (isBrokenOff(error))
+    return { code: 'unreachable', message: 'the lane broke off its answer: ask again' }
+  return {
+    code: 'unreachable',
+    message:
+      `lanectl ${VERSION} does not understand what it was answered (${printable(error.message)}): ` +
       'is it a lane, and of which release? `lanectl version` tells',
-  )
-  return EXIT.unreachable
+  }
 }

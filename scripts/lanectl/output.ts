@@ -12,12 +12,16 @@ export interface Output {
 }
 
 export function outputOf(command: Command): Output {
-  const { json } = command.optsWithGlobals<{ json?: boolean }>()
+  const isJson = isForMachines(command)
   return {
     say(value, words) {
-      write(json ? JSON.stringify(value, null, 2) : words(value))
+      write(isJson ? JSON.stringify(value, null, 2) : words(value))
     },
   }
+}
+
+export function isForMachines(command: Command): boolean {
+  return command.optsWithGlobals<{ json?: boolean }>().json ?? false
 }
 
 /** Rows of cells in columns as wide as their widest cell. */
@@ -42,8 +46,24 @@ export function table(given: readonly (readonly string[])[]): string {
 
 export const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
 
-/** One line, or several, on stderr. */
+/** Also where commander refuses the words before it has read them. */
+export const isJsonAsked = process.argv.slice(2).includes('--json')
+
+/** One line, or several, on stderr: what a person should know, and a machine as JSON. */
 export function complain(text: string): void {
+  complainWith(isJsonAsked ? JSON.stringify({ note: text }) : text)
+}
+
+/** What went wrong, the last thing that is said. Where --json was given it is JSON on stderr, so that stdout has one document or none. */
+export function complainAtEnd(error: {
+  readonly code: string
+  readonly exit: number
+  readonly message: string
+}): void {
+  complainWith(isJsonAsked ? JSON.stringify({ error }) : `lanectl: ${error.message}`)
+}
+
+function complainWith(text: string): void {
   process.stderr.write(`${printableLines(text)}\n`)
 }
 

@@ -1,7 +1,7 @@
 /** Where things are on a device, and what it trusts. Overridable as a whole, for tests and images. */
 import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PublicKey, parsePublicKey } from './payload/minisign.ts'
+import { type PublicKey, releaseKey } from './payload/release-signature.ts'
 
 export interface Device {
   /** `releases/VERSION/` and the link `current`. */
@@ -82,7 +82,7 @@ export function freeBytes(folder: string): number {
 
 function readKeys(folder: string): PublicKey[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.pub'))
-  return names.sort().map((name) => parsePublicKey(readFileSync(join(folder, name), 'utf8')))
+  return names.sort().map((name) => releaseKey(readFileSync(join(folder, name), 'utf8')))
 }
 
 function readSettings(path: string): Partial<UpdateSettings> {

@@ -4,13 +4,13 @@
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { replaceFile } from '#drivers/storage/files/replace-file.ts'
 import type { Device } from './device-paths.ts'
 import { asDiskRefusal } from './disk-space.ts'
-import { syncPath } from './payload/payload-tar.ts'
 import { type Manifest, parseManifest } from './payload/release-manifest.ts'
 
 const run = promisify(execFile)
@@ -139,24 +139,11 @@ async function readCount(path: string): Promise<number> {
   return Number.isSafeInteger(count) ? count : 0
 }
 
-/** Temporary, fsync, rename, fsync of the folder. */
+/** Its half has the name that select.sh gives its own. */
 export async function writeDurably(folder: string, name: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const temporary = join(folder, `.${name}.new`)
-  try {
-    await writeSynced(temporary, text)
-    await rename(temporary, join(folder, name))
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {})
-    throw error
-  }
-  await syncPath(folder)
-}
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  await using file = await open(path, 'w', 0o644)
-  await file.writeFile(text)
-  await file.sync()
+  const unfinished = join(folder, `.${name}.new`)
+  await replaceFile(join(folder, name), text, { mode: 0o644, unfinished })
 }
 
 export async function readText(path: string): Promise<string | null> {

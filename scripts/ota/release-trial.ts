@@ -12,8 +12,8 @@ import { type PendingMigrations, pendingMigrations } from './database-compatibil
 import type { Device } from './device-paths.ts'
 import { isCrammed } from './disk-space.ts'
 import { ASK_MS, askHealth, type Health, isPaymentPending } from './lane-health.ts'
-import { verifySignature } from './payload/minisign.ts'
 import { parseManifest } from './payload/release-manifest.ts'
+import { verifyRelease } from './payload/release-signature.ts'
 import {
   endsOf,
   manifestOf,
@@ -206,7 +206,7 @@ async function confirm(device: Device, version: string, needed: readonly string[
   const folder = join(device.root, 'releases', version)
   const manifestBytes = await readFile(join(folder, 'manifest.json'))
   const signature = await readFile(join(folder, 'manifest.json.minisig'), 'utf8')
-  const { keyId } = verifySignature(manifestBytes, signature, device.keys)
+  const { keyId } = verifyRelease(manifestBytes, signature, device.keys)
   await rememberSequence(device, keyId, parseManifest(manifestBytes).sequence)
   // Before the confirmation too: a start right after it must know that breaking migrations wait.
   await startOfProbation(device, version, needed)

@@ -2,8 +2,8 @@
  * How the latest run of the updater goes and how it ended, in a file that the lane reads: `run.json`
  * beside the other notes. A disk that takes no note never stands in the way of the run.
  */
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFileNow } from '#drivers/storage/files/replace-file.ts'
 
 export interface RunRecord {
   readonly verb: string
@@ -33,10 +33,9 @@ export function beginRunRecord(folder: string, verb: string, now: () => number) 
     record = { ...record, ...change }
     const path = join(folder, RUN_RECORD)
     try {
-      writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o644 })
-      renameSync(`${path}.new`, path)
+      replaceFileNow(path, JSON.stringify(record), { mode: 0o644, isDurable: false })
     } catch {
-      rmSync(`${path}.new`, { force: true })
+      // How it went is told all the same.
     }
   }
   keep({})

@@ -5,9 +5,10 @@
  * Nothing is shortened or renamed: a stack trace names the function, and the line above it in the
  * file names the source it came from.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { asciiSource } from './ascii-source.ts'
 import { namesMissingLater } from './lazy-imports.ts'
 import { packageFolder } from './native-package-files.ts'
 
@@ -80,6 +81,10 @@ async function buildInto(
   })
   const missing = namesMissingLater(metafile, (path) => readFileSync(join(root, path), 'utf8'))
   if (missing.length > 0) throw new Error(missing.join('\n'))
+  for (const output of Object.keys(metafile.outputs)) {
+    const file = join(root, output)
+    writeFileSync(file, asciiSource(readFileSync(file, 'utf8')))
+  }
   return Object.keys(metafile.inputs)
 }
 
@@ -150,5 +155,5 @@ const nodeByName = (root: string): Plugin => ({
 })
 
 function isOwn(source: string): boolean {
-  return /^(firmware|drivers|scripts|test)\//.test(source)
+  return /^(firmware|drivers|scripts|lab|test)\//.test(source)
 }

@@ -1,5 +1,5 @@
 /**
- * The licences of everything in a release: `docs/licences/packages.txt` with the texts of all npm
+ * The licences of everything in a release: in its docs/licences/ `packages.txt` with the texts of all npm
  * packages as they came, `node.txt`, `libvips.md`. Beside them lie the committed texts that packages
  * only name. Throws when a package comes without a text, or under a licence that nobody has looked at.
  */

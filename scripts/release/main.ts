@@ -1,5 +1,5 @@
 /**
- * `npm run release`: from a commit to signed bundles for both architectures.
+ * From a commit to signed bundles for both architectures.
  *
  *   node scripts/release/main.ts --key release.key [--arch x64,arm64] [--out dist]
  *                                [--sequence N] [--percent 5] [--delta-from FOLDER-OF-AN-INSTALLED-RELEASE] [--level 3]

@@ -50,13 +50,11 @@ const CARRIED = [
 /** Needed to build, to measure or to look at, never to run. */
 const LEFT_OUT = [
   'docs/images',
-  'docs/{verification,performance,recognition,attacks,dependencies}.md',
+  'docs/{verification,performance,recognition,dependencies}.md',
   'docs/advisories.json',
   'docs/guide/developer.md',
   'docs/operations/monitoring/*.test.yml',
   'models/{accuracy,shop-day}.json',
-  'models/recipe',
-  'models/writer',
   // For comparison; a config can name any model that is put beside the manifest.
   'models/lane-embed-1.tflite',
   // Of TFLite one library is used, by koffi.
@@ -67,7 +65,6 @@ const LEFT_OUT = [
 const OF_THE_PAGE = [
   'node_modules/preact/{dist/preact.mjs,hooks/dist/hooks.mjs}',
   'node_modules/htm/dist/htm.module.js',
-  'node_modules/uplot/dist/{uPlot.iife.min.js,uPlot.min.css}',
 ]
 /** Where firmware/http/openapi.ts looks. */
 export const EXAMPLES_FILE = 'firmware/http/document/examples.json'

@@ -4,6 +4,7 @@
  *   npm test                    everything
  *   npm test -- unit api        only these kinds
  *   npm test -- card-full       only files whose path contains a word
+ *   npm run test:lab            the tests of the laboratory, which are below lab/test
  *
  * Ends with `N passed, N failed`; a file that dies before its own count is one failure, and a
  * run without a single passed test is a failure.
@@ -11,6 +12,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
 import { installClientTools } from '../clients/client-tools.ts'
 import { providePackages } from './debian-packages.ts'
 import { type Outcome, runFile } from './run-test-file.ts'
@@ -18,23 +20,35 @@ import { prepareTestPrograms } from './test-programs.ts'
 
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
 
-const words = process.argv.slice(2)
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { in: { type: 'string', default: 'test' } },
+})
+const folder = values.in
 const files = chosen(words)
-const advice =
-  [providePackages(), installClientTools() ?? clientsOnce()].filter(Boolean).join('\n') || null
+const noPackages = providePackages()
+const noClients = installClientTools() ?? clientsOnce()
+const advice = [noPackages, noClients].filter(Boolean).join('\n') || null
 if (advice) console.error(`\n${advice}\n`)
 const startedMs = performance.now()
-const waiting = KINDS.flatMap((kind) => files.filter((file) => file.startsWith(`test/${kind}/`)))
+const waiting = KINDS.flatMap((kind) =>
+  files.filter((file) => file.startsWith(`${folder}/${kind}/`)),
+)
 /** A third of what the files take is waiting, for a back-off or for a page: one more than there are cores. */
 const AT_ONCE = availableParallelism() + 1
 const outcomes: Outcome[] = []
-const environment = await prepareTestPrograms(files.some((file) => !file.startsWith('test/unit/')))
+const environment = {
+  ...(await prepareTestPrograms(files.some((file) => !file.startsWith(`${folder}/unit/`)))),
+  ...(noClients === null && { TEST_CLIENTS: 'made' }),
+}
 await Promise.all(Array.from({ length: AT_ONCE }, runWaiting))
 conclude()
 
 /** Once for all that use them, so that none of them writes what another reads. Null, or why there are none. */
 function clientsOnce(): string | null {
-  const areUsed = files.some((file) => readFileSync(file, 'utf8').includes('/make-clients.ts'))
+  const areUsed = files.some((file) =>
+    /\/(make-clients|clients-made)\.ts/.test(readFileSync(file, 'utf8')),
+  )
   if (!areUsed) return null
   const { status, stderr } = spawnSync(process.execPath, ['scripts/clients/main.ts'], {
     encoding: 'utf8',
@@ -44,13 +58,13 @@ function clientsOnce(): string | null {
 
 function chosen(words: readonly string[]): string[] {
   // The largest of a kind first: a long one that began last would run alone.
-  const all = globSync('test/{unit,contract,api,fault,sim,page}/**/*.test.ts').sort(
+  const all = globSync(`${folder}/{${KINDS.join()}}/**/*.test.ts`).sort(
     (one, other) => statSync(other).size - statSync(one).size,
   )
   if (words.length === 0) return all
   const matches = (file: string, word: string) =>
     (KINDS as readonly string[]).includes(word)
-      ? file.startsWith(`test/${word}/`)
+      ? file.startsWith(`${folder}/${word}/`)
       : file.includes(word)
   return all.filter((file) => words.some((word) => matches(file, word)))
 }

@@ -13,6 +13,16 @@ export function importsOf(file: string, text: string): string[] {
   return [...found].map((match) => resolve(file, match[1] ?? match[2] ?? match[3] ?? ''))
 }
 
+/** Without what is imported for its types alone: nothing of that runs. */
+export function loadedBy(file: string, text: string): string[] {
+  return importsOf(file, text.replace(/^import type\b[^'"]*['"][^'"]+['"]/gm, ''))
+}
+
+/** Without what is imported when it is needed: all that a file waits for before it runs. */
+export function loadedBefore(file: string, text: string): string[] {
+  return loadedBy(file, text.replace(/\bimport\(/g, '('))
+}
+
 /**
  * What a plain module imports and is not there: a file, or a name that the file does not export. A browser
  * finds out only when it loads the tab, and no compiler reads these.

@@ -1,9 +1,10 @@
 /** No word means two things in the house. */
 import { basename } from 'node:path'
 
-const HOUSED = /^(firmware|drivers|scripts|test\/(support|doubles))\/.*\.ts$/
+const HOUSED = /^(firmware|drivers|scripts|lab(?!\/test\/)|test\/(support|doubles))\/.*\.ts$/
 /** Called what a person types: `npm run bench link`, `lanectl config`, `npm run verify systemd`. */
-const COMMANDS = /^scripts\/((bench|verify|lanectl\/commands(\/[a-z]+)?)\/)?[a-z0-9-]+\.ts$/
+const COMMANDS =
+  /^(scripts\/(lanectl\/commands(\/[a-z]+)?\/)?|lab\/((bench|verify)\/)?)[a-z0-9-]+\.ts$/
 /**
  * Names that say which part of its room a file is, and mean the same everywhere. Any other name
  * stands for one thing only.

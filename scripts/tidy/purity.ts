@@ -5,7 +5,7 @@
 
 /** These decide about money and goods: they must say that they are pure, and so be held to it. */
 const MUST_BE_PURE =
-  /^firmware\/(payment\/(transaction\/|refunds\/(new-refund|refund|refund-sums|refund-schedule)\.ts)|items\/gallery\/|items\/packages\/task-states\.ts|sync\/protocol\/(template-merge|fleet-deletion-marks|feed-cursor|transfer-limit|template-offer-answer)\.ts)/
+  /^firmware\/(payment\/(transaction\/|refunds\/(new-refund|refund|refund-sums|refund-schedule)\.ts)|items\/gallery\/|items\/packages\/task-states\.ts|sync\/protocol\/(template-merge|fleet-deletion-marks|feed-cursor|transfer-limit|template-offer-answer)\.ts|sync\/subordinate\/(follower-step|reconcile-plan)\.ts)/
 
 const LOCAL = 'the local time zone'
 
@@ -56,7 +56,7 @@ const WRITES = /\b(write|append|mkdir|mkdtemp|rm|open|copy|cp|rename|symlink)\w*
 
 /** A test of pure code needs no process, socket, timer or folder; it may read the repository. */
 export function unitTestProblems(file: string, text: string, imports: readonly string[]): string[] {
-  if (!/^test\/unit\/.*\.test\.ts$/.test(file) || TEARS_A_FILE.test(file)) return []
+  if (!/^(lab\/)?test\/unit\/.*\.test\.ts$/.test(file) || TEARS_A_FILE.test(file)) return []
   const needed = imports.filter(
     (target) => (target.startsWith('node:') && !READ_ONLY.test(target)) || WORLD.test(target),
   )

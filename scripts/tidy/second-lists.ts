@@ -56,7 +56,7 @@ export function needlessExceptions(read: (file: string) => string | undefined): 
 
 function listsWritten(file: string, text: string): [list: string, names: readonly string[]][] {
   const lines = withoutComments(text).replace(IMPORTS, '').split('\n')
-  const isTest = file.startsWith('test/')
+  const isTest = /^(lab\/)?test\//.test(file)
   return Object.entries(LISTS).flatMap(([list, names]) => {
     if (isTest && list === WRITTEN_BY_TILLS) return []
     const found = lines.map((line) => names.filter((name) => isWritten(name, line)))

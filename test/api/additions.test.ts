@@ -1,6 +1,4 @@
 /** One more of everything, added to a copy of the checkout as CONTRIBUTING.md says: in so few files, and it is everywhere. */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import * as assert from 'uvu/assert'
 import { ADDITIONS } from '#test/additions/additions.ts'
 import { copyCheckout } from '#test/additions/checkout-copy.ts'
@@ -31,20 +29,10 @@ spec(
       using folder = temporaryFolder()
       const copy = copyCheckout(folder.file('copy'))
       for (const addition of ADDITIONS) copy.write(addition)
-      const run = async (...command: readonly [string, ...string[]]) => {
-        const [program, ...args] = command
-        const options = { cwd: copy.root, maxBuffer: 1e7 }
-        const ran = await promisify(execFile)(program, args, options).catch(
-          ({ stdout, stderr }: { stdout: string; stderr: string }) => {
-            throw new Error(`${command.join(' ')}: ${stdout}${stderr}`)
-          },
-        )
-        return ran.stdout
-      }
-      await run('node_modules/.bin/tsc', '--noEmit', '-p', '.')
-      await run('scripts/node', '--disable-warning=ExperimentalWarning', 'scripts/tidy.ts')
+      await copy.run('node_modules/.bin/tsc', '--noEmit', '-p', '.')
+      await copy.run('scripts/node', '--disable-warning=ExperimentalWarning', 'scripts/tidy.ts')
       const { refusals, ...told } = JSON.parse(
-        await run('scripts/node', 'test/support/additions/tell-additions.ts'),
+        await copy.run('scripts/node', 'test/support/additions/tell-additions.ts'),
       )
       assert.equal(told, TOLD)
       assert.equal(

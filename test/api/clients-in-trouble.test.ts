@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import * as assert from 'uvu/assert'
 import { buildTypescriptClient, TYPESCRIPT_CLIENT } from '#scripts/clients/client-tools.ts'
 import { PYTHON, PYTHON_CLIENT } from '#test/document/client-callers.ts'
@@ -110,6 +112,20 @@ for event in (next(events), next(events)):
         )
       // What only reads is repeated, and within the time of one call.
       assert.is(lane.asked(), 2)
+    },
+    async 'in TypeScript gives a silent lane up, too, when garbage was collected meanwhile'() {
+      using lane = await openSilentLane()
+      setFlagsFromString('--expose-gc')
+      const collect = runInNewContext('gc') as () => void
+      const impatient = (await typescriptLane(lane.url)).within(1_000)
+      const collecting = setInterval(collect, 100)
+      for (const path of ['/getDynamicQRStatus', '/health'])
+        assert.match(
+          await impatient.payment.GET(path).then(String, (error: Error) => error.name),
+          'TimeoutError',
+          path,
+        )
+      clearInterval(collecting)
     },
     async 'in Python gives a silent lane up, before its answer and in the middle of it'() {
       using lane = await openSilentLane()

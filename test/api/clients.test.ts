@@ -31,11 +31,13 @@ async function callsAll(ask: Ask, lane: LaneToWalk, documents: Documents): Promi
   )
 }
 
+const files = await makeClients()
+
 spec(
   'clients',
   {
     async 'are made of the documents, and nothing of them is in the repository'() {
-      const made = [...(await makeClients()).keys()]
+      const made = [...files.keys()]
       const { stdout, status } = spawnSync('git', ['check-ignore', ...made], { encoding: 'utf8' })
       assert.is(status, 0)
       assert.equal(stdout.trim().split('\n'), made)
@@ -43,13 +45,11 @@ spec(
       assert.ok(made.length >= 10)
     },
     async 'in TypeScript builds, and calls every operation'() {
-      await makeClients()
       await using lane = await openLaneToWalk()
       const documents = await fetchDocuments(lane)
       await callsAll(await askByTypescript(lane.url, documents), lane, documents)
     },
     async 'in Python has sound types, and calls every operation'() {
-      await makeClients()
       const mypy = ['-m', 'mypy', '--config-file', 'pyproject.toml', '--cache-dir', '/dev/null']
       const { status, stdout } = spawnSync('/usr/bin/python3', [...mypy, 'laned_client'], {
         cwd: PYTHON_CLIENT,

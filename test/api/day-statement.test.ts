@@ -64,7 +64,7 @@ spec(
       await sleep(served)
       const { report, sheet } = await statementOf(served)
       assert.is(report.verdict.state, 'agrees')
-      assert.is(sheet.verdict, 'The day agrees: nothing was paid and nothing went back.')
+      assert.is(sheet.verdict, 'The day agrees: nothing was paid and nothing was refunded.')
       const { sheet: russian } = await statementOf(served, `date=${DATE}&language=ru`)
       assert.is(russian.verdict, 'День сходится: оплат и возвратов не было.')
       assert.equal(report.todo, [])

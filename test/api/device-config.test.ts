@@ -24,6 +24,7 @@ interface Standing {
   readonly text: string
   readonly effective: { readonly learning: { readonly mode: string } }
   readonly environment: readonly { readonly path: string; readonly variable: string }[]
+  readonly waiting: readonly string[]
   readonly hasPrevious: boolean
   readonly whyNoRestart: string | null
 }
@@ -94,6 +95,16 @@ spec(
         ['POST', 'restart'],
       ] as const)
         assert.is((await call(lane.device.url, `/device/${at}`, { method, ...till })).http, 403, at)
+    },
+    async 'what waits for a restart is told, until the running lane has it again'() {
+      await using lane = await openEdited()
+      const waiting = async () => ((await lane.ask('GET', 'config')).json as Standing).waiting
+      assert.equal(await waiting(), [])
+      await lane.ask('PUT', 'config', { changes: mode('auto') })
+      assert.equal(await waiting(), ['learning.mode'])
+      // The default, written out: the lane runs with it.
+      await lane.ask('PUT', 'config', { changes: mode('open') })
+      assert.equal(await waiting(), [])
     },
     async 'a draft is judged in the words of a refused start, and nothing is written'() {
       await using lane = await openEdited()

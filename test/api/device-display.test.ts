@@ -13,7 +13,7 @@ import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const EMULATOR = resolve(import.meta.dirname, '../../scripts/emulators/main.ts')
+const EMULATOR = resolve(import.meta.dirname, '../../lab/emulators/main.ts')
 
 interface Screen {
   readonly screen: string

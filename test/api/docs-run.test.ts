@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { TYPESCRIPT_CLIENT } from '#scripts/clients/client-tools.ts'
-import { makeClients } from '#scripts/clients/make-clients.ts'
 import { blocksOf, isRun } from '#scripts/docs/block-marks.ts'
 import { pagePaths } from '#scripts/docs/pages.ts'
 import { runPage } from '#test/docs/page-session.ts'
@@ -15,6 +14,7 @@ import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { clientsMade } from '#test/tills/clients-made.ts'
 
 const PARTS = ['1-first-payment', '2-first-item', '3-refund-and-shift']
 const TUTORIALS = ['docs/tutorial', 'docs/tutorial/ru'].map((folder) =>
@@ -75,7 +75,7 @@ spec(
       await Promise.all([['README.md'], REFERENCES].map((paths) => runOnALane(paths, SMALL)))
     },
     async 'has programs for the clients, and each sells'() {
-      await makeClients()
+      await clientsMade()
       const said = await Promise.all(CLIENTS.map(runClient))
       for (const text of said) assert.match(text, 'transaction.accepted 12345')
     },

@@ -4,7 +4,9 @@
  */
 
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:tls'
 import * as assert from 'uvu/assert'
+import { createAuthority } from '#test/certificates.ts'
 import { waitPatiently } from '#test/document/walk-deadlines.ts'
 import { call, exchange, postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
@@ -48,10 +50,40 @@ spec('the 1C module', {
     assert.match(text, /"dynamicQRStatus":"ACCEPTED".*"purpose":"Чек 17".*"refundedAmount":4500/)
     assert.match((await call(device.url, '/getDynamicQRStatus')).text, /CANCELED/)
   },
+  async 'sends the same over TLS, with a token, to a lane whose authority it knows'() {
+    await using authority = await createAuthority()
+    const { certFile, keyFile } = await authority.issue('IP:127.0.0.1')
+    const tokens = '[{ name: 1c, role: till, secret: till-till-till-till }]'
+    const yaml = `listeners: [{ address: "127.0.0.1:0", tls: { cert: ${certFile}, key: ${keyFile} }, tokens: ${tokens} }]`
+    await using device = await openTestDevice({ yaml })
+    const { head } = RECORDED.find((one) => one.function === 'НайтиОплаты') as Recorded
+    const ask = async (...more: string[]) => {
+      const text = `${[...head, 'Connection: close', ...more].join('\r\n')}\r\n\r\n`
+      return exchangeOverTls(device.url, authority.ca, text)
+    }
+    assert.match(await ask('Authorization: Bearer till-till-till-till'), /^HTTP\/1\.1 200 /)
+    const refused = await ask()
+    // What the module makes an error of: a status from 300 on, and words in JSON.
+    assert.match(refused, /^HTTP\/1\.1 401 /)
+    assert.match(refused, '"error_message":')
+    const connection = functionOf('Подключение')
+    assert.match(connection, 'СертификатыУдостоверяющихЦентровФайл(ФайлЦентра)')
+    assert.match(connection, 'HTTPСоединение(Адрес, Порт, , , , 60, Защита)')
+  },
+  'takes an answer that is not JSON for none of the lane, and not for an exception'() {
+    const [reads, asks] = [functionOf('ИзJSON'), functionOf('Вызвать')]
+    assert.match(reads, /Попытка(.|\n)*ПрочитатьJSON(.|\n)*Исключение\s+Возврат Неопределено;/)
+    const [before = '', after = ''] = asks.split('<> Тип("Соответствие") Тогда')
+    assert.match(before, 'ИзJSON(Текст)')
+    assert.match(after, 'Результат.Ошибка = СтрШаблон("Ответ %1 не от laned')
+    // Nothing is read of an answer before it is known to be one.
+    assert.not.match(before, 'error_message')
+    assert.is(MODULE.split('ПрочитатьJSON').length, 2, 'there is one place that reads JSON')
+  },
   'and the record speaks of all that it does, and of nothing else'() {
     assert.equal([...new Set(RECORDED.map((one) => one.function))].sort(), FUNCTIONS.sort())
     for (const { function: name, head, body } of RECORDED) {
-      const code = MODULE.slice(MODULE.indexOf(`Функция ${name}(`)).split('КонецФункции')[0] ?? ''
+      const code = functionOf(name)
       const [method = '', target = ''] = head[0]?.split(' ') ?? []
       const [before = '', after = ''] = target.replace(/(reference=).*/, '$1').split('TRANSACTION')
       assert.ok(code.includes(`"${method}", "${before}`), `${name}: ${method} ${before}`)
@@ -66,6 +98,17 @@ spec('the 1C module', {
     }
   },
 })
+
+function functionOf(name: string): string {
+  return MODULE.slice(MODULE.indexOf(`Функция ${name}(`)).split('КонецФункции')[0] ?? ''
+}
+
+async function exchangeOverTls(address: string, ca: Buffer, text: string): Promise<string> {
+  const { hostname, port } = new URL(address)
+  const socket = connect({ host: hostname, port: Number(port), ca })
+  socket.write(text)
+  return (await socket.setEncoding('utf8').toArray()).join('')
+}
 
 async function pay(url: string): Promise<void> {
   assert.is((await postJson(url, '/sim/bank/pay', {})).http, 200)

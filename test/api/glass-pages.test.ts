@@ -43,7 +43,7 @@ async function openRoutes(
     return reply.code(http).send(body)
   })
   const codeDigest = token === null ? null : SCREEN_SECRETS.digestOf(token)
-  const quiet = { afterSeconds: 0, everySeconds: 2, schedule: [] }
+  const quiet = { afterSeconds: 0, everySeconds: 2, schedule: [], name: '', clock: true }
   const folder = createMemoryIdleFolder()
   const journal = createMemoryJournal()
   const files = createIdleFiles({ folder, pictures: createFakePictures(), journal })
@@ -261,7 +261,7 @@ spec('glass pages', {
     void tablet('/glass/next', painted)
     await clock.advance(0)
     assert.not(display.isConnected)
-    assert.match(String(display.condition.reason), 'is the screen kiosk, and it is not there')
+    assert.match(String(display.condition.reason), 'is the screen kiosk, and it is not connected')
     assert.match(
       (await faultOf(() => paired.choose('nobody'))).message,
       'there are: kiosk, screen-1',

@@ -13,6 +13,11 @@ import { waitUntil } from '#test/wait-until.ts'
 const ID = 'abcdef'.repeat(4)
 const create = { width: 40, height: 30, channels: 3, background: '#c00' } as const
 
+interface Idle {
+  readonly slides: readonly { readonly kind: string }[]
+  readonly name: string
+  readonly time: string | null
+}
 interface Screens {
   readonly isScreen: boolean
   readonly screens: readonly Readonly<Record<string, unknown>>[]
@@ -69,7 +74,9 @@ spec('screens and idle pictures', {
 
     const picture = await call(url, '/device/idle/offers.jpg')
     assert.equal([picture.http, picture.headers['content-type']], [200, 'image/jpeg'])
-    const { slides } = (await call(url, '/glass/idle')).json as { slides: { kind: string }[] }
+    const shown = (await call(url, '/glass/idle')).json as Idle
+    const { slides } = shown
+    assert.match(String(shown.time), /^\d\d:\d\d:\d\d$/)
     assert.equal(
       slides.map(({ kind }) => kind),
       ['text', 'picture'],
@@ -95,7 +102,7 @@ spec('screens and idle pictures', {
     mkdirSync(folder)
     for (const name of ['always.txt', 'past.txt']) writeFileSync(join(folder, name), 'Bread')
     const rule = '{ show: past, since: "2020-01-01", till: "2020-01-02" }'
-    const idle = `idle: { folder: "${folder}", schedule: [${rule}] }`
+    const idle = `idle: { folder: "${folder}", name: Bread, clock: false, schedule: [${rule}] }`
     await using device = await openTestDevice({ yaml: `display: { driver: screen, ${idle} }` })
     const { json } = await call(device.url, '/device/idle')
     const { isOwn, files } = json as { isOwn: boolean; files: Record<string, unknown>[] }
@@ -110,7 +117,8 @@ spec('screens and idle pictures', {
     for (let at = 0; at < IDLE.filesMax; at += 1)
       writeFileSync(join(folder, `past ${at}.txt`), 'Bread')
     writeFileSync(join(folder, 'winter.png'), 'picture')
-    const { slides } = (await call(device.url, '/glass/idle')).json as { slides: unknown[] }
+    const { slides, name, time } = (await call(device.url, '/glass/idle')).json as Idle
+    assert.equal([name, time], ['Bread', null])
     assert.is(slides.length, 2, 'what sorts behind the past ones is shown')
     assert.is((await call(device.url, '/glass/idle/winter.png')).text, 'picture')
     const refused = await call(device.url, '/device/idle/past.txt', { method: 'DELETE' })

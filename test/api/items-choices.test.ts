@@ -183,7 +183,8 @@ spec(
       const tookMs = { total: 0, capture: 0, picture: 0, embed: 0, search: 0 }
       const answered = (resultId: string, grams: number, stable: boolean) =>
         choices.saw({
-          ...{ resultId, status: 'certain', items: [], tookMs, space: recognition.space },
+          ...{ resultId, status: 'certain', open: null, items: [], pictures: 1, tookMs },
+          space: recognition.space,
           pictureAgeMs: 0,
           weight: { grams, stable, tare: null, net: false, overload: false },
         })

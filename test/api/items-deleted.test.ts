@@ -42,6 +42,17 @@ spec('items: deleted and put back', {
     assert.equal((await rig.post('restore_item', { id: 'a' })).data, { restored: 2 })
     assert.equal((await sidsOf(rig, 'a')).toSorted(), sids.toSorted())
   },
+  async 'what was deleted last comes back alone, where that is asked for'() {
+    await using rig = await openItemsRig({ store: await openSqliteTemplates(':memory:') })
+    const sids = [await rig.teach('a', 1), await rig.teach('a', 1, 2), await rig.teach('a', 1, 3)]
+    for (const at of [0, 2]) await rig.post('delete_item_template', { id: 'a', sid: sids[at] })
+    const latest = async () => (await rig.post('restore_item', { id: 'a', latest: true })).data
+    assert.equal(await latest(), { restored: 1 })
+    assert.equal((await sidsOf(rig, 'a')).toSorted(), [sids[1], sids[2]].toSorted())
+    assert.equal(await deletedOf(rig), [['a', 1]])
+    assert.equal(await latest(), { restored: 1 })
+    assert.equal((await sidsOf(rig, 'a')).toSorted(), sids.toSorted())
+  },
   async 'what was not deleted lately does not come back'() {
     await using rig = await openItemsRig()
     await rig.teach('a', 1)

@@ -1,5 +1,5 @@
 /** `lanectl config check` as a process: as the lane's user, beside a lane that runs; and before a restart. */
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import * as assert from 'uvu/assert'
@@ -156,6 +156,34 @@ spec(
       })
       assert.is(good.code, 74)
       assert.match(good.stderr, /systemctl did not restart/)
+    },
+    async 'lanectl restart --json is one document: the check, and whether it was restarted'() {
+      using folder = laneFolder()
+      mkdirSync(folder.file('bin'))
+      const called = folder.file('called')
+      const systemctl = `#!/bin/sh\necho "$@" >> ${called}\n`
+      writeFileSync(folder.file('bin/systemctl'), systemctl, { mode: 0o755 })
+      const file = folder.file('laned.yaml')
+      const env = {
+        PATH: `${resolve(folder.file('bin'))}:${process.env['PATH']}`,
+        LANED_DATA: folder.file('data'),
+        LANED_LISTEN: '127.0.0.1:0',
+      }
+      config(folder, 'learning: { mood: open }')
+      const wrong = await lanectl(['restart', file, '--json'], env)
+      assert.equal([wrong.code, existsSync(called)], [78, false])
+      const { problems, ...told } = JSON.parse(wrong.stdout) as { problems: string[] }
+      assert.equal(told, { file, ok: false, warnings: [], notes: [], restarted: false })
+      assert.match(problems.join('\n'), /learning\.mood is not a known key/)
+      assert.equal(JSON.parse(wrong.stderr), {
+        error: { code: 'config', exit: 78, message: 'not restarted: mend the config first' },
+      })
+      config(folder, '')
+      const good = await lanectl(['restart', file, '--json'], env)
+      assert.equal([good.code, good.stderr], [0, ''])
+      const { ok, restarted } = JSON.parse(good.stdout) as { ok: boolean; restarted: boolean }
+      assert.equal([ok, restarted], [true, true])
+      assert.is(readFileSync(called, 'utf8'), 'restart laned.service\n')
     },
   },
   60_000,

@@ -12,7 +12,7 @@ spec(
       const run = (...args: readonly string[]) => lanectl(['--url', lane.url, ...args])
       const day = await run('day', '2026-01-05', '--language', 'en')
       assert.is(day.code, 0, day.stderr)
-      assert.match(day.stdout, 'The day agrees: nothing was paid and nothing went back.')
+      assert.match(day.stdout, 'The day agrees: nothing was paid and nothing was refunded.')
       assert.match(day.stdout, /Signature _{60,}/)
       const paper = await run('day', '2026-01-05', '--text', '--language', 'ru')
       assert.match(paper.stdout, 'Ведомость за 2026-01-05')

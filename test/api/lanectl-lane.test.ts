@@ -1,5 +1,6 @@
 /** The verbs of lanectl that ask a running lane: each against a whole device on fakes. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { call, postJson } from '#test/http-call.ts'
@@ -50,7 +51,7 @@ spec(
       const day = await told(device, 'report', date, last)
       assert.match(day, /ACCEPTED +1 +77700\.02\n/)
       assert.match(day, /CANCELED +1 +1\.00\n/)
-      assert.match(day, /left +77700\.02\n/)
+      assert.match(day, /net +77700\.02\n/)
       assert.match(await told(device, '--json', 'report', date), /"date"/)
       const days = await told(device, 'report', '2001-01-01', '2001-01-02')
       assert.match(days, /^2001-01-01 to 2001-01-02 +COUNT/)
@@ -124,10 +125,7 @@ spec(
       })
       assert.is(await told(device, 'config', 'show'), '# ours\nsync: { key: (hidden) }\n')
       const keys = await told(device, 'config', 'keys', 'display.p')
-      assert.match(
-        keys,
-        /^display\.protocol {2}Protocol; auto finds it out\n.*nextion.*terminal\s*$/,
-      )
+      assert.match(keys, /^display\.protocol {2}Make of the display\n.*nextion.*terminal\s*$/)
       assert.match(await told(device, 'config', 'set', 'learning.mode=auto', '--dry'), 'learning')
       assert.is(readFileSync(path, 'utf8'), yaml)
       await told(device, 'config', 'set', 'learning.mode=auto', 'display.driver=fake')
@@ -148,21 +146,27 @@ spec(
       await using device = await openTestDevice({
         yaml: `backup: { folder: ${folder.file('stick')}, recipients: [${recipient}], sameDisk: true }`,
       })
-      await told(device, 'backup', 'now')
-      const [kept] = JSON.parse(await told(device, '--json', 'backup', 'kept')) as [
-        { name: string },
-      ]
-      await told(device, 'backup', 'download', kept.name, folder.file('copy.age'))
-      assert.ok(existsSync(folder.file('copy.age')))
-      const checked = await told(
-        device,
-        'backup',
-        'check',
-        kept.name,
-        '--identity',
-        folder.file('key'),
-      )
+      const stick = folder.file('stick')
+      const backup = (...words: string[]) => told(device, 'backup', ...words, '--on-lane')
+      await backup('create')
+      const [kept] = JSON.parse(await backup('list', '--json')) as [{ name: string }]
+      const listed = await backup('list')
+      assert.match(listed, kept.name)
+      assert.is(listed, await told(device, 'backup', 'list', stick), 'the lane lists as we do')
+      await backup('fetch', kept.name, '--to', folder.path)
+      assert.equal(readFileSync(folder.file(kept.name)), readFileSync(join(stick, kept.name)))
+      rmSync(folder.file(kept.name))
+      await backup('fetch', '--to', folder.path)
+      assert.ok(existsSync(folder.file(kept.name)), 'the newest')
+      const key = ['--identity', folder.file('key')]
+      const checked = await backup('verify', kept.name, ...key)
       assert.match(checked, 'sound')
+      const both = await ask(device, 'backup', 'create', '--on-lane', '--to', folder.path)
+      assert.equal([both.code, /--on-lane' cannot be used with/.test(both.stderr)], [64, true])
+      const unsure = await ask(device, 'backup', 'restore', kept.name, '--on-lane', ...key)
+      assert.equal([unsure.code, /--confirm SERIAL go together/.test(unsure.stderr)], [64, true])
+      const local = await ask(device, 'backup', 'restore', kept.name, '--confirm', 'lane-1', ...key)
+      assert.equal([local.code, /--confirm SERIAL go together/.test(local.stderr)], [64, true])
     },
     async 'displays, updates and the support bundle are asked for over the interface'() {
       await using device = await openTestDevice()
@@ -171,7 +175,7 @@ spec(
       assert.match(await told(device, 'display', 'try'), /payment QR +(sent|acknowledged)/)
       const none = await ask(device, 'update', 'order', 'check')
       assert.equal([none.code, /no updater looks after/.test(none.stderr)], [1, true])
-      await told(device, 'support', 'fetch', folder.file('bundle.tar.gz'))
+      await told(device, 'support', 'bundle', '--on-lane', folder.file('bundle.tar.gz'))
       assert.equal([...readFileSync(folder.file('bundle.tar.gz')).subarray(0, 2)], [0x1f, 0x8b])
     },
   },

@@ -1,11 +1,13 @@
 /** `lanectl page`: what it writes is a page over TLS that lets in who has its token, and nobody else. */
-import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import * as assert from 'uvu/assert'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { LANECTL } from '#test/updates/tested-programs.ts'
 
 interface Enabled {
   readonly pages: readonly string[]
@@ -39,6 +41,13 @@ function get(url: string, ca: Buffer, headers = {}): Promise<number> {
     outgoing.on('error', reject)
     outgoing.end()
   })
+}
+
+/** What one sees who types it at a terminal, and answers. */
+function atTerminal(args: readonly string[], answer: string): string {
+  const typed = [process.execPath, LANECTL, ...args].map((word) => `'${word}'`).join(' ')
+  const options = { encoding: 'utf8', input: `${answer}\n` } as const
+  return spawnSync('script', ['-qec', typed, '/dev/null'], options).stdout
 }
 
 spec(
@@ -104,6 +113,44 @@ spec(
       if (isRoot) assert.equal([uid, gid], [4_321, 4_321])
       const before = statSync(`${lane.config}.before`)
       assert.equal([before.uid, before.gid], [uid, gid])
+    },
+    async 'asks before it writes outside of the lane, and a program has to say that it is meant'() {
+      using lane = rig()
+      using elsewhere = temporaryFolder()
+      writeFileSync(lane.config, '')
+      const folder = elsewhere.file('page')
+      const outside = ['--folder', folder]
+      const refused = await lane.enable(...outside)
+      assert.is(refused.code, 64)
+      assert.match(refused.stderr, `${folder} would be written, outside of the lane`)
+      assert.match(refused.stderr, /give --yes when that is meant/)
+      assert.equal([existsSync(folder), readFileSync(lane.config, 'utf8')], [false, ''])
+      assert.is((await lanectl(['page', 'renew', '--config', lane.config, ...outside])).code, 64)
+      // Where no lane is, nothing there is a lane's.
+      const nowhere = ['--config', elsewhere.file('laned.yaml')]
+      const none = await lane.enable(...nowhere)
+      assert.is(none.code, 64)
+      assert.match(none.stderr, `${elsewhere.file('laned.yaml')} would be written`)
+      assert.is((await lane.enable(...outside, '--yes')).code, 0)
+      assert.ok(existsSync(`${folder}/page.pem`))
+    },
+    async 'a person at a terminal is asked, and what is not answered with yes is not done'() {
+      using lane = rig()
+      using elsewhere = temporaryFolder()
+      writeFileSync(lane.config, '')
+      const folder = elsewhere.file('page')
+      const words = ['page', 'enable', '--config', lane.config, '--folder', folder]
+      const more = ['--data', elsewhere.file('data'), '--address', '127.0.0.1:0', '--name', 'x']
+      for (const [answer, isDone] of [
+        ['n', false],
+        ['', false],
+        ['y', true],
+      ] as const) {
+        const said = atTerminal([...words, ...more], answer)
+        assert.match(said, `${folder} would be written`)
+        assert.is(said.includes('nothing was done'), !isDone, said)
+        assert.is(existsSync(folder), isDone, said)
+      }
     },
     async 'a config that would not start is not touched, and a role that is none is said'() {
       using lane = rig()

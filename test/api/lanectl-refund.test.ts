@@ -44,7 +44,7 @@ spec(
       })
       const all = (await refund('--list')).stdout
       assert.match(all, /returned +50 +the bank/)
-      assert.match(all, /350 +went back/)
+      assert.match(all, /350 +refunded/)
     },
     async 'settles what the bank does not end, with a note, and lists what is open'() {
       await using device = await openTestDevice()

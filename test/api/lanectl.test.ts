@@ -40,6 +40,31 @@ spec(
       assert.is(code, 64)
       assert.match(stderr, /Usage: lanectl/)
     },
+    async 'with --json what goes wrong is JSON on stderr, whatever it is'() {
+      using folder = temporaryFolder()
+      await using lane = await openTestDevice({ yaml: TOKENS })
+      writeFileSync(folder.file('bad.yaml'), 'learnin: {}\n')
+      for (const [args, code, exit, message] of [
+        [['statsu'], 'usage', 64, /^unknown command 'statsu'(.|\n)*Did you mean status\?/],
+        [['backup', 'verify'], 'usage', 64, /^missing required argument 'file'/],
+        [['backup', 'create', '--on-lane', '--to', '/'], 'usage', 64, /cannot be used with/],
+        [['fleet'], 'usage', 64, /which of its commands/],
+        [['--url', 'lane-7', 'status'], 'usage', 64, /write it as http:/],
+        [['--url', 'http://127.0.0.1:9', 'status'], 'unreachable', 69, /no answer from/],
+        [['--url', lane.url, 'shifts', 'list'], 'forbidden', 77, /LANED_TOKEN/],
+        [['config', 'print', folder.file('bad.yaml')], 'config', 78, /learnin is not a known key/],
+        [['config', 'print', folder.file('none.yaml')], 'io', 74, /none\.yaml/],
+      ] as const) {
+        const ended = await lanectl([...args, '--json'])
+        const { error } = JSON.parse(ended.stderr) as {
+          error: { code: string; exit: number; message: string }
+        }
+        assert.equal([ended.stdout, ended.code, error.exit, error.code], ['', exit, exit, code])
+        assert.match(error.message, message)
+      }
+      const checked = await lanectl(['config', 'check', folder.file('bad.yaml'), '--json'])
+      assert.equal([checked.code, checked.stderr], [78, ''], 'the document has said it')
+    },
     async 'status of a lane that is well, as a table and as JSON'() {
       await using lane = await openTestDevice()
       const words = await lanectl(['--url', lane.url, 'status'])

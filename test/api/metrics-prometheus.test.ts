@@ -58,6 +58,19 @@ spec(
       }
     },
 
+    'asks how a number grew only where each of its series is there from the start'() {
+      const grown = [...RULES.matchAll(/\b(?:increase|rate|delta|irate)\((laned_\w+)/g)]
+      assert.ok(grown.length >= 3)
+      for (const [, asked = ''] of grown) {
+        const name = asked.replace(/_(total|bucket|count|sum)$/, '')
+        const row = METRICS.find((metric) => metric.name === name)
+        assert.ok(
+          row?.isWholeFromStart,
+          `${name} may begin with 1, which Prometheus takes for no growth`,
+        )
+      }
+    },
+
     'says in its page what each number and each alert is'() {
       const page = readFileSync('docs/operations/metrics.md', 'utf8')
       const alerts = [...RULES.matchAll(/alert: (\w+)/g)].map(([, name]) => name ?? '')

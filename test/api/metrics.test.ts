@@ -69,12 +69,38 @@ spec(
       assert.is(new Set(METRICS.map(({ name }) => name)).size, METRICS.length)
     },
 
+    async 'are all there from the start, and after a restart, for each bank of the profiles'() {
+      using folder = temporaryFolder()
+      {
+        await using first = await openTestDevice({ dataFolder: folder.path })
+        await post(first.url, '/updateDriverSettings', DEMO_SETTINGS)
+      }
+      await using device = await openTestDevice({ dataFolder: folder.path })
+      const { value, count } = await scrape(device.url)
+      const whole = METRICS.filter(({ isWholeFromStart }) => isWholeFromStart)
+      assert.ok(whole.length > 10)
+      for (const { name, type, labels } of whole) {
+        const listed = Object.values(labels).flatMap((values) => (values ? [values.length] : []))
+        const series = type === 'counter' ? `${name}_total` : `${name}_count`
+        assert.is(
+          count(series),
+          listed.reduce((product, length) => product * length, 1),
+          series,
+        )
+      }
+      assert.is(value('laned_refunds_total', { ...DEMO, state: 'unknown' }), 0)
+      assert.is(value('laned_payment_show_seconds_bucket', { ...DEMO, le: '8' }), 0)
+      assert.is(value('laned_choices_total', { doubt: 'weight' }), 0)
+    },
+
     async 'say what became of payments, refunds and the bank'() {
       await using device = await openTestDevice()
       const { url } = device
       const before = await scrape(url)
       assert.is(before.value('laned_payments_total', { ...DEMO, state: 'created' }), null)
       await post(url, '/updateDriverSettings', DEMO_SETTINGS)
+      const set = await scrape(url)
+      assert.is(set.value('laned_payments_total', { ...DEMO, state: 'unknown' }), 0)
       const id = await payOnce(url, 12_345)
       const refunded = await postJson(
         url,

@@ -1,6 +1,8 @@
-/** A whole lane at a real mosquitto: what it tells, how Home Assistant finds it, and that no broker slows it. */
+/** A whole lane at a real mosquitto: what it tells, how it offers itself to Home Assistant, and that no broker slows it. */
 import * as assert from 'uvu/assert'
 import { call, postJson } from '#test/http-call.ts'
+import { checkDiscovery, checkState } from '#test/mqtt/home-assistant-schema.ts'
+import { renderTemplates, type TemplateOfState } from '#test/mqtt/jinja-templates.ts'
 import { type Mosquitto, startMosquitto, type Watcher } from '#test/mqtt/mosquitto.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
@@ -89,7 +91,7 @@ spec(
       for (const secret of ['Tea for two', 'sealed', 'https://']) assert.not(whole.includes(secret))
     },
 
-    async 'is found by Home Assistant, each entity at a topic that the lane tells'() {
+    async 'offers itself to Home Assistant, each entity at a topic that the lane tells'() {
       await using server = await startMosquitto()
       await using device = await openLane(server)
       await post(device.url, '/updateDriverSettings', DEMO_SETTINGS)
@@ -113,23 +115,54 @@ spec(
       )
       const found = [...watcher.newest].filter(([topic]) => topic.startsWith('homeassistant/'))
       const ids = new Set<unknown>()
+      const asked: (TemplateOfState & { topic: string; entity: Record<string, unknown> })[] = []
       for (const [topic, payload] of found) {
         assert.match(
           topic,
           /^homeassistant\/(sensor|binary_sensor|update)\/laned_lane-7_a\/\w+\/config$/,
         )
         const entity = JSON.parse(payload) as Record<string, unknown>
+        checkDiscovery(topic, entity)
         ids.add(entity['unique_id'])
         assert.is(entity['availability_topic'], `${LANE}/status`)
         const state = watcher.json(String(entity['state_topic']))
         assert.ok(state, `${topic} reads ${entity['state_topic']}, where nothing is told`)
-        // Each name that a template reads is one that the state has.
-        for (const [, name = ''] of String(entity['value_template'] ?? '').matchAll(
-          /value_json\.(\w+)/g,
-        ))
-          assert.ok(name in state, `${topic} reads ${name}, which ${JSON.stringify(state)} has not`)
+        const template = entity['value_template']
+        if (template !== undefined) asked.push({ topic, entity, template: String(template), state })
       }
-      assert.is(ids.size, 11)
+      for (const [at, text] of renderTemplates(asked).entries())
+        checkState(asked[at]?.topic ?? '', asked[at]?.entity ?? {}, text)
+      assert.equal([ids.size, asked.length], [11, 10])
+      const amount = watcher.json(
+        'homeassistant/sensor/laned_lane-7_a/payment_amount/config',
+      ) as Record<string, unknown>
+      assert.equal(
+        [amount['default_entity_id'], amount['object_id'], amount['unit_of_measurement']],
+        ['sensor.laned_lane_7_a_payment_amount', 'laned_lane-7_a_payment_amount', 'RUB'],
+      )
+    },
+
+    async 'counts money in the currency of the bank that took it'() {
+      await using server = await startMosquitto()
+      await using device = await openTestDevice({
+        yaml: `serialNumber: lane-7.a
+banks: { Pix: { driver: fake } }
+mqtt: { url: "mqtt://${server.host}", topic: shop }`,
+      })
+      await using watcher = await server.watch()
+      await isOnline(watcher)
+      const unit = () =>
+        watcher.json('homeassistant/sensor/laned_lane-7_a/payment_amount/config')?.[
+          'unit_of_measurement'
+        ]
+      assert.is(unit(), undefined, 'there was no payment yet')
+      const { settings } = DEMO_SETTINGS
+      await post(device.url, '/updateDriverSettings', {
+        settings: { ...settings, bankProfiles: { demo: { bankName: 'Pix' } } },
+      })
+      await post(device.url, '/showQR', { amount: 12_345, purpose: 'Tea' })
+      await seen(watcher, 'payment', ({ currency }) => currency === 'BRL')
+      await waitUntil('Home Assistant is told', () => unit() === 'BRL', PATIENCE_MS)
     },
 
     async 'tells all of it again to a broker that was killed and has forgotten it'() {

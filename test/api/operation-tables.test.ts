@@ -29,7 +29,7 @@ spec('tables of calls', {
     assert.match(text, /^Before\.\n<!-- made: operations of backups -->\n\| Call \|/)
     assert.ok(text.endsWith('|\n<!-- end of operations of backups -->\nAfter.\n'))
     assert.ok(text.includes('| `POST /backups/{name}/verify` |'))
-    assert.match(text, /\| operator \| 409 busy \| `backup check` \|\n/)
+    assert.match(text, /\| operator \| 409 busy \| `backup verify --on-lane` \|\n/)
     assert.not.ok(staleTables([page]).some((one) => one.includes('backups')))
     writeFileSync(page, text.replace('operator', 'anybody'))
     const [stale, ...missing] = staleTables([page])

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { serve } from '#firmware/operations/serve.ts'
-import type { AddedOperations } from '#firmware/payment/ledger-and-health-operations.ts'
+import type { AddedOperations } from '#firmware/payment/added-operations.ts'
 import {
   type LedgerHandlersParts,
   ledgerHandlers,

@@ -1,7 +1,9 @@
 /** The ledger page by page, by its hours, and as a download. */
 import * as assert from 'uvu/assert'
+import { isoOf } from '#firmware/payment/ledger/ledger-csv-rows.ts'
 import { localDay } from '#firmware/payment/ledger/local-day.ts'
 import { call } from '#test/http-call.ts'
+import { refundEntry, refundRow } from '#test/payments/sample-refunds.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
@@ -39,14 +41,28 @@ spec('lists of the ledger', {
       const createdAtMs = fromMs + afterMs
       store.insert(record(id, { createdAtMs, phase: 'canceled' }), entry(id), null)
     }
+    const paid = { phase: 'accepted', paidKopecks: 500, createdAtMs: fromMs - HOUR_MS } as const
+    store.insert(record('paid before', paid), entry('paid before'), null)
+    for (const [id, settledAtMs] of Object.entries({ R: fromMs + HOUR_MS, S: fromMs - 1 })) {
+      const back = { transactionId: 'paid before', phase: 'returned', settledAtMs } as const
+      store.refunds.insert(refundRow(id, back), refundEntry(), null)
+    }
     const { body } = await served.get(`/reports/hours?date=${DATE}`)
     const { hours } = body['report'] as {
-      hours: readonly { from: string; states: Record<string, object> }[]
+      hours: readonly { from: string; states: Record<string, object>; refunded: object }[]
     }
     const one = { CANCELED: { count: 1, amount: 500 } }
     assert.equal(
       hours.slice(0, 4).map(({ states }) => states),
       [one, one, one, {}],
+    )
+    assert.equal(
+      hours.slice(0, 3).map(({ refunded }) => refunded),
+      [
+        { count: 0, amount: 0 },
+        { count: 1, amount: 100 },
+        { count: 0, amount: 0 },
+      ],
     )
     assert.is(hours[0]?.from, new Date(fromMs).toISOString())
     assert.is((await served.get('/reports/hours?date=2026-02-30')).http, 400)
@@ -112,6 +128,74 @@ spec('lists of the ledger', {
     assert.is(
       report.hours.reduce((sum, { states }) => sum + (states['CANCELED']?.count ?? 0), 0),
       3,
+    )
+  },
+  async 'are found by their amount and by what of them was refunded, through the whole ledger'() {
+    await using served = await servePaymentRig()
+    const { store } = served.rig
+    const begin = localDay(DATE).fromMs
+    const paid = { phase: 'accepted', paidKopecks: 12_050, amountKopecks: 12_050 } as const
+    // More than are looked at in a turn, and two of the amount at either end.
+    for (let index = 0; index < 4_500; index += 1) {
+      const id = `p${String(index).padStart(4, '0')}`
+      const isWanted = index < 2 || index >= 4_498
+      const given = isWanted ? paid : { phase: 'canceled' as const, amountKopecks: 100 + index }
+      const reference = isWanted ? `r-${index}` : null
+      store.insert(
+        record(id, { ...given, reference, createdAtMs: begin + index * 1_000 }),
+        entry(id),
+        null,
+      )
+    }
+    const returned = { phase: 'returned', settledAtMs: begin, origin: 'bank' } as const
+    const refunds = { p0000: 12_050, p0001: 50, p4498: 12_000 }
+    for (const [transactionId, amountKopecks] of Object.entries(refunds))
+      store.refunds.insert(
+        refundRow(transactionId, { ...returned, transactionId, amountKopecks }),
+        refundEntry('refund.returned', transactionId),
+        null,
+      )
+    store.refunds.insert(
+      refundRow('rest', { ...returned, transactionId: 'p4498', amountKopecks: 50 }),
+      refundEntry('refund.returned', 'p4498'),
+      null,
+    )
+    const listed = async (query: string) => {
+      const { http, body } = await served.get(`/transactions?${query}`)
+      assert.is(http, 200, query)
+      return (body['transactions'] as readonly { id: string }[]).map(({ id }) => id).join(' ')
+    }
+    assert.is(await listed('amount=12050'), 'p4499 p4498 p0001 p0000')
+    assert.is(await listed('amount=12050&limit=3'), 'p4499 p4498 p0001')
+    assert.is(await listed('amount=12051'), '')
+    assert.is(await listed('amount=12050&state=CANCELED'), '')
+    assert.is(await listed('amount=12050&reference=r-1'), 'p0001')
+    assert.is(await listed(`amount=12050&until=${isoOf(begin + 1_000)}`), 'p0001 p0000')
+    assert.is(await listed(`amount=12050&since=${isoOf(begin + 4_499_000)}`), 'p4499')
+    assert.is(await listed('refunded=wholly'), 'p4498 p0000')
+    assert.is(await listed('refunded=partly'), 'p0001')
+    assert.is(await listed('refunded=wholly&limit=1'), 'p4498')
+    assert.is(await listed(`refunded=wholly&until=${isoOf(begin)}`), 'p0000')
+    assert.is(await listed('refunded=partly&amount=12050&state=ACCEPTED'), 'p0001')
+    assert.is(await listed('refunded=partly&amount=12051'), '')
+    for (const wrong of ['amount=0', 'amount=12,50', 'amount=', 'refunded=some'])
+      assert.is((await served.get(`/transactions?${wrong}`)).http, 400, wrong)
+  },
+  async 'of a time without an offset are those of the clock on the wall of the shop'() {
+    await using served = await servePaymentRig()
+    const { store } = served.rig
+    const { fromMs } = localDay(DATE)
+    for (const hour of [9, 10, 11])
+      store.insert(
+        record(`at-${hour}`, { createdAtMs: fromMs + hour * HOUR_MS }),
+        entry(`at-${hour}`),
+        null,
+      )
+    const { body } = await served.get(`/transactions?since=${DATE}T09:30&until=${DATE}T10:00`)
+    const found = body['transactions'] as readonly { id: string }[]
+    assert.equal(
+      found.map(({ id }) => id),
+      ['at-10'],
     )
   },
   async 'of days that make no sense are refused with what would'() {

@@ -152,7 +152,7 @@ spec(
       assert.equal(codeOf(refused), [400, 'Refund', 4], 'the lane is well: it is no 500')
       assert.match(
         refused.error_message ?? '',
-        /nothing went back: .*new Idempotency-Key.*cabinet$/,
+        /nothing was refunded: .*new Idempotency-Key.*cabinet$/,
       )
       const [row] = (await till.get(path)).refunds ?? []
       assert.equal([refused['transaction'], refused['refund']], [till.id, row?.['id']])

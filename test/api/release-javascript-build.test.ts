@@ -48,7 +48,7 @@ const release = await openRelease()
 spec(
   'the programs of a release',
   {
-    'are made of the sources and their packages, and of nothing from test/'() {
+    'are made of the sources and their packages, and of nothing from test/ or lab/'() {
       const { sources, packages } = release.ingredients
       for (const file of [
         'firmware/boot.ts',
@@ -61,6 +61,10 @@ spec(
         sources.filter((file) => !/^(firmware|drivers|scripts)\//.test(file)),
         [],
       )
+    },
+    'are in ASCII: one character beyond it and V8 keeps the file at twice its size'() {
+      for (const program of release.programs)
+        assert.not.match(readFileSync(release.path(program), 'utf8'), /[\u0080-\uffff]/, program)
     },
     'find whatever they open beside themselves'() {
       const opened = release.programs.flatMap((program) =>

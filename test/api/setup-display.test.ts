@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import {
   EMULATED_DISPLAY_NAMES,
   type EmulatedDisplayName,
-} from '#scripts/emulators/emulated-displays.ts'
+} from '#lab/emulators/emulated-displays.ts'
 import { STRONG } from '#test/hardware/display-checks.ts'
 import { openGlassOnPty } from '#test/hardware/display-rig.ts'
 import { call, postJson } from '#test/http-call.ts'

@@ -71,10 +71,13 @@ spec(
     async 'is written where it was read, comments kept, and the next start has it'() {
       await using lane = await openNewLane()
       const guide = await enter(lane.first)
-      const { drivers, protocols, whyNot, ...now } = (await guide.get('/setup/parts')) as Record<
-        string,
-        unknown[] | null
-      >
+      const { drivers, protocols, whyNot, fields, ...now } = (await guide.get(
+        '/setup/parts',
+      )) as Record<string, unknown[] | null>
+      assert.equal(
+        fields?.map((field) => (field as { path: string[] }).path.join('.')),
+        ['display.protocol', 'camera.driver', 'banks.*.driver', 'banks.*.url'],
+      )
       assert.equal(now, {
         banks: [],
         display: { driver: 'fake', protocol: null },

@@ -4,8 +4,16 @@ import { type DeviceLane as Lane, openDeviceFleet } from '#test/fleet/device-fle
 import { call } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
+import { lanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
+
+interface Asked {
+  readonly state: string
+  readonly at: string
+  readonly ended: string | null
+  readonly trouble: string | null
+}
 
 /** Three whole devices in one process, on whatever machine this is. */
 const DEADLINE_MS = 60_000
@@ -160,17 +168,64 @@ spec(
       await deaf.teach('200', 2)
       await master.has('200', 1)
       await quiet.has('200', 1)
-      for (const lane of lanes) assert.is((await lane.post('sync')).code, 0)
+      for (const lane of lanes) await lane.synchronise()
       assert.is(await master.count('100'), 0)
       assert.is(await deaf.count('100'), 0)
       // Without upload a deletion stays.
       assert.is((await quiet.post('delete_item', { id: '200' })).code, 0)
-      assert.is((await quiet.post('sync')).code, 0)
+      await quiet.synchronise()
       assert.is(await quiet.count('200'), 0)
       // Turned on, what was held back goes out.
       await quiet.post('set_sync_slave', { masterIP: masterAddress })
       await master.has('100', 1)
       await quiet.has('200', 1)
+    },
+    async 'a synchronisation that takes hours is accepted at once, and how it goes is asked for'() {
+      await using opening = new AsyncDisposableStack()
+      const { master, lanes, masterAddress } = await openDeviceFleet(opening, 1)
+      const [lane] = lanes as [Lane]
+      const asked = async () =>
+        ((await lane.get('get_sync_status')).data as { asked: Asked | null }).asked
+      assert.is(await asked(), null)
+      await lane.synchronise()
+      const first = await asked()
+      assert.equal([first?.state, first?.trouble], ['done', null])
+      assert.ok(first && (first.ended ?? '') >= first.at)
+
+      // One template a minute in each direction: the sixth would be there in five.
+      await lane.post('set_sync_off')
+      await lane.post('set_sync_limit', { sync_limit: 1 })
+      for (let kind = 1; kind <= 6; kind += 1) await master.teach(String(kind), kind)
+      await lane.post('set_sync_slave', { masterIP: masterAddress })
+      assert.equal(await lane.post('sync'), { code: 0, data: null })
+      assert.equal(await lane.post('sync'), { code: 0, data: null })
+      const running = await asked()
+      assert.equal([running?.state, running?.ended], ['running', null])
+
+      await lane.post('set_sync_off')
+      const failed = await waitUntil('it is told', async () => {
+        const now = await asked()
+        return now?.state === 'failed' && now
+      })
+      assert.match(failed.trouble ?? '', 'stopping')
+      assert.is((await lane.post('sync')).code, -9007)
+    },
+    async 'a master that does not answer is told of a synchronisation that was accepted'() {
+      await using opening = new AsyncDisposableStack()
+      const { open } = await openDeviceFleet(opening, 0)
+      const lane = await open({
+        LANED_SYNC_ROLE: 'subordinate',
+        LANED_SYNC_MASTER: 'https://127.0.0.1:1',
+        LANED_SERIAL_NUMBER: 'lane-1',
+      })
+      assert.is((await lane.post('sync')).code, 0)
+      await waitUntil('it is told', async () => {
+        const { data } = await lane.get('get_sync_status')
+        return (data as { asked: Asked }).asked.state === 'failed'
+      })
+      const now = await lanectl(['sync', 'now'], { LANED_URL: lane.url })
+      assert.is(now.code, 1)
+      assert.match(now.stderr, '127.0.0.1:1')
     },
     async 'roles, limit and status are settings of the running device'() {
       await using opening = new AsyncDisposableStack()
@@ -213,6 +268,7 @@ spec(
         'masterSN',
         'last_sync',
         'trouble',
+        'asked',
         'left_out',
         'templates',
         'deletions',

@@ -1,5 +1,5 @@
 /** The display contract, run for a display that has to be found out first. */
-import { EMULATED_DISPLAY_NAMES } from '#scripts/emulators/emulated-displays.ts'
+import { EMULATED_DISPLAY_NAMES } from '#lab/emulators/emulated-displays.ts'
 import { openPtyRig, protocolNamed } from '#test/hardware/display-rig.ts'
 import { displayContract } from './display.ts'
 

@@ -1,5 +1,5 @@
 /** The display contract, run for each protocol over each link. */
-import { EMULATED_DISPLAY_NAMES } from '#scripts/emulators/emulated-displays.ts'
+import { EMULATED_DISPLAY_NAMES } from '#lab/emulators/emulated-displays.ts'
 import { openBluetoothRig } from '#test/hardware/bluetooth-rig.ts'
 import { openPtyRig } from '#test/hardware/display-rig.ts'
 import { displayContract } from './display.ts'

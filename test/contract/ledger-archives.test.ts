@@ -8,7 +8,7 @@ import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
-import { fillLedger } from '#scripts/bench/ledger/fill-ledger.ts'
+import { fillLedger } from '#test/payments/fill-ledger.ts'
 import { ledgerSnapshot } from '#test/payments/ledger-snapshot.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
@@ -110,6 +110,24 @@ spec('archives of the ledger', {
     assert.is(JSON.stringify(store.entriesOf('A')), JSON.stringify(before))
     assert.is(JSON.stringify(store.entriesAfter(0, 2)), JSON.stringify(before))
   }),
+  'are looked through for an amount as far as the ledger beside them, no file further': withLedger(
+    (path, store) => {
+      const amounts = { A: 700, B: 500, C: 700, D: 700 }
+      for (const [index, [id, amountKopecks]] of Object.entries(amounts).entries())
+        store.insert(at(id, YEAR_2025 + index, { amountKopecks }), entry(id), null)
+      store.insert(at('E', YEAR_2026, { amountKopecks: 700 }), entry('E'), null)
+      assert.is(archive(path, YEAR_2026), 4)
+      const looked = (untilMs: number, count: number) => {
+        const { records, fromMs } = store.ofAmount(700, untilMs, count)
+        return [records.map(({ id }) => id).join(''), fromMs]
+      }
+      assert.equal(looked(YEAR_2026, 9), ['EDCA', null])
+      assert.equal(looked(YEAR_2026, 2), ['EDC', YEAR_2025 + 1])
+      assert.equal(looked(YEAR_2025, 2), ['A', null])
+      const found = store.findAll(['A', 'E', 'nobody']).map(({ id }) => id)
+      assert.equal(found, ['E', 'A'])
+    },
+  ),
   'keep what the till called its payment, and find it by that': withLedger((path, store) => {
     const named = { reference: '3-17', idempotencyKey: 'sale-17' }
     store.insert(at('A', YEAR_2025, named), entry('A'), null)

@@ -1,6 +1,7 @@
 /** The driver keeps the promises of a message broker at Debian's mosquitto; what is particular to MQTT besides. */
 import { writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMqttBroker } from '#drivers/mqtt/mqtt-broker.ts'
@@ -44,7 +45,7 @@ function openAt(server: Mosquitto, config: Partial<MqttConfig> = {}, bounds = {}
       ...{ url: `mqtt://${server.host}`, topic: 'laned', discovery: 'none' },
       ...config,
     },
-    ...{ clientId: 'lane', will: WILL, clock, journal },
+    ...{ clientId: 'lane', will: WILL, clock, random: createSeededRandom(1), journal },
     bounds: { ...BOUNDS, ...bounds },
   })
   return { broker, journal, clock }

@@ -44,11 +44,14 @@ async function open(kinds = 0, takes = 3) {
     for (let take = 1; take <= takes; take += 1) {
       camera.see(goods(kind, take))
       const { codes } = await recognition.look()
-      gallery.add({ sid: `${kind}.${take}`, itemId: `item ${kind}`, codes })
+      gallery.add({ sid: sidOf(kind, take), itemId: `item ${kind}`, codes })
     }
   camera.see(emptyPlatform())
   return { ...parts, embedder, recognition, set }
 }
+
+/** Each take on a day of its own: goods of which all pictures are of one visit are never certain. */
+const sidOf = (kind: number, take: number) => String(1_700_000_000_000 + take * 86_400_000 + kind)
 
 const faultOf = (work: Promise<unknown>) => work.then(() => null).catch((thrown: Fault) => thrown)
 
@@ -81,7 +84,7 @@ spec(
     },
     async 'a picture in doubt is looked at again as if cleared, and kept as it is'() {
       const { camera, recognition, vectorizer, gallery } = await open(8)
-      const taught = gallery.codesOf('3.1') ?? new Int8Array()
+      const taught = gallery.codesOf(sidOf(3, 1)) ?? new Int8Array()
       // Unlike all that was taught.
       const doubtful = Float32Array.from(taught, (code) => -code)
       let clearings = 0
@@ -195,7 +198,7 @@ spec(
       const { camera, recognition } = await open(3)
       camera.see(goods(1, 2))
       const { codes } = await recognition.look()
-      assert.is(recognition.nearDuplicate(codes)?.sid, '1.2')
+      assert.is(recognition.nearDuplicate(codes)?.sid, sidOf(1, 2))
       camera.see(goods(50))
       assert.is(recognition.nearDuplicate((await recognition.look()).codes), null)
     },

@@ -1,8 +1,8 @@
 /** The scale contract over all protocols on a clock that moves when told, and what goes wrong on a cable. */
 import * as assert from 'uvu/assert'
 import type { Reading } from '#hal/scale.ts'
-import { EMULATED_SCALE_NAMES } from '#scripts/emulators/scales/emulated-scales.ts'
-import { createEmulator as createPos2Scale } from '#scripts/emulators/scales/pos2-scale.ts'
+import { EMULATED_SCALE_NAMES } from '#lab/emulators/scales/emulated-scales.ts'
+import { createEmulator as createPos2Scale } from '#lab/emulators/scales/pos2-scale.ts'
 import { openScaleOnLoopback, type ScaleOnLoopback } from '#test/hardware/scale-rig.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'

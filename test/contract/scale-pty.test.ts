@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { findScales } from '#drivers/scale/find-scales.ts'
-import { EMULATED_SCALE_NAMES } from '#scripts/emulators/scales/emulated-scales.ts'
+import { EMULATED_SCALE_NAMES } from '#lab/emulators/scales/emulated-scales.ts'
 import { openScaleOnPty, PTY_MS_MAX } from '#test/hardware/scale-rig.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'

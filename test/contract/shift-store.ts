@@ -23,6 +23,7 @@ const EMPTY = {
   createdCount: 0,
   createdKopecks: 0,
   firstTransactionId: null,
+  firstPaymentAtMs: null,
   lastTransactionId: null,
   sums: [],
   remarks: [],
@@ -77,6 +78,7 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       const shift = store.shifts.current()
       assert.equal([shift.createdCount, shift.createdKopecks], [7, 5 * 500 + 100])
       assert.equal([shift.firstTransactionId, shift.lastTransactionId], ['A', 'G'])
+      assert.is(shift.firstPaymentAtMs, store.find('A')?.createdAtMs)
       const row = ({ bankName, profileName, kind, count, kopecks }: ShiftSum) =>
         `${bankName} ${profileName} ${kind} ${count} ${kopecks}`
       assert.equal(shift.sums.map(row), [

@@ -61,7 +61,7 @@ spec('shipped models', {
       assert.ok(file.length <= BYTES_MAX[name], `${name}: ${file.length} bytes`)
     }
   },
-  async 'each brings the vector of the known picture: scripts/known-vector.ts writes it'() {
+  async 'each brings the vector of the known picture: lab/known-vector.ts writes it'() {
     for (const name of NAMES) {
       const entry = await readManifest(FOLDER.pathname, name)
       assert.ok(entry.known)

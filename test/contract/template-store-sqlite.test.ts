@@ -54,6 +54,12 @@ spec('a store opened by a start', {
     // The log that lies there is the start's: no power was cut.
     assert.not.ok(isUnchecked(folder.file('items.db')))
   },
+  async 'is swept with one call where nothing is left: a second would come after the start, and start the thread'() {
+    using folder = temporaryFolder()
+    const { store } = await openTemplatesAtStart(folder.file('items.db'))
+    await using _ = store
+    assert.not.ok(await store.sweep())
+  },
   async 'starts no thread for who comes when it is closed'() {
     using folder = temporaryFolder()
     const { store, started } = await openTemplatesAtStart(folder.file('items.db'))

@@ -180,6 +180,31 @@ export function transactionStoreContract(driver: string, open: () => Transaction
       store.update(record('A', { version: 2, reference: 'r-1', phase: 'accepted' }), null)
       assert.is(ids({ reference: 'r-1', phases: ['accepted'] }).length, 2)
     },
+    'finds an amount that was asked for or paid among the last of a time, and says how far it looked'() {
+      using rig = open()
+      const { store } = rig
+      const kopecks = { A: 700, B: 500, C: 700, D: 700, E: 500 }
+      for (const [at, [id, amountKopecks]] of Object.entries(kopecks).entries())
+        store.insert(record(id, { createdAtMs: at * 100, amountKopecks }), entry(id), null)
+      store.update(record('B', { createdAtMs: 100, paidKopecks: 700, version: 2 }), null)
+      const looked = (untilMs: number, count: number) => {
+        const { records, fromMs } = store.ofAmount(700, untilMs, count)
+        return [records.map(({ id }) => id).join(''), fromMs]
+      }
+      assert.equal(looked(999, 9), ['DCBA', null])
+      assert.equal(looked(300, 9), ['DCBA', null])
+      assert.equal(looked(299, 1), ['CB', 100])
+      assert.equal(looked(99, 1), ['A', null])
+      assert.equal(store.ofAmount(1, 999, 9), { records: [], fromMs: null })
+    },
+    'finds those of some ids'() {
+      using rig = open()
+      const { store } = rig
+      for (const id of ['A', 'B', 'C']) store.insert(record(id), entry(id), null)
+      const found = store.findAll(['C', 'nobody', 'A']).map(({ id }) => id)
+      assert.equal([...found].sort(), ['A', 'C'])
+      assert.equal(store.findAll([]), [])
+    },
     'keeps keys with their answers and forgets old ones'() {
       using rig = open()
       const { store } = rig

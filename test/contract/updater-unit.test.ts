@@ -1,6 +1,6 @@
 /**
  * What the updater may do while it runs as root, by the hour and when an operator orders it. That it updates
- * inside of this is shown by scripts/verify/systemd.ts.
+ * inside of this is shown by lab/verify/systemd.ts.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,8 @@
 /** The assortment of a device, in memory: the driver's own tables on SQLite, without their thread. */
-import { createAssortmentStore } from '#drivers/storage/assortment/assortment-sqlite.ts'
-import { createAssortmentTables } from '#drivers/storage/assortment/assortment-tables.ts'
+import {
+  createAssortmentStore,
+  createAssortmentTables,
+} from '#drivers/storage/assortment/assortment-sqlite.ts'
 import type { AssortmentStore } from '#hal/assortment-store.ts'
 import { type MemoryCard, openInMemory } from '#test/storage/item-stores.ts'
 

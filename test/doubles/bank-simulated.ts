@@ -291,6 +291,7 @@ export function createSimulatedBank(
     names: ['CFT', 'Static'],
     canonical: (name) =>
       ['CFT', 'Static'].find((known) => known.toLowerCase() === name.trim().toLowerCase()) ?? null,
+    currency: () => 'RUB',
     publicFields: (name) =>
       name === 'Static'
         ? ['bankName', 'staticQR']

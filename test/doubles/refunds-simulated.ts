@@ -52,7 +52,7 @@ export function createSimulatedRefunds({
       if (record.amountKopecks > left)
         throw new Fault(
           'full',
-          say`of this payment ${Math.max(left, 0)} kopecks are left to give back`,
+          say`of this payment ${Math.max(left, 0)} kopecks are left to refund`,
         )
       refunds.set(record.id, record)
       if (key) keys.set(key.key, { ...key, refundId: record.id })
@@ -74,6 +74,16 @@ export function createSimulatedRefunds({
         if (phase !== 'returned' || settledAtMs === null) return false
         return settledAtMs >= fromMs && settledAtMs < untilMs
       }).sort((one, other) => (one.settledAtMs ?? 0) - (other.settledAtMs ?? 0)),
+    returnedSums: (afterId, limit) =>
+      [
+        ...Map.groupBy(
+          those(({ phase, transactionId }) => phase === 'returned' && transactionId > afterId),
+          ({ transactionId }) => transactionId,
+        ),
+      ]
+        .map(([transactionId, own]) => ({ transactionId, returnedKopecks: sum(own) }))
+        .sort((one, other) => (one.transactionId < other.transactionId ? -1 : 1))
+        .slice(0, limit),
     requestedSince: (caller, sinceMs) =>
       sum(
         those(

@@ -60,6 +60,7 @@ export function createSimulatedShifts(
       createdKopecks: created.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0),
       firstTransactionId: created[0]?.id ?? null,
       lastTransactionId: created.at(-1)?.id ?? null,
+      firstPaymentAtMs: created[0]?.createdAtMs ?? null,
       sums: [...sums.entries()]
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([, sum]) => sum),

@@ -120,6 +120,7 @@ export function openSimulatedTransactions(): MemoryTransactions {
     shifts,
     newest: () => all().at(-1) ?? null,
     find: (id) => records.get(id) ?? null,
+    findAll: (ids) => all().filter(({ id }) => ids.includes(id)),
     unsettled: () =>
       all().filter(({ sealedProfile, phase }) => sealedProfile !== null || phase === 'registering'),
     page: (afterPosition, limit) =>
@@ -134,6 +135,17 @@ export function openSimulatedTransactions(): MemoryTransactions {
         .reverse()
         .sort((one, other) => other.createdAtMs - one.createdAtMs)
         .slice(0, limit),
+    ofAmount(amountKopecks, untilMs, count) {
+      const lastFirst = all()
+        .filter(({ createdAtMs }) => createdAtMs <= untilMs)
+        .reverse()
+        .sort((one, other) => other.createdAtMs - one.createdAtMs)
+      const fromMs = lastFirst[count]?.createdAtMs ?? null
+      const found = lastFirst
+        .filter(({ createdAtMs }) => fromMs === null || createdAtMs >= fromMs)
+        .filter((one) => [one.amountKopecks, one.paidKopecks].includes(amountKopecks))
+      return { records: found, fromMs }
+    },
     between: (fromMs, untilMs) =>
       all()
         .filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < untilMs)

@@ -31,7 +31,7 @@ async function twoEditors(checked: Promise<void>) {
   const checking = Promise.withResolvers<void>()
   const editor = () =>
     createConfigEditor({
-      ...{ file, restart, journal, schema: ConfigSchema, environment: {} },
+      ...{ file, restart, journal, schema: ConfigSchema, running: {}, environment: {} },
       read: (text) => checkConfig({ name: file.name, text, environment: {} }),
       async check() {
         lane.checks += 1

@@ -148,7 +148,7 @@ fleetConfig: { fleet: north, keys: ["${technician.publicKey}"], allow: [banks, i
       const { parts } = await third.get<Health>('/health')
       const part = parts.find(({ name }) => name === 'fleet-config')
       assert.is(part?.state, 'degraded')
-      assert.match(part?.reason ?? '', /fragment 2 was taken back: .*fragment 1 is in force/)
+      assert.match(part?.reason ?? '', /fragment 2 was rolled back: .*fragment 1 is in force/)
       await third.post('/showQR', { amount: 500, purpose: 'Tea' })
       assert.is((await bank.orders()).length, 2)
       assert.ok(third.journal.includes('"msg":"fleet_config.went_back"'))

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { LEFT_ALONE_MS, openMqttBroker } from '#drivers/mqtt/mqtt-broker.ts'
 import { spec } from '#test/spec.ts'
@@ -79,7 +80,9 @@ function openAt(url: string) {
   const journal = createMemoryJournal()
   const will = { topic: 'laned/lane-1/online', payload: 'offline', isRetained: true }
   const config = { url, topic: 'laned', discovery: 'none' }
-  return { clock, journal, broker: openMqttBroker({ config, clientId: 'l', will, clock, journal }) }
+  const random = createSeededRandom(1)
+  const options = { config, clientId: 'l', will, clock, random, journal }
+  return { clock, journal, broker: openMqttBroker(options) }
 }
 
 const cases = Object.entries(FLOODS).map(

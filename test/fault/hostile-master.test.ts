@@ -21,6 +21,8 @@ const SECONDS = 60
 /** What it changes from answer to answer. */
 const LIES: Readonly<Record<string, (count: number) => object>> = {
   'its start': (count) => ({ bootId: `boot-${count}`, isContinuous: false }),
+  'what it has seen, and has always seen less': (count) => ({ generation: 100_000 - count }),
+  'its word on where the lane is': () => ({ isContinuous: false }),
   'its database': (count) => ({ databaseId: `database-${count}`, isContinuous: false }),
   'nothing, and has always more': (count) => ({ next: count, isMore: true }),
   'nothing, and never waits': () => ({}),

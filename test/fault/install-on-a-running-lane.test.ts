@@ -1,7 +1,7 @@
 /**
  * install.sh on a system that runs, where D-Bus carries NetworkManager, avahi and logind: it may
  * reload what it configured and start what is its own, and restarts nothing. What it asks of the
- * system is recorded; scripts/verify/install.ts shows the same with the services themselves.
+ * system is recorded; lab/verify/install.ts shows the same with the services themselves.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

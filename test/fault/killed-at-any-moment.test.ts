@@ -7,7 +7,8 @@ import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const ROUNDS = 30
+/** Of each kind six with the tests, fifteen a round in `npm run torture`. */
+const ROUNDS = Number(process.env['ROUNDS'] ?? 12)
 /** Every other round is killed in the middle of its traffic, the rest while they start. */
 const LINGER_MS_MAX = 40
 /** Counted in answers, not in time: a busy machine shall see as much of them. */

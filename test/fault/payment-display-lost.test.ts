@@ -4,7 +4,7 @@
  */
 import { tmpdir } from 'node:os'
 import * as assert from 'uvu/assert'
-import { EMULATED_DISPLAY_NAMES } from '#scripts/emulators/emulated-displays.ts'
+import { EMULATED_DISPLAY_NAMES } from '#lab/emulators/emulated-displays.ts'
 import { openPtyRig, type PtyRig } from '#test/hardware/display-rig.ts'
 import { readQr } from '#test/hardware/qr-reader.ts'
 import { CONFIG, createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'

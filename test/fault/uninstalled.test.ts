@@ -1,6 +1,6 @@
 /**
  * A lane that is to be none any more: uninstall.sh takes away what install.sh and board.sh laid, and leaves the
- * data until it is told to purge; both as often as one likes. scripts/verify/kiosk.ts shows it under real systemd.
+ * data until it is told to purge; both as often as one likes. lab/verify/kiosk.ts shows it under real systemd.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,88 +1,155 @@
-/** Each tab in both themes, on a desk and on a phone: nothing serious for axe-core, nothing that jumps while it loads. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+/** The page without a mouse, with colours of one's own, at twice the size, without motion, and its dialogs for axe-core. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { openBrowser, reads, tabAt } from '#test/browser.ts'
+import { openBrowser, openRoom, ROOMS, reads, tabAt, visit } from '#test/browser.ts'
 import { postJson } from '#test/http-call.ts'
+import { axeFindings, faultsSeen } from '#test/page/page-faults.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const TABS = ['till', 'payments', 'items', 'camera', 'fleet', 'device']
-const VIEWS = [
-  { what: 'desk', viewport: { width: 1280, height: 900 }, colorScheme: 'light', locale: 'en-GB' },
-  { what: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'ru-RU' },
-] as const
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.id')
 
-/** Serious and critical ones, with what they are about. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  const violations = (await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
-  )) as string[]
-  return violations
-}
+/** Of the element that has the focus: is it seen that it has? */
+const FOCUS_IS_SEEN = `(() => {
+  const at = document.activeElement
+  return at === document.body || [at, at.closest('.button') ?? at].some((one) => getComputedStyle(one).outlineStyle !== 'none')
+})()`
 
-/** All that has moved by itself so far, as Chromium weighs it. */
-async function layoutShift(page: Page): Promise<{ sum: number; moved: string }> {
-  return (await page.evaluate(`new Promise((resolve) => {
-    let sum = 0
-    const moved = []
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries()) {
-        if (hadRecentInput) continue
-        sum += value
-        for (const { node, previousRect, currentRect } of sources)
-          moved.push([node?.id || node?.className || node?.nodeName, previousRect.y, currentRect.y])
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-    const end = () => resolve({ sum, moved: JSON.stringify(moved) })
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(end)))
-  })`)) as { sum: number; moved: string }
+async function payment(page: Page): Promise<void> {
+  await page.locator('#new-payment [name=amount]').fill('100')
+  await page.locator('#new-payment [type=submit]').click()
+  await reads(page, '#outcome', 'The customer can pay now.')
 }
 
 spec(
-  'every tab',
+  'the page for everybody',
   {
-    async 'has nothing serious for axe-core, and does not jump'() {
+    async 'the till with a payment, and its dialogs, have nothing serious for axe-core'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await payment(page)
+        assert.equal(await axeFindings(page), [])
+        await page.locator('[data-verdict=pay]').click()
+        await reads(page, '#payment-state', 'Paid')
+        assert.equal(await axeFindings(page), [])
+        await page.locator('#last-list .refund').click()
+        await reads(page, '#refund', 'can be refunded')
+        assert.equal(await axeFindings(page), [])
+      })
+    },
+    async 'with keys alone: past the head, from room to room, and out of what is open'() {
+      await using device = await openTestDevice()
+      await postJson(device.url, '/api/add_item_template', { id: '4011' })
+      await visit(device.url, async ({ page }) => {
+        await page.locator('#new-payment').waitFor()
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        assert.is(await focused(page), 'lane')
+        // Wherever the focus is, it is seen.
+        for (let step = 0; step < 24; step += 1) {
+          await page.keyboard.press('Tab')
+          const at = await page.evaluate('document.activeElement.outerHTML.slice(0, 120)')
+          assert.ok(await page.evaluate(FOCUS_IS_SEEN), `no focus is seen on ${at}`)
+        }
+        await page.locator('#tab-till').focus()
+        for (const [key, room] of [
+          ['ArrowRight', 'display'],
+          ['ArrowRight', 'till'],
+          ['End', 'display'],
+          ['ArrowLeft', 'till'],
+        ] as const) {
+          await page.keyboard.press(key)
+          await page.locator(`#tab-${room}[aria-selected=true]`).waitFor()
+          assert.is(await focused(page), `tab-${room}`)
+        }
+        await page.locator('#menu-open').focus()
+        await page.keyboard.press('Enter')
+        await page.locator('#menu').waitFor()
+        await page.keyboard.press('Escape')
+        await page.locator('#menu').waitFor({ state: 'hidden' })
+        assert.is(await focused(page), 'menu-open')
+
+        await page.getByRole('textbox', { name: 'Amount' }).focus()
+        await page.keyboard.type('100')
+        await page.keyboard.press('Enter')
+        await reads(page, '#outcome', 'The customer can pay now.')
+        await page.locator('[data-verdict=pay]').press('Enter')
+        await reads(page, '#outcome', 'Paid.')
+        const refund = page.getByRole('button', { name: 'Refund of ₽100.00' })
+        await refund.press('Enter')
+        await page.getByRole('dialog').waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        const after = await page.evaluate<string>('document.activeElement.outerHTML.slice(0, 200)')
+        assert.match(after, 'class="refund"')
+
+        await openRoom(page, 'items')
+        await page.locator('.tile').first().press('Enter')
+        await page.locator('#close-item').waitFor()
+        await page.keyboard.press('Escape')
+        await page.locator('#item').waitFor({ state: 'detached' })
+        assert.is(await page.evaluate('document.activeElement.className'), 'tile')
+      })
+    },
+    async 'at twice the size nothing is cut, too wide or printed over itself'() {
       await using device = await openTestDevice()
       await postJson(device.url, '/api/add_item_template', { id: '4011' })
       await using browser = await openBrowser()
-      for (const { what, ...view } of VIEWS)
-        for (const tab of TABS) {
-          const { page, close, complaints } = await browser.open(tabAt(device.url, tab), view)
-          await page.locator('#live[data-state=good]').waitFor()
-          await page.locator(`.tab-${tab} .card`).first().waitFor()
-          if (tab === 'payments') await page.locator('#day-plot canvas').waitFor()
-          if (tab === 'till') await page.locator('#glass').waitFor()
-          if (tab === 'camera') await page.locator('#picture').waitFor()
-          const { sum, moved } = await layoutShift(page)
-          assert.ok(sum < 0.1, `${tab} on a ${what} moved by ${sum}: ${moved}`)
-          assert.equal(await findings(page), [], `${tab} on a ${what}`)
-          const colorScheme = view.colorScheme === 'dark' ? 'light' : 'dark'
-          await page.emulateMedia({ colorScheme })
-          assert.equal(await findings(page), [], `${tab} on a ${what} that is ${colorScheme}`)
-          assert.equal(complaints, [])
-          await close()
+      // A window of 1280 pixels at 200 %; and a window whose letters alone are twice as large.
+      const ways = [
+        {
+          what: 'zoomed',
+          options: { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
+        },
+        { what: 'in large letters', options: { viewport: { width: 1280, height: 900 } } },
+      ]
+      const found: string[] = []
+      for (const { what, options } of ways) {
+        const { page } = await browser.open(device.url, options)
+        for (const room of ROOMS) {
+          await page.goto(tabAt(device.url, room))
+          await page.locator(`.tab-${room} .card`).first().waitFor()
+          await page.locator('.loading').waitFor({ state: 'detached' })
+          if (what !== 'zoomed')
+            await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+          for (const fault of await faultsSeen(page, 'en')) found.push(`${room} ${what}: ${fault}`)
         }
+      }
+      assert.equal(found, [])
     },
-    async 'the till with a payment, and its dialogs too'() {
+    async 'in colours of a person’s own what is chosen and what is on are still told apart'() {
       await using device = await openTestDevice()
-      await using browser = await openBrowser()
-      const { page } = await browser.open(device.url)
-      await page.locator('#new-payment [name=amount]').fill('100')
-      await page.locator('#new-payment [type=submit]').click()
-      await reads(page, '#payment-state', 'Waiting')
-      await reads(page, '#outcome', 'The customer can pay now.')
-      assert.equal(await findings(page), [])
-      await page.locator('[data-verdict=pay]').click()
-      await reads(page, '#payment-state', 'Paid')
-      await page.locator('#last-list .refund').click()
-      await reads(page, '#refund', 'can go back')
-      assert.equal(await findings(page), [])
+      const story = async (page: Page) => {
+        await payment(page)
+        const styleOf = (selector: string, property: string, part = '') =>
+          page.evaluate<string>(
+            `getComputedStyle(document.querySelector('${selector}'), '${part}').${property}`,
+          )
+        assert.is(await page.evaluate(`matchMedia('(forced-colors: active)').matches`), true)
+        const chosen = await styleOf('.tabs [aria-selected=true]', 'borderBottomColor')
+        const other = await styleOf('.tabs [aria-selected=false]', 'borderBottomColor')
+        assert.is.not(chosen, other)
+        const dot = await styleOf('#live', 'backgroundColor', '::before')
+        assert.is.not(dot, await styleOf('body', 'backgroundColor'))
+        const off = await styleOf('.switch input', 'backgroundColor')
+        const knob = await styleOf('.switch input', 'backgroundColor', '::after')
+        assert.is.not(off, knob)
+        await page.locator('.switch input').check()
+        assert.is.not(await styleOf('.switch input', 'backgroundColor'), off)
+        assert.equal(await axeFindings(page), [])
+      }
+      await visit(device.url, ({ page }) => story(page), { forcedColors: 'active' })
+    },
+    async 'who wants no motion sees none'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await payment(page)
+        const moving = () => page.evaluate<number>('document.getAnimations().length')
+        await waitUntil('the state breathes', async () => (await moving()) > 0)
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await waitUntil('nothing moves', async () => (await moving()) === 0)
+      })
     },
   },
   360_000,

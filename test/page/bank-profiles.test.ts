@@ -16,18 +16,19 @@ pageSpec(
       const settings = { bankProfile: 'main', bankProfiles: { main: profile } }
       const { bankProfiles: kept } = settings
       await postJson(device.url, '/updateDriverSettings', { settings: { bankProfiles: kept } })
-      await visit(tabAt(device.url, 'device'), async ({ page }) => {
+      await visit(tabAt(device.url, 'settings'), async ({ page }) => {
+        await page.locator('[data-task=banks] > summary').click()
         const shop = page.locator('[name="main.merchantId"]')
         await waitUntil('the shop is shown', async () => (await shop.inputValue()) === 'shop-1')
         const secret = page.locator('[name="main.password"]')
         assert.is(await secret.inputValue(), '')
         assert.not.match(await page.locator('#bank-profiles').innerHTML(), 'first-secret')
-        assert.ok(await page.locator('#profiles-save').isDisabled())
+        assert.is(await page.locator('#save-bar').count(), 0)
 
         // None is chosen yet. Saving the only one chooses it, and says so.
         await shop.fill('shop-2')
-        await page.locator('#profiles-save').click()
-        await reads(page, '#confirm', 'main.merchantId, bankProfile: main')
+        await page.locator('#settings-save').click()
+        await reads(page, '#confirm', 'main: Merchant id; Payments go by main')
         await page.locator('#confirm button').first().click()
         await page.locator('#profile-new [name=profile]').fill('spare')
         await page.locator('#profile-new [name=bank]').selectOption('Fake')
@@ -39,9 +40,9 @@ pageSpec(
           settings: { bankProfiles: { main } },
         })
         // Of two, none is chosen by the way.
-        await page.locator('#profiles-save').click()
-        await reads(page, '#confirm', 'spare, main.merchantId, spare.password')
-        assert.not.match(await page.locator('#confirm').innerText(), 'bankProfile')
+        await page.locator('#settings-save').click()
+        await reads(page, '#confirm', 'New profile spare: Fake; main: Merchant id; spare: Password')
+        assert.not.match(await page.locator('#confirm').innerText(), 'Payments go by')
         await page.locator('#confirm [type=submit]').click()
         await reads(page, '#toasts', 'Saved')
         const { json } = await call(device.url, '/getDriverSettings')
@@ -53,18 +54,18 @@ pageSpec(
           spare: { bankName: 'Fake', password: covered },
         })
         await page.locator('#bank-profiles [name=active]').selectOption('main')
-        await page.locator('#profiles-save').click()
-        await reads(page, '#confirm', 'bankProfile: main')
+        await page.locator('#settings-save').click()
+        await reads(page, '#confirm', 'Payments go by main')
         await page.locator('#confirm [type=submit]').click()
         const active = async () => {
           const { json: now } = await call(device.url, '/getDriverSettings')
           return (now as { settings: typeof settings }).settings.bankProfile
         }
         await waitUntil('main is paid', async () => (await active()) === 'main')
-        await page.locator('#profiles-save:disabled').waitFor()
+        await page.locator('#save-bar').waitFor({ state: 'detached' })
         await page.locator('#bank-profiles [name=active]').selectOption('spare')
-        await page.locator('#profiles-save').click()
-        await reads(page, '#confirm', 'bankProfile: spare')
+        await page.locator('#settings-save').click()
+        await reads(page, '#confirm', 'Payments go by spare')
         await page.locator('#confirm button').first().click()
         assert.is(await active(), 'main')
       })
@@ -79,8 +80,9 @@ pageSpec(
         return (json as { profiles: { name: string }[] }).profiles.map(({ name }) => name)
       }
       await visit(
-        tabAt(device.url, 'device'),
+        tabAt(device.url, 'settings'),
         async ({ page }) => {
+          await page.locator('[data-task=banks] > summary').click()
           const press = (name: string) =>
             page.locator(`[data-profile=${name}]`).getByRole('button').click()
           await press('main')

@@ -142,7 +142,7 @@ pageSpec(
       await show(device.url, 1)
       await learn(device.url, '4011')
       await visit(tabAt(device.url, 'camera'), async ({ page }) => {
-        await page.route('**/api/get_result', (route) =>
+        await page.route('**/api/get_result*', (route) =>
           route.fulfill({ json: { code: 0, data: { ...RESULT, status: 'unknown' } } }),
         )
         await page.locator('#recognise').click()
@@ -153,6 +153,42 @@ pageSpec(
         await postJson(device.url, '/api/set_background', {})
         await page.locator('#recognise').click()
         await reads(page, '#answer-status', 'The platform is empty')
+      })
+    },
+    async 'where it is one of two both pictures are shown, and one of them is pressed'() {
+      await using device = await openTestDevice({
+        yaml: 'embedder: { driver: fake }\nlearning: { mode: auto }',
+      })
+      for (const [kind, id] of ['1001', '1002'].entries()) {
+        await show(device.url, kind + 1)
+        await learn(device.url, id)
+      }
+      await visit(tabAt(device.url, 'camera'), async ({ page }) => {
+        let open: string | null = null
+        const asked: { readonly pictures: number }[] = []
+        await page.route('**/api/get_result*', async (route) => {
+          const response = await route.fetch()
+          const answer = (await response.json()) as { data: { pictures: number } }
+          asked.push(answer.data)
+          const data = { ...answer.data, status: 'uncertain', open }
+          await route.fulfill({ response, json: { ...answer, data } })
+        })
+        await page.locator('#recognise').click()
+        await page.locator('#scores li').nth(1).waitFor()
+        assert.is(await page.locator('#one-of-two').count(), 0)
+        open = 'which'
+        await page.locator('#recognise').click()
+        await page.locator('#one-of-two img').nth(1).waitFor()
+        assert.is(await page.locator('#one-of-two li').count(), 2)
+        assert.is(await page.locator('#scores').count(), 0)
+        // Another side of them, to the lane.
+        await show(device.url, 4)
+        await page.locator('#turned').click()
+        await soon('both sides are one question', async () => asked.at(-1)?.pictures === 2)
+        await page.locator('#one-of-two [data-item="1001"] button').click()
+        await reads(page, '#toasts', /Learned from it: 1001|Noted/)
+        const heard = device.journal.findLast(({ event }) => event === 'feedback.received')
+        assert.is(heard?.fields['itemId'], '1001')
       })
     },
     async 'a wrong answer is corrected by a name, and learned from'() {

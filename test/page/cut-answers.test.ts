@@ -1,15 +1,15 @@
 /** Each file of the page, broken in the middle once while it loads: the page comes up all the same. */
 import * as assert from 'uvu/assert'
-import { openBrowser, reads, type TestBrowser } from '#test/browser.ts'
+import { openBrowser, openRoom, reads, type TestBrowser } from '#test/browser.ts'
 import { openConsoleRig } from '#test/console-rig.ts'
 import { openPageProxy } from '#test/page/page-proxy.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-/** Drawn, in touch with the lane, with the looks of the page and of its tab. */
+/** Drawn, in touch with the lane, with the looks of its tab, and of the page: a gap of the tab is a size of the page's scale. */
 const IS_UP = `document.querySelector('#live')?.dataset.state === 'good'
-  && getComputedStyle(document.querySelector('.tab-till .payment')).padding === '16px'
-  && getComputedStyle(document.querySelector('.terminal')).borderRadius === '24px'`
+  && getComputedStyle(document.querySelector('.tab-till .new-payment')).gap !== 'normal'
+`
 
 /** Most of what a page takes is the pause before it loads anew. */
 const AT_ONCE = 5
@@ -53,7 +53,7 @@ spec(
       cutting.cutOnce('/console/tabs/camera/camera.js')
       await page.evaluate(`document.body.insertAdjacentElement('beforeend',
         Object.assign(document.createElement('input'), { id: 'typed', value: 'kept' }))`)
-      await page.locator('#tab-camera').click()
+      await openRoom(page, 'camera')
       await page.locator('.load-again').waitFor()
       assert.is(await page.locator('#typed').inputValue(), 'kept')
       await page.locator('.load-again').click()

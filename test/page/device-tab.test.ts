@@ -1,68 +1,15 @@
-/** The device's tab on a whole lane, in a real browser: parts, settings, log, backups, machine. */
-import { mkdirSync, readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+/** The device's tab on a whole lane, in a real browser: parts, log, backups, machine. */
 import * as assert from 'uvu/assert'
-import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
-import { reads, tabAt, visit } from '#test/browser.ts'
+import { openRoom, reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { openLane } from '#test/page/lane-with-config.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
-import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
-import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const SECRET = 'a-fleet-key-that-is-secret'
-
-/** A lane whose config lies on the disk, with a stick for backups. */
-async function openLane() {
-  await using opening = new AsyncDisposableStack()
-  const folder = opening.use(temporaryFolder())
-  mkdirSync(folder.file('stick'))
-  const keys = await newKeys()
-  const yaml = `# the lane at the door
-serialNumber: LANE-7
-sync: { key: ${SECRET} }
-backup: { folder: ${folder.file('stick')}, recipients: [${keys.recipient}], sameDisk: true }
-`
-  let restarts = 0
-  const path = folder.file('laned.yaml')
-  const device = opening.use(
-    await openTestDevice({
-      yaml,
-      around: (dataFolder) => ({
-        configOnDisk: testConfigOnDisk(path, yaml, dataFolder),
-        isStartedAgain: true,
-        restart() {
-          restarts += 1
-        },
-      }),
-    }),
-  )
-  const opened = opening.move()
-  return {
-    ...{ device, keys, address: tabAt(device.url, 'device') },
-    text: () => readFileSync(path, 'utf8'),
-    restarts: () => restarts,
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
-  }
-}
-
-const replaceIn = async (page: Page, from: string, to: string) => {
-  const area = page.locator('#config-text')
-  await reads(page, '#config', 'laned.yaml')
-  await waitUntil('the file is shown', async () => (await area.inputValue()).includes(from))
-  await area.fill((await area.inputValue()).replace(from, to))
-}
-
-const confirmed = (page: Page) => page.locator('#confirm [type=submit]').click()
-
-/** A section of the settings, with its fields. */
-async function openSection(page: Page, name: string) {
-  const section = page.locator(`[data-section=${name}]`)
-  await section.locator('summary').first().click()
-  await section.locator('form').waitFor()
-  return section
+interface Row {
+  readonly dataset: Readonly<Record<string, string>>
 }
 
 pageSpec(
@@ -85,89 +32,6 @@ pageSpec(
         await reads(page, '#cable', 'unplugged')
         await page.locator('#selftest-begin').click()
         await page.locator('#selftest li').first().waitFor()
-      })
-    },
-    async 'a setting is checked and written with the file’s comments, the file is edited and taken back'() {
-      await using lane = await openLane()
-      const before = lane.text()
-      await visit(lane.address, async ({ page }) => {
-        const learning = await openSection(page, 'learning')
-        await learning.locator('[name="learning.mode"]').selectOption('locked')
-        await learning.locator('[data-do=check]').click()
-        await learning.locator('[data-verdict=good]').waitFor()
-        await learning.locator('[data-do=write]').click()
-        await waitUntil('it is written', () => lane.text().includes('mode: locked'))
-        assert.match(lane.text(), '# the lane at the door')
-
-        await replaceIn(page, 'mode: locked', 'mode: ajar')
-        await reads(page, '#config-findings', 'learning.mode must be one of open, locked, auto')
-        assert.ok(await page.locator('#config-write').isDisabled())
-        assert.not.match(await page.locator('#config-text').inputValue(), SECRET)
-        await replaceIn(page, 'mode: ajar', 'mode: auto')
-        await reads(page, '#config-verdict', 'good')
-        await page.locator('#config-write-restart').click()
-        await waitUntil('the lane is restarted', () => lane.restarts() === 1)
-        assert.match(lane.text(), 'mode: auto')
-        assert.match(lane.text(), SECRET)
-
-        await page.locator('#config-restore:enabled').click()
-        await waitUntil('the file before is back', () => lane.text().includes('mode: locked'))
-      })
-      assert.is.not(lane.text(), before)
-    },
-    async 'a bank is added, a display chosen, a token given and a kept secret kept, in forms'() {
-      await using lane = await openLane()
-      await visit(lane.address, async ({ page }) => {
-        const banks = await openSection(page, 'banks')
-        await banks.locator('[data-add=banks] input').fill('Corner')
-        await banks.locator('[data-add=banks] button').click()
-        const url = banks.locator('[name="banks.Corner.url"]')
-        assert.is(await url.count(), 0, 'no adapter, no address')
-        await banks.locator('[name="banks.Corner.driver"]').selectOption('rbs')
-        await url.fill('not an address')
-        await banks.locator('[data-do=check]').click()
-        await reads(page, '[data-section=banks] .findings', 'banks.Corner')
-        await url.fill('https://bank.example/rbs')
-        await banks.locator('[data-do=write]').click()
-        await reads(page, '#confirm', 'who is paid: banks')
-        assert.not.match(lane.text(), 'bank.example')
-        await confirmed(page)
-        await waitUntil('the bank is written', () => lane.text().includes('bank.example/rbs'))
-
-        const display = await openSection(page, 'display')
-        await display.locator('[name="display.driver"]').selectOption('terminal')
-        await display.locator('[name="display.protocol"]').selectOption('nextion')
-        await display.locator('[data-do=write]').click()
-        await waitUntil('the display is written', () => lane.text().includes('protocol: nextion'))
-        await display.locator('[name="display.driver"]').selectOption('fake')
-        await display.locator('[data-do=write]').click()
-        await waitUntil('and what it alone had is gone', () => !lane.text().includes('nextion'))
-
-        const sync = await openSection(page, 'sync')
-        const key = sync.locator('[name="sync.key"]')
-        assert.is(await key.inputValue(), '')
-        await sync.locator('[name="sync.announce"]').selectOption('false')
-        await sync.locator('[data-do=write]').click()
-        await confirmed(page)
-        await waitUntil('another key of it is written', () => lane.text().includes('announce'))
-        assert.match(lane.text(), `key: ${SECRET}`)
-        await key.fill('another-fleet-key-here')
-        await sync.locator('[data-do=write]').click()
-        await confirmed(page)
-        await waitUntil('the secret is another', () => lane.text().includes('another-fleet-key'))
-
-        const listeners = await openSection(page, 'listeners')
-        await listeners.locator('[data-add="listeners[0].tokens"] button').click()
-        const token = 'listeners[0].tokens[0]'
-        await listeners.locator(`[name="${token}.name"]`).fill('door')
-        await listeners.locator(`[name="${token}.role"]`).selectOption('till')
-        await listeners.locator(`[name="${token}.sha256"]`).fill('ab'.repeat(32))
-        await listeners.locator('[name="listeners[0].hosts"]').fill('lane.shop, door.shop')
-        await listeners.locator('[data-do=restart]').click()
-        await confirmed(page)
-        await waitUntil('the lane is restarted', () => lane.restarts() === 1)
-        assert.match(lane.text(), /name: door\s+role: till\s+sha256: (ab){32}/)
-        assert.match(lane.text(), /lane\.shop[\s\S]*door\.shop/)
       })
     },
     async 'the display is walked through its screens, and one that was found is taken'() {
@@ -282,6 +146,42 @@ pageSpec(
       await visit(tabAt(device.url, 'device'), async ({ page }) => {
         await reads(page, '#repairs-state', 'Not set up: ')
         await reads(page, '#repairs-state', 'Camera')
+        await call(device.url, '/sim/display/unplug', { method: 'POST' })
+        await page.reload()
+        await reads(page, '#repairs-state', 'To mend: Display · Not set up: ')
+        const shown = await page
+          .locator('#repairs .parts li')
+          .evaluateAll((rows) => rows.map((row) => (row as unknown as Row).dataset['part']))
+        assert.equal(shown[0], 'display', 'what is wrong is first')
+        assert.ok(shown.indexOf('camera') < shown.indexOf('clock'), 'then what is not there')
+        await page.locator('[data-part=display] button').click()
+        await page.locator('[data-part=camera] a').click()
+        await page.locator('[data-task=parts][open]').waitFor()
+      })
+    },
+    async 'what was saved and waits for a restart is said here, and restarted or undone here'() {
+      await using lane = await openLane()
+      const { url } = lane.device
+      const saveMode = async () => {
+        const { json } = await call(url, '/device/config')
+        const { revision } = json as { revision: string }
+        const changes = [{ path: ['learning', 'mode'], value: 'locked' }]
+        const answer = await call(url, '/device/config', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ changes, revision, restart: false }),
+        })
+        assert.is(answer.http, 200, answer.text)
+      }
+      await saveMode()
+      await visit(lane.address, async ({ page }) => {
+        await reads(page, '#restart-bar', 'Restart required')
+        await page.locator('#restart-undo').click()
+        await page.locator('#restart-bar').waitFor({ state: 'detached' })
+        await saveMode()
+        await page.reload()
+        await page.locator('#restart-now').click()
+        await waitUntil('it is restarted', () => lane.restarts() === 1)
       })
     },
     async 'while a customer pays the machine is restarted only after a question'() {
@@ -304,6 +204,7 @@ pageSpec(
       await visit(tabAt(device.url, 'device'), async ({ page }) => {
         await reads(page, '#update-none', 'no updater looks after this laned')
         await reads(page, '#backup-none', 'name a folder or a server')
+        await openRoom(page, 'settings')
         await reads(page, '#config-unwritable', 'was started without a file')
       })
     },

@@ -1,6 +1,6 @@
 /** The page of a master: each device, how far it is, what it has still to delete. */
 import * as assert from 'uvu/assert'
-import { openBrowser, tabAt } from '#test/browser.ts'
+import { openBrowser, openRoom, reads, tabAt } from '#test/browser.ts'
 import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
 import { spec } from '#test/spec.ts'
 
@@ -20,6 +20,37 @@ const LANE_AWAY = `
     return new Response(body.pipeThrough(new TextEncoderStream()), response)
   }`
 
+/** A fleet of 500 as it comes in the lane's state: those of this test, again and again, some of them silent or ill. */
+const MANY = 500
+const MANY_LANES = `
+  delete globalThis.SharedWorker
+  const plain = globalThis.fetch
+  const fleetOf = (one) => Array.from({ length: ${MANY} }, (_, at) => ({
+    ...one, sn: 'lane-' + (at + 1), address: '10.0.0.' + (at % 250), away: at % 100 === 10, state: at === 400 ? 'degraded' : 'ok',
+  }))
+  const withMany = (line) => {
+    if (!line.startsWith('data: ') || !line.includes('"devices":[')) return line
+    const told = JSON.parse(line.slice(6))
+    if (told.value?.devices) told.value.devices = fleetOf(told.value.devices[0])
+    return 'data: ' + JSON.stringify(told)
+  }
+  globalThis.fetch = async (...asked) => {
+    const response = await plain(...asked)
+    if (!String(asked[0]).endsWith('/console/events')) return response
+    let rest = ''
+    const many = new TransformStream({
+      transform(text, controller) {
+        const lines = (rest + text).split('\\n')
+        rest = lines.pop()
+        for (const line of lines) controller.enqueue(withMany(line) + '\\n')
+      },
+    })
+    const body = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(many)
+    return new Response(body.pipeThrough(new TextEncoderStream()), response)
+  }`
+/** All that a room draws. */
+const NODES_MAX = 2_500
+
 spec(
   'the page of a fleet',
   {
@@ -32,6 +63,38 @@ spec(
       await page.goto(tabAt(master.url, 'fleet'))
       await page.reload()
       await page.locator('#devices-state').filter({ hasText: '1 of 2 silent' }).waitFor()
+      // What is wrong stands first, and is counted.
+      await page.locator('#devices-count').filter({ hasText: 'Silent: 1.' }).waitFor()
+      await page.locator('#devices-list li:first-child').filter({ hasText: 'silent' }).waitFor()
+      await page.locator('#devices-find').fill('no such lane')
+      await page.locator('#devices-list li').first().waitFor({ state: 'detached' })
+      await openRoom(page, 'today')
+      await page.locator('#needs-list').filter({ hasText: 'Silent lanes: 1' }).waitFor()
+      await page.locator('#needs-list a').first().click()
+      await page.locator('#tab-fleet[aria-selected=true]').waitFor()
+    },
+    async 'shows 500 lanes: what is wrong first, then as people count, a hundred at once, each found'() {
+      await using opening = new AsyncDisposableStack()
+      const { master } = await openDeviceFleet(opening, 1)
+      const browser = opening.use(await openBrowser())
+      const { page } = await browser.open(master.url)
+      await page.addInitScript(MANY_LANES)
+      await page.goto(tabAt(master.url, 'fleet'))
+      await page.reload()
+      await reads(page, '#devices-state', `5 of ${MANY} silent`)
+      await reads(page, '#devices-more', '400')
+      const names = await page
+        .locator('#devices-list li')
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-device')))
+      assert.is(names.length, 100)
+      const wrong = ['lane-11', 'lane-111', 'lane-211', 'lane-311', 'lane-411', 'lane-401']
+      assert.equal(names.slice(0, 10), [...wrong, 'lane-1', 'lane-2', 'lane-3', 'lane-4'])
+      const nodes = Number(await page.evaluate('document.querySelectorAll("*").length'))
+      assert.ok(nodes < NODES_MAX, `${nodes} elements`)
+      await page.locator('#devices-find').fill('lane-417')
+      await reads(page, '#devices-list li:only-child', 'lane-417')
+      await openRoom(page, 'today')
+      await reads(page, '#needs-list', 'Silent lanes: 5')
     },
     async 'shows a master its devices, and a lane that stands alone how to join one'() {
       await using opening = new AsyncDisposableStack()

@@ -29,9 +29,9 @@ pageSpec(
         await reads(page, '[data-device="lane-1"]', 'has everything')
         await reads(page, '[data-device="master-1"]', /laned \d/)
         await reads(page, '#elsewhere', 'update order install')
-        await reads(page, '#fleet-config-none', 'names no key')
+        await reads(page, '#fleet-config-none', 'name no key')
         await page.locator('#sync-now').click()
-        await reads(page, '#toasts', 'In step now')
+        await reads(page, '#sync-asked', 'Synchronised')
 
         await page.locator('#fleet-key-form [name=sn]').fill('lane-9')
         await page.locator('#fleet-key-form button').click()
@@ -142,7 +142,7 @@ pageSpec(
         await reads(page, '#devices-state', 'In step')
         assert.is(await page.locator('#fleet-keys').count(), 0)
         await page.locator('#sync-now').click()
-        await reads(page, '#toasts', 'In step now')
+        await reads(page, '#sync-asked', 'Synchronised')
         await page.locator('#limit-form [name=limit]').fill('600')
         await page.locator('#limit-form button').click()
         await waitUntil(

@@ -1,7 +1,8 @@
 /** A lane with 3,000 items and 100,000 payments: each tab opens, holds a page of them, and finds the oldest. */
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { reads, tabAt, visit } from '#test/browser.ts'
+import { openRoom, ROOMS, reads, tabAt, visit } from '#test/browser.ts'
 import { call } from '#test/http-call.ts'
 import { fillPayments } from '#test/page/full-lane.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
@@ -31,6 +32,13 @@ async function nameItems(url: string): Promise<void> {
   assert.is(http, 200)
 }
 
+/** One of the oldest payment alone. */
+function nameAmount(path: string): void {
+  using ledger = new DatabaseSync(path)
+  const named = ledger.prepare('UPDATE transactions SET amount_kopecks = ? WHERE reference = ?')
+  assert.is(named.run(1_234_567, OLDEST).changes, 1)
+}
+
 const nodesOf = (page: Page) => page.evaluate('document.querySelectorAll("*").length')
 
 const hasRows = (page: Page, count: number) =>
@@ -46,6 +54,7 @@ spec(
     async 'opens each tab with a page of what it has, and turns to the next one'() {
       using folder = temporaryFolder()
       fillPayments(folder.path, PAYMENTS, NOW_MS)
+      nameAmount(folder.file('payments.db'))
       await using device = await openTestDevice({ dataFolder: folder.path, yaml: YAML })
       await nameItems(device.url)
       await visit(tabAt(device.url, 'payments'), async ({ page }) => {
@@ -53,6 +62,8 @@ spec(
         await page.locator('#more').click()
         await reads(page, '#payments-page', '51–100')
         await hasRows(page, 50)
+        const top = await page.locator('.payment-row').first().boundingBox()
+        assert.ok(top && top.y >= 0 && top.y < 200, `a page that was turned begins at ${top?.y}`)
         for (const place of ['101–150', '151–200']) {
           await page.locator('#more').click()
           await reads(page, '#payments-page', place)
@@ -64,20 +75,30 @@ spec(
         await hasRows(page, 50)
         await page.locator('#more').click()
         await reads(page, '#payments-page', '51–100')
-        await page.locator('#payment-filter [name=reference]').fill(OLDEST)
+        await page.locator('#payment-filter [name=wanted]').fill(OLDEST)
         await page.getByRole('button', { name: 'Find' }).click()
         await hasRows(page, 1)
         await reads(page, '#payment-list', OLDEST)
-        await page.locator('#payment-filter [name=reference]').fill('')
+        for (const typed of ['12345,67', '12,345.67', '₽12 345.67']) {
+          await page.locator('#payment-filter [name=wanted]').fill('no such')
+          await page.getByRole('button', { name: 'Find' }).click()
+          await reads(page, '#no-payments', 'No such payment')
+          await page.locator('#payment-filter [name=wanted]').fill(typed)
+          await page.getByRole('button', { name: 'Find' }).click()
+          await hasRows(page, 1)
+          await reads(page, '#payment-list', OLDEST)
+        }
+        await page.locator('#payment-filter [name=wanted]').fill('')
         await page.locator('#payment-filter [name=from]').fill('2026-02-01')
         await page.locator('#payment-filter [name=to]').fill('2026-02-28')
         await page.getByRole('button', { name: 'Find' }).click()
         await reads(page, '#payment-list', /28 Feb 2026/)
+        await openRoom(page, 'today')
         await page.locator('#day-date').fill('2026-02-01')
         await page.locator('#day-to').fill('2026-02-28')
-        await reads(page, '#day-sums', /\d{4,} · ₽/)
-        await page.locator('#day-plot canvas').waitFor()
-        for (const tab of ['till', 'items', 'camera', 'fleet', 'device', 'payments']) {
+        await reads(page, '[data-figure=paid]', /payments: \d{4,}/)
+        await page.locator('#day-plot svg').waitFor()
+        for (const tab of ROOMS) {
           await page.goto(tabAt(device.url, tab))
           await page.locator('#live[data-state=good]').waitFor()
           await page.locator(`.tab-${tab} .card`).first().waitFor()

@@ -1,5 +1,6 @@
 /** The customer's screen in a real Chromium against a whole device: every state, three windows, every loss. */
 import { writeFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
@@ -18,11 +19,12 @@ const YAML = `display: { driver: screen, language: en }\n${STAYS}`
 const idleLane = (folder: string) =>
   `display: { driver: screen, language: en, idle: { folder: "${folder}", afterSeconds: 0, everySeconds: 2 } }\n${STAYS}`
 
-/** A small monitor on its side, a telephone, a monitor upright. */
+/** A small monitor on its side, a telephone, a monitor upright, a large one; what letters of a basket are high there at least. */
 const WINDOWS = [
-  { width: 800, height: 480 },
-  { width: 360, height: 640 },
-  { width: 720, height: 1280 },
+  { width: 800, height: 480, letterPx: 50 },
+  { width: 360, height: 640, letterPx: 27 },
+  { width: 720, height: 1280, letterPx: 54 },
+  { width: 1920, height: 1080, letterPx: 80 },
 ] as const
 
 interface Shown {
@@ -62,8 +64,34 @@ const becomes = (open: OpenPage, kind: string, words: string | RegExp = '') =>
     return now.kind === kind && (now.painted || kind === 'dark') && now.words.match(words) && now
   })
 
+interface Basket {
+  readonly rows: number
+  /** So many lines are said to be above them. */
+  readonly above: number
+  readonly letterPx: number
+  readonly isCut: boolean
+}
+
+const basketOf = ({ page }: OpenPage) =>
+  page.evaluate(`(() => {
+    const list = document.querySelector('.lines')
+    const { fontSize } = getComputedStyle(list.querySelector('.name'))
+    const isCut = list.scrollHeight > list.clientHeight
+    const above = Number(/\\d+/.exec(list.querySelector('.above').textContent)?.[0] ?? 0)
+    return { rows: list.querySelectorAll('.row').length, above, letterPx: parseFloat(fontSize), isCut }
+  })()`) as Promise<Basket>
+
 const forget = ({ page }: OpenPage) => page.evaluate('void (kinds = [])')
 const kindsOf = ({ page }: OpenPage) => page.evaluate('kinds') as Promise<readonly string[]>
+
+/** It moves there: for some seconds it may be on its way from where a window of another size had it. */
+const isInside = (page: Page, selector: string) =>
+  waitUntil(`${selector} is in the window`, () =>
+    page.evaluate(`(() => {
+      const { left, top, right, bottom } = document.querySelector('${selector}').getBoundingClientRect()
+      return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    })()`),
+  )
 
 /** From the pixels of the whole window, as a telephone has them; null: no code can be read. */
 async function scanned({ page }: OpenPage): Promise<string | null> {
@@ -140,12 +168,12 @@ const BASKET = {
 }
 
 const STATUSES = [
-  [1, 'bad', 'Payment error'],
-  [2, 'waiting', 'Waiting for payment'],
-  [3, 'good', 'Paid. Thank you!'],
-  [4, 'bad', 'Payment declined'],
-  [5, 'neutral', 'Payment canceled'],
-  [6, 'waiting', 'Pay by QR code'],
+  [1, 'bad', 'Payment error', 'Please ask the cashier'],
+  [2, 'waiting', 'Waiting for payment', 'Confirm it in your bank’s app'],
+  [3, 'good', 'Paid', 'Thank you!'],
+  [4, 'bad', 'Payment declined', 'Try again, or pay another way'],
+  [5, 'neutral', 'Payment canceled', 'To pay, ask the cashier'],
+  [6, 'waiting', 'Pay by QR code', 'Scan the code at the till'],
 ] as const
 
 spec(
@@ -171,10 +199,11 @@ spec(
           await becomes(open, 'status', 'Payment canceled')
           await lane.post('/showInfoQR', { infoQR: `https://example.com/${where}` })
           await isRead(open, `https://example.com/${where}`)
-          for (const [status, tone, words] of STATUSES) {
+          for (const [status, tone, words, next] of STATUSES) {
             await lane.post('/displayStatus', { status })
             const told = await becomes(open, 'status', words)
             assert.equal(told.outside, [], `${where} ${words}`)
+            assert.match(told.words, next)
             assert.ok(await open.page.locator(`#glass.${tone}`).count())
           }
           await lane.post('/showBasket', BASKET)
@@ -182,8 +211,11 @@ spec(
           assert.equal(basket.outside, [], where)
           assert.match(
             basket.words,
-            /\+ 2[\s\S]*Item 10[\s\S]*0.432 kg[\s\S]*51.40 ₽[\s\S]*Total[\s\S]*1,234.56 ₽/,
+            /\+ \d+ more[\s\S]*Item 10[\s\S]*0.432 kg[\s\S]*51.40 ₽[\s\S]*Total[\s\S]*1,234.56 ₽/,
           )
+          const { rows, above, letterPx, isCut } = await basketOf(open)
+          assert.is(rows + above, BASKET.lines.length, `${where}: each line is there or counted`)
+          assert.ok(letterPx >= viewport.letterPx && !isCut, `${where}: ${letterPx} px`)
           await lane.post('/clearScreen')
           await becomes(open, 'blank')
         }
@@ -195,6 +227,31 @@ spec(
         await isRead(open, await lane.payload())
         await lane[Symbol.asyncDispose]()
         await becomes(open, 'dark', 'No connection')
+      })
+    },
+    async 'a shop without pictures has its name and the time, moving softly; what the lane says is in its language'() {
+      const yaml =
+        'display: { driver: screen, language: ru, idle: { name: "Лавка <b>у дома</b>" } }'
+      await using lane = await openLane(yaml)
+      await watch(lane, async (open) => {
+        const { page } = open
+        for (const { width, height } of WINDOWS) {
+          await page.setViewportSize({ width, height })
+          await reads(page, '.standing .name', 'Лавка <b>у дома</b>')
+          await reads(page, '.standing .clock', /^([01]\d|2[0-3]):[0-5]\d$/)
+          await isInside(page, '.standing')
+        }
+        await lane.post('/showInfoQR', { infoQR: 'https://example.com/' })
+        await isRead(open, 'https://example.com/')
+        assert.is(await page.locator('#idle *').count(), 0)
+        await lane[Symbol.asyncDispose]()
+        await becomes(open, 'dark', /Нет связи с кассой\s+Обратитесь к кассиру/)
+        for (const { width, height } of WINDOWS) {
+          await page.setViewportSize({ width, height })
+          await isInside(page, '.notice')
+        }
+        const { height } = (await page.locator('.title').boundingBox()) ?? { height: 0 }
+        assert.ok(height > 1_080 / 10, `large: ${height} px`)
       })
     },
     async 'dark without its lane, and never an old code afterwards: cable, reload, sleep, another lane'() {

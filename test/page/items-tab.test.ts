@@ -50,7 +50,7 @@ async function bringIn(device: TestDevice, items: readonly DescribedItem[]): Pro
   })
 }
 
-const tile = (page: Page, id: string) => page.locator(`#items [data-item="${id}"]`)
+const tile = (page: Page, id: string) => page.locator(`#item-tiles [data-item="${id}"]`)
 
 /** The width of its picture in pixels; 0 while there is none. */
 const pictureIn = (page: Page, selector: string) =>
@@ -71,6 +71,12 @@ function withOutlier(id: string, sid: string) {
   }
 }
 
+async function undo(page: Page, words: string): Promise<void> {
+  const said = page.locator('#toasts [role=status] .toast').filter({ hasText: words })
+  await said.locator('[data-undo]').click()
+  await said.waitFor({ state: 'detached' })
+}
+
 /** A browser on a busy machine takes its time. */
 const soon = (what: string, look: () => boolean | Promise<boolean>) => waitUntil(what, look, 30_000)
 
@@ -82,15 +88,15 @@ pageSpec(
       await using device = await openTestDevice({ yaml: FAKES })
       await teach(device, '2001', 1)
       await visit(tabAt(device.url, 'items'), async ({ page }) => {
-        await reads(page, '#items', '2001')
-        await soon('its picture', async () => (await pictureIn(page, '#items')) > 0)
+        await reads(page, '#item-tiles', '2001')
+        await soon('its picture', async () => (await pictureIn(page, '#item-tiles')) > 0)
         const marked = `document.querySelector('[data-item="2001"]').dataset.kept = 'yes'`
         await page.evaluate(marked)
         await page.locator('#learn [name=id]').fill('2002')
         await page.locator('#learn button').click()
         await reads(page, '#toasts', 'Learned: 2002')
-        await reads(page, '#items', '2002')
-        await reads(page, '#items-total', '2 items, 2 templates')
+        await reads(page, '#item-tiles', '2002')
+        await reads(page, '#items-total', '2 items, 2 pictures')
         assert.is(await tile(page, '2001').getAttribute('data-kept'), 'yes')
         assert.is(await page.locator('#learn [name=id]').inputValue(), '')
       })
@@ -100,12 +106,15 @@ pageSpec(
       await describe(device, '3001', { name: 'Quinces' })
       await teach(device, '3002', 1)
       await visit(tabAt(device.url, 'items'), async ({ page }) => {
-        await reads(page, '#items', 'Quinces')
+        await reads(page, '#item-tiles', 'Quinces')
         await reads(page, '[data-item="3001"]', 'not taught yet')
         await page.locator('#which').selectOption('untaught')
-        await soon('it alone', async () => (await page.locator('#items li').count()) === 1)
+        await soon('it alone', async () => (await page.locator('#item-tiles li').count()) === 1)
+        // One picture is not enough either.
+        await page.locator('#which').selectOption('few')
+        await soon('both', async () => (await page.locator('#item-tiles li').count()) === 2)
         await page.locator('#find').fill('quin')
-        await reads(page, '#items', 'Quinces')
+        await reads(page, '#item-tiles', 'Quinces')
       })
     },
     async 'an item gets a name and is not offered; an event takes nothing away that is typed'() {
@@ -118,6 +127,14 @@ pageSpec(
         await describe(device, '4001', { name: 'Apples' })
         await reads(page, '[data-item="4001"]', 'Apples')
         assert.is(await page.locator('#name-item [name=name]').inputValue(), 'Red apples')
+        await page.locator('#name-item button').click()
+        await reads(page, '[data-item="4001"]', 'Red apples')
+        await undo(page, 'Renamed: Red apples')
+        await soon('it is called as before', async () => {
+          const [item] = await itemsOf(device)
+          return item?.['name'] === 'Apples'
+        })
+        await page.locator('#name-item [name=name]').fill('Red apples')
         await page.locator('#name-item button').click()
         await reads(page, '[data-item="4001"]', 'Red apples')
         await page.locator('#offered').uncheck()
@@ -135,12 +152,20 @@ pageSpec(
         await soon('both pictures', async () => (await page.locator('#templates li').count()) === 2)
         await page.locator(`[data-sid="${sids[0]}"] button`).click()
         await soon('one picture', async () => (await page.locator('#templates li').count()) === 1)
+        await undo(page, 'The picture is deleted')
+        await soon('both again', async () => (await page.locator('#templates li').count()) === 2)
+        await page.locator(`[data-sid="${sids[0]}"] button`).click()
+        await soon('one picture', async () => (await page.locator('#templates li').count()) === 1)
+        await page.locator('#delete-item').click()
+        await undo(page, 'Deleted: Lemons')
+        // Of what was deleted before it nothing comes with it.
+        await reads(page, '[data-item="5001"]', 'pictures: 1')
         await page.locator('#delete-item').click()
         await reads(page, '[data-item="5001"]', 'not taught yet')
         const other = await another()
         await other.page.locator('[data-restore="5001"]').click()
-        await reads(other.page, '#toasts', 'Back again: Lemons')
-        await reads(page, '[data-item="5001"]', 'templates: 2')
+        await reads(other.page, '#toasts', 'Restored: Lemons')
+        await reads(page, '[data-item="5001"]', 'pictures: 2')
         await soon(
           'nothing is left to put back',
           async () => (await page.locator('#deletions').count()) === 0,
@@ -156,9 +181,9 @@ pageSpec(
       })
       await teach(device, '6001', 1)
       await visit(tabAt(device.url, 'items'), async ({ page }) => {
-        page.on('dialog', (dialog) => dialog.accept())
         await tile(page, '6001').click()
         await page.locator('#delete-everywhere').click()
+        await page.locator('#confirm [type=submit]').click()
         await reads(page, '#marks', 'done on 1 of 1 lanes')
         await page.locator('[data-mark="6001"] button').click()
         await soon('no mark', async () => (await page.locator('#marks li').count()) === 0)
@@ -186,7 +211,7 @@ pageSpec(
     async 'many items are named at once: a list is looked through, then saved, from a file too'() {
       await using device = await openTestDevice({ yaml: FAKES })
       await describe(device, '4011', { name: 'Bananas' })
-      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+      await visit(tabAt(device.url, 'items//lists'), async ({ page }) => {
         const text = page.locator('#names-text')
         await text.fill('4011;Bananas\nGreen pepper')
         await reads(page, '#names-problems', 'Line 2: it has no name')
@@ -201,13 +226,16 @@ pageSpec(
         assert.not(JSON.stringify(await itemsOf(device)).includes('Sweet'))
         await page.locator('#names-save').click()
         await reads(page, '#toasts', 'Names changed: 2')
-        await reads(page, '#items', 'Sweet bananas')
+        await page.locator('#view-gallery').click()
+        await reads(page, '#item-tiles', 'Sweet bananas')
+        await page.goBack()
         const cp1251 = Buffer.from([0x34, 0x30, 0x31, 0x31, 0x3b, 0xd7, 0xe0, 0xe9])
         const file = { name: 'range.csv', mimeType: 'text/csv', buffer: cp1251 }
         await page.locator('#names-file').setInputFiles(file)
         await page.locator('#names-look').click()
         await page.locator('#names-save').click()
-        await reads(page, '#items', 'Чай')
+        await page.locator('#view-gallery').click()
+        await reads(page, '#item-tiles', 'Чай')
       })
     },
     async 'templates leave as a file and come into another lane'() {
@@ -215,9 +243,9 @@ pageSpec(
       await using next = await openTestDevice({ yaml: FAKES })
       for (const id of ['8001', '8002']) await teach(device, id, Number(id))
       let file = ''
-      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+      await visit(tabAt(device.url, 'items//lists'), async ({ page }) => {
         await page.locator('#export').click()
-        await reads(page, '#export-state', 'templates: 2')
+        await reads(page, '#export-state', 'pictures: 2')
         const [download] = await Promise.all([
           page.waitForEvent('download'),
           page.locator('#download').click(),
@@ -225,11 +253,13 @@ pageSpec(
         file = `${device.dataFolder}/from-page.tar`
         await download.saveAs(file)
       })
-      await visit(tabAt(next.url, 'items'), async ({ page }) => {
+      await visit(tabAt(next.url, 'items//lists'), async ({ page }) => {
         await page.locator('#import [name=file]').setInputFiles(file)
         await page.locator('#import button').click()
         await reads(page, '#import-state', '2 new')
-        await reads(page, '#items', '8002')
+        await page.locator('#view-gallery').click()
+        await reads(page, '#item-tiles', '8002')
+        await page.goBack()
         const fileWith = (kind: number, ...alsoOf: string[]) => {
           const jpeg = thumbnail(kind)
           const said = { sha256: sha256Of(jpeg), atMs: 1_000, by: 'lane-2', jpeg }
@@ -252,8 +282,8 @@ pageSpec(
         await reads(page, '#import-state', '1 new, 0 known before Left out')
         await upload(first)
         await reads(page, '#import-state', '0 new, 1 known before')
-        page.on('dialog', (dialog) => dialog.accept())
         await upload(await fileWith(9), true)
+        await page.locator('#confirm [type=submit]').click()
         await reads(page, '#import-state', '1 new, 0 known before')
         const kept = await call(next.url, '/api/items/8001/counter-examples')
         assert.is((kept.json as { data: object[] }).data.length, 1)
@@ -271,46 +301,65 @@ pageSpec(
         await teach(device, '9002', 2, take)
       }
       const wrong = await teach(device, '9001', 2, 9)
-      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+      await visit(tabAt(device.url, 'items//lists'), async ({ page }) => {
         // Odd is what is not even among the first five: more items than a case can afford.
         await page.route('**/api/items/report', withOutlier('9001', wrong))
         await page.locator('#ask-report').click()
-        await reads(page, '#accuracy', /of 9 templates/)
+        await reads(page, '#accuracy', /of 9 pictures/)
         await reads(page, '#pairs', '9002')
         await reads(page, '#odd', '9001')
         await soon('both pictures', async () => (await pictureIn(page, '#pairs')) > 0)
         await page.locator('#odd button').click()
-        await reads(page, '#accuracy', /of 8 templates/)
+        await reads(page, '#accuracy', /of 8 pictures/)
         const { json } = await postJson(device.url, '/api/get_item_template_list', { id: '9001' })
         assert.not.ok((json as { data: string[] }).data.includes(wrong))
       })
     },
-    async 'on a phone an item opens before one’s eyes, and closing it leads back to its tile'() {
+    async 'an item opens where one looks: a sheet on a phone, a panel beside the gallery; its address opens it, Back closes it'() {
       await using device = await openTestDevice({ yaml: FAKES })
       const names = Array.from({ length: 40 }, (_, at) => `Plum ${at}`)
       await bringIn(
         device,
-        names.map((name, at) => ({ itemId: `b-${at}`, name, isActive: true })),
+        names.map((name, at) => ({ itemId: `b/${at}`, name, isActive: true })),
       )
-      await visit(
-        tabAt(device.url, 'items'),
-        async ({ page }) => {
-          const isInSight = (selector: string) =>
-            page.evaluate(`(() => {
-              const { top } = document.querySelector('${selector}').getBoundingClientRect()
-              return top >= 0 && top < innerHeight / 2
-            })()`) as Promise<boolean>
-          await tile(page, 'b-3').click()
-          await page.locator('#item').waitFor()
-          await soon('it is seen', () => isInSight('#item'))
-          await soon('the keyboard is there', async () => {
-            return (await page.evaluate('document.activeElement.id')) === 'close-item'
-          })
-          await page.locator('#close-item').click()
-          await soon('the tile again', () => isInSight('[data-item="b-3"]'))
-        },
-        { viewport: { width: 390, height: 780 } },
-      )
+      const story = async (page: Page) => {
+        const isInSight = (selector: string) =>
+          page.evaluate(`(() => {
+            const { top, bottom, height } = document.querySelector('${selector}').getBoundingClientRect()
+            return height > 0 && top >= 0 && bottom <= innerHeight + 1
+          })()`) as Promise<boolean>
+        const scrolled = () => page.evaluate('scrollY') as Promise<number>
+        await tile(page, 'b/37').scrollIntoViewIfNeeded()
+        const before = await scrolled()
+        await tile(page, 'b/37').click()
+        await page.locator('#item').waitFor()
+        await soon('it is seen, all of it', () => isInSight('#item'))
+        await soon('the keyboard is there', async () => {
+          return (await page.evaluate('document.activeElement.id')) === 'close-item'
+        })
+        assert.is(await page.evaluate('location.hash'), '#items/b%2F37')
+        await page.keyboard.press('Escape')
+        await page.locator('#item').waitFor({ state: 'detached' })
+        await soon('the tile again', () => isInSight('[data-item="b/37"]'))
+        assert.is(await page.evaluate('document.activeElement.dataset.item'), 'b/37')
+        assert.is(await scrolled(), before, 'nothing moved')
+        await page.goForward()
+        await reads(page, '#item-title', 'Plum 37')
+        await page.evaluate('void (location.hash = "items//lists")')
+        await page.locator('#names').waitFor()
+        assert.not(await page.locator('#item-tiles').isVisible())
+        await page.goBack()
+        await reads(page, '#item-title', 'Plum 37')
+        await page.reload()
+        await reads(page, '#item-title', 'Plum 37')
+        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        assert.is(wide, 0)
+      }
+      for (const viewport of [
+        { width: 360, height: 740 },
+        { width: 1280, height: 800 },
+      ])
+        await visit(tabAt(device.url, 'items'), ({ page }) => story(page), { viewport })
     },
     async 'three thousand items are one page of them, turned and searched'() {
       await using device = await openTestDevice({ yaml: FAKES })
@@ -323,11 +372,11 @@ pageSpec(
         tabAt(device.url, 'items'),
         async ({ page }) => {
           await reads(page, '#items-page', '1–48 of 3001')
-          assert.is(await page.locator('#items li').count(), 48)
+          assert.is(await page.locator('#item-tiles li').count(), 48)
           await page.locator('#items-after').click()
           await reads(page, '#items-page', '49–96 of 3001')
           await page.locator('#find').fill('plum 2999')
-          await soon('one', async () => (await page.locator('#items li').count()) === 1)
+          await soon('one', async () => (await page.locator('#item-tiles li').count()) === 1)
           const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
           assert.is(wide, 0)
         },

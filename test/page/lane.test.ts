@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
-import { openBrowser, reads, tabAt } from '#test/browser.ts'
+import { openBrowser, openRoom, ROOMS, reads, tabAt } from '#test/browser.ts'
 import { call } from '#test/http-call.ts'
 import { reservePort } from '#test/network/reserved-port.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
@@ -11,8 +11,6 @@ import { waitUntil } from '#test/wait-until.ts'
 
 const DEADLINE_MS = 180_000
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-const openTab = (page: Page, tab: string) => page.locator(`#tab-${tab}`).click()
 
 const sizeOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((image) => {
@@ -27,13 +25,25 @@ const nameless = (page: Page) =>
 
 /** Nothing to scroll for sideways, and no button that a finger misses. */
 async function fits(page: Page, where: string): Promise<void> {
+  await page.locator('.loading').waitFor({ state: 'detached' })
   const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   assert.ok(Number(wide) <= 0, `${where}: ${wide} px too wide`)
-  for (const button of await page.locator('main button:visible').all()) {
-    const box = await button.boundingBox()
-    assert.ok((box?.height ?? 0) >= 44, `${where}: ${await button.innerText()}`)
-  }
+  assert.equal(await page.evaluate(LOW_BUTTONS), [], where)
 }
+
+/** All at one moment: what is asked for one by one may be drawn anew between two answers. */
+const LOW_BUTTONS = `[...document.querySelectorAll('main button')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+  .map((one) => one.innerText)`
+
+/** What of this a toast lies over, by its id or class. */
+const COVERED = `(what) => {
+  const toasts = [...document.querySelectorAll('.toast')].map((one) => one.getBoundingClientRect())
+  return [...document.querySelectorAll(what)].filter((one) => {
+    const { top, right, bottom, left } = one.getBoundingClientRect()
+    return toasts.some((t) => t.left < right && left < t.right && t.top < bottom && top < t.bottom)
+  }).map((one) => one.id || one.className)
+}`
 
 spec(
   'page',
@@ -43,11 +53,11 @@ spec(
       await using browser = await openBrowser()
       const { page, complaints } = await browser.open(device.url)
       await reads(page, '#live', 'Live')
-      await reads(page, '#amount', 'No payment yet')
+      await reads(page, '#last', 'No payment yet')
       await page.locator('[name=amount]').fill('1 234,50')
       await page.locator('[name=purpose]').fill('Coffee & <b>cake</b>')
       await page.getByRole('button', { name: 'Show QR' }).click()
-      await reads(page, '#payment-state', 'Waiting')
+      await reads(page, '#payment-state', 'Pending')
       await reads(page, '#amount', '₽1,234.50')
       await reads(page, '#purpose', 'Coffee & <b>cake</b>')
       await reads(page, '#glass-says', 'The customer sees a QR code.')
@@ -57,10 +67,11 @@ spec(
       await reads(page, '#outcome', 'The customer can pay now.')
       await page.getByRole('button', { name: 'Customer pays' }).click()
       await reads(page, '#payment-state', 'Paid')
+      await openRoom(page, 'display')
       await reads(page, '#glass-says', 'Paid')
-      await openTab(page, 'payments')
+      await openRoom(page, 'payments')
       await reads(page, '#payment-list', 'Coffee & <b>cake</b>')
-      await openTab(page, 'device')
+      await openRoom(page, 'device')
       await reads(page, '#lines', 'A payment was accepted')
       assert.not.match(await page.locator('#lines').innerText(), /A call was answered/)
       assert.equal(complaints, [])
@@ -68,13 +79,14 @@ spec(
     async 'the cable is pulled and plugged, and a refusal is said'() {
       await using device = await openTestDevice()
       await using browser = await openBrowser()
-      const { page } = await browser.open(device.url)
+      const { page } = await browser.open(tabAt(device.url, 'display'))
       await page.getByRole('button', { name: 'Pull the cable' }).click()
       await reads(page, '#display-link', 'No connection')
       await reads(page, '#glass-says', 'The display does not answer.')
       assert.ok(await page.getByRole('button', { name: 'Pull the cable' }).isDisabled())
       await page.getByRole('button', { name: 'Plug it in' }).click()
       await reads(page, '#display-link', 'Connected')
+      await openRoom(page, 'till')
       await page.getByRole('button', { name: 'Customer pays' }).click()
       await reads(page, '#toasts', 'no such open order')
       await page.locator('[name=amount]').fill('12.345')
@@ -83,9 +95,46 @@ spec(
       // Said again it stands there once: it would cover what is written.
       await page.getByRole('button', { name: 'Show QR' }).click()
       await page.getByRole('button', { name: 'Customer pays' }).click()
-      await reads(page, '#toasts p:last-child', 'no such open order')
+      await reads(page, '#toasts [role=alert] > :last-child', 'no such open order')
       const same = page.locator('#toasts p').filter({ hasText: 'Write an amount like' })
       assert.ok((await same.count()) <= 1)
+    },
+    async 'trouble stays until it is dismissed, is told apart, and lies over no code and no key'() {
+      await using device = await openTestDevice()
+      await using browser = await openBrowser()
+      for (const [width, height] of [
+        [360, 640],
+        [1280, 800],
+      ] as const) {
+        const viewport = { width, height }
+        const { page } = await browser.open(tabAt(device.url, 'till'), { viewport })
+        const covers = (what: string) => page.evaluate(`(${COVERED})(${JSON.stringify(what)})`)
+        await page.locator('#new-payment [name=amount]').fill('12.345')
+        await page.getByRole('button', { name: 'Show QR' }).click()
+        const trouble = page.locator('#toasts [role=alert] .toast[data-look=trouble]')
+        await trouble.filter({ hasText: 'Write an amount like' }).waitFor()
+        assert.equal(await covers('.keypad, .new-payment .main'), [], 'a key is covered')
+        await page.locator('#new-payment [name=amount]').fill('12.34')
+        await page.getByRole('button', { name: 'Show QR' }).click()
+        await page.locator('#payment .terminal').waitFor()
+        await page.getByRole('button', { name: 'Customer pays' }).waitFor()
+        // What was done has the other role and look, and leaves by itself; trouble does not.
+        assert.is(await trouble.count(), 1)
+        assert.is(await trouble.locator('[data-undo]').count(), 0)
+        assert.equal(await covers('#payment .terminal, #amount, #cancel'), [], 'a code is covered')
+        await trouble.locator('[data-dismiss]').click()
+        await trouble.waitFor({ state: 'detached' })
+        await page.locator('#cancel').click()
+        // A payment that is still being cancelled would stand in the place of the next one's keys.
+        await reads(page, '#payment-state', 'Cancelled')
+        await openRoom(page, 'display')
+        await page.locator('#info-qr input').fill('https://shop.example')
+        await page.locator('#info-qr button').click()
+        const done = page.locator('#toasts [role=status] .toast[data-look=done]')
+        await done.first().waitFor()
+        assert.equal(await covers('.terminal'), [], 'a code is covered')
+        await page.close()
+      }
     },
     async 'the camera shows a picture that is chosen, until it is taken away'() {
       await using device = await openTestDevice()
@@ -110,21 +159,21 @@ spec(
       await using browser = await openBrowser()
       const { page, complaints } = await browser.open(tabAt(device.url, 'items'))
       await reads(page, '#no-items', 'Nothing learned yet')
-      await openTab(page, 'camera')
+      await openRoom(page, 'camera')
       await page.getByPlaceholder('Item code').fill('4011')
       await page.getByRole('button', { name: 'Learn' }).click()
       await reads(page, '#toasts', 'Learned: 4011')
       await page.getByRole('button', { name: 'Recognise' }).click()
       await reads(page, '#scores', '4011')
-      await openTab(page, 'items')
-      await reads(page, '#items', '4011')
-      await reads(page, '#items-total', '1 items, 1 templates')
+      await openRoom(page, 'items')
+      await reads(page, '#item-tiles', '4011')
+      await reads(page, '#items-total', '1 items, 1 pictures')
       await call(device.url, '/api/items/4011', {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: '{"name":"Bananas"}',
       })
-      await reads(page, '#items', 'Bananas')
+      await reads(page, '#item-tiles', 'Bananas')
       assert.equal(complaints, [])
     },
     async 'two people see the same at the same time'() {
@@ -143,15 +192,16 @@ spec(
       await using device = await openTestDevice()
       await using browser = await openBrowser()
       const { page, complaints } = await browser.open(device.url)
-      await reads(page, '#payment-title', 'Payment')
+      await reads(page, '#new-title', 'New payment')
+      await page.locator('#menu-open').click()
       await page.getByRole('button', { name: 'Русский' }).click()
-      await reads(page, '#payment-title', 'Оплата')
+      await reads(page, '#new-title', 'Новый платёж')
       await page.reload()
-      await reads(page, '#payment-title', 'Оплата')
+      await reads(page, '#new-title', 'Новый платёж')
       await reads(page, '#live', 'На связи')
       assert.is(await page.locator('html').getAttribute('lang'), 'ru')
       const { page: russian } = await browser.open(device.url, { locale: 'ru-RU' })
-      await reads(russian, '#payment-title', 'Оплата')
+      await reads(russian, '#new-title', 'Новый платёж')
       assert.equal(complaints, [])
     },
     async 'a phone sees all of it without scrolling sideways, and can hit every button'() {
@@ -165,8 +215,8 @@ spec(
         const viewport = { width, height: 844 }
         const { page } = await browser.open(device.url, { ...PHONE, viewport, locale })
         await page.locator('#live[data-state=good]').waitFor()
-        for (const tab of ['payments', 'items', 'camera', 'device', 'till']) {
-          await openTab(page, tab)
+        for (const tab of ROOMS) {
+          await openRoom(page, tab)
           await page.locator(`.tab-${tab} .card`).first().waitFor()
           await fits(page, `${tab} at ${width} px in ${locale}`)
         }
@@ -185,15 +235,24 @@ spec(
       await page.locator('[data-verdict=pay]').focus()
       await page.keyboard.press('Space')
       await reads(page, '#payment-state', 'Paid')
-      await page.locator('#tab-till').focus()
-      for (const tab of ['payments', 'items', 'camera', 'fleet', 'device']) {
-        await page.keyboard.press('ArrowRight')
-        await page.locator(`#tab-${tab}[aria-selected=true]:focus`).waitFor()
-        await page.locator(`.tab-${tab} .card`).first().waitFor()
-        assert.equal(await nameless(page), [], tab)
+      for (const [home, rooms] of [
+        ['today', ['today', 'payments', 'items']],
+        ['device', ['device', 'settings', 'camera', 'fleet']],
+        ['till', ['till', 'display']],
+      ] as const) {
+        await page.locator(`#home-${home}`).focus()
+        await page.keyboard.press('Enter')
+        await page.locator(`#home-${home}[aria-current=page]`).waitFor()
+        await page.locator(`#tab-${home}`).focus()
+        for (const [at, room] of rooms.entries()) {
+          if (at > 0) await page.keyboard.press('ArrowRight')
+          await page.locator(`#tab-${room}[aria-selected=true]:focus`).waitFor()
+          await page.locator(`.tab-${room} .card`).first().waitFor()
+          assert.equal(await nameless(page), [], room)
+        }
+        await page.keyboard.press('Home')
+        await page.locator(`#tab-${home}[aria-selected=true]:focus`).waitFor()
       }
-      await page.keyboard.press('Home')
-      await page.locator('#tab-till[aria-selected=true]:focus').waitFor()
       assert.equal(await nameless(page), [])
     },
     async 'it comes back by itself when the device does'() {
@@ -220,6 +279,7 @@ spec(
         page.evaluate('getComputedStyle(document.body.parentNode).backgroundColor')
       await reads(page, '#live', 'Live')
       assert.is(await ground(), 'rgb(13, 17, 19)')
+      await page.locator('#menu-open').click()
       await page.getByRole('button', { name: 'Light or dark' }).click()
       await waitUntil('it is light', async () => (await ground()) === 'rgb(244, 246, 245)')
     },

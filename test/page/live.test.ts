@@ -1,6 +1,6 @@
 /** The lane's state in the page: seven tabs, a lane that hangs, a browser without a worker, a hidden tab. */
 import * as assert from 'uvu/assert'
-import { openBrowser, reads, visit } from '#test/browser.ts'
+import { openBrowser, reads, tabAt, visit } from '#test/browser.ts'
 import { openConsoleRig } from '#test/console-rig.ts'
 import { openPageProxy } from '#test/page/page-proxy.ts'
 import { spec } from '#test/spec.ts'
@@ -21,7 +21,7 @@ spec(
       await using lane = await openConsoleRig()
       await using proxy = await openPageProxy(lane.address)
       await using browser = await openBrowser()
-      const first = await browser.open(proxy.url)
+      const first = await browser.open(tabAt(proxy.url, 'display'))
       const tabs = [first]
       await reads(first.page, '#live', 'Live')
       while (tabs.length < 7) {
@@ -37,7 +37,7 @@ spec(
       await using lane = await openConsoleRig()
       await using proxy = await openPageProxy(lane.address)
       await visit(
-        proxy.url,
+        tabAt(proxy.url, 'display'),
         async ({ page }) => {
           await reads(page, '#live', 'Live')
           await page.locator('#unplug').waitFor()
@@ -64,7 +64,7 @@ spec(
       await using proxy = await openPageProxy(lane.address)
       proxy.remove('/console/live/live-worker.js')
       await visit(
-        proxy.url,
+        tabAt(proxy.url, 'display'),
         async ({ page }) => {
           await reads(page, '#live', 'Live')
           await lane.display.show({ kind: 'text', lines: ['still here'] })
@@ -77,7 +77,7 @@ spec(
       await using lane = await openConsoleRig()
       await using proxy = await openPageProxy(lane.address)
       await visit(
-        proxy.url,
+        tabAt(proxy.url, 'display'),
         async ({ page }) => {
           await reads(page, '#glass-says', 'blank')
           await page.evaluate(hide(true))
@@ -97,11 +97,11 @@ spec(
       await visit(
         `${lane.address}/#items`,
         async ({ page }) => {
-          await reads(page, '#items-total', '3000 items, 9000 templates')
+          await reads(page, '#items-total', '3000 items, 9000 pictures')
           lane.setItems([...items, { id: '70001', count: 1, name: 'Tomatoes' }])
-          await reads(page, '#items-total', '3001 items, 9001 templates')
+          await reads(page, '#items-total', '3001 items, 9001 pictures')
           await page.locator('#find').fill('tomatoes')
-          await reads(page, '#items', '70001')
+          await reads(page, '#item-tiles', '70001')
         },
         OF_A_RIG,
       )

@@ -1,26 +1,57 @@
 /** The way in beyond loopback: a token becomes a session, whose role is shown and which ends when it is left. */
 import * as assert from 'uvu/assert'
-import { reads, visit } from '#test/browser.ts'
+import { openRoom, ROOMS, type Room, reads, visit } from '#test/browser.ts'
+import { goods } from '#test/items/goods-pictures.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 
 const TILL = 'till-till-till-till'
 const OPERATOR = 'open-sesame-open-sesame'
+const MONITOR = 'watch-watch-watch-watch'
 const YAML = `
 listeners:
   - tokens:
       - { name: till 1, role: till, secret: ${TILL} }
       - { name: Anna, role: operator, secret: ${OPERATOR} }
+      - { name: desk, role: monitor, secret: ${MONITOR} }
 `
 
 /** Pairs of the header's parts that share pixels. */
 const OVERLAPPING = `(() => {
-  const parts = [...document.querySelectorAll('.top :is(h1, #device, #who, #live, button)')]
+  const parts = [...document.querySelectorAll('.top :is(#device, #live, .homes, .tools > button)')]
     .map((part) => [part.id || part.tagName, part.getBoundingClientRect()])
   return parts.flatMap(([one, a], at) => parts.slice(at + 1)
     .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
     .map(([other]) => one + ' over ' + other))
 })()`
+
+/** What a monitor's rooms have to press or to fill in: each reads, and changes nothing of the lane. */
+const READS = {
+  today: [
+    ...['day-date', 'day-to', 'shift-report', 'date', 'Make it'],
+    ...['Open: Pictures to review: 1', 'Open: Items not taught enough: 2'],
+  ],
+  payments: ['wanted', 'state', 'from', 'to', 'after', 'before', 'Find', 'csv', 'payment-row'],
+  items: [
+    ...['view-gallery', 'view-review', 'view-lists', 'find', 'which'],
+    ...['tile', 'close-item', 'ask-report', 'assortment-save'],
+  ],
+  device: [],
+  camera: ['recognise'],
+  fleet: ['devices-find'],
+} as const
+
+const IDLE = { status: 'idle', why: null }
+const BACKUP = { name: 'laned-1.backup', bytes: 4_000_000, createdAt: '2026-03-01T12:00:00Z' }
+const KEPT = { backups: [BACKUP], task: IDLE, unpack: IDLE, signer: null, problem: null }
+const UPDATES = {
+  ...{ running: '9.9.9', previous: '9.9.8', probation: null, bad: [], whyNot: null },
+  run: { status: 'offered', version: '10.0.0', message: null, step: null },
+}
+
+const CONTROLS = `[...document.querySelectorAll('main :is(button, input, select, textarea, a.button, summary)')]
+  .filter((one) => one.checkVisibility())
+  .map((one) => one.id || one.name || one.closest('.tile, .payment-row')?.classList[0] || one.textContent.trim())`
 
 spec(
   'the way in',
@@ -40,6 +71,7 @@ spec(
           await dialog.getByRole('button').click()
           await reads(page, '#live', 'Live')
           await reads(page, '#who', 'Anna · operator')
+          await openRoom(page, 'display')
           await page.getByRole('button', { name: 'Pull the cable' }).click()
           await reads(page, '#display-link', 'No connection')
           await page.reload()
@@ -51,6 +83,7 @@ spec(
             'document.cookie + JSON.stringify({ ...sessionStorage, ...localStorage })',
           )
           assert.not.match(`${kept}${await page.content()}`, /sesame|session-/)
+          await page.locator('#menu-open').click()
           await page.locator('#sign-out').click()
           await dialog.waitFor()
           await other.locator('#ask-token').waitFor()
@@ -73,8 +106,8 @@ spec(
             await page.locator('#ask-token input').fill(OPERATOR)
             await page.locator('#ask-token button').click()
             await page.locator('#live[data-state=good]').waitFor()
-            for (const tab of ['till', 'payments', 'items', 'camera', 'fleet', 'device']) {
-              await page.locator(`#tab-${tab}`).click()
+            for (const tab of ROOMS) {
+              await openRoom(page, tab)
               await page.locator(`.tab-${tab} .card`).first().waitFor()
               const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
               assert.ok(Number(wide) <= 0, `${tab} at ${width}: ${wide} px too wide`)
@@ -96,6 +129,74 @@ spec(
           await page.locator('#new-payment [name=amount]').fill('5')
           await page.locator('#new-payment [type=submit]').click()
           await reads(page, '#toasts', 'operator token')
+        },
+        { mayComplain: /status of 40/ },
+      )
+    },
+    async 'a monitor is drawn nothing that he may not do'() {
+      await using device = await openTestDevice({
+        yaml: `${YAML}sync: { key: the-key-of-a-fleet }\nembedder: { driver: fake }\n`,
+      })
+      const authorization = `Bearer ${OPERATOR}`
+      const order = async (path: string, json: object) => {
+        const headers = { authorization, 'content-type': 'application/json' }
+        const body = JSON.stringify(json)
+        const answer = await fetch(`${device.url}${path}`, { method: 'POST', headers, body })
+        assert.ok(answer.ok, path)
+        return (await answer.json()) as { data: Readonly<Record<string, string>> }
+      }
+      for (const [kind, id] of ['4011', '4012'].entries()) {
+        const headers = { authorization, 'content-type': 'image/jpeg' }
+        const body = goods(kind + 1, 0)
+        await fetch(`${device.url}/sim/camera`, { method: 'PUT', headers, body })
+        await order('/api/add_item_template', { id })
+      }
+      // A till says that it was another item: kept for a person to decide on.
+      const seen = await fetch(`${device.url}/api/get_result`, { headers: { authorization } })
+      const { data } = (await seen.json()) as { data: { result_id: string } }
+      await order('/api/feedback', { id: '4011', result_id: data.result_id })
+      await order('/api/set_sync_master', {})
+      await visit(
+        device.url,
+        async ({ page }) => {
+          await page.locator('#ask-token input').fill(MONITOR)
+          await page.locator('#ask-token button').click()
+          await reads(page, '#who', 'desk · monitor')
+          assert.is(await page.locator('#home-till').count(), 0)
+          // As of a lane with kept backups and an updater: this one has neither.
+          await page.route('**/health', async (route) => {
+            const response = await route.fetch()
+            const json = await response.json()
+            json.parts.push({ name: 'backup', state: 'ok', reason: null, since: json.clock.now })
+            await route.fulfill({ response, json })
+          })
+          await page.route('**/backups', (route) => route.fulfill({ json: KEPT }))
+          await page.route('**/device/update', (route) => route.fulfill({ json: UPDATES }))
+          for (const [room, allowed] of Object.entries(READS)) {
+            await openRoom(page, room as Room)
+            await page.locator(`.tab-${room} .card`).first().waitFor()
+            if (room === 'items') await page.locator('.tile').first().click()
+            if (room === 'items') await page.locator('#item #templates li').first().waitFor()
+            if (room === 'device') {
+              await reads(page, '#backup-list', 'laned-1.backup')
+              await reads(page, '#updates', 'Version 9.9.9 runs')
+            }
+            const isAllowed = (name: string) => (allowed as readonly string[]).includes(name)
+            const refused = async () =>
+              ((await page.evaluate(CONTROLS)) as string[]).filter((name) => !isAllowed(name))
+            assert.equal(await refused(), [], room)
+            if (room !== 'items') continue
+            await page.locator('#close-item').click()
+            await page.locator('#view-review').click()
+            await page.locator('.review-entry').waitFor()
+            assert.equal(await refused(), [], 'Review')
+            await page.locator('#view-lists').click()
+            await page.locator('#report').waitFor()
+            assert.equal(await refused(), [], 'Lists')
+          }
+          await page.locator('#tab-device').click()
+          await reads(page, '#repairs-state', /./)
+          assert.is(await page.locator('#journal').count(), 0, 'which he is refused')
         },
         { mayComplain: /status of 40/ },
       )

@@ -1,7 +1,8 @@
 /** The payments tab in a real browser: find one, read its story, give back, close the shift, compare. */
 import type { Page, Route } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { type OpenPage, reads, tabAt, visit } from '#test/browser.ts'
+import { dayOf } from '#firmware/payment/ledger/local-day.ts'
+import { type OpenPage, openRoom, reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
@@ -18,7 +19,22 @@ async function sell(url: string, reference: string): Promise<void> {
   )
 }
 
+/** The last first. */
+async function idsOf(url: string): Promise<readonly string[]> {
+  const { json } = await call(url, '/transactions')
+  return (json as { transactions: { id: string }[] }).transactions.map(({ id }) => id)
+}
+
 const today = async (page: Page) => String(await page.locator('#day-date').inputValue())
+
+const SHOWN_IDS =
+  "[...document.querySelectorAll('.payment-row')].map(({ dataset }) => dataset.id).join()"
+
+/** From where to where in the plot each bar stands. */
+const BARS = `Object.fromEntries(['paid', 'refunded'].map((series) => [series,
+  [...document.querySelector('#day-plot path.' + series).getAttribute('d').matchAll(/M([\\d.]+) 100v-[\\d.]+h([\\d.]+)/g)]
+    .map(([, from, wide]) => [Number(from), Number(from) + Number(wide)])]))`
+type Bars = Readonly<Record<'paid' | 'refunded', readonly (readonly [number, number])[]>>
 
 const focusIsOn = (page: Page, id: string) =>
   waitUntil(`the focus is on ${id}`, async () => {
@@ -35,16 +51,16 @@ pageSpec(
       await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
       for (const reference of ['sale-1', 'sale-2']) await sell(url, reference)
       const story = async ({ page }: OpenPage) => {
-        await page.getByRole('tab', { name: 'Payments' }).waitFor()
+        await page.locator('#home-today').waitFor()
         let isSilent = true
         await page.route(/transactions\?/, (route) => (isSilent ? route.abort() : route.continue()))
-        await page.getByRole('tab', { name: 'Payments' }).click()
+        await openRoom(page, 'payments')
         await page.locator('#payments [role=alert]').waitFor()
         // A list that was not answered at first comes with the next payment.
         isSilent = false
         await sell(url, 'sale-3')
         await reads(page, '#payment-list', 'sale-3')
-        await page.locator('#payment-filter [name=reference]').fill('sale-2')
+        await page.locator('#payment-filter [name=wanted]').fill('sale-2')
         await page.getByRole('button', { name: 'Find' }).click()
         await waitUntil(
           'one is left',
@@ -66,14 +82,56 @@ pageSpec(
         await page.locator('#refund [name=reason]').fill('sour milk')
         await page.locator('#refund [type=submit]').click()
         await reads(page, '#story-refunds', '₽100.00')
-        await reads(page, '#story-refunds', 'Returned')
-        await reads(page, '#story-events', 'The money went back')
+        await reads(page, '#story-refunds', 'Refunded')
+        await reads(page, '#story-events', 'Refunded')
         assert.not.match(await page.locator('#story-events').innerText(), 'refund.')
         await page.locator('#story-back').click()
         await reads(page, '#payments-title', 'Payments')
-        await reads(page, '#payment-list', '₽100.00 went back')
+        await reads(page, '#payment-list', 'Refunded ₽100.00')
       }
       await visit(tabAt(url, 'till'), story, { mayComplain: /ERR_FAILED/ })
+    },
+    async 'a payment is found by what it was of, by the time of day, and by what of it was refunded'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      // What is typed may be an amount, a reference, or either.
+      for (const reference of ['77700', 'sale-2', '77700.02']) await sell(url, reference)
+      const ids = await idsOf(url)
+      for (const [at, amount] of [PAID_AT_ONCE, 100].entries()) {
+        const key = { 'idempotency-key': `k${at}` }
+        await postJson(url, `/transactions/${ids[at]}/refunds`, { amount }, key)
+      }
+      await visit(tabAt(url, 'payments'), async ({ page }) => {
+        const find = async (fields: Readonly<Record<string, string>>, found: readonly number[]) => {
+          const empty = { wanted: '', from: '', to: '', after: '', before: '' }
+          for (const [name, text] of Object.entries({ ...empty, ...fields })) {
+            if (name !== 'state') await page.locator(`#payment-filter [name=${name}]`).fill(text)
+          }
+          const state = fields['state'] ?? ''
+          await page.locator('#payment-filter [name=state]').selectOption(state)
+          await page.getByRole('button', { name: 'Find' }).click()
+          const wanted = found.map((at) => ids[at])
+          await waitUntil(`${JSON.stringify(fields)} finds ${found}`, async () => {
+            return (await page.evaluate(SHOWN_IDS)) === wanted.join()
+          })
+        }
+        await find({}, [0, 1, 2])
+        await find({ wanted: '77700,02' }, [0, 1, 2])
+        await find({ wanted: '77700' }, [2])
+        await find({ wanted: 'sale-2' }, [1])
+        await find({ wanted: '77700,03' }, [])
+        await find({ state: 'wholly' }, [0])
+        await reads(page, '.payment-row .pill', 'Refunded')
+        await find({ state: 'partly' }, [1])
+        await reads(page, '.payment-row .pill', 'Partly refunded')
+        await find({ state: 'ACCEPTED', wanted: '77 700.02' }, [0, 1, 2])
+        await find({ state: 'CANCELED' }, [])
+        // A time of day alone is today's: of which the payments are, but at its first and its last minute.
+        await find({ after: '00:00', before: '23:59' }, [0, 1, 2])
+        await find({ from: '2001-01-01', before: '23:59' }, [])
+        await find({ from: '2001-01-01', after: '10:00' }, [0, 1, 2])
+      })
     },
     async 'a refund that the bank does not end is settled by a person, who is named with it'() {
       await using device = await openTestDevice()
@@ -97,7 +155,7 @@ pageSpec(
           await reads(page, '#settle-trouble', 'never asked for this refund')
           await page.locator('#settle [name=end]').selectOption('refused')
           await page.locator('#settle [type=submit]').click()
-          await reads(page, '#story-refunds', 'Refused')
+          await reads(page, '#story-refunds', 'Declined')
           await reads(page, '#story-refunds', 'Ann, by the registry')
         },
         { mayComplain: /status of 400/ },
@@ -109,7 +167,7 @@ pageSpec(
       const { url } = device
       await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
       await sell(url, 'sale-1')
-      await visit(tabAt(url, 'payments'), async ({ page }) => {
+      await visit(tabAt(url, 'today'), async ({ page }) => {
         await reads(page, '#shift-open', '₽77,700.02')
         await page.evaluate('print = () => document.body.dataset.printed = "yes"')
         await page.locator('#shift-report').click()
@@ -121,6 +179,8 @@ pageSpec(
         assert.not(await page.locator('#lane').isVisible())
         await page.emulateMedia({ media: 'screen' })
         await page.locator('#shift-close').click()
+        await reads(page, '#confirm', '₽77,700.02 net')
+        await page.locator('#confirm [type=submit]').click()
         await reads(page, '#shift-list', '№ 1')
         await reads(page, '#paper-text', 'Z REPORT')
         // A key that is pressed once more closes no second shift.
@@ -134,7 +194,8 @@ pageSpec(
         await focusIsOn(page, 'shift-report')
         await page.locator('[data-shift="1"]').click()
         await reads(page, '#paper-text', 'Z REPORT')
-        await page.locator('#day-plot canvas').waitFor()
+        await page.locator('#day-plot svg').waitFor()
+        await openRoom(page, 'payments')
         const [file] = await Promise.all([
           page.waitForEvent('download'),
           page.locator('#csv').click(),
@@ -143,16 +204,17 @@ pageSpec(
         await page.locator('#payment-filter [name=from]').fill('2001-01-01')
         await page.locator('#payment-filter [name=to]').fill('2001-01-31')
         await page.getByRole('button', { name: 'Find' }).click()
-        await reads(page, '#no-payments', 'No payment yet')
+        await reads(page, '#no-payments', 'No such payment')
         const [ofDays] = await Promise.all([
           page.waitForEvent('download'),
           page.locator('#csv').click(),
         ])
         assert.is(ofDays.suggestedFilename(), 'transactions-2001-01-01-2001-01-31.csv')
+        await openRoom(page, 'today')
         await page.locator('#day-date').fill('2001-01-01')
         await page.locator('#day-to').fill('2001-01-31')
-        await reads(page, '#day-sums', '0 · ₽0.00')
-        await page.locator('#day-plot canvas').waitFor()
+        await reads(page, '[data-figure=paid]', 'payments: 0')
+        await page.locator('#day-plot svg').waitFor()
         // Nobody waits for the sums of a day that was left: its calls end with it.
         let asked = 0
         let ended = 0
@@ -167,13 +229,61 @@ pageSpec(
         await waitUntil('both are asked for', () => asked === 2)
         await page.locator('#day-date').fill('2001-01-01')
         await waitUntil('both have ended', () => ended === 2)
-        await reads(page, '#day-sums', '0 · ₽0.00')
+        await reads(page, '[data-figure=paid]', 'payments: 0')
       })
+    },
+    async 'money now is in large figures and by the hour, and what was refunded hides nothing of what was paid'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await sell(url, 'sale-1')
+      await visit(tabAt(url, 'today'), async ({ page }) => {
+        await reads(page, '[data-figure=paid]', '₽77,700.02')
+        await reads(page, '[data-figure=refunded]', '₽0.00')
+        const [id] = await idsOf(url)
+        const path = `/transactions/${id}/refunds`
+        await postJson(url, path, { amount: 2_770_002 }, { 'idempotency-key': 'k' })
+        await sell(url, 'sale-2')
+        await reads(page, '[data-figure=paid]', '₽155,400.04')
+        await reads(page, '[data-figure=refunded]', '₽27,700.02')
+        await reads(page, '[data-figure=net]', '₽127,700.02')
+        assert.match(await page.locator('#day-plot').innerText(), /Paid[\s\S]*Refunded/)
+        await waitUntil('both are drawn, none before the other', async () => {
+          const { paid, refunded } = (await page.evaluate(BARS)) as Bars
+          const hides = paid.some(([from, to]) =>
+            refunded.some(([begin, end]) => from < end - 1e-6 && begin < to - 1e-6),
+          )
+          return paid.length > 0 && refunded.length > 0 && !hides
+        })
+      })
+    },
+    async 'today is the lane’s day, wherever the browser is, and so is the time of a payment'() {
+      await using device = await openTestDevice()
+      const { url } = device
+      await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
+      await sell(url, 'sale-1')
+      const { json } = await call(url, '/transactions?limit=1')
+      const [sold] = (json as { transactions: { createdAt: string }[] }).transactions
+      const at = new Date(sold?.createdAt ?? '')
+      // It is another day at one of both at any time.
+      for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+        await visit(
+          tabAt(url, 'today'),
+          async ({ page }) => {
+            await reads(page, '[data-figure=paid]', '₽77,700.02')
+            assert.is(await today(page), dayOf(Date.now()))
+            assert.is(await page.locator('#statement [name=date]').inputValue(), await today(page))
+            await openRoom(page, 'payments')
+            const hour = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(at)
+            await reads(page, '.payment-row', hour)
+          },
+          { timezoneId },
+        )
     },
     async 'to a Russian the lane refuses in Russian, and the report is one'() {
       await using device = await openTestDevice()
       await visit(
-        tabAt(device.url, 'payments'),
+        tabAt(device.url, 'today'),
         async ({ page }) => {
           await page.locator('#shift-report').click()
           await reads(page, '#paper-text', 'X-ОТЧЁТ')
@@ -189,7 +299,7 @@ pageSpec(
       await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
       await sell(url, 'sale-1')
       await visit(
-        tabAt(url, 'payments'),
+        tabAt(url, 'today'),
         async ({ page }) => {
           // As on a page that came without TLS.
           await page.evaluate('delete Crypto.prototype.randomUUID')
@@ -203,10 +313,12 @@ pageSpec(
           }
           await page.route('**/shifts/close', loseFirst)
           await page.locator('#shift-close').click()
+          await page.locator('#confirm [type=submit]').click()
           await reads(page, '#shift-list', '№ 1')
           await sell(url, 'sale-2')
           await reads(page, '#shift-open', '₽77,700.02')
           await page.locator('#shift-close').click()
+          await page.locator('#confirm [type=submit]').click()
           await reads(page, '#shift-list', '№ 2')
         },
         { mayComplain: /ERR_FAILED/ },
@@ -223,7 +335,7 @@ pageSpec(
       const at = new Date(sold?.createdAt ?? '')
       const two = (part: number) => String(part).padStart(2, '0')
       const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-      await visit(tabAt(url, 'payments'), async ({ page }) => {
+      await visit(tabAt(url, 'today'), async ({ page }) => {
         await page.locator('#reconcile [name=date]').fill('2020-01-02')
         await page.getByRole('button', { name: 'Compare' }).click()
         await reads(page, '#reconcile-verdict', 'They agree')
@@ -246,11 +358,11 @@ pageSpec(
       const { url } = device
       await postJson(url, '/updateDriverSettings', DEMO_SETTINGS)
       await sell(url, 'sale-1')
-      await visit(tabAt(url, 'payments'), async ({ page }) => {
+      await visit(tabAt(url, 'today'), async ({ page }) => {
         await page.locator('#statement [name=date]').fill('2020-01-02')
         await page.locator('#statement [type=submit]').click()
         await reads(page, '#statement-verdict', 'It agrees')
-        await reads(page, '#statement-sheet', 'nothing was paid and nothing went back')
+        await reads(page, '#statement-sheet', 'nothing was paid and nothing was refunded')
         await page.locator('#statement [name=date]').fill(await today(page))
         await page.locator('#statement [type=submit]').click()
         await reads(page, '#statement-verdict', 'The day goes on')

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
-import { type OpenPage, openBrowser, reads, tabAt, visit } from '#test/browser.ts'
+import { type OpenPage, openBrowser, openRoom, reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
@@ -79,11 +79,15 @@ pageSpec(
 
         const row = page.locator('#idle-files li').filter({ hasText: 'offers.jpg' })
         await row.getByRole('button', { name: 'Delete' }).click()
-        await page.locator('#confirm').getByRole('button', { name: 'Delete' }).click()
         await waitUntil('it is gone', async () => (await namesKept()).length === 1)
+        await page.locator('#toasts [data-undo]').click()
+        await row.waitFor()
+        assert.is((await namesKept()).length, 2)
+        await row.getByRole('button', { name: 'Delete' }).click()
+        await waitUntil('it is gone again', async () => (await namesKept()).length === 1)
         await row.waitFor({ state: 'detached' })
 
-        await page.getByRole('tab', { name: 'Till' }).click()
+        await openRoom(page, 'display')
         await page.locator('#basket-open').click()
         const line = async (name: string, quantity: string, unit: string, sum: string) => {
           const given = { name, quantity, unit, sum }
@@ -128,10 +132,10 @@ pageSpec(
         await tablet.page.locator('#glass.blank').waitFor()
         assert.is(await tablet.page.evaluate('document.cookie'), '', 'no program reads it')
 
-        await reads(page, '[data-screen=kiosk]', 'the glass')
+        await reads(page, '[data-screen=kiosk]', 'main')
         const row = page.locator('[data-screen=screen-1]')
-        await row.getByRole('button', { name: 'Make it the glass' }).click()
-        await reads(page, '[data-screen=screen-1]', 'the glass')
+        await row.getByRole('button', { name: 'Make it the main one' }).click()
+        await reads(page, '[data-screen=screen-1]', 'main')
         await waitUntil(
           'a code is shown',
           async () =>
@@ -143,7 +147,7 @@ pageSpec(
         await page.locator('#confirm').getByRole('button', { name: 'Forget' }).click()
         await tablet.page.locator('#code').waitFor()
         await row.waitFor({ state: 'detached' })
-        await reads(page, '[data-screen=kiosk]', 'the glass')
+        await reads(page, '[data-screen=kiosk]', 'main')
       }
       await visit(tabAt(url, 'device'), story, { mayComplain: /Failed to load resource/ })
     },

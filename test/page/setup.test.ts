@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { openBrowser, reads, tabAt } from '#test/browser.ts'
+import { openBrowser, openRoom, reads, tabAt } from '#test/browser.ts'
 import { call } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
@@ -61,7 +61,7 @@ pageSpec(
   import.meta.url,
   'the page of a new lane',
   {
-    async 'the first hour: from the scanned code to the first payment and the tenth item'() {
+    async 'the first hour: from the scanned code to a payment, a refund, a closed shift, the tenth item and its review'() {
       await using device = await newLane()
       await using browser = await openBrowser()
       const { page, complaints } = await browser.open(await scan(device), PHONE)
@@ -77,6 +77,11 @@ pageSpec(
         merchantId: 'shop',
       }))
         await page.locator(`#bank-fields [name=${name}]`).fill(value)
+      assert.not.match(await page.locator('#bank-fields').innerText(), 'accAlias')
+      await step(page, 'bank').getByRole('button', { name: 'Save' }).click()
+      // At the field, before anything is sent.
+      await reads(page, '#bank-fields .trouble', 'The bank gave this')
+      assert.is(await page.locator('#bank-fields [aria-invalid]').getAttribute('name'), 'password')
       await page.locator('#bank-fields [name=password]').fill('a-very-secret-word')
       await step(page, 'bank').getByRole('button', { name: 'Save' }).click()
       await isDone(page, 'bank')
@@ -111,7 +116,7 @@ pageSpec(
       await step(page, 'item').getByRole('button', { name: 'Learn' }).click()
       await isDone(page, 'item')
       await page.getByRole('button', { name: 'Done' }).click()
-      await reads(page, '#guide-says', 'The lane is set up')
+      await reads(page, '#guide-says', 'Next: a first small payment at the till')
       await reads(page, '#live', 'Set-up is over')
       await reads(page, '#guide-outcome', 'CFT, accAlias a, extEntityId b, merchantId shop')
       await reads(page, '#guide-outcome', '127.0.0.1')
@@ -139,7 +144,16 @@ pageSpec(
       await reads(own, '#outcome', 'The customer can pay now.')
       await own.locator('[data-verdict=pay]').click()
       await reads(own, '#outcome', 'Paid.')
-      await own.goto(tabAt(device.url, 'camera'))
+      await own.locator('#last-list .refund').click()
+      await own.locator('#refund [name=amount]').fill('50')
+      await own.locator('#refund [type=submit]').click()
+      await reads(own, '#last-list', 'Partly refunded')
+      await openRoom(own, 'today')
+      await reads(own, '#shift-open', '₽100.00')
+      await own.locator('#shift-close').click()
+      await own.locator('#confirm [type=submit]').click()
+      await reads(own, '#shift-list', '№ 1 · ₽100.00')
+      await openRoom(own, 'camera')
       for (let kind = 2; kind <= 10; kind += 1) {
         await lay(device, kind)
         await own.locator('#learn input').fill(`50${kind}`)
@@ -149,6 +163,23 @@ pageSpec(
       await lay(device, 10, 3)
       await own.locator('#recognise').click()
       await reads(own, '#scores li:first-child', '5010')
+      // What nobody taught is told, and waits for a second look.
+      const before = await own.locator('#answer').getAttribute('data-result')
+      await lay(device, 12)
+      await own.locator('#recognise').click()
+      await own
+        .locator(`#answer:not([data-status=certain]):not([data-result="${before}"])`)
+        .waitFor()
+      await own.locator('#correct [name=was]').fill('5012')
+      await own.locator('#correct button').click()
+      await openRoom(own, 'items')
+      await own.locator('#view-review').click()
+      await reads(own, '#review-said', '5012')
+      await own.locator('[data-choice="5012"]').click()
+      await own.locator('#review-teach').click()
+      await reads(own, '#toasts', 'Learned: 5012')
+      await own.locator('#view-gallery').click()
+      await reads(own, '#item-tiles', '5012')
       assert.equal(said, [])
     },
     async 'a Wi-Fi to join is handed to the machine'() {
@@ -189,7 +220,8 @@ pageSpec(
         await page.locator(`#set-parts [name=${name}]`).fill(value)
       await page.locator('#set-parts [name=camera]').selectOption('none')
       await page.getByRole('button', { name: 'Save and restart' }).click()
-      await reads(page, '#parts-written', 'scan it and go on')
+      await reads(page, '#parts-written', 'gone for some seconds')
+      await reads(page, '#parts-written', 'lane-12cd34.local: scan it and go on')
       assert.is(restarts, 1)
       assert.match(
         readFileSync(path, 'utf8'),

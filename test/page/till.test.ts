@@ -1,14 +1,16 @@
 /** The till of the page: from an amount to its end, also when the bank is silent, late or asked to give back. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { type OpenPage, reads, visit } from '#test/browser.ts'
+import { type OpenPage, openRoom, reads, visit } from '#test/browser.ts'
 import { openConsoleRig } from '#test/console-rig.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 async function show(page: Page, amount: string, reference = ''): Promise<void> {
+  if (await page.locator('#new-open').isVisible()) await page.locator('#new-open').click()
   await page.locator('#new-payment [name=amount]').fill(amount)
   await page.locator('#new-payment [name=reference]').fill(reference)
   await page.locator('#new-payment [type=submit]').click()
@@ -30,11 +32,12 @@ pageSpec(
       await visit(device.url, async ({ page }) => {
         await show(page, '150', 'receipt 17')
         await reads(page, '#outcome', 'The customer can pay now.')
-        await reads(page, '#payment-facts', 'receipt 17')
+        await reads(page, '#purpose', 'receipt 17')
         assert.is((await payments(device.url))[0]?.reference, 'receipt 17')
         await page.locator('#cancel').click()
         await reads(page, '#outcome', 'Not paid. It was cancelled at the till.')
         await page.locator('#cancel').waitFor({ state: 'detached' })
+        await openRoom(page, 'display')
         await page.locator('#clear').click()
         await waitUntil('the glass is dark', async () => {
           const { screen } = (await call(device.url, '/sim/display')).json as { screen: string }
@@ -46,21 +49,90 @@ pageSpec(
         })
       })
     },
+    async 'on a phone and on a tablet the till is seen whole: keys, code, outcome in colour, last payments'() {
+      await using device = await openTestDevice()
+      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      for (const [width, height] of [
+        [360, 640],
+        [800, 1280],
+        [1280, 800],
+      ] as const)
+        await visit(
+          device.url,
+          async ({ page }) => {
+            const isWhole = async (what: string) => {
+              const more = await page.evaluate(
+                'document.documentElement.scrollHeight - innerHeight',
+              )
+              assert.ok(Number(more) <= 0, `${what} at ${width} × ${height}: ${more} px to scroll`)
+            }
+            await page.locator('#simulator-switch').click()
+            assert.is(await page.locator('.simulator').count(), 0)
+            for (const key of ['1', '2', '.', '5', '7']) {
+              await page.locator('.keypad').getByRole('button', { name: key, exact: true }).click()
+              await isWhole('the keys')
+            }
+            // A third figure after the point is no money.
+            await page.locator('.keypad').getByRole('button', { name: '9', exact: true }).click()
+            await page.locator('.keypad').getByRole('button', { name: 'Delete the last' }).click()
+            assert.is(await page.locator('#new-payment [name=amount]').inputValue(), '12.5')
+            await page.locator('#new-payment [type=submit]').click()
+            await reads(page, '#outcome', 'The customer can pay now.')
+            await page.locator('#glass').waitFor()
+            await reads(page, '#time-left', 'left')
+            await isWhole('the code')
+            await postJson(device.url, '/sim/bank/pay', {})
+            await page.locator('.payment.look-good').waitFor()
+            await reads(page, '#amount', '₽12.50')
+            await isWhole('the outcome')
+            await page.locator('#new-open').click()
+            if (width < 720) await page.locator('#last-open').click()
+            await reads(page, '#last-list', '₽12.50')
+            await isWhole('the last payments')
+            if (width < 720) await page.goBack()
+            await page.locator('#new-payment').waitFor()
+          },
+          { viewport: { width, height } },
+        )
+    },
+    async 'what was typed is there again after another home, and Back comes back to it'() {
+      await using device = await openTestDevice()
+      await visit(device.url, async ({ page }) => {
+        await page.locator('#new-payment [name=amount]').fill('70')
+        await page.locator('#new-payment [name=purpose]').fill('flowers')
+        await openRoom(page, 'display')
+        await page.locator('#info-qr input').fill('https://shop.example')
+        await openRoom(page, 'payments')
+        await page.locator('#payment-filter [name=wanted]').fill('R-7')
+        await page.goBack()
+        await page.locator('#tab-today[aria-selected=true]').waitFor()
+        await openRoom(page, 'payments')
+        assert.is(await page.locator('#payment-filter [name=wanted]').inputValue(), 'R-7')
+        await openRoom(page, 'display')
+        assert.is(await page.locator('#info-qr input').inputValue(), 'https://shop.example')
+        await openRoom(page, 'till')
+        assert.is(await page.locator('#new-payment [name=amount]').inputValue(), '70')
+        assert.is(await page.locator('#new-payment [name=purpose]').inputValue(), 'flowers')
+      })
+    },
     async 'it asks before a payment that waits is replaced'() {
       await using device = await openTestDevice()
       await visit(device.url, async ({ page }) => {
         await show(page, '10')
-        await reads(page, '#payment-state', 'Waiting')
-        await isReady(page)
+        await reads(page, '#payment-state', 'Pending')
         await show(page, '20')
         await reads(page, '#confirm', '₽10.00 has not been paid yet')
         await page.getByRole('button', { name: 'No, back' }).click()
         await isReady(page)
+        // What is behind can be looked at, and what was typed is still there.
+        await page.locator('#show-payment').click()
+        await reads(page, '#amount', '₽10.00')
+        await page.locator('#new-open').click()
+        assert.is(await page.locator('[name=amount]').inputValue(), '20')
         assert.is((await payments(device.url)).length, 1)
         await page.locator('#new-payment [type=submit]').click()
         await page.getByRole('button', { name: 'Cancel it and begin' }).click()
         await reads(page, '#amount', '₽20.00')
-        await isReady(page)
         await reads(page, '#last-list', 'Cancelled')
       })
     },
@@ -70,22 +142,30 @@ pageSpec(
         device.url,
         async ({ page }) => {
           await show(page, '100')
-          await reads(page, '#payment-state', 'Waiting')
+          await reads(page, '#payment-state', 'Pending')
           await page.locator('[data-verdict=pay]').click()
           await reads(page, '#outcome', 'Paid.')
           await page.getByRole('button', { name: 'Refund of ₽100.00' }).click()
-          await reads(page, '#refund', 'Up to ₽100.00 can go back.')
+          await reads(page, '#refund', 'Up to ₽100.00 can be refunded.')
           const amount = page.locator('#refund [name=amount]')
+          // A key alone gives nothing back: all of it goes where somebody says all of it.
+          assert.is(await amount.inputValue(), '')
+          await amount.press('Enter')
+          await page.locator('#refund-all').click()
           assert.is(await amount.inputValue(), '100.00')
           await amount.fill('100.01')
-          await page.getByRole('button', { name: 'Give back' }).click()
+          await page.locator('#refund').getByRole('button', { name: 'Refund' }).click()
           await reads(page, '#refund-trouble', 'Write an amount up to ₽100.00.')
           await amount.fill('30')
-          await page.getByRole('button', { name: 'Give back' }).click()
-          await reads(page, '#toasts', '₽30.00 went back.')
-          await reads(page, '#last-list', '₽30.00 went back')
+          await page.locator('#refund').getByRole('button', { name: 'Refund' }).click()
+          await reads(page, '#toasts', 'Refunded ₽30.00.')
+          await reads(page, '#last-list', 'Refunded ₽30.00')
           await page.getByRole('button', { name: 'Refund of ₽100.00' }).click()
-          await reads(page, '#refund', 'Up to ₽70.00 can go back.')
+          await reads(page, '#refund', 'Up to ₽70.00 can be refunded.')
+          const { json } = await call(device.url, '/transactions?limit=1')
+          const [{ id }] = (json as { transactions: [{ id: string }] }).transactions
+          const { json: list } = await call(device.url, `/transactions/${id}/refunds`)
+          assert.is((list as { refunds: unknown[] }).refunds.length, 1, 'one press, one refund')
           await page.keyboard.press('Escape')
           await page.locator('#refund').waitFor({ state: 'detached' })
         },
@@ -96,10 +176,11 @@ pageSpec(
       await using device = await openTestDevice()
       const story = async ({ page }: OpenPage) => {
         await show(page, '1\u00a0234,50')
-        await reads(page, '#payment-state', 'Ждём оплату')
+        await reads(page, '#payment-state', 'Ожидает оплаты')
         await page.locator('[data-verdict=pay]').click()
         await page.getByRole('button', { name: /Возврат 1.234,50/ }).click()
         const amount = page.locator('#refund [name=amount]')
+        await page.locator('#refund-all').click()
         assert.is(await amount.inputValue(), '1234,50')
         await amount.fill('1 030,5')
         await postJson(device.url, '/showQR', { amount: 1_200 })
@@ -114,19 +195,20 @@ pageSpec(
       await using device = await openTestDevice()
       await visit(device.url, async ({ page }) => {
         await show(page, '5')
-        await reads(page, '#payment-state', 'Waiting')
+        await reads(page, '#payment-state', 'Pending')
         await page.getByText('The bank does not answer', { exact: true }).click()
         await page.locator('#bank-silent').waitFor()
         await reads(page, '#bank-silent', 'The lane goes on asking')
       })
     },
-    async 'a code that is no payment is on the glass'() {
+    async 'an information QR code is on the glass'() {
       await using device = await openTestDevice()
       await visit(device.url, async ({ page }) => {
         await show(page, '5')
-        await reads(page, '#payment-state', 'Waiting')
+        await reads(page, '#payment-state', 'Pending')
         await page.locator('[data-verdict=pay]').click()
         await reads(page, '#payment-state', 'Paid')
+        await openRoom(page, 'display')
         await page.locator('#info-qr input').fill('https://shop.example/menu')
         await page.locator('#info-qr [type=submit]').click()
         await reads(page, '#toasts', 'It is on the display.')
@@ -154,6 +236,7 @@ pageSpec(
         lane.address,
         async ({ page }) => {
           await reads(page, '#live', 'Live')
+          await page.locator('#new-payment').waitFor()
           for (const [dynamicQRStatus, phase, reason, words] of ends) {
             lane.setPayment({ ...payment, dynamicQRStatus, phase, reason })
             await reads(page, '#outcome', words)

@@ -1,6 +1,6 @@
 /** On a lane where nothing is fake the page shows no lever. */
 import * as assert from 'uvu/assert'
-import { openBrowser, tabAt } from '#test/browser.ts'
+import { openBrowser, openRoom, tabAt } from '#test/browser.ts'
 import { openConsoleRig } from '#test/console-rig.ts'
 import { spec } from '#test/spec.ts'
 
@@ -11,14 +11,15 @@ spec(
       const levers = { display: null, camera: null, bank: null, indicator: null }
       await using lane = await openConsoleRig({ levers })
       await using browser = await openBrowser()
-      const { page, complaints } = await browser.open(lane.address)
+      const { page, complaints } = await browser.open(tabAt(lane.address, 'display'))
       await page.locator('#live[data-state=good]').waitFor()
       await page.locator('#display-link[data-state=good]').waitFor()
-      for (const tab of ['camera', 'till']) {
-        await page.locator(`#tab-${tab}`).click()
+      for (const tab of ['camera', 'till', 'display'] as const) {
+        await openRoom(page, tab)
         await page.locator(`.tab-${tab} .card`).first().waitFor()
         assert.is(await page.locator('.simulator').count(), 0, tab)
       }
+      await openRoom(page, 'display')
       lane.display.unplug()
       await page.locator('#display-link[data-state=bad]').waitFor()
       // The rig has no ledger to ask for the last payments.
@@ -49,11 +50,11 @@ spec(
       lane.setItems([...items, { id: '70001', count: 7, name: 'Томаты' }])
       await using browser = await openBrowser()
       const { page } = await browser.open(tabAt(lane.address, 'items'))
-      await page.getByText('5001 items, 15007 templates').waitFor()
-      assert.is(await page.locator('#items li').count(), 48)
+      await page.getByText('5001 items, 15007 pictures').waitFor()
+      assert.is(await page.locator('#item-tiles li').count(), 48)
       await page.locator('#find').fill('томаты')
-      await page.locator('#items li').filter({ hasText: '70001' }).waitFor()
-      assert.is(await page.locator('#items li').count(), 1)
+      await page.locator('#item-tiles li').filter({ hasText: '70001' }).waitFor()
+      assert.is(await page.locator('#item-tiles li').count(), 1)
       await page.locator('#find').fill('nothing like it')
       await page.getByText('No such item').waitFor()
     },

@@ -1,5 +1,5 @@
 /**
- * A real Chromium with a fresh profile, for the page's tests and its screenshots. Every word it
+ * A real Chromium, a fresh profile for each person, for the page's tests and its screenshots. Every word it
  * writes to its console, and every error of the page, is kept: a good page is silent.
  */
 import { existsSync } from 'node:fs'
@@ -10,6 +10,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
+import { areCasesLeft, closeAfterCases } from './end-of-cases.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable']
 
@@ -31,6 +32,9 @@ export interface OpenPage {
 
 const CALLS_KEPT = 60
 
+/** Somebody who has switched the simulator's levers on once, where nothing else is said. A page of no address keeps nothing. */
+const SIMULATOR_ON = `try { localStorage.getItem('laned-simulator') ?? localStorage.setItem('laned-simulator', 'on') } catch {}`
+
 /** What any page of this process has asked for: `POST /showQR`. */
 export const calledByPages = new Set<string>()
 
@@ -41,16 +45,40 @@ const SLOWER = Number(process.env['LANED_SLOW_PAGE'] ?? 1)
 const OF_THE_MACHINE = /ERR_NETWORK_CHANGED/
 
 export async function openBrowser(): Promise<TestBrowser> {
+  if (areCasesLeft()) return openPeople(await browserOfCases())
+  const browser = await launchChromium()
+  return openPeople(browser, () => browser.close())
+}
+
+function launchChromium(): Promise<Browser> {
   const executablePath = PLACES.find((path) => existsSync(path))
   if (!executablePath) throw new Error('no Chromium here: apt-get install chromium')
-  const browser: Browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
+}
+
+let ofCases: Promise<Browser> | null = null
+
+/** One program for all cases of a test file: it starts as long as a story takes. */
+function browserOfCases(): Promise<Browser> {
+  ofCases ??= launchChromium().then((browser) => {
+    closeAfterCases(() => {
+      ofCases = null
+      return browser.close()
+    })
+    return browser
+  })
+  return ofCases
+}
+
+function openPeople(browser: Browser, close?: () => Promise<void>): TestBrowser {
   const contexts: BrowserContext[] = []
   return {
     async open(url, options = {}) {
       const context = await browser.newContext({ locale: 'en-GB', ...options })
+      await context.addInitScript(SIMULATOR_ON)
       contexts.push(context)
       context.setDefaultTimeout(120_000)
       return openPage(context, url)
@@ -59,7 +87,8 @@ export async function openBrowser(): Promise<TestBrowser> {
       // What a test still holds is let go, and what it does to a page that is gone is nobody's error.
       for (const context of contexts)
         await context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
-      await browser.close()
+      if (close) await close()
+      else await Promise.all(contexts.map((context) => context.close()))
     },
   }
 }
@@ -118,7 +147,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * A story of one person with one page, in a browser of its own. When it fails, what the page showed and
+ * A story of one person with one page, who shares nothing with those of other visits. When it fails, what the page showed and
  * asked for is printed; a page that complained without being expected to has failed.
  */
 export async function visit(
@@ -147,7 +176,21 @@ export function reads(page: Page, selector: string, text: string | RegExp): Prom
   return page.locator(selector).filter({ hasText: text }).first().waitFor()
 }
 
-/** The page with a tab open: `tabAt(url, 'items')`. */
+/** By presses, from wherever one is: the home that has the room, then the room. */
+export async function openRoom(page: Page, room: Room): Promise<void> {
+  await page.locator(`#home-${HOME_OF[room]}`).click()
+  await page.locator(`#tab-${room}`).click()
+}
+
+const HOME_OF = {
+  ...{ till: 'till', display: 'till' },
+  ...{ today: 'today', payments: 'today', items: 'today' },
+  ...{ device: 'device', settings: 'device', camera: 'device', fleet: 'device' },
+} as const
+export type Room = keyof typeof HOME_OF
+export const ROOMS = Object.keys(HOME_OF) as Room[]
+
+/** The page with a room open: `tabAt(url, 'items')`. */
 export function tabAt(url: string, tab: string): string {
   return `${url}/#${tab}`
 }

@@ -58,7 +58,11 @@ export async function openConsoleRig(options: ConsoleRigOptions = {}): Promise<C
     currentPayment: payment.get,
     setUp: {
       hasBank: options.hasBank ?? true,
-      banks: { names: ['CFT', 'T-Bank'], profileFields: profileFieldsOf },
+      banks: {
+        names: ['CFT', 'T-Bank'],
+        profileFields: profileFieldsOf,
+        currency: () => 'RUB',
+      },
     },
   }
   const console = opening.use(

@@ -21,14 +21,30 @@ export function saidInSource() {
   const keys = new Map<string, string>()
   const texts = new Set<string>()
   for (const file of globSync('{firmware,drivers}/**/*.ts', { exclude: ['firmware/russian/**'] })) {
-    const source = stripTypeScriptTypes(readFileSync(file, 'utf8'))
-    const tree = parse(source, { ecmaVersion: 'latest', sourceType: 'module' })
-    for (const node of nodesOf(tree)) {
+    for (const node of nodesOf(treeOf(file))) {
       for (const key of keysOf(node)) keys.set(key, file)
       if (node.type === 'Literal' && typeof node['value'] === 'string') texts.add(node['value'])
     }
   }
   return { keys, texts }
+}
+
+/** Every text that is written in these files, of a template what stands between its values. */
+export function textsIn(
+  glob: string,
+): readonly { readonly where: string; readonly text: string }[] {
+  return globSync(glob).flatMap((where) =>
+    [...nodesOf(treeOf(where))].flatMap((node) => {
+      if (node.type === 'Literal' && typeof node['value'] === 'string')
+        return [{ where, text: node['value'] }]
+      return node.type === 'TemplateLiteral' ? [{ where, text: keyOf(node) }] : []
+    }),
+  )
+}
+
+function treeOf(file: string): Node {
+  const source = stripTypeScriptTypes(readFileSync(file, 'utf8'))
+  return parse(source, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Node
 }
 
 function keysOf(node: Node): string[] {

@@ -8,6 +8,7 @@
  */
 import { inspect } from 'node:util'
 import { suite } from 'uvu'
+import { beginCases, endCases } from './end-of-cases.ts'
 
 type Case = () => void | Promise<void>
 
@@ -30,6 +31,7 @@ process.once('exit', () => {
 export function spec(subject: string, cases: Record<string, Case>, deadlineMs = HANGING_MS): void {
   const test = suite(subject)
   clearTimeout(lingering)
+  beginCases()
   for (const [behaviour, run] of Object.entries(cases)) {
     declared += 1
     test(behaviour, async () => {
@@ -38,11 +40,21 @@ export function spec(subject: string, cases: Record<string, Case>, deadlineMs = 
         passed += 1
       } finally {
         finished += 1
-        if (finished === declared) lingering = setTimeout(giveUpLingering, LINGER_MS).unref()
+        if (finished === declared) {
+          lingering = setTimeout(giveUpLingering, LINGER_MS).unref()
+          endCases().catch(failAfterCases)
+        }
       }
     })
   }
   test.run()
+}
+
+function failAfterCases(thrown: unknown): void {
+  console.error(
+    `all cases have ended, but what they shared could not be closed: ${inspect(thrown)}`,
+  )
+  passed = Math.min(passed, declared - 1)
 }
 
 function giveUpLingering(): never {

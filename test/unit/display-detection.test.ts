@@ -1,7 +1,7 @@
 /** Finding out which display is at the end of the cable, and at which speed it speaks. */
 import * as assert from 'uvu/assert'
 import type { Fault } from '#firmware/fault.ts'
-import { EMULATED_DISPLAY_NAMES } from '#scripts/emulators/emulated-displays.ts'
+import { EMULATED_DISPLAY_NAMES } from '#lab/emulators/emulated-displays.ts'
 import { openLoopbackRig } from '#test/hardware/loopback-display.ts'
 import { spec } from '#test/spec.ts'
 

@@ -309,7 +309,7 @@ spec('health', {
       [{ ...well, waiting: 4 }, 'ok', /4 waits/],
       [{ ...well, inForce: null }, 'ok', /no fragment yet/],
       [{ ...well, refused: { sequence: 4, why: 'x' } }, 'degraded', /4 is refused: x/],
-      [{ ...well, wentBack: { sequence: 4, why: 'x' } }, 'degraded', /4 was taken back: x/],
+      [{ ...well, wentBack: { sequence: 4, why: 'x' } }, 'degraded', /4 was rolled back: x/],
       [{ ...well, trouble: asSentence('x') }, 'degraded', /^x$/],
     ] as const
     for (const [status, state, words] of cases) {

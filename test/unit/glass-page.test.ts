@@ -15,12 +15,17 @@ interface Place {
 }
 interface LayoutFile {
   placeQr(modules: number, width: number, height: number): Place | null
+  driftAt(nowMs: number): { readonly x: number; readonly y: number }
   shiftAt(nowMs: number): { readonly x: number; readonly y: number }
+}
+interface IdleFile {
+  timeAfter(time: string, ms: number): string
 }
 interface ClockFile {
   createLifeClock(monotonicMs: () => number, wallMs: () => number): () => number
 }
-const { placeQr, shiftAt } = (await import(`${PAGE}/layout.js`)) as LayoutFile
+const { placeQr, shiftAt, driftAt } = (await import(`${PAGE}/layout.js`)) as LayoutFile
+const { timeAfter } = (await import(`${PAGE}/idle.js`)) as IdleFile
 const { createLifeClock } = (await import(`${PAGE}/life-clock.js`)) as ClockFile
 
 /** In device pixels: 5" and 7" panels, telephones, tablets, monitors of up to 27" and 4K, both ways up. */
@@ -63,6 +68,25 @@ spec("a screen's page", {
     const places = Array.from({ length: 24 }, (_, minute) => shiftAt(minute * 60_000))
     assert.ok(new Set(places.map(({ x, y }) => `${x} ${y}`)).size >= 10)
     for (const { x, y } of places) assert.ok(Math.abs(x) <= 4 && Math.abs(y) <= 4 && x % 1 === 0)
+  },
+  'moves what stands for hours over the whole window, softly, and never out of it'() {
+    const places = Array.from({ length: 24 * 60 }, (_, minute) => driftAt(minute * 60_000))
+    const far = (one: number, other = 0) => Math.abs(one - other)
+    for (const [at, { x, y }] of places.entries()) {
+      assert.ok(far(x) <= 1 && far(y) <= 1)
+      const before = places[at - 1] ?? { x, y }
+      assert.ok(far(x, before.x) < 0.3 && far(y, before.y) < 0.3, `minute ${at}`)
+    }
+    assert.ok(new Set(places.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)).size > 100)
+  },
+  'counts on from the time of its lane, over midnight'() {
+    for (const [told, ms, shown] of [
+      ['14:05:09', 0, '14:05'],
+      ['14:05:09', 51_000, '14:06'],
+      ['23:59:59', 1_000, '00:00'],
+      ['08:59:00', 3_600_000, '09:59'],
+    ] as const)
+      assert.is(timeAfter(told, ms), shown)
   },
   'counts the time that the machine slept, and none twice'() {
     let [steady, wall] = [50, 1_000_000]

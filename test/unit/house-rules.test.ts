@@ -1,11 +1,19 @@
 /** The house rules that read names and texts tell what they are there to tell, and nothing else. */
 import * as assert from 'uvu/assert'
-import { missingImports } from '#scripts/tidy/imports.ts'
+import { importCircles } from '#scripts/tidy/import-circles.ts'
+import { loadedBefore, loadedBy, missingImports } from '#scripts/tidy/imports.ts'
+import { laboratoryProblems } from '#scripts/tidy/laboratory.ts'
 import { fileNameProblems } from '#scripts/tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from '#scripts/tidy/operation-paths.ts'
+import { pageScaleProblems } from '#scripts/tidy/page-scale.ts'
 import { purityProblems, unitTestProblems } from '#scripts/tidy/purity.ts'
 import { NO_LISTS, needlessExceptions, secondLists } from '#scripts/tidy/second-lists.ts'
+import {
+  needlessPrimitives,
+  PRIMITIVES,
+  secondPrimitives,
+} from '#scripts/tidy/second-primitives.ts'
 import { spec } from '#test/spec.ts'
 
 const LINK = `
@@ -58,7 +66,71 @@ const IMPURE = [
   "new Intl.DateTimeFormat('ru')",
 ]
 
+/** Texts that do by hand what there is one way for. */
+const BY_HAND: Readonly<Record<string, readonly string[]>> = {
+  'a back-off, its spread or its telling': [
+    'const ms = Math.random() * 1_000',
+    'await pause(clock, waitMs * (0.5 + random.fraction()), stop)',
+    'const waitMs = Math.min(HOUR_MS * 2 ** (times - 1), WAIT_MS_MAX)',
+    'if ((failures & (failures - 1)) === 0) journal.warn()',
+  ],
+  'a replaced file': [
+    "import { rename } from 'node:fs/promises'",
+    "import {\n  openSync,\n  renameSync,\n} from 'node:fs'",
+  ],
+  'a length of time': ['const DAY_MS = 24 * 3_600_000', 'const LOOK_MS = 12 * 60 * 60_000'],
+  'a local date': ['const date = [at.getFullYear(), at.getMonth() + 1, at.getDate()]'],
+  'the reserve of the card': ['const SPARE_BYTES = 64 * 2 ** 20', 'const KEPT = 64 * 1024 * 1024'],
+  'a timer that arms itself': [
+    'setInterval(look, 1_000)',
+    'function look(): void {\n  timer = clock.after(1_000, look)\n}',
+    'function later() {\n  return clock.after(1_000, () => {\n    timer = later()\n  })\n}',
+    'const look = () => {\n  work()\n  timer = clock.after(limits.ms, look)\n}',
+  ],
+}
+
+const exceptions = () => Object.values(PRIMITIVES).flatMap(({ unlike }) => Object.keys(unlike))
+
 spec('house rules', {
+  ...Object.fromEntries(
+    Object.entries(BY_HAND).map(([idea, texts]) => [
+      `there is one way for ${idea}`,
+      () => {
+        const primitive = PRIMITIVES[idea]
+        assert.ok(primitive)
+        for (const text of texts) {
+          const told = (file: string, of = text) => secondPrimitives(file, of).length
+          assert.is(told('drivers/link/a.ts'), 1, text)
+          assert.is(told('drivers/link/a.ts', `// ${text.replaceAll('\n', '\n// ')}`), 0, text)
+          assert.is(told('firmware/console/page/a.ts'), 0, 'a browser has no way to it')
+          for (const home of primitive.homes) assert.is(told(home), 0, home)
+        }
+        assert.is(needlessPrimitives(() => '').length, exceptions().length)
+      },
+    ]),
+  ),
+  'each circle of imports is told once, the shortest way around'() {
+    const told = (loaded: Record<string, readonly string[]>) =>
+      importCircles(new Map(Object.entries(loaded)))
+    assert.equal(told({ a: ['b', 'c', 'fastify'], b: ['c'], c: [] }), [])
+    assert.equal(told({ a: ['a'] }), ['a: a circle of imports: a > a'])
+    assert.equal(told({ a: ['c'], b: ['c', 'd'], c: ['b'], d: ['c', 'e'], e: [] }), [
+      'b: a circle of imports: b > c > b',
+    ])
+    const apart = { a: ['b'], b: ['a', 'between'], between: ['x'], x: ['y'], y: ['z'], z: ['x'] }
+    assert.equal(told(apart), [
+      'a: a circle of imports: a > b > a',
+      'x: a circle of imports: x > y > z > x',
+    ])
+  },
+  'what is no second way of something is not called one'() {
+    const texts = [
+      'function stop() {\n  clock.after(1_000, () => end())\n}',
+      'const area = side ** 2',
+      'const isHeads = random.fraction() < 0.5',
+    ]
+    for (const text of texts) assert.equal(secondPrimitives('firmware/a.ts', text), [])
+  },
   ...Object.fromEntries(
     OPENERS.map(([head, isTold]) => [
       `${isTold ? 'told' : 'fine'}: ${head.replace(/\s+/g, ' ')}`,
@@ -79,11 +151,38 @@ spec('house rules', {
       },
     ]),
   ),
+  'a pure file may import the types of any other, and load none'() {
+    const text =
+      "import type {\n  A,\n} from './a.ts'\nimport { type B, b } from './b.ts'\nimport './c.ts'\n"
+    assert.equal(loadedBy('firmware/x.ts', text), ['firmware/b.ts', 'firmware/c.ts'])
+    const later = `${text}const load = () => import('./d.ts')\n`
+    assert.is(loadedBy('firmware/x.ts', later).length, 3)
+    assert.equal(loadedBefore('firmware/x.ts', later), loadedBy('firmware/x.ts', text))
+  },
   'only the clock driver reads the time'() {
     const text = '/** A. */\nconst a = Date.now()\n'
     assert.is(purityProblems('drivers/clock/system-clock.ts', text).length, 0)
     assert.is(purityProblems('drivers/link/a.ts', text).length, 1)
     assert.is(purityProblems('firmware/a.ts', text).length, 1)
+  },
+  'the product comes to the laboratory by no way, and a test for an emulator alone'() {
+    const told = (file: string, to: string, text = '') =>
+      laboratoryProblems(
+        new Map([
+          [file, [to]],
+          ['test/support/rig.ts', ['lab/emulators/pty.ts']],
+        ]),
+        () => text,
+      ).length
+    for (const file of ['firmware/a.ts', 'drivers/link/a.ts', 'scripts/release/a.ts']) {
+      assert.is(told(file, 'lab/bench/a.ts'), 1, file)
+      assert.is(told(file, 'test/support/rig.ts'), 1, file)
+      assert.is(told(file, 'firmware/fault.ts'), 0, file)
+      assert.is(told(file, 'firmware/fault.ts', "spawn('lab/mutate.ts')"), 1, file)
+    }
+    assert.is(told('test/fault/a.test.ts', 'lab/attack/main.ts'), 1)
+    assert.is(told('test/fault/a.test.ts', 'lab/emulators/pty.ts'), 0)
+    assert.is(told('lab/bench/a.ts', 'scripts/ota/main.ts'), 0)
   },
   'a unit test needs no socket and writes no file'() {
     const told = (imports: string[], text = '') =>
@@ -93,15 +192,16 @@ spec('house rules', {
     assert.is(told(['node:fs'], `${'writeFile'}Sync('a', '')`), 1)
     assert.is(told(['test/support/temporary-folder.ts']), 1)
     assert.is(unitTestProblems('test/fault/a.test.ts', '', ['node:net']).length, 0)
+    assert.is(unitTestProblems('lab/test/unit/a.test.ts', '', ['node:net']).length, 1)
   },
   'a name stands for one thing, but for a port with its driver and for the parts of a room'() {
     assert.is(fileNameProblems(['firmware/items/text.ts', 'drivers/bank/text.ts']).length, 1)
     assert.is(fileNameProblems(['firmware/items/text.ts', 'test/support/text.ts']).length, 1)
-    assert.is(fileNameProblems(['drivers/link/text.ts', 'scripts/attack/text.ts']).length, 1)
+    assert.is(fileNameProblems(['drivers/link/text.ts', 'lab/attack/text.ts']).length, 1)
     assert.equal(fileNameProblems(['firmware/hal/camera.ts', 'firmware/config/camera.ts']), [])
     assert.equal(fileNameProblems(['firmware/hal/sealer.ts', 'drivers/storage/sealer.ts']), [])
     assert.equal(fileNameProblems(['firmware/items/limits.ts', 'firmware/sync/limits.ts']), [])
-    assert.equal(fileNameProblems(['drivers/link/link.ts', 'scripts/bench/link.ts']), [])
+    assert.equal(fileNameProblems(['drivers/link/link.ts', 'lab/bench/link.ts']), [])
   },
   'what a module of the page imports is there'() {
     const parts = new Map([
@@ -123,6 +223,38 @@ spec('house rules', {
       /imports d of \.\/parts\/a\.js/,
     )
     assert.is(told("import {\n  A,\n  d,\n} from './parts/a.js'\n").length, 1)
+  },
+  'a size of the page that is none of its scale is found, and a second scale'() {
+    const home =
+      ':root { --type-a: 1rem; --space-1: 4px; /* 3px; */ }\n.a { gap: var(--space-1); }\n'
+    const problems = (rule: string) =>
+      pageScaleProblems(
+        new Map([
+          ['home.css', home],
+          ['room.css', `.b { font-size: var(--type-a); }\n@media print {\n${rule}\n}`],
+        ]),
+        'home.css',
+      )
+    for (const allowed of [
+      '.b { padding: 0 var(--space-1) max(var(--space-1), env(safe-area-inset-top)); }',
+      '.b { margin: calc(-1 * var(--space-1)); border-radius: 50%; width: 13px; }',
+      '.b { font-size: 10pt; margin: 4mm; font: inherit; }',
+      'a:hover { top: 3px; }',
+    ])
+      assert.equal(problems(allowed), [], allowed)
+    for (const found of [
+      '.b { font-size: 13px; }',
+      '.b { font: 0.9rem / 1.2 serif; }',
+      '.b { font-size: small; }',
+      '.b { padding: var(--space-1) 5px; }',
+      '.b { gap: 0.4em }',
+      '.b { margin-inline: calc(50vw - 3px); }',
+      '.b { border-radius: 10px; }',
+      '.b { --space-9: 36px; margin: var(--space-9); }',
+      '.b { margin: var(--space-7); }',
+    ])
+      assert.ok(problems(found).length > 0, found)
+    assert.match(pageScaleProblems(new Map([['home.css', home]]), 'home.css').join(), '--type-a')
   },
   'a second list of banks or protocols is found, whatever it is written as'() {
     for (const text of [
@@ -168,6 +300,6 @@ spec('house rules', {
       "ask('/healthy', '/backups/a/restore', '/')",
     ])
       assert.is(told(text), 0, text)
-    assert.is(told("lane.ask('/health')", 'scripts/bench/a.ts'), 0)
+    assert.is(told("lane.ask('/health')", 'lab/bench/a.ts'), 0)
   },
 })

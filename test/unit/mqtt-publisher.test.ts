@@ -27,7 +27,13 @@ function openRig() {
     },
     { name: 'shift', read: () => ({ looked: lane.looked }), onChange: null },
   ]
-  const publisher = openPublisher({ broker, clock, topic: 'lane', greeting: [ONLINE], topics })
+  const publisher = openPublisher({
+    broker,
+    clock,
+    topic: 'lane',
+    greeting: () => [ONLINE],
+    topics,
+  })
   return {
     ...{ clock, broker, lane, publisher },
     become(state: string | null) {

@@ -16,6 +16,7 @@ function sumsAfter(types: readonly LedgerEvent[]): ReadonlyMap<string, number> {
       return deaf
     },
     onBankCall: () => deaf,
+    onBanks: () => deaf,
   }
   using metrics = countPayments(news, createFakeClock())
   for (const [at, type] of types.entries())

@@ -1,10 +1,11 @@
 /** Which picture of an item is missing, from histograms and shapes that are drawn by hand. */
+
 import * as assert from 'uvu/assert'
+import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { HISTOGRAM_BINS, histogram } from '#firmware/items/recognition/colour-histogram.ts'
 import { palenessOf, varietyOf } from '#firmware/items/review/picture-variety.ts'
-import { createRandom } from '#scripts/bench/recognition/template-choice.ts'
 import { spec } from '#test/spec.ts'
 
 const SHAPES = 32
@@ -20,7 +21,7 @@ function varietyIn(pictures: readonly (readonly Colour[])[], seedOf = (nth: numb
   const gallery = createGallery({ dimension: SHAPES + HISTOGRAM_BINS, variation: none, random })
   gallery.addMany(
     pictures.map((colours, nth) => {
-      const chance = createRandom(seedOf(nth) + 1)
+      const chance = createSeededRandom(seedOf(nth) + 1).fraction
       const shape = Array.from({ length: SHAPES }, () => (chance() - 0.5) / 4)
       const codes = toCodes(Float32Array.of(...shape, ...rootsOf(colours)))
       return { sid: String(nth), itemId: '1', codes }

@@ -1,9 +1,24 @@
 /** How often the bank is asked: quick at first, seldom when it fails, never before it said so. */
 import * as assert from 'uvu/assert'
-import { type Asking, nextAskingMs } from '#firmware/payment/transaction/poll-schedule.ts'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { createRetry } from '#firmware/async/retry.ts'
+import { Fault } from '#firmware/fault.ts'
+import {
+  ASKING_TROUBLE,
+  type Asking,
+  longestTroubleMs,
+  usualAskingMs,
+} from '#firmware/payment/transaction/poll-schedule.ts'
 import { spec } from '#test/spec.ts'
 
-const USUAL: Asking = {
+/** How asking went until now. */
+interface Course {
+  readonly failures: number
+  readonly retryAfterMs: number
+  readonly chance: number
+}
+
+const USUAL: Asking & Course = {
   phase: 'waiting',
   answers: 3,
   failures: 0,
@@ -11,7 +26,17 @@ const USUAL: Asking = {
   retryAfterMs: 0,
   chance: 0.5,
 }
-const ask = (change: Partial<Asking>) => nextAskingMs({ ...USUAL, ...change })
+
+/** As the poller puts the two together. */
+function ask(change: Partial<Asking & Course>): number {
+  const { failures, retryAfterMs, chance, ...asking } = { ...USUAL, ...change }
+  const [clock, stop] = [createFakeClock(), new AbortController().signal]
+  const retry = createRetry({ clock, stop, random: { fraction: () => chance }, ...ASKING_TROUBLE })
+  retry.failed(new Fault('unreachable', 'later', undefined, { retryAfterMs }))
+  retry.succeeded()
+  for (let count = 0; count < failures; count += 1) retry.failed(new Fault('unreachable', 'away'))
+  return retry.nextMs(usualAskingMs(asking), longestTroubleMs(asking.phase))
+}
 
 spec('asking the bank', {
   'is quick for a minute and slower after it'() {

@@ -285,6 +285,22 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>
         [A, back('A', { amountKopecks: 83 }), back('A', { amountKopecks: 193 })],
       ),
   ],
+  'one in the cabinet, taken for one of ours and noticed as the rest, and another just after': [
+    'refund-not-here',
+    () =>
+      run(
+        refunded(
+          went('R', { amountKopecks: 11, settledAtMs: NOON }),
+          went('C', { amountKopecks: 111, origin: 'bank', settledAtMs: NOON + 60 * MINUTE }),
+        ),
+        [
+          A,
+          back('A', { amountKopecks: 122, atMs: NOON }),
+          // The clocks may differ by more, so that only the sum says that it was not among what was noticed.
+          back('A', { amountKopecks: 31, atMs: NOON + 62 * MINUTE }),
+        ],
+      ),
+  ],
   'a refund in the cabinet beside one of ours that the bank has not': [
     'refund-not-here refund-not-at-bank',
     () => run(refunded(went('R', { amountKopecks: 40 })), [A, back('A', { amountKopecks: 30 })]),

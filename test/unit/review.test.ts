@@ -128,6 +128,47 @@ spec('pictures enough?', {
     assert.match(rival?.own ?? '', /^twin \d$/)
     assert.match(rival?.other ?? '', /^s\d+$/)
   },
+  'pictures of one visit vouch for nothing: another day is asked for'() {
+    const { picture, chance } = goodsWorld(2)
+    const others = taught(chance, picture, 8).filter(({ itemId }) => itemId !== 'item 0')
+    const first = picture(0)
+    const near = () => toCodes(first.map((value) => value + chance.between(-0.05, 0.05)))
+    const of = (betweenMs: number) =>
+      enoughOf(
+        [
+          ...others,
+          ...Array.from({ length: 8 }, (_, nth) => ({
+            ...{
+              sid: String(1_700_000_000_000 + nth * betweenMs),
+              itemId: 'item 0',
+              codes: near(),
+            },
+          })),
+        ],
+        'item 0',
+      )
+    const inARow = of(1_000)
+    assert.equal(
+      [inARow.verdict, inARow.kind, inARow.visits, inARow.proven, inARow.curve.at(-1)],
+      ['more', 'day', 1, 1, 1],
+    )
+    const daily = of(86_400_000)
+    assert.equal([daily.verdict, daily.visits, daily.more], ['enough', 8, 0])
+  },
+  'what takes the pictures of others has not enough, though all of its own are found'() {
+    const { picture, chance } = goodsWorld(4)
+    const others = taught(chance, picture, 8).filter(({ itemId }) => itemId !== 'item 1')
+    // A few odd pictures of the same goods under another name: their owner finds itself, and them.
+    const few = Array.from({ length: 4 }, (_, nth) => ({
+      ...{ sid: `odd ${nth}`, itemId: 'item 1', codes: toCodes(picture(0)) },
+    }))
+    const { verdict, proven, rival } = enoughOf([...others, ...few], 'item 0')
+    assert.is.not(verdict, 'enough')
+    assert.ok((proven ?? 1) < 0.9, `${proven}`)
+    assert.is(rival?.itemId, 'item 1')
+    assert.match(rival?.own ?? '', /^s\d+$/)
+    assert.match(rival?.other ?? '', /^odd \d$/)
+  },
   'one or two pictures say nothing, but how many make a start'() {
     const { chance, picture } = goodsWorld(6)
     const templates = taught(chance, picture, 2)

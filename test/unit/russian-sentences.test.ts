@@ -49,7 +49,7 @@ spec('the lane in Russian', {
     )
     assert.is(
       inRussian(
-        say`the bank refused the refund, and nothing went back: ${say`it has no such order`}. Once the cause is gone ask with a new Idempotency-Key, or give the money back in the bank's cabinet`,
+        say`the bank refused the refund, and nothing was refunded: ${say`it has no such order`}. Once the cause is gone ask with a new Idempotency-Key, or refund it in the bank's cabinet`,
       ),
       'банк отказал в возврате, деньги не вернулись: у банка нет такого заказа. Когда причина устранена, спросите с новым Idempotency-Key или верните деньги в кабинете банка',
     )

@@ -83,7 +83,7 @@ spec('colour agreement', {
       { sid: 'b', itemId: 'one', codes: green },
     ])
     assert.ok(colourAgreement(gallery, red, 'one') > 0.99)
-    assert.ok(colourAgreement(gallery, red, 'one', 'a') < 0.5)
+    assert.ok(colourAgreement(gallery, red, 'one', ['a']) < 0.5)
     assert.is(colourAgreement(gallery, red, 'another'), 0)
     assert.is(colourAgreement(gallery, red, undefined), 0)
   },
@@ -134,11 +134,11 @@ spec('cleared pictures', {
 })
 
 spec('second look', {
-  'a certain answer is not looked at again'() {
+  'what stands out is not looked at again'() {
     let looks = 0
     const answer = bestLook(sight(), () => {
       looks += 1
-      return { certainty: 'certain', stands: 1 } as const
+      return { isKnown: true, stands: 1 }
     })
     assert.equal([looks, answer.stands], [1, 1])
   },
@@ -148,7 +148,7 @@ spec('second look', {
       [0.4, 0.2],
     ] as const) {
       const answer = bestLook(sight(), ([which]) => ({
-        certainty: 'uncertain' as const,
+        isKnown: false,
         stands: which === 1 ? first : second,
       }))
       assert.is(answer.stands, 0.4)

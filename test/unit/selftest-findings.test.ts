@@ -1,5 +1,6 @@
 /** What the selftest makes of what it is told: a verdict, and words in two languages with what to do. */
 
+import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import {
@@ -28,6 +29,7 @@ import type { BoardState, CardState } from '#hal/board.ts'
 import type { WriteMeasure } from '#hal/disk.ts'
 import type { EmbedderCheck } from '#hal/embedder.ts'
 import type { PartCondition } from '#hal/part-condition.ts'
+import { SELFTEST_PART_NAMES } from '#hal/part-list.ts'
 import { spec } from '#test/spec.ts'
 
 const NEVER = { now: false, sinceStart: false }
@@ -344,6 +346,19 @@ spec('what is known of the display', {
     assert.equal(of('strong').figures, { connected: true, answers: 'strong', qr: 'native' })
     const lost = of('strong', condition('failed', 'no such port'))
     assert.equal([lost.verdict, String(lost.en)], ['bad', 'no such port'])
+  },
+})
+
+spec('the pages on the selftest', {
+  'have every part that it tries, in its order: what a verdict means, and what to do on a bench'() {
+    for (const page of ['docs/operations/selftest.md', 'docs/operations/bench.md']) {
+      const rows = readFileSync(page, 'utf8')
+        .split('\n')
+        .flatMap((line) => /^\| ((?:`[a-z]+`(?:, )?)+) \|/.exec(line)?.[1]?.split(', ') ?? [])
+        .map((name) => name.replaceAll('`', ''))
+        .filter((name) => (SELFTEST_PART_NAMES as readonly string[]).includes(name))
+      assert.equal(rows, SELFTEST_PART_NAMES, page)
+    }
   },
 })
 

@@ -2,11 +2,18 @@
 import * as assert from 'uvu/assert'
 import { describeSettings, SETTING_WORDS } from '#firmware/config/describe-settings.ts'
 import { type Setting, settingsOf } from '#firmware/config/setting-list.ts'
+import { TASKS } from '#firmware/config/setting-tasks.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { spec } from '#test/spec.ts'
 
-const named = (settings: readonly Setting[], name: string) =>
+/** As laned.yaml and its units are written. */
+const isRawWord = (words: string) =>
+  /\b[a-z]+[A-Z]\w*|kopeck|копе[ей]к|(?<!\p{L})(ms|мс)(?!\p{L})|supersede|half-up|\bauto\b/u.test(
+    words,
+  )
+
+const named = <One extends Pick<Setting, 'path'>>(settings: readonly One[], name: string) =>
   settings.find(({ path }) => path.join('.') === name)
 
 spec('the keys of laned.yaml as a list', {
@@ -17,8 +24,66 @@ spec('the keys of laned.yaml as a list', {
     for (const [name, [en, ru, ...more]] of Object.entries(SETTING_WORDS)) {
       assert.ok(en && /[a-z]/i.test(en), name)
       assert.ok(ru && /[а-яё]/i.test(ru), name)
-      assert.equal(more, [], name)
+      assert.ok(more.length <= 1, name)
     }
+  },
+  'what a row says of choices is said of those that there are, and each section has a task'() {
+    const { settings, groups } = settingsOf(ConfigSchema)
+    for (const [name, [, , more = {}]] of Object.entries(SETTING_WORDS)) {
+      const unknown = Object.keys(more).filter(
+        (key) => !['task', 'isAdvanced', 'choices'].includes(key),
+      )
+      assert.equal(unknown, [], name)
+      if (more.task)
+        assert.ok(
+          TASKS.some((task) => task.name === more.task),
+          name,
+        )
+      const { choices } = named(settings, name) ?? {}
+      for (const choice of Object.keys(more.choices ?? {}))
+        assert.ok(choices?.includes(choice), `${name}: ${choice}`)
+    }
+    for (const { path } of groups.filter((group) => group.path.length === 1))
+      assert.ok(SETTING_WORDS[path.join('.')]?.[2]?.task, path.join('.'))
+  },
+  'a person reads no word of the file: every choice has a name, and no unit is in the words'() {
+    const { settings } = describeSettings()
+    for (const { path, en, ru, names, choices } of settings) {
+      assert.equal(
+        names.map(({ choice }) => choice),
+        [...(choices ?? [])],
+      )
+      for (const name of names) {
+        assert.is.not(name.en, name.choice, `${path.join('.')}: ${name.choice} has no name`)
+        for (const word of [name.en, name.ru]) assert.not.ok(isRawWord(word), word)
+      }
+      for (const word of [en, ru]) assert.not.ok(isRawWord(word), `${path.join('.')}: ${word}`)
+    }
+  },
+  'a number whose key ends in a unit counts in it'() {
+    const { settings } = settingsOf(ConfigSchema)
+    const unit = (name: string) => named(settings, name)?.unit
+    const numbers = settings.filter(({ kind }) => kind === 'number')
+    for (const { path, unit: found } of numbers)
+      if (/kopecks|ms$|seconds$|minutes$|hours$|days$/i.test(path.at(-1) ?? ''))
+        assert.ok(found, path.join('.'))
+    assert.is(unit('payment.refunds.kopecksPerDay'), 'kopecks')
+    assert.is(unit('listeners.*.tokens.*.refundKopecksPerDay'), 'kopecks')
+    assert.is(unit('payment.autoClearMs'), 'ms')
+    assert.is(unit('review.days'), 'days')
+    assert.is(unit('review.entries'), null)
+    // A list of days of the week counts nothing.
+    assert.is(unit('display.idle.schedule.*.days'), null)
+  },
+  'a key stands with its section, unless its row says with what else'() {
+    const { settings, groups, tasks } = describeSettings()
+    assert.is(tasks.at(-1)?.name, named(settings, 'log.level')?.task)
+    const task = (name: string) =>
+      [...settings, ...groups].find(({ path }) => path.join('.') === name)?.task
+    assert.is(task('payment.onBusy'), 'payments')
+    assert.is(task('payment.autoClearMs'), 'display')
+    assert.is(task('payment.webhooks.*'), 'access')
+    assert.is(task('payment.webhooks.*.url'), 'access')
   },
   'the words come with each'() {
     const { settings, groups } = describeSettings()

@@ -95,7 +95,7 @@ spec('a refund of which the bank does not say how it ended', {
     assert.is(now(stuck).isOverdue, false)
     for (const as of ['refused', 'returned'] as const) {
       const { message } = await faultOf(() => settle(stuck, as), 'busy')
-      assert.match(message, /giving back \(PENDING\)/)
+      assert.match(message, /refunding \(PENDING\)/)
     }
     await rig.clock.advance(DAY_MS + HOUR_MS)
     assert.is(now(stuck).isOverdue, true)
@@ -145,7 +145,7 @@ spec('a refund settled by a person', {
     const events = eventsOf(stuck).length
     assert.equal(await settle(stuck, 'refused', 'somebody else'), first)
     const { message } = await faultOf(() => settle(stuck, 'returned'), 'bad-request')
-    assert.match(message, /nothing went back: office said so at 20/)
+    assert.match(message, /nothing was refunded: office said so at 20/)
     assert.is(eventsOf(stuck).length, events)
   },
   async 'is not settled against the last word of the bank, which is asked once more'() {

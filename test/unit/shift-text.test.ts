@@ -24,6 +24,7 @@ const SHIFT: OpenShift = {
   createdCount: 3,
   createdKopecks: 123_456_789,
   firstTransactionId: ID,
+  firstPaymentAtMs: 2_000,
   lastTransactionId: ID,
   sums: [
     sum('accepted', 2, 123_456_700),

@@ -1,12 +1,14 @@
 /** Templates that a lane fetches from a master that sends a part of what it is asked for, or lacks one. */
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
+import { Fault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { BATCH, createTemplateFetch } from '#firmware/sync/subordinate/fetch-templates.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { StagedTemplate } from '#hal/template-store.ts'
 import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
+import { faultOf } from '#test/thrown-fault.ts'
 
 const AT_ONCE = 3
 const PICTURES = [1, 2, 3, 4, 5, 6]
@@ -23,8 +25,12 @@ const missing = PICTURES.map(
   }),
 )
 
-/** A master that has these pictures and sends so many of them in one message. */
-async function fetched(has: readonly number[], perMessage: number, masterSpace = FLEET_SPACE.id) {
+/** A master that has these pictures and sends so many of them in one message, to a lane that has some already. */
+async function fetched(
+  has: readonly number[],
+  perMessage: number,
+  { masterSpace = FLEET_SPACE.id, here = [] as readonly number[], room = async () => {} } = {},
+) {
   const asked: number[][] = []
   const content: MasterClient['content'] = async ({ spaceId, sha256s }) => {
     const wanted = sha256s.map((sha256) => PICTURES.find((one) => shaOf(one) === sha256) ?? 0)
@@ -37,8 +43,17 @@ async function fetched(has: readonly number[], perMessage: number, masterSpace =
     return { spaceId, contents }
   }
   const store = openMemoryTemplates()
+  for (const picture of here)
+    await store.learn(
+      {
+        ...{ itemId: 'b', origin: 'lane-1', createdAtMs: 1, source: 'manual', isPinned: true },
+        jpeg: pictureOf(picture),
+        vector: { spaceId: FLEET_SPACE.id, codes: codesOf(picture) },
+      },
+      [],
+    )
   const { fetch } = createTemplateFetch({
-    local: { store, space: FLEET_SPACE, async room() {} } as unknown as LocalTemplates,
+    local: { store, space: FLEET_SPACE, room } as unknown as LocalTemplates,
     masterClient: { content } as MasterClient,
     transferLimiter: { atOnce: () => AT_ONCE, async after() {} },
     limits: { pictureSide: 1_024 },
@@ -47,13 +62,15 @@ async function fetched(has: readonly number[], perMessage: number, masterSpace =
   const { staged } = await fetch(missing, { bootId: 'boot', marksVersion: 0, spaceId: masterSpace })
   await store.apply(BATCH, { mode: 'merge', templatesPerItemMax: 8, templatesMax: 100 })
   const contents = await store.contentOf(FLEET_SPACE.id, PICTURES.map(shaOf))
-  return { staged, asked, vectors: contents.filter(({ codes }) => codes !== null).length }
+  const applied = (await store.templatesOf('a')).length
+  return { staged, applied, asked, vectors: contents.filter(({ codes }) => codes !== null).length }
 }
 
 spec('templates that are fetched', {
   async 'come a message at a time'() {
     assert.equal(await fetched(PICTURES, AT_ONCE), {
       staged: 6,
+      applied: 6,
       vectors: 6,
       asked: [
         [1, 2, 3],
@@ -62,12 +79,15 @@ spec('templates that are fetched', {
     })
   },
   async 'come without the vectors of another model'() {
-    const { staged, vectors } = await fetched(PICTURES, AT_ONCE, 'another space')
+    const { staged, vectors } = await fetched(PICTURES, AT_ONCE, {
+      masterSpace: 'another space',
+    })
     assert.equal([staged, vectors], [6, 0])
   },
   async 'are asked for again where they did not fit the message'() {
     assert.equal(await fetched(PICTURES, 2), {
       staged: 6,
+      applied: 6,
       vectors: 6,
       asked: [
         [1, 2, 3],
@@ -76,14 +96,26 @@ spec('templates that are fetched', {
       ],
     })
   },
+  async 'are not asked for where their pictures are here already'() {
+    assert.equal(await fetched(PICTURES, AT_ONCE, { here: [1, 5] }), {
+      ...{ staged: 6, applied: 6, vectors: 6 },
+      asked: [[2, 3, 4], [6]],
+    })
+  },
   async 'are not asked for again where the master sent later ones in their place'() {
     assert.equal(await fetched([1, 3, 4, 5, 6], AT_ONCE), {
       staged: 5,
+      applied: 5,
       vectors: 5,
       asked: [
         [1, 2, 3],
         [4, 5, 6],
       ],
     })
+  },
+  async 'tell a card that is broken apart from one without room'() {
+    const broken = new Fault('storage', 'the card is gone')
+    const room = () => Promise.reject(broken)
+    assert.is(await faultOf(() => fetched(PICTURES, AT_ONCE, { room })), broken)
   },
 })

@@ -2,7 +2,7 @@
  * Server-sent events of a lane, over `fetch`, because a browser's EventSource sends no token. A stream
  * that ends is opened again after its last event; a refusal (401, 403) is thrown.
  */
-import { pause } from './repetition.js'
+import { orAborted, pause } from './repetition.js'
 
 export interface EventStreamOptions {
   /** The events after this one come first; `0` is the beginning of a ledger. Default: from now on. */
@@ -68,16 +68,20 @@ async function* openOnce(
   { fetch, headers, signal }: Omit<Source, 'after'>,
 ): AsyncGenerator<Block> {
   const silence = new AbortController()
-  const ending = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal
+  const end = () => silence.abort()
+  if (signal?.aborted) end()
+  signal?.addEventListener('abort', end, { once: true })
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
   try {
-    const response = await fetch(url, { headers, signal: ending })
+    const asked = fetch(url, { headers, signal: silence.signal })
+    const response = await orAborted(asked, silence.signal)
     if (response.status === 429 || response.status >= 500) return
     if (!response.ok || !response.body)
       throw new RefusedStream(`${url}: ${response.status} ${await response.text()}`)
     let unread = ''
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const read = () => orAborted(reader.read(), silence.signal)
+    for (let part = await read(); !part.done; part = await read()) {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), SILENCE_MS)
       const blocks = (unread + part.value).split('\n\n')
@@ -86,6 +90,7 @@ async function* openOnce(
     }
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
     silence.abort()
   }
 }

@@ -18,8 +18,8 @@ export function repeating(
   { attempts: attemptsMax, timeoutMs }: Patience,
 ): (request: Request) => Promise<Response> {
   return async (asked) => {
-    const silence = watchSilence(timeoutMs)
-    const signal = AbortSignal.any([asked.signal, silence.signal])
+    const silence = watchSilence(timeoutMs, asked.signal)
+    const { signal } = silence
     const request = new Request(asked, { signal })
     const attempts = isRepeatable(request) ? attemptsMax : 1
     silence.begin()
@@ -27,7 +27,7 @@ export function repeating(
       for (let attempt = 1; ; attempt += 1) {
         const isLast = attempt >= attempts
         try {
-          const response = await fetch(isLast ? request : request.clone())
+          const response = await orAborted(fetch(isLast ? request : request.clone()), signal)
           if (response.status !== 429 || isLast) return heard(response, silence)
           const toldMs = toldWaitMs(response) ?? waitMs(attempt)
           if (toldMs > WAIT_MS_MAX) return heard(response, silence)
@@ -54,8 +54,11 @@ interface Silence {
   end(): void
 }
 
-function watchSilence(timeoutMs: number): Silence {
+/** Ends for its time, or with what the caller gave. */
+function watchSilence(timeoutMs: number, given: AbortSignal): Silence {
   const aborted = new AbortController()
+  if (given.aborted) aborted.abort(given.reason)
+  given.addEventListener('abort', () => aborted.abort(given.reason), { once: true })
   let timer: ReturnType<typeof setTimeout> | undefined
   const giveUp = () =>
     aborted.abort(new DOMException(`no answer within ${timeoutMs / 1_000} s`, 'TimeoutError'))
@@ -77,7 +80,7 @@ function heard(response: Response, silence: Silence): Response {
       async pull(controller) {
         silence.begin()
         try {
-          const { done, value } = await reader.read()
+          const { done, value } = await orAborted(reader.read(), silence.signal)
           if (done) controller.close()
           else controller.enqueue(value)
         } finally {
@@ -90,6 +93,27 @@ function heard(response: Response, silence: Silence): Response {
   )
   const { status, statusText, headers } = response
   return new Response(body, { status, statusText, headers })
+}
+
+/**
+ * Rejects with the signal, whatever becomes of the work: a Request holds the signals that it follows only weakly, so
+ * that after a collection of garbage fetch waits for ever.
+ */
+export async function orAborted<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  let give = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    give = () => reject(signal.reason)
+    if (signal.aborted) give()
+    signal.addEventListener('abort', give, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', give)
+  }
 }
 
 function toldWaitMs({ headers }: Response): number | null {

@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
 import type { OrderRefund } from './order-refunds.ts'
-import { withDueEvents } from './test-amounts.ts'
+import { dueBy } from './test-amounts.ts'
 
 export interface BankOrder {
   readonly orderId: string
@@ -68,6 +68,18 @@ export function asOf(written: BankOrder, nowMs: number): BankOrder {
   return order.state === 'open' && nowMs >= order.expiresAtMs
     ? { ...order, state: 'expired' }
     : order
+}
+
+function withDueEvents(order: BankOrder, nowMs: number): BankOrder {
+  const { acts, operationId } = dueBy(order, nowMs)
+  const after = acts.reduce(
+    (known, next) =>
+      known.state === 'open' || next.isLate
+        ? act(known, next.act, (order.registeredAtMs ?? 0) + next.afterMs)
+        : known,
+    order,
+  )
+  return operationId && after.state === 'paid' ? { ...after, operationId } : after
 }
 
 /** `atMs`: when; what is paid is told by it. */

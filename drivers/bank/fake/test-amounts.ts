@@ -5,7 +5,7 @@
  * Counted from the registration, on the bank's clock. What is due is looked up, not awaited.
  */
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
-import { act, type BankOrder } from './fake-bank-order.ts'
+import type { BankOrder } from './fake-bank-order.ts'
 
 export interface TestAmount {
   /** As the documented table has it. */
@@ -91,19 +91,11 @@ function testAmountOf(order: BankOrder | null): TestAmount | undefined {
   return order?.registeredAtMs === undefined ? undefined : TEST_AMOUNTS[order.amountKopecks]
 }
 
-/** What is due by now has happened to it. */
-export function withDueEvents(order: BankOrder, nowMs: number): BankOrder {
+/** What its amount has brought upon it by now, in this order, and what its movement of money is called. */
+export function dueBy(order: BankOrder, nowMs: number) {
   const { acts = [], operationId } = testAmountOf(order) ?? {}
   const ageMs = ageOf(order, nowMs)
-  const due = acts.filter(({ afterMs }) => ageMs >= afterMs)
-  const after = due.reduce(
-    (known, next) =>
-      known.state === 'open' || next.isLate
-        ? act(known, next.act, (order.registeredAtMs ?? 0) + next.afterMs)
-        : known,
-    order,
-  )
-  return operationId && after.state === 'paid' ? { ...after, operationId } : after
+  return { acts: acts.filter(({ afterMs }) => ageMs >= afterMs), operationId }
 }
 
 /** The fault that its amount brings upon this call, if any. */

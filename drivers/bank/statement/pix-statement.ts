@@ -3,7 +3,9 @@
  * payment that it is of, which may be much older: so it is read in two passes, first what came, then
  * older payments with a refund, of which those are taken that went back in the time.
  */
+
 import type { BankStatement, StatementLine, StatementQuery } from '#hal/bank-statement.ts'
+import { DAY_MS } from '#hal/durations.ts'
 import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
 import type { BankAnswer, BankRequest } from '../transport/bank-http.ts'
 import { linesIn, timeIn } from './statement-fields.ts'
@@ -11,7 +13,7 @@ import { linesIn, timeIn } from './statement-fields.ts'
 const PAGE_LINES = 100
 const RETURNED = 'DEVOLVIDO'
 /** As long as the scheme lets a payment be given back. */
-const REFUNDABLE_MS = 90 * 24 * 3_600_000
+const REFUNDABLE_MS = 90 * DAY_MS
 const CURSOR = /^(came|went):(\d{1,6})$/
 
 export interface PixStatementParts {

@@ -3,6 +3,7 @@ import type { DisplayDescription } from '../engine/display-protocol.ts'
 
 export const DQR = {
   name: 'dqr',
+  title: 'DQR',
   async load() {
     const { createDqr } = await import('./dqr.ts')
     return createDqr

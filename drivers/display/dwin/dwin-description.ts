@@ -3,6 +3,7 @@ import type { DisplayDescription } from '../engine/display-protocol.ts'
 
 export const DWIN = {
   name: 'dwin',
+  title: 'DWIN',
   async load() {
     const { createDwin } = await import('./dwin.ts')
     return createDwin

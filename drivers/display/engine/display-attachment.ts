@@ -29,7 +29,7 @@ export interface AttachmentOptions {
   readonly journal: Journal
   /** null: where the kind of link asks for it. */
   readonly refreshMs: number | null
-  readonly random: () => number
+  readonly random?: (() => number) | undefined
   /** What the process before found there; null: nothing. */
   readonly remembered: DisplayIdentity | null
   /** Its first screen is drawn. */

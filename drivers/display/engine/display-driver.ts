@@ -39,7 +39,7 @@ export interface TerminalOptions {
    * second on a bare UART, never where losing power closes the link.
    */
   readonly refreshMs: number | null
-  readonly random?: () => number
+  readonly random?: (() => number) | undefined
   /** What the process before found: looked for at once, and first wherever it is attached. */
   readonly found?: FoundDisplay | null
   /** Called when the first screen is on a display. */
@@ -95,7 +95,6 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     attached = createAttachment({
       ...options,
       protocols,
-      random: options.random ?? Math.random,
       connection,
       desired,
       before: closing,

@@ -18,6 +18,8 @@ import type { Wording } from '../text/screen-texts.ts'
 export interface DisplayDescription {
   /** In laned.yaml. */
   readonly name: string
+  /** As its makers call it. */
+  readonly title: string
   load(): Promise<(options: DisplayOptions) => DisplayDialect>
 }
 
@@ -33,7 +35,7 @@ export interface DisplayOptions {
   readonly maxQrBytes?: number
 }
 
-export interface Protocol extends Omit<DisplayDescription, 'load'>, DisplayDialect {}
+export interface Protocol extends Pick<DisplayDescription, 'name'>, DisplayDialect {}
 
 export interface DisplayDialect {
   readonly capabilities: DisplayCapabilities

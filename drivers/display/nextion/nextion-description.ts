@@ -3,6 +3,7 @@ import type { DisplayDescription } from '../engine/display-protocol.ts'
 
 export const NEXTION = {
   name: 'nextion',
+  title: 'Nextion, TJC',
   async load() {
     const { createNextion } = await import('./nextion.ts')
     return createNextion

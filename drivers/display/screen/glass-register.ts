@@ -21,6 +21,7 @@ import {
   type GlassPicture,
   type GlassReport,
   type GlassStanding,
+  type GlassWords,
   type ReportingScreen,
 } from '#hal/glasses.ts'
 
@@ -49,6 +50,7 @@ export interface GlassCount {
 export interface GlassRegisterOptions {
   readonly run: string
   readonly latest: () => { readonly number: number; readonly picture: GlassPicture }
+  readonly words: GlassWords
   readonly clock: Clock
   /** A glass came, went, or said something new. */
   readonly onChange: () => void
@@ -77,7 +79,7 @@ const THIS_MACHINE: ReportingScreen = { name: 'kiosk', isGlass: true, glassName:
 const LAGGED_MAX = 64
 
 export function createGlassRegister(options: GlassRegisterOptions): GlassRegister {
-  const { run, latest, clock, onChange, onSilent } = options
+  const { run, latest, words, clock, onChange, onSilent } = options
   const glasses = new Map<string, Glass>()
   /** Until when a screen that lagged is not waited for, by its name. */
   const lagged = new Map<string, number>()
@@ -198,6 +200,7 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
       return { run, number, picture: glass.has === number ? null : picture }
     },
     leave: lose,
+    words,
     list() {
       const { number, picture } = latest()
       const told = [...glasses].map(

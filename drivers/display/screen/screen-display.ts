@@ -19,7 +19,7 @@ import { keepCondition } from '#hal/part-condition.ts'
 import { createDesiredScreen, shownInTime } from '../engine/desired-screen.ts'
 import type { Wording } from '../text/screen-texts.ts'
 import { createGlassRegister } from './glass-register.ts'
-import { glassPicture, QR_BYTES_MAX } from './screen-picture.ts'
+import { glassPicture, glassWords, QR_BYTES_MAX } from './screen-picture.ts'
 
 export interface ScreenDisplay extends DisplayDriver {
   readonly glasses: Glasses
@@ -36,12 +36,12 @@ export interface ScreenOptions {
 const COMING_BACK_MS = 3_000
 const NONE = say`no screen is connected: open /glass of this device in its browser`
 const awayWords = (name: string) =>
-  say`the glass of this lane is the screen ${name}, and it is not there: switch it on, or name another: lanectl display glass SCREEN`
+  say`the glass of this lane is the screen ${name}, and it is not connected: switch it on, or name another: lanectl display glass SCREEN`
 const lagWords = (names: readonly string[]) =>
   say`not waited for, because it goes on showing an older screen: ${names.join(', ')}; if nobody knows it: lanectl display forget SCREEN`
 const DARK = say`a screen is connected and has painted nothing yet`
 const CLOSED = say`the display driver is closed`
-const SMALL = say`the screen is too small for this QR code: 3 px a module are not there`
+const SMALL = say`the screen is too small for this QR code: it needs 3 px a module`
 
 export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
   const { clock, journal, wording } = options
@@ -59,6 +59,7 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
   const register = createGlassRegister({
     run: randomBytes(9).toString('base64url'),
     latest: () => ({ number: desired.latest.number, picture }),
+    words: glassWords(wording),
     clock,
     onChange: settle,
     onSilent() {

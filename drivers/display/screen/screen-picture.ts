@@ -2,15 +2,15 @@
 import { encodeQR } from 'qr'
 import { Fault } from '#firmware/fault.ts'
 import type { Basket, Screen, ScreenStatus } from '#hal/display.ts'
-import type { GlassPicture } from '#hal/glasses.ts'
+import type { GlassPicture, GlassWords } from '#hal/glasses.ts'
 import { qrBytes } from '../engine/display-protocol.ts'
 import type { Wording } from '../text/screen-texts.ts'
 
 /** As many as the fake's: a code of 121 modules, which a small telephone still shows at 3 px each. */
 export const QR_BYTES_MAX = 1_024
 const LINES_MAX = 8
-/** More are not read from a shopper's distance; those that came last are the ones he looks for. */
-const BASKET_LINES_MAX = 8
+/** The page shows as many as fit in its window in type that is read at 3 m, and no window has room for more. */
+const BASKET_LINES_MAX = 24
 
 const TONES = {
   EMPTY: 'neutral',
@@ -43,17 +43,24 @@ export function glassPicture(screen: Screen, wording: Wording, hasSound: boolean
       return {
         kind: 'status',
         tone: TONES[screen.status],
-        words: wording.status(screen.status),
+        ...wording.sentences.outcomes[screen.status],
         amount: wording.amount(screen.amountKopecks),
         sound: hasSound && screen.status !== 'PENDING' && screen.status !== 'STATIC',
       }
   }
 }
 
+/** What a page says by itself, without its lane too. */
+export function glassWords({ language, sentences }: Wording): GlassWords {
+  const { noConnection, askCashier, tooSmall, otherLane, enterCode } = sentences
+  return { language, noConnection, askCashier, tooSmall, otherLane, enterCode }
+}
+
 function basketPicture(basket: Basket, wording: Wording): GlassPicture {
   return {
     kind: 'basket',
     before: Math.max(0, basket.lines.length - BASKET_LINES_MAX),
+    more: wording.sentences.more,
     lines: basket.lines.slice(-BASKET_LINES_MAX).map((line) => ({
       name: line.name,
       quantity: wording.quantity(line),

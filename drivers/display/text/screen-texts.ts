@@ -1,6 +1,12 @@
 /** The texts of a screen in the customer's language: amounts, captions, statuses. Pure. */
 import type { BasketLine, Screen, ScreenStatus } from '#hal/display.ts'
-import { type Language, NUMBERS, PHRASES } from './translations.ts'
+import {
+  type Language,
+  NUMBERS,
+  PHRASES,
+  SCREEN_PHRASES,
+  type ScreenPhrases,
+} from './translations.ts'
 
 export interface Wording {
   /** `1 234,56 ₽`; the empty string when the screen has no amount. */
@@ -8,6 +14,9 @@ export interface Wording {
   /** What to do with the QR that is shown. */
   caption(screen: Extract<Screen, { kind: 'qr' }>): string
   status(status: ScreenStatus): string
+  readonly language: Language
+  /** For a screen with room for sentences. */
+  readonly sentences: ScreenPhrases
   readonly total: string
   /** `0,432 кг`; the empty string for one piece. */
   quantity(line: BasketLine): string
@@ -35,6 +44,8 @@ export function createWording({ language, currency }: WordingOptions): Wording {
     caption: ({ amountKopecks }) =>
       amountKopecks === undefined ? phrases.scan : phrases.scanToPay,
     status: (status) => phrases[status],
+    language,
+    sentences: SCREEN_PHRASES[language],
     total: phrases.total,
     quantity({ quantity, unit }) {
       if (quantity === 1 && unit === '') return ''

@@ -28,7 +28,7 @@ export interface SerialScaleOptions {
   readonly clock: Clock
   readonly journal: Journal
   /** 0 <= x < 1. */
-  readonly random: () => number
+  readonly random?: (() => number) | undefined
 }
 
 /** A scale at rest says so half a second after the last touch: between two questions nobody swaps goods unseen. */

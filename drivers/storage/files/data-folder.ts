@@ -20,10 +20,12 @@ import type { DatabaseFile } from '../sqlite/database-schemas.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { TRIAL_MARKER } from '../sqlite/migrations.ts'
 import { isFull, isWithoutRoom } from './disk-reserve.ts'
-import { replaceFile } from './durable-file.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
+import { replaceFileNow } from './replace-file.ts'
 
 const HOLDER = 'laned.pid'
+/** On a full card it is there without its content: that it is says enough. */
+const MARK = { mode: 0o640, isDurable: false, isEvenHalf: true }
 
 export interface DataFolder extends Disposable {
   readonly path: string
@@ -55,7 +57,7 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
   try {
     // Without the marker a trial could change the data for good: then it must not start.
     asFault(path, () => markTrial(join(path, TRIAL_MARKER), isOnTrial))
-    asFault(path, () => replaceFile(holder, `${process.pid}\n`))
+    asFault(path, () => replaceFileNow(holder, `${process.pid}\n`, MARK))
   } catch (error) {
     // A full disk must not keep a lane from starting, nor one that the system made read-only: what
     // needs no disk still works. Without a ledger, a read-only folder is merely the wrong one.
@@ -102,7 +104,7 @@ export function holderOf(given: string): number | null {
 
 /** Read by migrations.ts: until the release is confirmed the data stays readable for the one before. */
 function markTrial(marker: string, isOnTrial: boolean): void {
-  if (isOnTrial) replaceFile(marker, '')
+  if (isOnTrial) replaceFileNow(marker, '', MARK)
   else rmSync(marker, { force: true })
 }
 

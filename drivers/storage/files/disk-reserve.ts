@@ -3,9 +3,9 @@
 import { statfsSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
+import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 
-const KEPT_BYTES = 64 * 2 ** 20
-/** Of a disk so small that this would be much of it. */
+/** Of a disk so small that the reserve would be much of it. */
 const KEPT_SHARE = 1 / 20
 
 /** As few as a start and a few documents need. */
@@ -46,7 +46,7 @@ export function reasonOfNames(folder: string): Sentence | null {
 /** Throws Fault 'storage' (part 'file') where `bytes` more would take from what is kept for payments. */
 export function leaveReserve(folder: string, what: Sentence, bytes: number): void {
   const { bavail, blocks, bsize } = statfsSync(folder)
-  const keptBytes = Math.min(KEPT_BYTES, blocks * bsize * KEPT_SHARE)
+  const keptBytes = Math.min(CARD_RESERVE_BYTES, blocks * bsize * KEPT_SHARE)
   if (bavail * bsize - bytes >= keptBytes) return
   const kept = Math.ceil(keptBytes / 2 ** 20)
   throw new Fault(

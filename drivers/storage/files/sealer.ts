@@ -11,19 +11,12 @@
  */
 
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Sealer } from '#hal/sealer.ts'
+import { replaceFileNow } from './replace-file.ts'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -128,7 +121,7 @@ function sealFormerKeys(path: string, own: Buffer): void {
   const keys = readKey(path) ?? Buffer.alloc(0)
   if (!split(keys)) return
   try {
-    writeWhole(path, Buffer.from(seal(keys.toString('base64'), own), 'latin1'))
+    replaceFileNow(path, Buffer.from(seal(keys.toString('base64'), own), 'latin1'))
   } catch {
     // A full disk: they are sealed at a later start.
   }
@@ -156,20 +149,9 @@ function makeKey(path: string): Buffer {
   const key = randomBytes(KEY_BYTES)
   try {
     // Durable, and whole, before the first secret is sealed with it.
-    writeWhole(path, key)
+    replaceFileNow(path, key)
   } catch (error) {
     throw new Fault('storage', say`cannot write ${path}`, error)
   }
   return key
-}
-
-function writeWhole(path: string, bytes: Buffer): void {
-  const file = openSync(`${path}.new`, 'w', 0o600)
-  writeSync(file, bytes)
-  fsyncSync(file)
-  closeSync(file)
-  renameSync(`${path}.new`, path)
-  const folder = openSync(dirname(path), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }

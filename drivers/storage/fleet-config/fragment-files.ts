@@ -5,8 +5,8 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Journal } from '#hal/journal.ts'
-import { writeDurably } from '../files/durable-file.ts'
 import { unwritable } from '../files/json-store.ts'
+import { replaceFile } from '../files/replace-file.ts'
 
 const FOLDER = 'fleet-files'
 
@@ -25,7 +25,7 @@ export function createFragmentFiles(dataFolder: string, journal: Journal) {
         for (const [name, text] of Object.entries(files)) {
           const path = join(folder, name)
           const known = await readFile(path, 'utf8').catch(() => null)
-          if (known !== text) await writeDurably(path, text)
+          if (known !== text) await replaceFile(path, text)
         }
       } catch (error) {
         throw unwritable(folder, error)

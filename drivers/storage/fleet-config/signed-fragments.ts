@@ -6,8 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
 import { asSentence, say } from '#firmware/sentence.ts'
-import { parsePublicKey, verifySignature } from '../../../scripts/ota/payload/minisign.ts'
-import { Refusal } from '../../../scripts/ota/update-refusal.ts'
+import { BadSignature, parsePublicKey, verifySignature } from '../../signatures/minisign.ts'
 
 export interface SignedText {
   readonly content: string
@@ -66,7 +65,7 @@ function asFault<Result>(kind: 'refused' | 'bad-request', work: () => Result): R
   try {
     return work()
   } catch (error) {
-    if (error instanceof Refusal) throw new Fault(kind, asSentence(error.message), error)
+    if (error instanceof BadSignature) throw new Fault(kind, asSentence(error.message), error)
     throw error
   }
 }

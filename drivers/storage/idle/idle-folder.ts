@@ -18,8 +18,8 @@ import {
   type NameFilter,
 } from '#hal/idle-folder.ts'
 import { leaveReserve } from '../files/disk-reserve.ts'
-import { UNFINISHED, writeDurably } from '../files/durable-file.ts'
 import { makeFolder } from '../files/make-folder.ts'
+import { replaceFile, UNFINISHED } from '../files/replace-file.ts'
 
 export interface IdleFolderOptions {
   readonly path: string
@@ -86,7 +86,7 @@ export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder
         makeFolder(path, 0o700)
         await sweep(path)
         leaveReserve(path, say`this picture`, bytes.length)
-        await writeDurably(join(path, name), bytes)
+        await replaceFile(join(path, name), bytes)
         await syncFolder(dirname(path))
       })
     },

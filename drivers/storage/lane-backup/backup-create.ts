@@ -5,10 +5,11 @@
  */
 
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
+import { renameDurably } from '../files/replace-file.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { writeArchive } from './backup-archive.ts'
 import { type Content, readConfigFiles, readDocuments, stageDatabases } from './backup-content.ts'
@@ -81,7 +82,7 @@ export async function makeBackup(plan: BackupPlan, rest: () => void): Promise<Ma
     await verifyBackup({ file: unfinished, openWith, folder: scratch, believes, rest })
     rest()
     const { size } = await stat(unfinished)
-    await onDisk(folder, () => nameIt(folder, unfinished, name))
+    await onDisk(folder, () => renameDurably(unfinished, join(folder, name)))
     rest()
     await onDisk(folder, () => rotate(folder, serialNumber, keep, name))
     return { name, bytes: size, sha256, files: contents.length, missing: manifest.missing }
@@ -125,15 +126,6 @@ async function write(writing: Writing): Promise<string> {
   }
   await onDisk(folder, () => file.sync())
   return hash.digest('hex')
-}
-
-async function nameIt(folder: string, unfinished: string, name: string): Promise<void> {
-  await rename(unfinished, join(folder, name))
-  await using names = await open(folder, 'r')
-  // The FAT of a memory stick knows no sync of a folder.
-  await names.sync().catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EINVAL') throw error
-  })
 }
 
 async function emptyFolder(path: string): Promise<void> {

@@ -100,7 +100,7 @@ async function namesIn(folder: string): Promise<string[]> {
     const { code } = error as NodeJS.ErrnoException
     const advice =
       code === 'ENOENT'
-        ? say`is not there: is the stick plugged in and mounted?`
+        ? say`is not found: is the stick plugged in and mounted?`
         : say`cannot be read (${code})`
     throw new Fault('storage', say`the backup folder ${resolve(folder)} ${advice}`, error)
   }

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import { openDataFolder } from '../files/data-folder.ts'
+import { syncFolderNow } from '../files/replace-file.ts'
 import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
 import { onDisk, type UnpackedBackup, unpack } from './backup-unpack.ts'
@@ -19,7 +20,6 @@ import {
   REPLACED,
   RESTORE_READY,
   RESTORING,
-  syncFolder,
 } from './restore-finish.ts'
 import { recordRestore } from './restore-record.ts'
 import type { Believed } from './sender/backup-signature.ts'
@@ -86,11 +86,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
       // Made here and not later: laned itself may have to finish what root began.
       await mkdir(join(dataFolder, REPLACED), { recursive: true, mode: 0o700 })
       giveToOwnerOf(dataFolder, [join(dataFolder, 'lock'), join(dataFolder, REPLACED)])
-      if (inside.includes(CONFIG_FOLDER)) syncFolder(join(folder, CONFIG_FOLDER))
-      syncFolder(folder)
+      if (inside.includes(CONFIG_FOLDER)) syncFolderNow(join(folder, CONFIG_FOLDER))
+      syncFolderNow(folder)
       step()
       await rename(folder, join(dataFolder, RESTORE_READY))
-      syncFolder(dataFolder)
+      syncFolderNow(dataFolder)
       finishRestore(dataFolder, step)
     })
     return { manifest, replaced: former.length > 0 ? join(dataFolder, REPLACED) : null }

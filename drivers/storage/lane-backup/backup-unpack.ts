@@ -7,6 +7,7 @@ import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
+import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 import { ARCHIVE_MIGRATIONS } from '../payments/archive-schema.ts'
 import { type DatabaseFile, SCHEMAS_READ } from '../sqlite/database-schemas.ts'
 import { isReadable } from '../sqlite/migrations.ts'
@@ -36,9 +37,6 @@ export interface UnpackOptions {
   readonly name?: string
   readonly rest: () => void
 }
-
-/** What a disk keeps beyond what is unpacked: payments are written to the same one. */
-const SPARE_BYTES = 64 * 2 ** 20
 
 /** What a backup says of itself, who made it, and who would be paid. */
 export type UnpackedBackup = Manifest & {
@@ -131,8 +129,8 @@ function checkDocument(name: string, text: string): void {
 /** Throws Fault 'storage' where `bytes` more would leave payments too little. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize >= bytes + SPARE_BYTES) return
-  const neededMb = Math.ceil((bytes + SPARE_BYTES) / 2 ** 20)
+  if (bavail * bsize >= bytes + CARD_RESERVE_BYTES) return
+  const neededMb = Math.ceil((bytes + CARD_RESERVE_BYTES) / 2 ** 20)
   const freeMb = Math.floor((bavail * bsize) / 2 ** 20)
   throw new Fault(
     'storage',

@@ -9,8 +9,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import { writeDurably } from '../files/durable-file.ts'
-import { CARD_NAME, syncFolder } from './restore-finish.ts'
+import { replaceFile, syncFolderNow } from '../files/replace-file.ts'
+import { CARD_NAME } from './restore-finish.ts'
 
 /** In clear, of mode 0600, as the keys that seal are. No backup takes it along. */
 export const GIVEN_KEY = 'given-key'
@@ -28,7 +28,7 @@ export function readGivenKey(dataFolder: string): string | null {
 
 export function forgetGivenKey(dataFolder: string): void {
   rmSync(join(dataFolder, GIVEN_KEY), { force: true })
-  syncFolder(dataFolder)
+  syncFolderNow(dataFolder)
 }
 
 /**
@@ -42,14 +42,14 @@ export async function cardName(dataFolder: string): Promise<string> {
   if (known !== null) return known
   await mkdir(dataFolder, { recursive: true, mode: 0o750 })
   const made = randomBytes(16).toString('hex')
-  await writeDurably(path, made)
+  await replaceFile(path, made)
   return made
 }
 
 /** It has its place: what is copied of this card later is no card that waits for one. */
 export function forgetCardName(dataFolder: string): void {
   rmSync(join(dataFolder, CARD_NAME), { force: true })
-  syncFolder(dataFolder)
+  syncFolderNow(dataFolder)
 }
 
 /** Null where there is none, and for what is none. */

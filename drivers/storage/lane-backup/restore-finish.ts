@@ -7,17 +7,9 @@
  *   restore-ready     checked and synced, from here on it happens: old files go to `replaced`
  *   restore-placing   nothing old is left: each file goes to its place
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncFolderNow } from '../files/replace-file.ts'
 import { START_NAMES, START_RESERVE } from '../sqlite/start-reserve.ts'
 
 export const RESTORING = 'restoring'
@@ -52,18 +44,18 @@ export function finishRestore(dataFolder: string, step: () => void = () => {}): 
       step()
       renameSync(at(name), join(at(REPLACED), name))
     }
-    syncFolder(at(REPLACED))
-    syncFolder(dataFolder)
+    syncFolderNow(at(REPLACED))
+    syncFolderNow(dataFolder)
     step()
     renameSync(at(RESTORE_READY), at(RESTORE_PLACING))
-    syncFolder(dataFolder)
+    syncFolderNow(dataFolder)
   }
   if (existsSync(at(RESTORE_PLACING))) {
     for (const name of readdirSync(at(RESTORE_PLACING))) {
       step()
       renameSync(join(at(RESTORE_PLACING), name), at(name))
     }
-    syncFolder(dataFolder)
+    syncFolderNow(dataFolder)
     step()
     rmdirSync(at(RESTORE_PLACING))
     if (readdirSync(at(REPLACED)).length === 0) rmdirSync(at(REPLACED))
@@ -79,13 +71,4 @@ export function sweepFetched(dataFolder: string): boolean {
   if (!existsSync(folder)) return false
   rmSync(folder, { recursive: true, force: true })
   return true
-}
-
-export function syncFolder(path: string): void {
-  const folder = openSync(path, 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
 }

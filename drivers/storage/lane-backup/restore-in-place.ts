@@ -9,11 +9,12 @@ import { dirname, join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
+import { syncFolderNow } from '../files/replace-file.ts'
 import type { Upkeep } from '../upkeep/upkeep-runner.ts'
 import type { OpenWith } from './backup-encryption.ts'
 import { CONFIG_FOLDER, type Manifest } from './backup-manifest.ts'
 import { onDisk, requireRoom, type UnpackedBackup } from './backup-unpack.ts'
-import { FETCHED, REPLACED, RESTORE_READY, RESTORING, syncFolder } from './restore-finish.ts'
+import { FETCHED, REPLACED, RESTORE_READY, RESTORING } from './restore-finish.ts'
 import { recordRestore } from './restore-record.ts'
 import type { Believed, KnownSigner } from './sender/backup-signature.ts'
 import { believedWithOwn } from './sender/backup-signing-key.ts'
@@ -103,11 +104,11 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
       recordRestore(at(RESTORING), facts)
       mkdirSync(at(REPLACED), { recursive: true, mode: 0o700 })
       if (namesIn(at(RESTORING)).includes(CONFIG_FOLDER))
-        syncFolder(join(at(RESTORING), CONFIG_FOLDER))
-      syncFolder(at(RESTORING))
+        syncFolderNow(join(at(RESTORING), CONFIG_FOLDER))
+      syncFolderNow(at(RESTORING))
       renameSync(at(RESTORING), at(RESTORE_READY))
       try {
-        syncFolder(dataFolder)
+        syncFolderNow(dataFolder)
       } catch {
         // It is decided by the rename: a power cut now may take that back, and leaves nothing half done.
       }

@@ -2,9 +2,11 @@
  * What a lane that starts on a restored backup must know, written into what was unpacked before it
  * takes its place: which payments its ledger cannot have, and the key that it got meanwhile.
  */
+
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { HOUR_MS } from '#hal/durations.ts'
 import { type KeptLedgerGaps, type LedgerGap, NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { databaseIn, documentIn } from '../files/data-folder.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
@@ -16,7 +18,6 @@ const NUMBERS_MIN = 100_000
 /** A till closes one or a few a day. */
 const SHIFTS_PER_HOUR = 4
 const SHIFTS_MIN = 100
-const HOUR_MS = 3_600_000
 
 export interface RestoreFacts {
   /** When the backup was made. */

@@ -5,12 +5,13 @@
 
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Download, Packages, Upload } from '#hal/packages.ts'
 import { isWithoutRoom } from '../files/disk-reserve.ts'
+import { renameDurably } from '../files/replace-file.ts'
 import { readCounterExamples, uploadKind } from './counter-example-reader.ts'
 import { writeCounterExamples } from './counter-example-writer.ts'
 import { counterExamplesBeside, etagOf, newPackageName } from './package-names.ts'
@@ -87,9 +88,7 @@ export async function openPackages(folder: string): Promise<Packages> {
         await onCard(async () => {
           // The package last: who knows its name finds what lies beside it.
           for (const name of parts.toReversed())
-            await rename(join(exports, `.${name}.part`), join(exports, name))
-          await using names = await open(exports, 'r')
-          await names.sync()
+            await renameDurably(join(exports, `.${name}.part`), join(exports, name))
         })
         return { filename, bytes, damaged, counterExamples: beside ?? 0 }
       } catch (error) {

@@ -91,7 +91,7 @@ export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArch
     if (JSON.stringify(found) === JSON.stringify([[{ position, record }], entries])) return
     throw new Fault(
       'storage',
-      say`${archivePath(ledger, year)} does not give ${record.id} back as it was: it stays in the ledger`,
+      say`${archivePath(ledger, year)} does not return ${record.id} as it was: it stays in the ledger`,
     )
   }
 

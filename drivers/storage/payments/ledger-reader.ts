@@ -14,10 +14,15 @@ import { COLUMNS, fromRow, type Row, type Value } from './transactions-schema.ts
 
 export interface LedgerReader {
   find(id: string): TransactionRecord | null
+  findAll(ids: readonly string[]): TransactionRecord[]
   /** Positions between the two, both exclusive; oldest first. */
   page(after: number, before: number, limit: number): Positioned[]
   /** Newest first. */
   list(query: TransactionQuery): Positioned[]
+  /** When the payment was created that has this many after it until then; null: there are not so many. */
+  createdBefore(untilMs: number, count: number): number | null
+  /** Of this amount, created in [fromMs, toMs], newest first. */
+  ofAmount(amountKopecks: number, fromMs: number, toMs: number): Positioned[]
   /** Created in [fromMs, untilMs), oldest first. */
   between(fromMs: number, untilMs: number): Positioned[]
   readonly entries: EntryReader
@@ -68,6 +73,10 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
   return {
     entries,
     find: (id) => rows('WHERE id = ?', id)[0]?.record ?? null,
+    findAll: (ids) =>
+      rows('WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)).map(
+        ({ record }) => record,
+      ),
     page: (after, before, limit) =>
       rows('WHERE position > ? AND position < ? ORDER BY position LIMIT ?', after, before, limit),
     list({ sinceMs, untilMs, phases, reference, limit }) {
@@ -87,6 +96,20 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
         ...[span.fromMs, span.toMs, limit],
       )
     },
+    createdBefore: (untilMs, count) =>
+      db.get<{ ms: number }>(
+        `SELECT created_at_ms AS ms FROM transactions WHERE created_at_ms <= ?
+         ORDER BY created_at_ms DESC LIMIT 1 OFFSET ?`,
+        untilMs,
+        count,
+      )?.ms ?? null,
+    ofAmount: (amountKopecks, fromMs, toMs) =>
+      rows(
+        `WHERE created_at_ms >= ?1 AND created_at_ms <= ?2
+         AND (amount_kopecks = ?3 OR paid_kopecks = ?3)
+         ORDER BY created_at_ms DESC, position DESC`,
+        ...[fromMs, toMs, amountKopecks],
+      ),
     between: (fromMs, untilMs) =>
       rows(
         `WHERE created_at_ms >= ? AND created_at_ms < ? ORDER BY created_at_ms, position`,

@@ -6,6 +6,7 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type {
+  AmountsLookedAt,
   LedgerEntry,
   Positioned,
   TransactionQuery,
@@ -55,6 +56,15 @@ export function createLedgerWithArchives(
       }
       return null
     },
+    findAll(ids: readonly string[]): TransactionRecord[] {
+      const found = new Map<string, TransactionRecord>()
+      for (const file of fromLive()) {
+        const left = ids.filter((id) => !found.has(id))
+        if (left.length === 0) break
+        for (const record of file.findAll(left)) found.set(record.id, record)
+      }
+      return [...found.values()]
+    },
     page: (after: number, limit: number): Positioned[] =>
       gather({
         files: oldestFirst(),
@@ -73,6 +83,19 @@ export function createLedgerWithArchives(
         numberOf: ({ position }) => position,
       })
       return rows.map(({ record }) => record)
+    },
+    ofAmount(amountKopecks: number, untilMs: number, count: number): AmountsLookedAt {
+      const begins = [...fromLive()].flatMap((file) => file.createdBefore(untilMs, count) ?? [])
+      // The nearest: of no file are more looked at than that.
+      const fromMs = begins.length > 0 ? Math.max(...begins) : null
+      const rows = gather({
+        files: fromLive(),
+        limit: Number.POSITIVE_INFINITY,
+        read: (file) => file.ofAmount(amountKopecks, fromMs ?? Number.MIN_SAFE_INTEGER, untilMs),
+        order: newestFirst,
+        numberOf: ({ position }) => position,
+      })
+      return { records: rows.map(({ record }) => record), fromMs }
     },
     between(fromMs: number, untilMs: number): TransactionRecord[] {
       const first = yearOf(fromMs)

@@ -57,6 +57,19 @@ export function createSqliteRefunds(db: Database): RefundStore {
         fromMs,
         untilMs,
       ),
+    returnedSums: (afterId, limit) =>
+      db
+        .all<Row>(
+          `SELECT transaction_id, SUM(amount_kopecks) AS returned FROM refunds
+           WHERE transaction_id > ? AND phase = 'returned'
+           GROUP BY transaction_id ORDER BY transaction_id LIMIT ?`,
+          afterId,
+          limit,
+        )
+        .map((row) => ({
+          transactionId: row['transaction_id'] as string,
+          returnedKopecks: row['returned'] as number,
+        })),
     requestedSince: (caller, sinceMs) =>
       db.get<{ sum: number }>(
         `SELECT COALESCE(SUM(amount_kopecks), 0) AS sum FROM refunds
@@ -130,7 +143,7 @@ function mustFit(db: Database, { transactionId, amountKopecks, origin }: RefundR
       transactionId,
     )?.left ?? 0
   if (amountKopecks > left)
-    throw new Fault('full', say`of this payment ${Math.max(left, 0)} kopecks are left to give back`)
+    throw new Fault('full', say`of this payment ${Math.max(left, 0)} kopecks are left to refund`)
 }
 
 function keyValues(key: RefundKey | null): readonly (string | null)[] {

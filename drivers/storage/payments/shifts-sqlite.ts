@@ -17,6 +17,7 @@ const CLOSED = 'SELECT number, closed_at_ms AS closedAtMs, report, hash FROM shi
 
 const CREATED = `SELECT created_count AS createdCount, created_kopecks AS createdKopecks,
   first_transaction_id AS firstTransactionId, last_transaction_id AS lastTransactionId,
+  (SELECT created_at_ms FROM transactions WHERE id = first_transaction_id) AS firstPaymentAtMs,
   remark_count AS remarkCount FROM open_shift WHERE only = 1`
 
 const SUMS = `SELECT bank_name AS bankName, profile_name AS profileName, kind, count, kopecks
@@ -31,7 +32,12 @@ const CLOSINGS = `SELECT sequence, ${CLOSED_NUMBER} AS number, json_extract(data
 
 type Created = Pick<
   OpenShift,
-  'createdCount' | 'createdKopecks' | 'firstTransactionId' | 'lastTransactionId' | 'remarkCount'
+  | 'createdCount'
+  | 'createdKopecks'
+  | 'firstTransactionId'
+  | 'lastTransactionId'
+  | 'firstPaymentAtMs'
+  | 'remarkCount'
 >
 
 /** `mustBeSound` throws where nothing new may begin. */

@@ -8,12 +8,14 @@
  */
 
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { BackupDepot, BackupStore, StoredBackup } from '#hal/backup-store.ts'
+import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
+import { renameDurably } from '../files/replace-file.ts'
 import { parseBackupName, unfinishedName } from '../lane-backup/backup-names.ts'
 import { onDisk } from '../lane-backup/backup-unpack.ts'
 import { checked } from './backup-byte-check.ts'
@@ -26,8 +28,6 @@ export interface DepotOptions {
   readonly bytesMax: number
 }
 
-/** What else is on that disk goes on. */
-const SPARE_BYTES = 64 * 2 ** 20
 const SERIAL = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/
 
 export function createBackupDepot(options: DepotOptions): BackupDepot {
@@ -96,9 +96,7 @@ function createLaneDepot(
         await using hashFile = await open(join(folder, `${name}.sha256`), 'w', 0o600)
         await hashFile.writeFile(sha256)
         await hashFile.sync()
-        await rename(unfinished, join(folder, name))
-        await using names = await open(folder, 'r')
-        await names.sync()
+        await renameDurably(unfinished, join(folder, name))
       })
     } finally {
       await rm(unfinished, { force: true }).catch(() => {})
@@ -150,7 +148,7 @@ async function* untilAborted(signal: AbortSignal, bytes: AsyncIterable<Uint8Arra
 
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < bytes + SPARE_BYTES)
+  if (bavail * bsize < bytes + CARD_RESERVE_BYTES)
     throw new Fault('full', 'the master has no room for the backup: make some, or keep fewer there')
 }
 

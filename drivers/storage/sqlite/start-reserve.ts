@@ -6,7 +6,7 @@
  */
 import { lstatSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile } from '../files/durable-file.ts'
+import { replaceFileNow } from '../files/replace-file.ts'
 
 export const START_RESERVE = 'start-reserve'
 export const START_NAMES = 'start-names'
@@ -34,7 +34,7 @@ function keepBytes(folder: string): void {
   const freeBytes = bavail * bsize
   if (freeBytes < START_BYTES) rmSync(reserve, { force: true })
   else if (freeBytes >= PLENTY_BYTES && !isWhole(reserve))
-    replaceFile(reserve, Buffer.alloc(START_BYTES))
+    replaceFileNow(reserve, Buffer.alloc(START_BYTES), { mode: 0o640, isDurable: false })
 }
 
 /** A file system without a fixed number of names says that it has none at all. */

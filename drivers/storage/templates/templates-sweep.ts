@@ -72,7 +72,8 @@ export function createSweeper(db: Database, dropOthers: () => void): Sweeper {
       if (after) {
         if (after.length === 0) dropOthers()
         walk(after)
-        return true
+        // No step more to learn that it was the last: after the start it would be the call that starts the thread.
+        return after !== null || freePages() > 0
       }
       if (freePages() === 0) return false
       db.connection.exec(`PRAGMA incremental_vacuum(${PAGES})`)

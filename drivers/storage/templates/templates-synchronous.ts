@@ -13,10 +13,10 @@ import type {
   StagedTemplate,
   TemplateIdentity,
 } from '#hal/template-store.ts'
-import { createAssortmentTables } from '../assortment/assortment-tables.ts'
-import { createChoiceTables } from '../choices/choices-tables.ts'
+import { createAssortmentTables } from '../assortment/assortment-sqlite.ts'
+import { createChoiceTables } from '../choices/choices-sqlite.ts'
 import { createCounterExampleTables } from '../counter-examples/counter-example-tables.ts'
-import { createReviewTables } from '../review/review-tables.ts'
+import { createReviewTables } from '../review/review-sqlite.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/sqlite.ts'
 import { applyStaged, logRemovals } from './publish-staged-templates.ts'

@@ -7,19 +7,21 @@
 
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
+import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
+import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import { tighten } from '../files/private-file.ts'
+import { renameDurably } from '../files/replace-file.ts'
 import { BACKUPS_KEPT, backupPath } from './daily-copy-path.ts'
 import { copyDatabase } from './database-copy.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** Not in the first minutes: a lane that starts has better things to do, and may be restarting in a loop. */
 const FIRST_LOOK_MS = 5 * 60_000
-const LOOK_EVERY_MS = 3_600_000
-const SPARE_BYTES = 64 * 2 ** 20
+const LOOK_EVERY_MS = HOUR_MS
 
 export interface BackupsOptions {
   /** Paths of files that the device has open, each copied once a day. */
@@ -40,14 +42,7 @@ export function openBackups(options: BackupsOptions): AsyncDisposable {
   const { databases, archives = () => [], isDoubtful = () => false, clock, journal } = options
   for (const path of databases) tightenCopies(path)
   let isOpen = true
-  let work: Promise<void> = Promise.resolve()
-  let timer = clock.after(FIRST_LOOK_MS, look)
-
-  function look(): void {
-    work = backUpAll().then(() => {
-      if (isOpen) timer = clock.after(LOOK_EVERY_MS, look)
-    })
-  }
+  const looking = openInterval(clock, LOOK_EVERY_MS, backUpAll, FIRST_LOOK_MS)
 
   async function backUpAll(): Promise<void> {
     // Archives first: what has just gone to one is then in a copy of the ledger, or of the archive.
@@ -69,8 +64,7 @@ export function openBackups(options: BackupsOptions): AsyncDisposable {
   return {
     async [Symbol.asyncDispose]() {
       isOpen = false
-      timer[Symbol.dispose]()
-      await work
+      await looking[Symbol.asyncDispose]()
     },
   }
 }
@@ -97,8 +91,7 @@ export async function backUp(
     await sync(unfinished)
     for (let age = kept - 1; age >= 1; age -= 1)
       await rename(backupPath(path, age), backupPath(path, age + 1)).catch(ignoreMissing)
-    await rename(unfinished, newest)
-    await sync(dirname(newest))
+    await renameDurably(unfinished, newest)
   } finally {
     await removeUnfinished(unfinished)
   }
@@ -107,7 +100,7 @@ export async function backUp(
 /** Pictures may fill a card: a copy must leave room for what the lane itself has to write. */
 async function requireRoom(path: string): Promise<void> {
   const [{ size }, { bavail, bsize }] = await Promise.all([stat(path), statfs(path)])
-  if (bavail * bsize < size + SPARE_BYTES)
+  if (bavail * bsize < size + CARD_RESERVE_BYTES)
     throw new Fault('storage', say`no room for a copy of ${Math.ceil(size / 2 ** 20)} MB`)
 }
 

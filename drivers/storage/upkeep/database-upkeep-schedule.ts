@@ -5,21 +5,23 @@
  * What was found damaged is left as it is: nothing is moved out of it, and no copy of it takes the
  * place of a good one.
  */
+
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
 import { sentenceOf } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
+import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import { archivePaths } from '../payments/ledger-archive.ts'
 import { TRIAL_MARKER } from '../sqlite/migrations.ts'
 import { isUnchecked, noteChecked } from './database-check.ts'
 import type { Upkeep } from './upkeep-runner.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** The first payment, and whatever else a start brings, comes before. */
 const CHECK_AFTER_MS = 10_000
-const LOOK_EVERY_MS = 3_600_000
+const LOOK_EVERY_MS = HOUR_MS
 
 export interface DatabaseUpkeepOptions {
   /** Of payments; what is learnt of it is told to `onChecked`. */
@@ -44,8 +46,7 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
   const damaged = new Set<string>()
   let isOpen = true
   let archivedAtMs: number | null = null
-  let work: Promise<void> = Promise.resolve()
-  let timer = clock.after(CHECK_AFTER_MS, look)
+  const looking = openInterval(clock, LOOK_EVERY_MS, lookAfterAll, CHECK_AFTER_MS)
 
   /** None where the folder cannot be read: then there is nothing to be done in it either. */
   function archives(): string[] {
@@ -59,12 +60,6 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
       })
       return []
     }
-  }
-
-  function look(): void {
-    work = lookAfterAll().then(() => {
-      if (isOpen) timer = clock.after(LOOK_EVERY_MS, look)
-    })
   }
 
   async function lookAfterAll(): Promise<void> {
@@ -113,8 +108,7 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
     archives,
     async [Symbol.asyncDispose]() {
       isOpen = false
-      timer[Symbol.dispose]()
-      await work
+      await looking[Symbol.asyncDispose]()
     },
   }
 }

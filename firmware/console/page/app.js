@@ -1,4 +1,4 @@
-/** The page: what stands around the tabs, and the tab that is open. Each tab is a folder in tabs/. */
+/** The page: what stands around the rooms, and the one that is open. Each room is a folder in tabs/. */
 import { Header } from './header.js'
 import { html, render } from './html.js'
 import { startLive, useLink, usePart } from './live.js'
@@ -25,12 +25,9 @@ function App() {
     <a class="skip" href="#lane" onClick=${skip}>${t('skip')}</a>
     <${Header} />
     ${isSilent && html`<p class="silence" role="alert">${t('live.says')}</p>`}
-    ${
-      // Whoever came in by the code is answered what the guide asks, and nothing of the other tabs.
-      !isSettingUp() && html`<${TabList} />`
-    }
-    <main id="lane" tabindex="-1"><${OpenTab} /></main>
+    ${!isSettingUp() && html`<${TabList} />`}
     <${Toasts} />
+    <main id="lane" tabindex="-1"><${OpenTab} /></main>
     <${Confirmation} />
     <${Login} />
   `

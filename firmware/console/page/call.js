@@ -10,7 +10,7 @@
  */
 
 import { askLogin, token } from './login.js'
-import { toast } from './parts/toasts.js'
+import { toastTrouble } from './parts/toasts.js'
 import { language, t } from './words/words.js'
 
 const TIMEOUT_MS = 10_000
@@ -37,7 +37,7 @@ export async function call(path, options = {}) {
 export async function act(path, options = {}) {
   const answer = await call(path, { method: 'POST', ...options })
   if (answer.isOk) return answer.value ?? {}
-  toast(answer.words)
+  toastTrouble(answer.words)
   return null
 }
 

@@ -1,4 +1,5 @@
-/** Amounts and times as the language writes them. */
+/** Amounts, and times where the lane stands, as the language writes them. */
+import { laneZone } from './lane-time.js'
 import { locale } from './words/words.js'
 
 export function money(kopecks) {
@@ -17,11 +18,13 @@ export function plainAmount(kopecks) {
 
 /** Of a moment in milliseconds or ISO 8601. */
 export function time(moment) {
-  return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(moment))
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium', ...laneZone() }).format(
+    new Date(moment),
+  )
 }
 
 export function dateTime(moment) {
-  const style = { dateStyle: 'medium', timeStyle: 'short' }
+  const style = { dateStyle: 'medium', timeStyle: 'short', ...laneZone() }
   return new Intl.DateTimeFormat(locale(), style).format(new Date(moment))
 }
 

@@ -1,8 +1,11 @@
-/** The top of the page: which lane, how it is heard, language, light or dark. */
+/** The top of the page: which lane, its homes, how it is heard, and who is here with what is his to choose. */
 import { html } from './html.js'
 import { useLink, usePart } from './live.js'
-import { LoggedInUser } from './logged-in-user.js'
+import { LoggedInUser, SignOut } from './logged-in-user.js'
+import { isSettingUp } from './login.js'
 import { Pill } from './parts/card.js'
+import { SimulatorSwitch } from './parts/simulator.js'
+import { HomeList } from './tabs.js'
 import { changeTheme } from './theme.js'
 import { changeLanguage, language, t } from './words/words.js'
 
@@ -16,34 +19,43 @@ const LINK = {
 export function Header() {
   const device = usePart('device')
   const { state, words } = LINK[useLink()]()
-  const isRussian = language.get() === 'ru'
   return html`<header class="top">
     <div class="brand">
       <img src="/console/icon.svg" alt="" width="32" height="32" />
       <div>
         <h1>laned</h1>
-        <p class="muted" id="device">${device && t('device.line', device)}</p>
+        <p class="muted" id="device">${
+          device &&
+          html`${device.serialNumber}<span class="version"> · ${t('device.version', device)}</span>`
+        }</p>
       </div>
     </div>
+    ${
+      // Whoever came in by the code is answered what the guide asks, and nothing of the rooms.
+      !isSettingUp() && html`<${HomeList} />`
+    }
     <div class="tools">
       <${LoggedInUser} />
+      <${SimulatorSwitch} />
       <${Pill} id="live" state=${state}>${words}<//>
-      <button
-        type="button"
-        class="quiet"
-        id="language"
-        lang=${isRussian ? 'en' : 'ru'}
-        title=${isRussian ? 'English' : 'Русский'}
-        onClick=${changeLanguage}
-      >
-        ${isRussian ? 'English' : 'Русский'}
-      </button>
-      <button type="button" class="quiet icon" id="theme" aria-label=${t('theme')} onClick=${changeTheme}>
-        <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-          <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" stroke-width="2" />
-          <path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor" />
+      <button type="button" class="quiet" id="menu-open" popovertarget="menu" aria-label=${t('menu')}>
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <circle cx="12" cy="8" r="4" /><path d="M4 21c0-5 3-7 8-7s8 2 8 7" />
         </svg>
       </button>
+      <${Menu} />
     </div>
   </header>`
+}
+
+/** Closed by a press elsewhere and by Escape, as the browser does it. */
+function Menu() {
+  const isRussian = language.get() === 'ru'
+  const other = isRussian ? 'English' : 'Русский'
+  return html`<div class="menu" id="menu" popover>
+    <${LoggedInUser} id="menu-who" />
+    <button type="button" id="language" lang=${isRussian ? 'en' : 'ru'} onClick=${changeLanguage}>${other}</button>
+    <button type="button" id="theme" onClick=${changeTheme}>${t('theme')}</button>
+    <${SignOut} />
+  </div>`
 }

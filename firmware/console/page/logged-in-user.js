@@ -1,7 +1,7 @@
 /** Who is at this page, where the lane asks for that: name, role, and going out again. */
 import { act, call } from './call.js'
 import { html } from './html.js'
-import { listenAgain } from './live.js'
+import { link, listenAgain } from './live.js'
 import { who } from './login.js'
 import { Button } from './parts/card.js'
 import { useStore } from './store.js'
@@ -13,21 +13,31 @@ const ROLES = {
   monitor: () => t('role.monitor'),
 }
 
+/** Asked again with each connection until the lane has said it: nothing is drawn before. */
 export async function startLoggedInUser() {
+  link.subscribe(() => link.get() === 'on' && who.get() === null && ask())
+  await ask()
+}
+
+async function ask() {
   const { isOk, value } = await call('/console/session')
   if (isOk) who.set(value)
 }
 
-/** Nothing where nobody is asked. */
-export function LoggedInUser() {
+/** His name and role; nothing where nobody is asked. */
+export function LoggedInUser({ id = 'who' }) {
   const person = useStore(who)
   if (!person?.role) return null
+  return html`<span class="muted small" id=${id}>${person.name} · ${said(ROLES, person.role)}</span>`
+}
+
+export function SignOut() {
+  if (!useStore(who)?.role) return null
   const leave = async () => {
     if (!(await act('/console/session', { method: 'DELETE' }))) return
     listenAgain()
     // What was on the page was for the one who goes.
     location.reload()
   }
-  return html`<span class="muted small" id="who">${person.name} · ${said(ROLES, person.role)}</span>
-    <${Button} className="quiet" id="sign-out" onClick=${leave}>${t('role.leave')}<//>`
+  return html`<${Button} id="sign-out" onClick=${leave}>${t('role.leave')}<//>`
 }

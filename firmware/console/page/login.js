@@ -3,7 +3,7 @@
  * The code comes behind the # of the address when it was scanned, and leaves the address at once.
  */
 import { html, useEffect, useRef } from './html.js'
-import { toast } from './parts/toasts.js'
+import { toastTrouble } from './parts/toasts.js'
 import { createStore, useStore } from './store.js'
 import { t, wordsCame } from './words/words.js'
 
@@ -54,7 +54,7 @@ async function ask() {
   if (door?.isOpen === false) {
     // Set up, and the session is over: nothing that could be typed would help.
     endSetUp()
-    toast(t('code.closed'))
+    toastTrouble(t('code.closed'))
     return new Promise(() => {})
   }
   if (door) await enterByCode(await fromDialog('code', ''))
@@ -91,9 +91,9 @@ async function doorOf() {
 
 async function enterByCode(code) {
   const response = await post('/setup/session', { code })
-  if (!response) return toast(t('failed.network'))
+  if (!response) return toastTrouble(t('failed.network'))
   if (!response.ok)
-    return toast([409, 429].includes(response.status) ? t('code.wrong') : t('code.closed'))
+    return toastTrouble([409, 429].includes(response.status) ? t('code.wrong') : t('code.closed'))
   const session = await response.json()
   sessionStorage.setItem(TOKEN, session.token)
   sessionStorage.setItem(SETUP, 'yes')

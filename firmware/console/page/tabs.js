@@ -1,59 +1,163 @@
 /**
- * The tabs: each is a folder in tabs/ with a module that exports `Tab` and a style sheet, loaded when the tab
- * is opened for the first time. The open one is in the address, so that it can be linked to and comes back
- * with a reload.
+ * Where one is on the page. Three homes (Till for who takes money, Today for who answers for it, Device for who
+ * mends it), each with its rooms; a room is a folder in tabs/ with a module that exports `Tab` and a style sheet,
+ * loaded when it is opened for the first time. The open one is in the address with what is open in it
+ * (`#payments/01J…`), so that Back goes back, and a link or a reload comes to the same place.
  */
 import { call } from './call.js'
-import { html, useEffect, useState } from './html.js'
+import { html, useEffect, useLayoutEffect, useRef, useState } from './html.js'
 import { usePart } from './live.js'
+import { isSettingUp, who } from './login.js'
+import { keepTyped } from './parts/typed-values.js'
 import { createStore, useStore } from './store.js'
 import { t, withWords } from './words/words.js'
 
-export const TABS = [
+const ROOMS = [
   { name: 'till', title: () => t('tab.till'), load: () => import('./tabs/till/till.js') },
+  {
+    name: 'display',
+    title: () => t('tab.display'),
+    load: () => import('./tabs/display/display.js'),
+  },
+  { name: 'today', title: () => t('tab.today'), load: () => import('./tabs/today/today.js') },
   {
     name: 'payments',
     title: () => t('tab.payments'),
     load: () => import('./tabs/payments/payments.js'),
   },
   { name: 'items', title: () => t('tab.items'), load: () => import('./tabs/items/items.js') },
+  { name: 'device', title: () => t('tab.device'), load: () => import('./tabs/device/device.js') },
+  {
+    name: 'settings',
+    title: () => t('tab.settings'),
+    load: () => import('./tabs/settings/settings.js'),
+  },
   { name: 'camera', title: () => t('tab.camera'), load: () => import('./tabs/camera/camera.js') },
   { name: 'fleet', title: () => t('tab.fleet'), load: () => import('./tabs/fleet/fleet.js') },
-  { name: 'device', title: () => t('tab.device'), load: () => import('./tabs/device/device.js') },
 ]
 
-const open = createStore('till')
+/** The address of a home is that of its first room. */
+const HOMES = [
+  {
+    name: 'till',
+    title: () => t('home.till'),
+    icon: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM14 19h2M19 14h1',
+    rooms: ['till', 'display'],
+  },
+  {
+    name: 'today',
+    title: () => t('home.today'),
+    icon: 'M4 20V10M10 20V4M16 20v-7M22 20H2',
+    rooms: ['today', 'payments', 'items'],
+  },
+  {
+    name: 'device',
+    title: () => t('home.device'),
+    icon: 'M4 5h16v11H4zM9 20h6M12 16v4',
+    rooms: ['device', 'settings', 'camera', 'fleet'],
+  },
+]
+
+/** What a role has no business with is not drawn: a cashier finds a payment, teaches goods, and has no device to look after. */
+const HOMES_OF_ROLE = {
+  till: [{ ...HOMES[0], rooms: ['till', 'display', 'payments', 'items'] }],
+  monitor: HOMES.slice(1).map((home) => ({
+    ...home,
+    rooms: home.rooms.filter((room) => room !== 'settings'),
+  })),
+}
+
+const homesOf = (person) => HOMES_OF_ROLE[person?.role] ?? HOMES
+const address = createStore('')
+let before = null
 const loaded = new Map()
 
+/** The address of nothing is that of the first room. */
+function follow() {
+  const wanted = location.hash.slice(1)
+  if (wanted === address.get()) return
+  if (wanted !== '' && !ROOMS.some(({ name }) => name === wanted.split('/')[0])) return
+  before = address.get()
+  address.set(wanted)
+}
+
 export function startTabs() {
-  const follow = () => {
-    const wanted = location.hash.slice(1).split('/')[0]
-    if (TABS.some(({ name }) => name === wanted)) open.set(wanted)
-  }
   addEventListener('hashchange', follow)
   follow()
 }
 
-/** Opens a tab; a part of it may be named: `openTab('payments/01J…')`. */
-export function openTab(address) {
-  location.hash = address
+/** Opens a room; what is open in it may be named: `openTab('payments/01J…')`. */
+export function openTab(wanted) {
+  location.hash = wanted
+  // Its event comes later, and whoever opened it goes on now.
+  follow()
+}
+
+/** From what is open in a room to the room: by the way one came, where that was it. */
+export function closeSubject(room) {
+  if (before === room) history.back()
+  else openTab(room)
+}
+
+/** What of this room is open, as its address names it; null: nothing of it. */
+export function useSubject(room) {
+  const [name, ...rest] = useStore(address).split('/')
+  if (name !== room || rest.length === 0) return null
+  try {
+    return decodeURIComponent(rest.join('/')) || null
+  } catch {
+    return null
+  }
+}
+
+export const addressOf = (room, subject) =>
+  subject === null ? room : `${room}/${encodeURIComponent(subject)}`
+
+function usePlace() {
+  const homes = homesOf(useStore(who))
+  const wanted = useStore(address).split('/')[0]
+  const home = homes.find(({ rooms }) => rooms.includes(wanted)) ?? homes[0]
+  return { homes, home, room: home.rooms.includes(wanted) ? wanted : home.rooms[0] }
+}
+
+/** Which homes there are for who is here; nothing where there is one alone. */
+export function HomeList() {
+  const { homes, home: open } = usePlace()
+  if (homes.length < 2) return null
+  return html`<nav class="homes" aria-label=${t('homes')}>
+    ${homes.map(
+      ({ name, title, icon, rooms }) => html`<a
+        key=${name}
+        id="home-${name}"
+        href="#${rooms[0]}"
+        aria-current=${name === open.name ? 'page' : null}
+      >
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d=${icon} /></svg>
+        ${title()}
+      </a>`,
+    )}
+  </nav>`
 }
 
 const idOf = (name) => `tab-${name}`
 
+/** The rooms of the home that is open. */
 export function TabList() {
-  const current = useStore(open)
+  const { home, room: current } = usePlace()
+  const rooms = home.rooms.map((name) => ROOMS.find((room) => room.name === name))
   const turn = (event) => {
-    const at = TABS.findIndex(({ name }) => name === current)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key]
+    const at = rooms.findIndex(({ name }) => name === current)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: rooms.length - 1 }[
+      event.key
+    ]
     if (next === undefined) return
     event.preventDefault()
-    const { name } = TABS.at(next % TABS.length)
+    const { name } = rooms.at(next % rooms.length)
     openTab(name)
     document.getElementById(idOf(name)).focus()
   }
-  return html`<div class="tabs" role="tablist" aria-label=${t('tabs')} onKeyDown=${turn}>
-    ${TABS.map(
+  return html`<div class="tabs" role="tablist" aria-label=${home.title()} onKeyDown=${turn}>
+    ${rooms.map(
       ({ name, title }) => html`<button
         key=${name}
         type="button"
@@ -69,11 +173,13 @@ export function TabList() {
 }
 
 export function OpenTab() {
-  const name = useStore(open)
+  const { room: name } = usePlace()
   const [, redraw] = useState(0)
   const tab = loaded.get(name)
   // The last part that the lane tells: with all of them there at once, nothing moves while it is drawn.
   const isKnown = usePart('journal') !== null
+  // What somebody may not do would be drawn and taken away again.
+  const isSomebody = useStore(who) !== null || isSettingUp()
   useEffect(() => {
     if (tab) return globalThis.loadAgain?.isWhole()
     let isLeft = false
@@ -84,14 +190,25 @@ export function OpenTab() {
       isLeft = true
     }
   }, [name, tab])
+  const isDrawn = tab && isKnown && isSomebody
   return html`<div class="lane tab-${name}" id="tab-panel" role="tabpanel" aria-labelledby=${idOf(name)}>
-    ${tab && isKnown ? html`<${tab} key=${name} />` : html`<p class="muted loading">${t('tab.loading')}</p>`}
+    ${isDrawn ? html`<${Room} key=${name} name=${name} tab=${tab} />` : html`<p class="muted loading">${t('tab.loading')}</p>`}
   </div>`
+}
+
+/** Begins at its top, with what was typed in it before somebody went elsewhere. */
+function Room({ name, tab: Tab }) {
+  const place = useRef(null)
+  useLayoutEffect(() => {
+    scrollTo(0, 0)
+    return keepTyped(name, place.current.parentElement)
+  }, [])
+  return html`<span ref=${place} hidden></span><${Tab} />`
 }
 
 /** With its looks, so that nothing jumps. */
 async function load(name) {
-  const { load: loadModule } = TABS.find((tab) => tab.name === name)
+  const { load: loadModule } = ROOMS.find((tab) => tab.name === name)
   const [{ Tab }] = await Promise.all([
     withWords(loadModule()),
     loadStyles(`/console/tabs/${name}/${name}.css`),

@@ -4,11 +4,12 @@ import type { App } from '../../http/router.ts'
 
 export const DONE = { status: 'success' } as const
 
+/** `Body` is inferred from the schema alone: from what `pull` takes it is a million instantiations more for the compiler. */
 export function declareLever<Body extends TSchema>(
   app: App,
   url: string,
   body: Body,
-  pull: (body: Static<Body>) => unknown,
+  pull: (body: NoInfer<Static<Body>>) => unknown,
   takesJson: true | 'optional' = true,
 ): void {
   const options = {

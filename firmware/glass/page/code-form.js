@@ -1,9 +1,11 @@
 /** Where the code of the lane's screens is entered, once: a cookie stands for it afterwards. */
 
+import { WORDS } from './words.js'
+
 /** `enter` gives the lane's words where it refuses, else null. */
 export function createCodeForm(root, enter) {
   const label = document.createElement('label')
-  label.textContent = 'Код экрана · Code of this screen'
+  label.textContent = WORDS.enterCode
   const field = document.createElement('input')
   field.type = 'password'
   field.name = 'code'
@@ -23,7 +25,7 @@ export function createCodeForm(root, enter) {
         words.textContent = refusal ?? ''
       },
       () => {
-        words.textContent = 'Нет связи с кассой · No connection to the lane'
+        words.textContent = WORDS.noConnection
       },
     )
   })

@@ -1,16 +1,17 @@
 /** Draws a picture into the page, or nothing at all. Throws no picture away half drawn: one call, one screen. */
 import { placeQr } from './layout.js'
+import { WORDS } from './words.js'
 
 const SIGNS = { good: '✓', bad: '✕', waiting: '…', neutral: '–' }
 
-/** Resolves nothing: says why it cannot be drawn, or null. `picture` null: dark, with a word for the staff. */
-export function draw(root, picture, word) {
+/** Says why it cannot be drawn, or null. `picture` null: dark, with the notice `{ title, next }` if there is one. */
+export function draw(root, picture, notice) {
   root.replaceChildren()
   const kind = picture ? picture.kind : 'dark'
   root.className = kind === 'status' ? `status ${picture.tone}` : kind
   switch (kind) {
     case 'dark':
-      root.append(line('word', word))
+      if (notice) drawNotice(root, notice)
       return null
     case 'qr':
       return drawQr(root, picture)
@@ -22,7 +23,7 @@ export function draw(root, picture, word) {
       return null
     case 'status':
       root.append(line('sign', SIGNS[picture.tone]), line('words', picture.words))
-      root.append(line('amount', picture.amount))
+      root.append(line('amount', picture.amount), line('next', picture.next))
       return null
     default:
       return null
@@ -36,19 +37,31 @@ function line(className, text) {
   return element
 }
 
-/** The newest line last, next to the total. */
-function drawBasket(root, { before, lines, total, amount }) {
-  if (before > 0) root.append(line('before', `+ ${before}`))
-  for (const { name, quantity, sum } of lines) {
-    const row = document.createElement('div')
-    row.className = 'row'
-    row.append(line('name', name), line('quantity', quantity), line('sum', sum))
-    root.append(row)
+function box(className, ...children) {
+  const element = document.createElement('div')
+  element.className = className
+  element.append(...children)
+  return element
+}
+
+/** It may stand there for a night: drift.js moves it. */
+function drawNotice(root, { title, next }) {
+  root.append(box('drifts notice', line('title', title), line('next', next)))
+}
+
+/** The newest line last, next to the total; of those before as many as fit, and how many do not. */
+function drawBasket(root, { before, more, lines, total, amount }) {
+  const rows = lines.map(({ name, quantity, sum }) =>
+    box('row', line('name', name), box('tail', line('quantity', quantity), line('sum', sum))),
+  )
+  const above = line('above', '')
+  const list = box('lines', above, ...rows)
+  root.append(list, box('row total', line('name', total), line('sum', amount)))
+  for (let left = before; ; left += 1) {
+    above.textContent = left === 0 ? '' : more.replace('{n}', left)
+    if (rows.length <= 1 || list.scrollHeight <= list.clientHeight) return
+    rows.shift().remove()
   }
-  const row = document.createElement('div')
-  row.className = 'row total'
-  row.append(line('name', total), line('sum', amount))
-  root.append(row)
 }
 
 function drawQr(root, picture) {
@@ -57,7 +70,7 @@ function drawQr(root, picture) {
   const place = placeQr(picture.modules.length, px(window.innerWidth), px(window.innerHeight))
   if (!place) {
     root.className = 'dark'
-    root.append(line('word', 'QR: ✕'))
+    drawNotice(root, { title: WORDS.tooSmall, next: WORDS.askCashier })
     return 'too-small'
   }
   const canvas = document.createElement('canvas')

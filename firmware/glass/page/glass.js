@@ -5,11 +5,13 @@
 
 import { createCodeForm } from './code-form.js'
 import { draw } from './draw.js'
+import { drift } from './drift.js'
 import { mustReload, newGlass, pictureAt, reportOf, step } from './glass-state.js'
 import { createIdle } from './idle.js'
 import { shiftAt } from './layout.js'
 import { createLifeClock } from './life-clock.js'
 import { sound } from './sounds.js'
+import { WORDS } from './words.js'
 
 /** Twice the time that an answer is held back; a connection that hangs longer is a lost one. */
 const ANSWER_MS = 1_700
@@ -34,7 +36,8 @@ const codeForm = createCodeForm(document.getElementById('code'), enter)
 
 let glass = { ...newGlass(), isVisible: !document.hidden }
 let drawn = null
-let word = ''
+/** What is said where nothing may be shown; null: nothing, a page that is just loaded. */
+let notice = null
 
 function apply(event) {
   glass = step(glass, event, now())
@@ -45,19 +48,24 @@ function apply(event) {
 function show() {
   const picture = pictureAt(glass, now())
   idle(picture?.kind === 'blank', now())
-  const key = picture ? `${glass.run} ${glass.has} ${size()}` : `dark ${word}`
+  const key = picture
+    ? `${glass.run} ${glass.has} ${size()}`
+    : `dark ${notice?.title} ${notice?.next} ${glass.isForeign}`
+  drift(now())
   if (key === drawn) return
   // What cannot be drawn is not said to be painted.
   drawn = null
-  const trouble = draw(root, picture, glass.isForeign ? FOREIGN : word)
+  const trouble = draw(root, picture, glass.isForeign ? FOREIGN : notice)
   drawn = key
+  drift(now())
   root.dataset.number = picture ? String(glass.has) : ''
   root.dataset.run = picture ? glass.run : ''
   if (trouble && picture)
     glass = step(glass, { type: 'cannot', run: glass.run, number: glass.has, trouble }, now())
 }
 
-const FOREIGN = 'Здесь другая касса: обновите страницу · Another lane answers: load this page again'
+const FOREIGN = { title: '', next: WORDS.otherLane }
+const LOST = { title: WORDS.noConnection, next: WORDS.askCashier }
 const size = () => `${innerWidth} ${innerHeight} ${devicePixelRatio}`
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -109,13 +117,13 @@ async function ask() {
     const answer = await post('/glass/next', body, { signal: stop.signal })
     const order = await answer.json()
     if (!answer.ok) return refused(answer.status, order)
-    word = ''
+    notice = null
     codeForm.hide()
     apply({ type: 'answered', askedAtMs, order })
     if (mustReload(glass, location.hostname)) location.reload()
     return glass.isForeign ? REFUSED_MS : 0
   } catch {
-    word = 'Нет связи с кассой · No connection to the lane'
+    notice = LOST
     show()
     return AGAIN_MS
   } finally {
@@ -127,7 +135,7 @@ function refused(status, { message }) {
   const { tellsWindow } = glass
   apply({ type: 'refused', status })
   if (glass.tellsWindow !== tellsWindow) return 0
-  word = String(message ?? status)
+  notice = { title: '', next: String(message ?? status) }
   show()
   if (status === 401) codeForm.show()
   // Asked on while a person enters the code, so that the screen is there at once.
@@ -188,5 +196,6 @@ async function begin() {
 }
 setInterval(() => enter('').catch(() => {}), ENTER_EVERY_MS)
 
+document.documentElement.lang = WORDS.language
 show()
 void begin()

@@ -1,7 +1,10 @@
 /**
- * Pictures and texts on a glass that is empty: an element beside the screen, taken away in the very step in
- * which anything else is drawn. What is shown here needs no lease: it is nobody's money.
+ * Pictures and texts on a glass that is empty, else the shop's name and the time: an element beside the screen,
+ * taken away in the very step in which anything else is drawn. What is shown here needs no lease: it is nobody's money.
  */
+const DAY_SECONDS = 24 * 60 * 60
+/** Of what is there without a slide. */
+const STANDING = 'standing'
 const LIST_EVERY_MS = 60_000
 /** After a picture that did not come. */
 const AGAIN_MS = 5_000
@@ -9,6 +12,7 @@ const AGAIN_MS = 5_000
 /** `get`: a GET of the lane, with the token. */
 export function createIdle(root, get) {
   let list = null
+  let toldAtMs = 0
   let listedAtMs = Number.NEGATIVE_INFINITY
   let emptySinceMs = null
   let shown = ''
@@ -25,10 +29,29 @@ export function createIdle(root, get) {
   async function ask(nowMs) {
     listedAtMs = nowMs
     const answer = await get('/glass/idle')
-    if (answer.ok) list = await answer.json()
+    if (!answer.ok) return
+    list = await answer.json()
+    toldAtMs = nowMs
   }
 
-  async function put(slide, key) {
+  /** Moved by drift.js. */
+  function stand(nowMs) {
+    const { name = '', time = null } = list ?? {}
+    if (!name && !time) return clear()
+    if (shown !== STANDING) {
+      clear()
+      shown = STANDING
+      const box = document.createElement('div')
+      box.className = 'drifts standing'
+      box.append(line('', 'name'), line('', 'clock'))
+      root.append(box)
+    }
+    const [shop, clock] = root.querySelectorAll('.standing p')
+    put(shop, name)
+    put(clock, time ? timeAfter(time, nowMs - toldAtMs) : '')
+  }
+
+  async function showSlide(slide, key) {
     clear()
     shown = key
     if (slide.kind === 'text') {
@@ -63,15 +86,28 @@ export function createIdle(root, get) {
     if (nowMs - listedAtMs >= LIST_EVERY_MS) ask(nowMs).catch(() => {})
     const slides = list?.slides ?? []
     const idleMs = nowMs - emptySinceMs - (list?.afterSeconds ?? 0) * 1_000
-    if (slides.length === 0 || idleMs < 0) return clear()
+    if (slides.length === 0 || idleMs < 0) return stand(nowMs)
     const slide = slides[Math.floor(idleMs / (list.everySeconds * 1_000)) % slides.length]
     const key = JSON.stringify(slide)
-    if (key !== shown && nowMs >= againAtMs) put(slide, key).catch(() => failed(key, nowMs))
+    if (key !== shown && nowMs >= againAtMs) showSlide(slide, key).catch(() => failed(key, nowMs))
   }
 }
 
-function line(text) {
+/** `HH:MM` so long after `HH:MM:SS`. */
+export function timeAfter(time, ms) {
+  const [hours, minutes, seconds] = time.split(':').map(Number)
+  const total = ((hours * 60 + minutes) * 60 + seconds + Math.floor(ms / 1_000)) % DAY_SECONDS
+  const two = (part) => String(Math.floor(part)).padStart(2, '0')
+  return `${two(total / 3_600)}:${two((total / 60) % 60)}`
+}
+
+function put(element, text) {
+  if (element.textContent !== text) element.textContent = text
+}
+
+function line(text, className = '') {
   const element = document.createElement('p')
+  element.className = className
   element.textContent = text
   return element
 }

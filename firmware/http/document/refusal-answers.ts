@@ -9,7 +9,7 @@ const SAID = {
   'bad-request': 'the request is not what the operation takes',
   'not-configured': 'the device is not set up for it yet',
   'no-transaction': 'no QR code has been generated yet: showQR',
-  'not-found': 'what the request names is not there',
+  'not-found': 'what the request names does not exist',
   'already-paid': 'the payment has been paid',
   locked: 'learning is locked',
   'not-master': 'only a master does it: ask it',
@@ -70,7 +70,7 @@ export function refusalAnswer(refusals: readonly Refusal[], schema: object): obj
   }
 }
 
-/** `no-route` is `noRoute`: a key that generators take. */
+/** A key in camel case, which generators take: no hyphens. */
 export function examplesOf(refusals: readonly Refusal[]): object {
   return Object.fromEntries(
     refusals.map(({ kind, body }) => [

@@ -12,6 +12,8 @@
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { openInterval } from '#firmware/async/interval.ts'
+import { backoffMs } from '#firmware/async/retry.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Caller, Tokens } from './tokens.ts'
@@ -83,16 +85,20 @@ export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneT
   const opened: OpenedSession[] = []
   const wrongOf = new Map<string, WrongTries>()
   let session: Buffer | null = null
-  let codeTimer: Disposable | null = null
+  let renewing: Disposable | null = null
   let sessionTimer: Disposable | null = null
 
-  function renew(): void {
+  function draw(): void {
     code = Array.from({ length: ONE_TIME_CODE.characters }, () => LETTERS[randomInt(32)]).join('')
     former = null
-    codeTimer?.[Symbol.dispose]()
-    codeTimer = clock.after(ONE_TIME_CODE.codeMs, () => {
+  }
+
+  function renew(): void {
+    draw()
+    renewing?.[Symbol.dispose]()
+    renewing = openInterval(clock, ONE_TIME_CODE.codeMs, () => {
       const read = code
-      renew()
+      draw()
       if (read) former = { code: read, untilMs: clock.monotonicMs() + ONE_TIME_CODE.graceMs }
       onChange()
     })
@@ -133,7 +139,7 @@ export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneT
   function close(): void {
     code = null
     former = null
-    codeTimer?.[Symbol.dispose]()
+    renewing?.[Symbol.dispose]()
   }
 
   function endSession(): void {
@@ -195,9 +201,7 @@ interface WrongTries {
 
 function pauseAfter(wrongTries: number): number {
   const { wrongFree, pauseMs, pauseMsMax } = ONE_TIME_CODE
-  return wrongTries > wrongFree
-    ? Math.min(pauseMs * 2 ** (wrongTries - wrongFree - 1), pauseMsMax)
-    : 0
+  return wrongTries > wrongFree ? backoffMs(wrongTries - wrongFree, pauseMs, pauseMsMax) : 0
 }
 
 /** More than anybody looks through. */

@@ -5,9 +5,11 @@
  * A cookie comes by itself, also with a call that another page caused, so it opens nothing for one: it is
  * SameSite=Strict, and a call that changes something must say that it comes from the device's own page.
  */
+
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
+import { HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Caller, Tokens } from './tokens.ts'
 
@@ -23,7 +25,7 @@ export interface Sessions extends Disposable {
 }
 
 /** A shift and its hand-over; whoever stays longer says again who he is. */
-const SESSION_MS = 12 * 60 * 60_000
+const SESSION_MS = 12 * HOUR_MS
 /** By one token: more than the devices of whoever holds it. Its own oldest goes, and nobody else's. */
 const SESSIONS_OF_TOKEN_MAX = 16
 

@@ -16,6 +16,7 @@ import {
   type SaleDay,
 } from '#hal/assortment-store.ts'
 import type { Clock } from '#hal/clock.ts'
+import { DAY_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import { isPlausible, isTooEarly } from '#hal/plausible-time.ts'
 import { type AssortmentDiff, diffOf } from './assortment-diff.ts'
@@ -28,7 +29,7 @@ import {
   hiddenOnInTurns,
   listOf,
 } from './assortment-list.ts'
-import { DAY_MS, todayOf } from './local-today.ts'
+import { todayOf } from './local-today.ts'
 import type { RoundingRule } from './price-proposal.ts'
 import type { Hidden } from './sale-days.ts'
 

@@ -11,6 +11,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { DoubtedLikeness, DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
+import { keepLatest } from '../keep-latest.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Learned } from '../library/library.ts'
 import type { Teaching } from '../library/teach-item.ts'
@@ -168,10 +169,20 @@ export function createChoices(parts: ChoicesParts): Choices {
       kept = keep(doubt, query)
     }
     if (resultId !== null)
-      remember(said, resultId, { itemId, doubt, hasGrams: choice.grams !== null, isWeighed, kept })
+      keepLatest(
+        said,
+        resultId,
+        { itemId, doubt, hasGrams: choice.grams !== null, isWeighed, kept },
+        QUERIES_KEPT,
+      )
     // One sale counts once, but for a doubt that only its weight brought.
     if (!isSameSale || (doubt && !before.doubt)) soldListeners.tell(doubt?.reason ?? null)
     return doubt
+  }
+
+  /** What the picture or the scale speaks against says nothing of the answer: a person decides. */
+  function learnFrom(itemId: string, resultId: string | null, doubt: DoubtNote | null): void {
+    if (resultId !== null && !doubt) recognition.told.tell(resultId, itemId)
   }
 
   /** Something else was sold after all. */
@@ -203,17 +214,20 @@ export function createChoices(parts: ChoicesParts): Choices {
       bound.refresh()
       lastResultId = resultId
       const { grams, stable, overload } = weight ?? {}
-      if (stable && !overload && grams && grams > 0) remember(weighed, resultId, grams)
+      if (stable && !overload && grams && grams > 0)
+        keepLatest(weighed, resultId, grams, QUERIES_KEPT)
     },
     async feedback(itemId, given) {
       const resultId = given ?? lastResultId
       const query = resultId === null ? null : recognition.viewOf(resultId)
       const doubt = query && look({ itemId, resultId, grams: null }, query)
+      learnFrom(itemId, resultId, doubt)
       return await teaching.feedback(itemId, resultId, doubt !== null)
     },
     async sold(choice) {
       const query = choice.resultId === null ? null : recognition.viewOf(choice.resultId)
       const doubt = look(choice, query)
+      learnFrom(choice.itemId, choice.resultId, doubt)
       return { doubt, learned: await taught(choice, doubt !== null) }
     },
     onSold: soldListeners.add,
@@ -226,13 +240,3 @@ export function createChoices(parts: ChoicesParts): Choices {
 }
 
 export const pictureAddress = (id: number) => `/api/choices/doubted/${id}/picture`
-
-/** As many as there are answers that can still be spoken of. */
-function remember<Value>(values: Map<string, Value>, key: string, value: Value): void {
-  values.delete(key)
-  values.set(key, value)
-  for (const oldest of values.keys()) {
-    if (values.size <= QUERIES_KEPT) break
-    values.delete(oldest)
-  }
-}

@@ -16,8 +16,8 @@ import type {
   WeightRecord,
 } from '#hal/choice-store.ts'
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
+import { DAY_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
-import { DAY_MS } from '../assortment/local-today.ts'
 import { type BoundedKeepingParts, openBoundedKeeping } from '../bounded-keeping.ts'
 import type { Limits } from '../limits.ts'
 

@@ -46,8 +46,11 @@ export interface Gallery {
    * of calibration and of quality reports.
    */
   leaveOneOut(sid: string, top: number): readonly Scored[]
-  /** As a look at a template that is left out, for whoever asks more than which items come first. */
-  lookWithout(sid: string): Look | null
+  /**
+   * As a look at a template that is left out, for whoever asks more than which items come first; `siblings`:
+   * other templates of its item that are left out with it.
+   */
+  lookWithout(sid: string, siblings?: readonly string[]): Look | null
   /**
    * The cosines of a query to `count` templates from the one with number `first` on; fewer at the end.
    * In pieces, as all of a large gallery take too long at once. The order is that of `sample`.
@@ -194,10 +197,15 @@ export function createGallery(options: GalleryOptions): WritableGallery {
     return slot === undefined ? null : table.read(slot)
   }
 
-  function lookWithout(sid: string): Look | null {
+  function lookWithout(sid: string, siblings: readonly string[] = []): Look | null {
     const slot = slotIndex.slotOf(sid)
     if (slot === undefined) return null
-    scan.look(table.read(slot), slot)
+    const { place } = slotIndex.itemAt(slot)
+    const others = siblings.flatMap((other) => {
+      const at = slotIndex.slotOf(other)
+      return at === undefined || at === slot || slotIndex.itemAt(at).place !== place ? [] : [at]
+    })
+    scan.look(table.read(slot), slot, others)
     return {
       ranked: (top, accepts) => scan.ranked(top, accepts),
       scoreWith: scan.scoreWith,

@@ -6,7 +6,7 @@
  */
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type { Random } from '#hal/random.ts'
-import { createNameTable } from './name-table.ts'
+import { createNameIndex } from './name-index.ts'
 
 export interface SlotIndex {
   readonly size: number
@@ -40,7 +40,7 @@ interface Item extends IndexedItem {
 }
 
 export function createSlotIndex(random: Pick<Random, 'fraction'>): SlotIndex {
-  const sids = createNameTable(random)
+  const sids = createNameIndex(random)
   const items: (Item | null)[] = []
   const itemById = new Map<string, Item>()
   const gaps: number[] = []

@@ -20,9 +20,10 @@ export interface ItemScore {
 export interface TemplateSearch {
   /**
    * Compares the query with all templates but the one in slot `except`, as if that had never been
-   * added. `ranked` and `nearest` answer for the query of the latest `look`.
+   * added, and but for its `siblings`, whose differences stay in the metric. `ranked` and `nearest` answer for
+   * the query of the latest `look`.
    */
-  look(query: Float32Array | Codes, except?: number): void
+  look(query: Float32Array | Codes, except?: number, siblings?: readonly number[]): void
   /** Compares the query with nothing yet: for `cosine` alone. */
   aim(query: Float32Array | Codes): void
   /** The best items, best first; of equals the one that was there first. */
@@ -37,6 +38,8 @@ export interface TemplateSearch {
   measure(slot: number): void
 }
 
+const NO_SLOTS: readonly number[] = []
+
 /**
  * With cosines by the metric; null: plain cosines. In `column` of the table it keeps one over the
  * length of each template.
@@ -49,8 +52,8 @@ export function createTemplateSearch(
   column: Column,
 ): TemplateSearch {
   let scale = 0
-  // The template that is left out, and the place of its item; -1: none.
-  let left = -1
+  // The templates that are left out, and the place of their item; -1: none.
+  let left: readonly number[] = []
   let leftPlace = -1
   // The metric of the latest look. A look without one template has its own; the inverse lengths that
   // it replaced are restored before the next.
@@ -64,18 +67,22 @@ export function createTemplateSearch(
   // One over the length of a counter-example by the metric, from its first look on.
   const counterInverses = new WeakMap<Codes, number>()
 
-  function look(query: Float32Array | Codes, except = -1): void {
+  function look(
+    query: Float32Array | Codes,
+    except = -1,
+    siblings: readonly number[] = NO_SLOTS,
+  ): void {
     restore()
     if (metric && except >= 0)
       lookBy(metric.without(slotIndex.sidAt(except)), slotIndex.itemAt(except).slots)
     scale = setQuery(query)
-    left = except
+    left = except < 0 ? NO_SLOTS : [except, ...siblings]
     leftPlace = except < 0 ? -1 : slotIndex.itemAt(except).place
     table.clear(0, slotIndex.items.length)
-    // The pass needs no branch per template: the one that is left out counts for nobody.
-    if (except >= 0) table.assign(except, null)
+    // The pass needs no branch per template: what is left out counts for nobody.
+    for (const slot of left) table.assign(slot, null)
     table.tally(0, slotIndex.size, column)
-    if (except >= 0) table.assign(except, leftPlace)
+    for (const slot of left) table.assign(slot, leftPlace)
   }
 
   /** This look goes by another metric; of the templates only these are measured by it. */
@@ -144,7 +151,7 @@ export function createTemplateSearch(
   function sumOf(place: number): Float32Array {
     const total = new Float32Array(table.dimension)
     for (const slot of slotIndex.items[place]?.slots ?? [])
-      if (slot !== left) add(total, table.read(slot, measured), table.factor(slot, column))
+      if (!left.includes(slot)) add(total, table.read(slot, measured), table.factor(slot, column))
     return total
   }
 
@@ -161,7 +168,7 @@ export function createTemplateSearch(
     look,
     aim(query) {
       restore()
-      left = -1
+      left = NO_SLOTS
       leftPlace = -1
       scale = setQuery(query)
     },

@@ -91,16 +91,23 @@ export const EnoughAnswer = answer(
         templates: Type.Integer(),
         verdict: Type.String({ description: 'enough, more, stuck or few' }),
         more: Type.Integer({ description: 'pictures that are missing' }),
-        kind: Type.String({ description: 'which would teach most: light, side, bag or any' }),
+        kind: Type.String({ description: 'which would teach most: day, light, side, bag or any' }),
+        visits: Type.Integer({ description: 'pictures of one visit are one witness' }),
+        proven: Type.Union([Type.Number(), Type.Null()], {
+          description:
+            'share found without those most like it, less that of other items which is taken for it; null: too few',
+        }),
         curve: Type.Array(Type.Number(), {
           description: 'share found with 1, 2, … others of its templates',
         }),
         rival: Type.Union([
           Type.Object({
             id: Id,
-            times: Type.Integer({ description: 'so many of its templates were taken for it' }),
-            sid: Type.String({ description: 'the first of them' }),
-            like: Type.String({ description: 'the template of the other that it is most like' }),
+            times: Type.Integer({
+              description: 'so many templates of the two were taken for one another',
+            }),
+            sid: Type.String({ description: 'its template of the first such pair' }),
+            like: Type.String({ description: 'the template of the other' }),
           }),
           Type.Null(),
         ]),

@@ -29,6 +29,14 @@ const Sid = Type.String({ description: 'template identifier' })
 const Jpeg = Type.String({ description: 'JPEG, base64' })
 
 export const ItemBody = Type.Object({ id: Id })
+export const RestoreBody = Type.Object({
+  id: Id,
+  latest: Type.Optional(
+    Type.Boolean({
+      description: 'only what was deleted of it last: of several deletions the others stay',
+    }),
+  ),
+})
 export const TemplateBody = Type.Object({ id: Id, sid: Sid })
 export const ExportBody = Type.Object({
   ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 20_000 })),
@@ -74,6 +82,13 @@ const Weight = Type.Object({
 export const ResultQuery = Type.Object({
   top: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   n: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  turned: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        'the `result_id` of the same goods before they were turned: both pictures are one question; the same frame again adds nothing, and an answer that is long gone is not joined',
+    }),
+  ),
 })
 const RecognizedFields = {
   id: Id,
@@ -94,7 +109,14 @@ export const RecognizedItems = Type.Object({
     }),
   ),
   status: Type.String({ description: 'certain, uncertain, unknown, empty or moving' }),
+  open: Type.Union([oneOf(['known', 'which']), Type.Null()], {
+    description:
+      'what keeps it from being certain: known, it may be nothing that was taught; which, it is one of the first two; null: nothing',
+  }),
   result_id: Type.String({ description: 'names this result in feedback' }),
+  pictures: Type.Integer({
+    description: 'different pictures of these goods that it rests on: more than one after `turned`',
+  }),
   took_ms: Type.Number(),
   took: Type.Object({
     capture: Type.Number(),

@@ -19,7 +19,7 @@ export interface DeletedItems extends Disposable {
   /** Rejects with 'not-found' when it has no templates. */
   removeItem(itemId: string): Promise<void>
   /** Resolves to how many templates are back. Rejects with 'not-found', 'full', 'storage'. */
-  restore(itemId: string): Promise<number>
+  restore(itemId: string, isLatestAlone?: boolean): Promise<number>
   /** After the store was reset: nothing can come back. */
   forget(): void
   onChange(listener: () => void): Disposable
@@ -100,8 +100,9 @@ export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
     listeners.tell()
   }
 
-  async function restore(itemId: string): Promise<number> {
-    const wanted = deletions.filter((one) => one.itemId === itemId)
+  async function restore(itemId: string, isLatestAlone = false): Promise<number> {
+    const all = deletions.filter((one) => one.itemId === itemId)
+    const wanted = isLatestAlone ? all.slice(0, 1) : all
     if (wanted.length === 0)
       throw new Fault('not-found', 'nothing of this item was deleted lately, so nothing comes back')
     const { templatesPerItem: templatesPerItemMax, templates: templatesMax } = limits
@@ -139,7 +140,7 @@ export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
         if (templates.length === 0) throw new Fault('not-found', 'the item has no templates')
         await remove(itemId, templates)
       }),
-    restore: (itemId) => library.inTurn(() => restore(itemId)),
+    restore: (itemId, isLatestAlone) => library.inTurn(() => restore(itemId, isLatestAlone)),
     forget: () => drop(deletions),
     onChange: listeners.add,
     [Symbol.dispose]() {

@@ -47,13 +47,16 @@ export interface ChoiceDoubted {
 }
 
 /** What is told as it happens, and is stale a moment later. */
-export type PassingEvent = {
-  readonly type: 'weight-changed'
-  readonly grams: number | null
-  readonly stable: boolean
-  readonly tare: number | null
-  readonly overload: boolean
-}
+export type PassingEvent =
+  | {
+      readonly type: 'weight-changed'
+      readonly grams: number | null
+      readonly stable: boolean
+      readonly tare: number | null
+      readonly overload: boolean
+    }
+  /** An answer left two: the goods are to be turned, and asked about with `turned`. */
+  | { readonly type: 'turn-wanted'; readonly result_id: string; readonly ids: readonly string[] }
 
 export interface ToldEvent {
   /** Null: it is not kept, and a client that comes back does not get it again. */

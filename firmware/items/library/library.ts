@@ -3,7 +3,8 @@
  *
  * Every change, wherever it comes from, goes to the store; then the gallery follows the store's
  * own feed. So a change that was acknowledged is on the card, and the gallery never knows a
- * template that the card does not. Only the library writes to the gallery.
+ * template that the card does not. Only the library puts templates into the gallery and takes them out; views and
+ * counter-examples are set by those who keep them.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue, type SerialQueue } from '#firmware/async/serial-queue.ts'

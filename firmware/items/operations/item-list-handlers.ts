@@ -55,7 +55,7 @@ export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (headers['if-none-match'] === etag) return reply.code(304).send()
       const picture = await store.picture(template.sha256)
-      if (!picture) throw new Fault('not-found', 'the picture is not there any more')
+      if (!picture) throw new Fault('not-found', 'the picture does not exist any more')
       return reply.type('image/jpeg').send(Buffer.from(picture))
     },
 
@@ -70,7 +70,7 @@ export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
       ),
 
     restoreItem: async ({ body }) =>
-      success({ restored: await deleted.restore(checkedItemId(body.id)) }),
+      success({ restored: await deleted.restore(checkedItemId(body.id), body.latest) }),
 
     async nameItems({ body }) {
       const wanted = Object.entries(body.names)

@@ -3,7 +3,6 @@ import { BYTES } from '#firmware/http/document/document-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import {
   DeletedItems,
-  ItemBody,
   ItemPatch,
   ItemPath,
   Items,
@@ -14,10 +13,11 @@ import {
   PictureQuery,
   Report,
   ReportQuery,
+  RestoreBody,
   Restored,
 } from '../http/schema.ts'
 import { LIMITS } from '../limits.ts'
-import { ItemsEvent } from './told-fields.ts'
+import { ItemsEvent } from './items-event.ts'
 
 const LISTS = { what: 'lists', ...LIMITS.listQueue }
 const PICTURES = { what: 'pictures of items', ...LIMITS.listQueue }
@@ -108,7 +108,7 @@ export const ITEM_OPERATIONS = operations({
     sample: {},
     lanectl: {
       verb: 'items deleted',
-      says: 'list what was deleted lately and can be put back',
+      says: 'list what was deleted lately and can be restored',
       prints: {
         rows: 'data',
         none: 'nothing was deleted here in the last half hour',
@@ -121,10 +121,10 @@ export const ITEM_OPERATIONS = operations({
     at: 'POST /api/restore_item',
     access: 'change',
     tag: 'Items',
-    summary: 'Put back what was deleted of an item',
+    summary: 'Restore what was deleted of an item',
     description:
-      'All of it as it was, under the same sids. What `clear_all_template`, a mark or a reset deleted does not come back.',
-    body: ItemBody,
+      'All of it as it was, or with `latest` what was deleted last, under the same sids. What `clear_all_template`, a mark or a reset deleted does not come back.',
+    body: RestoreBody,
     answers: Restored,
     faults: ['not-found', 'full', 'storage'],
     sample: { body: { id: '4011' } },

@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { App } from '#firmware/http/router.ts'
 import { placeOf } from '#firmware/operations/serve.ts'
@@ -114,23 +115,23 @@ function modeOf(value: unknown): ImportMode {
 
 function demandPace(stream: Readable, { clock, limits }: Pace, onSlow: () => void): Disposable {
   let bytes = 0
-  let timer: Disposable
   const count = (chunk: Uint8Array) => {
     bytes += chunk.length
   }
-  const look = () => {
-    if (bytes < limits.uploadBytesPerStep) return onSlow()
+  const looking = openInterval(clock, limits.uploadStepMs, () => {
+    if (bytes < limits.uploadBytesPerStep) {
+      looking[Symbol.dispose]()
+      onSlow()
+    }
     bytes = 0
-    timer = clock.after(limits.uploadStepMs, look)
-  }
-  timer = clock.after(limits.uploadStepMs, look)
+  })
   // Not 'data': that would set the stream flowing before its reader is there.
   const push = stream.push.bind(stream)
   stream.push = (chunk: Uint8Array | null, encoding?: BufferEncoding) => {
     if (chunk) count(chunk)
     return push(chunk, encoding)
   }
-  return { [Symbol.dispose]: () => timer[Symbol.dispose]() }
+  return looking
 }
 
 /** Chunks whose memory is given back as soon as they are on the card: an upload is gigabytes. */

@@ -1,9 +1,45 @@
 /** The camera and the machine as operations, under the vendor's names. */
 import { BYTES } from '#firmware/http/document/document-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { Calib, CalibBody, ExtraInfo, ExtraInfoBody, Nothing, TimeBody } from '../http/schema.ts'
+import { Type } from '#firmware/schema-builder.ts'
+import {
+  answer,
+  Calib,
+  CalibBody,
+  ExtraInfo,
+  ExtraInfoBody,
+  Nothing,
+  TimeBody,
+} from '../http/schema.ts'
 import { LIMITS } from '../limits.ts'
-import { VendorInfo } from './told-fields.ts'
+
+const Count = Type.Optional(Type.Integer())
+const TextOrNull = Type.Union([Type.String(), Type.Null()])
+const Flag = Type.Optional(Type.Boolean())
+
+const VendorInfo = answer(
+  Type.Object({
+    app: Type.String(),
+    board: TextOrNull,
+    engine: Type.String({ description: 'the model' }),
+    firmware: Type.String({ description: 'the release' }),
+    sn: Type.String(),
+    item_count: Type.Integer(),
+    template_count: Type.Integer(),
+    learnMode: Type.Integer(),
+    max_result_num: Type.Integer(),
+    predict_speed: Type.String(),
+    soldOutLimit: Type.Integer(),
+    syncMode: Type.String({ description: 'none, master or slave' }),
+    sync: Flag,
+    upload: Flag,
+    download: Flag,
+    sync_limit: Count,
+    masterIP: Type.Optional(Type.String()),
+    masterSN: Type.Optional(Type.String()),
+    mastersyncPort: Count,
+  }),
+)
 
 const FRAMES = { what: 'readers of the camera', ...LIMITS.listQueue }
 const CAMERA = { tab: 'camera', pressedBy: 'camera-tab' }

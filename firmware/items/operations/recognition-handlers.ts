@@ -1,12 +1,14 @@
 /** What the operations of recognition do. */
 import { Fault } from '#firmware/fault.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
+import type { Static } from '#firmware/schema-builder.ts'
 import { pricedLine } from '../assortment/assortment-answers.ts'
 import { DONE, success } from '../http/answer-codes.ts'
+import type { ResultQuery } from '../http/schema.ts'
 import type { Items } from '../items.ts'
 import { modeOfNumber, numberOfMode } from '../library/learning-decision.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
-import type { Recognized } from '../recognition/recognition.ts'
+import type { Recognized, RecognizeOptions } from '../recognition/recognition.ts'
 import type { WeighedResult } from '../weighing/weighing.ts'
 import type { RECOGNITION_OPERATIONS } from './recognition-operations.ts'
 
@@ -19,11 +21,13 @@ export function recognitionHandlers({
   choices,
 }: Items): Handlers<typeof RECOGNITION_OPERATIONS> {
   const toResult = (result: Recognized & Partial<WeighedResult>) => {
-    const { resultId, status, items, tookMs, space, weight, pictureAgeMs } = result
+    const { resultId, status, open, items, pictures, tookMs, space, weight, pictureAgeMs } = result
     return success({
       items: items.map((line) => pricedLine(assortment, catalog.nameOf, line, weight)),
       status,
+      open,
       result_id: resultId,
+      pictures,
       took_ms: tookMs.total,
       took: tookMs,
       model: space.id,
@@ -32,16 +36,19 @@ export function recognitionHandlers({
     })
   }
 
+  const asked = ({ top, n, turned }: Static<typeof ResultQuery>): RecognizeOptions => ({
+    top: top ?? n ?? device.settings.resultsMax,
+    ...(turned !== undefined && { turnedFrom: turned }),
+  })
+
   return {
     async recognize({ query }) {
-      const top = query.top ?? query.n ?? device.settings.resultsMax
-      return toResult(await recognize({ top }))
+      return toResult(await recognize(asked(query)))
     },
 
     async recognizePicture({ query, body }) {
       if (!(body instanceof Uint8Array)) throw new Fault('bad-request', 'no picture came')
-      const top = query.top ?? query.n ?? device.settings.resultsMax
-      return toResult(await recognition.recognizePicture(body, { top }))
+      return toResult(await recognition.recognizePicture(body, asked(query)))
     },
 
     async giveFeedback({ body }) {

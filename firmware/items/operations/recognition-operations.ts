@@ -28,7 +28,7 @@ export const RECOGNITION_OPERATIONS = operations({
     tag: 'Recognition',
     summary: 'What lies before the camera, the best answer first',
     description:
-      'Scores are probabilities. `status`: `certain`, `uncertain`, `unknown` (nothing like it was taught), `empty`, `moving`. `result_id` names the answer in feedback. With a scale in use `weight` is that of these very goods, null where nobody can say so; goods that lie still are looked at at once, and `empty` is a platform that reads zero.',
+      'Scores are probabilities. `status`: `certain`, `uncertain`, `unknown` (nothing like it was taught), `empty`, `moving`. `open` says what keeps it from being certain: `which` (one of the first two: show both, or have the goods turned and ask again with `turned`), `known` (it may be nothing that was taught). `result_id` names the answer in feedback. With a scale in use `weight` is that of these very goods, null where nobody can say so; goods that lie still are looked at at once, and `empty` is a platform that reads zero.',
     query: ResultQuery,
     answers: Result,
     faults: ['camera-lost', 'unreachable'],

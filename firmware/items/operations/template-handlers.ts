@@ -53,7 +53,7 @@ export function templateHandlers({
     async getItemTemplateImage({ body }) {
       const { sha256 } = await library.find(checkedItemId(body.id), body.sid)
       const picture = await store.picture(sha256)
-      if (!picture) throw new Fault('not-found', 'the picture is not there any more')
+      if (!picture) throw new Fault('not-found', 'the picture does not exist any more')
       return success({ image: Buffer.from(picture).toString('base64') })
     },
   }

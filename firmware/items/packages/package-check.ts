@@ -8,7 +8,7 @@ import { type Sentence, say } from '#firmware/sentence.ts'
 import type { PackageHeader, PackageManifest, PackedTemplate } from '#hal/packages.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { Random } from '#hal/random.ts'
-import { createNameTable } from '../gallery/name-table.ts'
+import { createNameIndex } from '../gallery/name-index.ts'
 import { areCodes } from '../gallery/vector.ts'
 import { isIdentity, isItemId } from '../library/template-identity.ts'
 import type { Limits } from '../limits.ts'
@@ -27,7 +27,7 @@ export function createPackageCheck(
   limits: Limits,
   random: Pick<Random, 'fraction'>,
 ): PackageCheck {
-  const identities = createNameTable(random)
+  const identities = createNameIndex(random)
   const perItem = new Map<string, number>()
 
   function check(template: PackedTemplate): void {

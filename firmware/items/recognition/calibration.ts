@@ -6,13 +6,15 @@
  * (a known good) and against all items but its own (a good nobody taught). From these margins:
  *
  *   stands    margin of the best + weight × agreement of its colours with the query's (ADR 0100)
- *   certain   stands out as one unknown good in ten does, of those like the best item (ADR 0103)
+ *   certain   stands out as one unknown good in ten does, of those like the best item (ADR 0103): it is known; and lies
+ *             so far before the second that it is the right one as often as is asked (ADR 0117): it is clear which
  *   unknown   less than nine known goods in ten do, and less than one stranger in four
  *   scores    P(item) = P(one of the taught goods | stands) × P(this one | similarities)
  */
 
 import type { Gallery, Scored } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
+import type { WhichAnswer } from './calibration/certain-gap.ts'
 import { agreement } from './colour-agreement.ts'
 import {
   type KnownCurve,
@@ -33,9 +35,14 @@ export interface Calibration {
   readonly colourWeight: number
   /** How many searches it rests on; 0 for the default. */
   readonly samples: number
+  /** Templates that stood out when they were searched for: what `certainGap` is learnt from. */
+  readonly which: readonly WhichAnswer[]
 }
 
 export type Certainty = 'certain' | 'uncertain' | 'unknown'
+
+/** What keeps an answer from being certain: is it anything taught, or which of the first two is it? */
+export type OpenQuestion = 'known' | 'which'
 
 /** Candidates that share the probability; those after them have next to none. */
 export const CANDIDATES = 32
@@ -60,6 +67,7 @@ export const DEFAULT_CALIBRATION: Calibration = {
   // These thresholds are of margins alone.
   colourWeight: 0,
   samples: 0,
+  which: [],
 }
 
 /** How far the best stands out: best minus half of the mean of ranks two and three. */
@@ -71,15 +79,22 @@ export function margin(ranked: readonly Scored[]): number {
   return best - (second + third) / 4
 }
 
-/** How well the colours of a query agree with those of an item, but for one of its templates. */
+/** By how much the best lies before the second; items that look alike to a camera and are one line are no second. */
+export function gapOf(ranked: readonly Scored[], isLine: (itemId: string) => boolean): number {
+  const [best] = ranked
+  const second = ranked.find(({ id }) => id !== best?.id && !isLine(id))
+  return (best?.similarity ?? 0) - (second?.similarity ?? Number.NEGATIVE_INFINITY)
+}
+
+/** How well the colours of a query agree with those of an item, but for some of its templates. */
 export function colourAgreement(
   gallery: Gallery,
   query: Float32Array | Codes,
   itemId: string | undefined,
-  except?: string,
+  except: readonly string[] = [],
 ): number {
   if (itemId === undefined) return 0
-  const sids = gallery.templatesOf(itemId).filter((sid) => sid !== except)
+  const sids = gallery.templatesOf(itemId).filter((sid) => !except.includes(sid))
   const step = Math.max(1, sids.length / COMPARED_MAX)
   const compared: Codes[] = []
   for (let at = 0; at < sids.length; at += step) {
@@ -98,6 +113,7 @@ export function standing(
   return margin(ranked) + calibration.colourWeight * colours
 }
 
+/** Whether it is anything taught, and how surely: which of two it is, is another question. */
 export function certaintyOf(
   ranked: readonly Scored[],
   calibration: Calibration,

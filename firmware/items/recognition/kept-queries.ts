@@ -1,4 +1,6 @@
 /** The queries behind the latest answers, for feedback; those of looks ahead are kept apart until somebody takes them. */
+import type { Codes } from '../gallery/vector.ts'
+import { keepLatest } from '../keep-latest.ts'
 import type { RecognitionStatus, Recognized, View } from './recognition.ts'
 
 export interface KeptQuery extends View {
@@ -6,6 +8,10 @@ export interface KeptQuery extends View {
   /** What was answered. */
   readonly items: Recognized['items']
   readonly status: RecognitionStatus
+  /** Nothing is in doubt, though the item may have to prove itself before it is certain. */
+  readonly isClear: boolean
+  /** Of all pictures that the answer rests on, the latest last. */
+  readonly views: readonly Codes[]
   readonly spaceId: string
   /** false: somebody sent the picture. */
   readonly isFromCamera: boolean
@@ -30,23 +36,15 @@ export function createKeptQueries(): KeptQueries {
 
   return {
     keep(query, isAhead) {
-      if (isAhead) add(ahead, query, AHEAD_KEPT)
-      else add(kept, query, QUERIES_KEPT)
+      if (isAhead) keepLatest(ahead, query.resultId, query, AHEAD_KEPT)
+      else keepLatest(kept, query.resultId, query, QUERIES_KEPT)
     },
     taken(resultId) {
       const query = ahead.get(resultId)
       if (!query) return
       ahead.delete(resultId)
-      add(kept, query, QUERIES_KEPT)
+      keepLatest(kept, resultId, query, QUERIES_KEPT)
     },
     viewOf: (resultId) => kept.get(resultId) ?? ahead.get(resultId) ?? null,
-  }
-}
-
-function add(queries: Map<string, KeptQuery>, query: KeptQuery, most: number): void {
-  queries.set(query.resultId, query)
-  for (const oldest of queries.keys()) {
-    if (queries.size <= most) break
-    queries.delete(oldest)
   }
 }

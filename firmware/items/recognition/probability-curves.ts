@@ -3,6 +3,7 @@
  *
  *   which    softmax of steepness × similarity over the candidates: which of the taught goods
  *   known    logistic of the margin: whether it is one of them at all
+ *   right    logistic of the gap to the second: whether the first is the right one (calibration/certain-gap.ts)
  *
  * Both likelihoods have one summit, so Newton's method climbs it in a few steps. A prior worth
  * two samples keeps a gallery without a single mistake from being sure for ever.
@@ -13,6 +14,17 @@ import type { Weighed } from './calibration/item-weights.ts'
 export interface KnownCurve {
   readonly slope: number
   readonly offset: number
+}
+
+/** A number, whether what it is to tell was so, and how many such it stands for. */
+export interface Told extends Weighed {
+  readonly isSo: boolean
+}
+
+/** The curve before anything is known of it; each part pulls as so many samples do. */
+export interface CurvePrior extends KnownCurve {
+  readonly slopeWorth: number
+  readonly offsetWorth: number
 }
 
 export interface WhichSample {
@@ -28,6 +40,8 @@ const KNOWN_SLOPE = 20
 const STRANGER_SHARE = 0.1
 const PRIOR_WEIGHT = 2
 const NEWTON_STEPS = 15
+/** Without a prior of its own the height still needs one summit. */
+const OFFSET_PULL_MIN = 1e-3
 
 export function softmax(similarities: readonly number[], steepness: number): number[] {
   const best = similarities[0] ?? 0
@@ -74,29 +88,46 @@ export function fitKnown(known: readonly Weighed[], strangers: readonly Weighed[
   const all = known.length + strangers.length
   const knownWeight = ((1 - STRANGER_SHARE) * all) / known.length
   const strangerWeight = (STRANGER_SHARE * all) / strangers.length
-  let slope = KNOWN_SLOPE
   // Around the middle stranger, so that the two numbers hardly disturb each other.
-  let height = Math.log((1 - STRANGER_SHARE) / STRANGER_SHARE)
+  const from =
+    (isSo: boolean, times: number) =>
+    ({ value, weight }: Weighed): Told => ({ value: value - centre, weight: weight * times, isSo })
+  const { slope, offset } = fitLogistic(
+    [...known.map(from(true, knownWeight)), ...strangers.map(from(false, strangerWeight))],
+    {
+      slope: KNOWN_SLOPE,
+      offset: Math.log((1 - STRANGER_SHARE) / STRANGER_SHARE),
+      slopeWorth: PRIOR_WEIGHT,
+      offsetWorth: 0,
+    },
+  )
+  return { slope, offset: offset - slope * centre }
+}
+
+/** The rising logistic that fits best. */
+export function fitLogistic(samples: readonly Told[], prior: CurvePrior): KnownCurve {
+  const slopePull = prior.slopeWorth / prior.slope ** 2
+  const offsetPull = prior.offsetWorth / 4
+  let { slope, offset } = prior
   for (let step = 0; step < NEWTON_STEPS; step += 1) {
-    let [a, b] = [(PRIOR_WEIGHT * (KNOWN_SLOPE - slope)) / KNOWN_SLOPE ** 2, 0]
-    let [aa, ab, bb] = [PRIOR_WEIGHT / KNOWN_SLOPE ** 2, 0, 1e-3]
-    const add = (margin: number, truth: number, weight: number) => {
-      const from = margin - centre
-      const chance = knownChance({ slope, offset: height }, from)
+    let [a, b] = [slopePull * (prior.slope - slope), offsetPull * (prior.offset - offset)]
+    let [aa, ab, bb] = [slopePull, 0, Math.max(offsetPull, OFFSET_PULL_MIN)]
+    for (const { value, weight, isSo } of samples) {
+      const chance = knownChance({ slope, offset }, value)
+      const off = weight * ((isSo ? 1 : 0) - chance)
       const spread = weight * chance * (1 - chance)
-      a += weight * (truth - chance) * from
-      b += weight * (truth - chance)
-      aa += spread * from * from
-      ab += spread * from
+      a += off * value
+      b += off
+      aa += spread * value * value
+      ab += spread * value
       bb += spread
     }
-    for (const { value, weight } of known) add(value, 1, weight * knownWeight)
-    for (const { value, weight } of strangers) add(value, 0, weight * strangerWeight)
     const area = aa * bb - ab * ab
     const up = (bb * a - ab * b) / area
+    // Where the curve is nearly straight a whole step would leap over the summit.
     const part = Math.min(1, slope / 2 / Math.max(Math.abs(up), 1e-9))
     slope += up * part
-    height += ((aa * b - ab * a) / area) * part
+    offset += ((aa * b - ab * a) / area) * part
   }
-  return { slope, offset: height - slope * centre }
+  return { slope, offset }
 }

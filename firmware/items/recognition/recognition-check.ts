@@ -8,9 +8,11 @@
  * on the machine slows some looks down, and quickens none.
  */
 
+import { openInterval } from '#firmware/async/interval.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
+import { DAY_MS } from '#hal/durations.ts'
 import type { EmbedderCheck, EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition, type PartCondition } from '#hal/part-condition.ts'
@@ -31,7 +33,7 @@ export interface RecognitionCheckPorts {
 }
 
 const FIRST_AFTER_MS = 30_000
-const AGAIN_AFTER_MS = { well: 24 * 3_600_000, ill: 15 * 60_000 }
+const AGAIN_AFTER_MS = { well: DAY_MS, ill: 15 * 60_000 }
 const LOOKS_MAX = 4
 const BETWEEN_LOOKS_MS = 3_000
 /**
@@ -50,17 +52,15 @@ export function openRecognitionCheck(ports: RecognitionCheckPorts): RecognitionC
   const stop = new AbortController()
   const condition = keepCondition(clock, 'ok', say`not looked at since the start`)
   let latest: EmbedderCheck | null = null
-  const watching = watch()
+  let isWell = false
+  const againAfterMs = () => (isWell ? AGAIN_AFTER_MS.well : AGAIN_AFTER_MS.ill)
+  const watching = openInterval(clock, againAfterMs, watch, FIRST_AFTER_MS)
 
   async function watch(): Promise<void> {
-    await pause(clock, FIRST_AFTER_MS, stop.signal)
-    while (!stop.signal.aborted) {
-      // A model that cannot be asked says so in its own condition.
-      const found = await look(stop.signal).catch(expected)
-      if (found === null) return
-      const isWell = condition.current.state === 'ok' && found !== undefined
-      await pause(clock, isWell ? AGAIN_AFTER_MS.well : AGAIN_AFTER_MS.ill, stop.signal)
-    }
+    // A model that cannot be asked says so in its own condition.
+    const found = await look(stop.signal).catch(expected)
+    isWell = condition.current.state === 'ok' && found !== undefined
+    if (found === null) watching[Symbol.dispose]()
   }
 
   async function look(signal: AbortSignal): Promise<EmbedderCheck | null> {
@@ -96,7 +96,7 @@ export function openRecognitionCheck(ports: RecognitionCheckPorts): RecognitionC
     look: (signal) => look(signal ? AbortSignal.any([signal, stop.signal]) : stop.signal),
     async [Symbol.asyncDispose]() {
       stop.abort(new Fault('unreachable', 'the device is closing', undefined, { part: 'model' }))
-      await watching
+      await watching[Symbol.asyncDispose]()
     },
   }
 }

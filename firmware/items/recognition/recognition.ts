@@ -15,13 +15,15 @@ import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { type Line, linesOf } from '../assortment/look-alikes.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
-import { CANDIDATES, type Certainty } from './calibration.ts'
+import { CANDIDATES, type Certainty, type OpenQuestion } from './calibration.ts'
 import { createKeptQueries, type KeptQuery } from './kept-queries.ts'
 import type { Glance } from './scene-stillness.ts'
 import { isEmpty } from './scene-stillness.ts'
 import { bestLook } from './second-look.ts'
-import { createSelfCalibration } from './self-calibration.ts'
+import { CERTAIN_WRONG_PERCENT, createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
+import { createToldAnswers, type ToldAnswers } from './told-answers.ts'
+import { joined } from './turned-views.ts'
 import type { PixelChange, Vectorizer, VectorSpace } from './vectorizer.ts'
 
 export interface Recognition {
@@ -40,6 +42,8 @@ export interface Recognition {
   viewOf(resultId: string): KeptQuery | null
   /** Somebody was given this answer: from now on it is among the last QUERIES_KEPT. */
   taken(resultId: string): void
+  /** What somebody said of answers: from then on the lane's certainty rests on it, too. */
+  readonly told: Omit<ToldAnswers, 'gave' | 'which' | 'rightsOf'>
   /** A small picture of the whole region, for `background`. */
   glance(): Promise<Glance>
   /** The template that is all but the same picture, if there is one. */
@@ -73,6 +77,8 @@ export interface RecognizeOptions {
   /** Default 5. */
   readonly top?: number
   readonly signal?: AbortSignal
+  /** The answer to the same goods before they were turned: its pictures and this one are one question. */
+  readonly turnedFrom?: string
   /** Nobody has asked yet: it takes no other query's place until it is `taken`. */
   readonly isAhead?: boolean
 }
@@ -80,8 +86,12 @@ export interface RecognizeOptions {
 export interface Recognized {
   readonly resultId: string
   readonly status: RecognitionStatus
+  /** What keeps it from being certain; null: nothing, or nothing lies there. */
+  readonly open: OpenQuestion | null
   /** Best first; scores are probabilities. Together with the unlisted and "something else" they add up to 1. */
   readonly items: readonly Line[]
+  /** Different pictures of these goods that it rests on; more than one where they were turned. */
+  readonly pictures: number
   readonly tookMs: Took
   readonly space: VectorSpace
 }
@@ -108,6 +118,8 @@ export interface RecognitionParts {
   /** All items that look like this one and may be answered, itself among them; null: it is none of them. */
   readonly groupOf?: (itemId: string) => readonly string[] | null
   readonly clock: Clock
+  /** So many of a hundred certain answers may be wrong; default: what the config has. */
+  readonly certainWrongPercent?: number
 }
 
 const RESULTS_DEFAULT = 5
@@ -115,7 +127,10 @@ const RESULTS_DEFAULT = 5
 export function createRecognition(parts: RecognitionParts): Recognition {
   const { camera, pictures, settings, clock } = parts
   let { vectorizer, gallery } = parts
-  let selfCalibration = createSelfCalibration(gallery, clock)
+  const told = createToldAnswers()
+  const { certainWrongPercent = CERTAIN_WRONG_PERCENT } = parts
+  const calibrating = () => createSelfCalibration(gallery, clock, { certainWrongPercent, told })
+  let selfCalibration = calibrating()
   // A second look at the same time would only make the first one slower.
   const looks = createSerialQueue()
   let resultCount = 0
@@ -144,28 +159,35 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   async function answer(picture: Uint8Array, options: RecognizeOptions, seen: Seen) {
     const sight = await vectorizer.vectorize(picture, options.signal)
     const { vector, decodeMs, embedMs } = sight
+    const together = joined(viewsBefore(options.turnedFrom), sight)
     const seenMs = clock.monotonicMs()
     selfCalibration.refresh()
     const accepts = parts.accepts()
-    const { ranked, certainty, scores } = bestLook(sight, (query) => {
-      const ranked = gallery.search(query, { top: CANDIDATES, ...(accepts && { accepts }) })
-      return { ranked, ...selfCalibration.calibrated(ranked, query) }
-    })
+    const groupOf = parts.groupOf ?? (() => null)
+    const { ranked, certainty, isKnown, isClear, open, gap, scores } = bestLook(
+      together,
+      (query) => {
+        const ranked = gallery.search(query, { top: CANDIDATES, ...(accepts && { accepts }) })
+        const line = ranked[0] ? groupOf(ranked[0].id) : null
+        const isLine = (id: string) => line?.includes(id) ?? false
+        return { ranked, ...selfCalibration.calibrated(ranked, query, isLine) }
+      },
+    )
     const status = seen.isMoving ? 'moving' : certainty
     const scored = ranked.map(({ id }, rank) => ({ id, score: scores[rank] ?? 0 }))
-    const items = linesOf(scored, parts.groupOf ?? (() => null)).slice(
-      0,
-      options.top ?? RESULTS_DEFAULT,
-    )
+    const items = linesOf(scored, groupOf).slice(0, options.top ?? RESULTS_DEFAULT)
     const takenAtMs = seen.frame?.takenAtMs ?? clock.now()
     const isFromCamera = seen.frame !== null
     const codes = toCodes(vector)
     const resultId = nextResultId()
     const spaceId = vectorizer.space.id
     const query: KeptQuery = {
-      ...{ picture, codes, takenAtMs, items, status, isFromCamera, resultId, spaceId },
+      ...{ picture, codes, takenAtMs, items, status, isClear, isFromCamera, resultId, spaceId },
+      views: together.views,
     }
     queries.keep(query, options.isAhead ?? false)
+    const [first] = ranked
+    if (first) told.gave(resultId, { itemId: first.id, gap, isKnown, status })
     const endedMs = clock.monotonicMs()
     const tookMs: Took = {
       total: endedMs - seen.startedMs,
@@ -174,7 +196,15 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       embed: embedMs,
       search: endedMs - seenMs,
     }
-    return { resultId, status, items, tookMs, space: vectorizer.space } satisfies Recognized
+    const pictures = together.views.length
+    const { space } = vectorizer
+    return { resultId, status, open, items, pictures, tookMs, space } satisfies Recognized
+  }
+
+  /** None where nobody remembers that answer, or other vectors serve since. */
+  function viewsBefore(resultId: string | undefined): readonly Codes[] {
+    const before = resultId === undefined ? null : queries.viewOf(resultId)
+    return before?.spaceId === vectorizer.space.id ? before.views : []
   }
 
   /** Nothing lies there: no picture is kept, and there is nothing to give feedback on. */
@@ -183,7 +213,9 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     return {
       resultId: nextResultId(),
       status: 'empty',
+      open: null,
       items: [],
+      pictures: 0,
       tookMs: { ...took, total: captureMs + viewMs },
       space: vectorizer.space,
     }
@@ -216,6 +248,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       toCodes((await vectorizer.vectorize(picture, signal, change)).vector),
     viewOf: queries.viewOf,
     taken: queries.taken,
+    told,
     glance: () =>
       looks.run(async () => (await steady.still(settings().region, settings().pace)).view.glance),
     nearDuplicate(codes) {
@@ -225,7 +258,8 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     serve(nextVectorizer, nextGallery) {
       vectorizer = nextVectorizer
       gallery = nextGallery
-      selfCalibration = createSelfCalibration(gallery, clock)
+      told.forgetGaps()
+      selfCalibration = calibrating()
     },
     prepare: () => selfCalibration.prepare(),
   }

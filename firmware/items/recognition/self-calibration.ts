@@ -8,16 +8,21 @@
 import type { Clock } from '#hal/clock.ts'
 import type { Gallery, Scored } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
+import { visitsOf } from '../gallery/visits.ts'
 import { createCalibrating } from './calibration/calibration-learning.ts'
+import { certainGap } from './calibration/certain-gap.ts'
 import {
   type Calibration,
   type Certainty,
   certaintyOf,
   colourAgreement,
   DEFAULT_CALIBRATION,
+  gapOf,
+  type OpenQuestion,
   probabilities,
   standing,
 } from './calibration.ts'
+import { createToldAnswers, type ToldAnswers } from './told-answers.ts'
 
 export interface SelfCalibration {
   readonly calibration: Calibration
@@ -25,27 +30,96 @@ export interface SelfCalibration {
   refresh(): void
   /** To be called after a start: a large gallery begins to learn before the first search. */
   prepare(): void
-  /** What the similarities of a search for `query` mean. */
-  calibrated(ranked: readonly Scored[], query: Float32Array | Codes): Calibrated
+  /** What the similarities of a search for `query` mean; `isLine`: of items that are one line with the best. */
+  calibrated(
+    ranked: readonly Scored[],
+    query: Float32Array | Codes,
+    isLine?: (itemId: string) => boolean,
+  ): Calibrated
 }
 
 export interface Calibrated {
   readonly certainty: Certainty
+  /** It stands out as what was taught does, whichever it is. */
+  readonly isKnown: boolean
+  /** It is known, and clear which; it may still be an item that was never found on another visit. */
+  readonly isClear: boolean
+  /** Null: certain. */
+  readonly open: OpenQuestion | null
+  /** From the best to the second. */
+  readonly gap: number
   /** How far the best stands out. */
   readonly stands: number
   /** One for each of the ranked. */
   readonly scores: readonly number[]
 }
 
+/** How often certain answers may be wrong, and what was said of those that were given. */
+export interface Promised {
+  readonly certainWrongPercent: number
+  readonly told: Pick<ToldAnswers, 'which' | 'words' | 'rightsOf'>
+}
+
+/** As `recognition:` of the config has it where nobody wrote it. */
+export const CERTAIN_WRONG_PERCENT = 2
+const usuallyPromised = (): Promised => ({
+  certainWrongPercent: CERTAIN_WRONG_PERCENT,
+  told: createToldAnswers(),
+})
+/** One sale may be of the very goods that were taught a moment ago. */
+const SALES_MIN = 2
+
 /** Up to here all of it takes about as long as a frame to its answer. */
 const TEMPLATES_AT_ONCE = 64
 const SLICE_MS = 4
 const BETWEEN_SLICES_MS = 8
 
-export function createSelfCalibration(gallery: Gallery, clock: Clock): SelfCalibration {
+export function createSelfCalibration(
+  gallery: Gallery,
+  clock: Clock,
+  { certainWrongPercent, told }: Promised = usuallyPromised(),
+): SelfCalibration {
   let calibration = DEFAULT_CALIBRATION
   let generation = -1
   let isRunning = false
+  let proven = { generation: -1, items: new Map<string, boolean>() }
+  let bar: { readonly of: Calibration; readonly words: number; readonly gap: number } | null = null
+
+  /** From which gap on it is clear which item it is. A new word on an answer moves it. */
+  function barNow(): number {
+    const { words } = told
+    if (bar?.of !== calibration || bar.words !== words) {
+      const gap = certainGap(calibration.which, told.which, certainWrongPercent / 100)
+      bar = { of: calibration, words, gap }
+    }
+    return bar.gap
+  }
+
+  /** It was found on another visit than the one it was taught on: as a template, or as a sale. */
+  function isProven(itemId: string): boolean {
+    if (proven.generation !== gallery.generation)
+      proven = { generation: gallery.generation, items: new Map() }
+    const known = proven.items.get(itemId) ?? visitsOf(gallery, itemId).length > 1
+    proven.items.set(itemId, known)
+    return known || told.rightsOf(itemId) >= SALES_MIN
+  }
+
+  function openQuestion(
+    ranked: readonly Scored[],
+    known: Certainty,
+    gap: number,
+    colours: number,
+  ): OpenQuestion | null {
+    const [best, , ...others] = ranked
+    if (!best) return 'known'
+    if (known === 'certain') return gap >= barNow() && isProven(best.id) ? null : 'which'
+    // A twin takes from how far the best stands out, and is the stranger that raises its threshold: without it both
+    // may be told from all else.
+    const isOneOfTwo =
+      others.length > 0 &&
+      standing([best, ...others], calibration, colours) >= calibration.certainFrom
+    return isOneOfTwo ? 'which' : 'known'
+  }
 
   function refresh(): void {
     if (isRunning || gallery.generation === generation) return
@@ -82,11 +156,17 @@ export function createSelfCalibration(gallery: Gallery, clock: Clock): SelfCalib
     prepare() {
       if (gallery.templateCount > TEMPLATES_AT_ONCE) refresh()
     },
-    calibrated(ranked, query) {
+    calibrated(ranked, query, isLine = () => false) {
       const colours =
         calibration.colourWeight > 0 ? colourAgreement(gallery, query, ranked[0]?.id) : 0
+      const known = certaintyOf(ranked, calibration, colours)
+      const gap = gapOf(ranked, isLine)
+      const open = openQuestion(ranked, known, gap, colours)
       return {
-        certainty: certaintyOf(ranked, calibration, colours),
+        certainty: open === 'which' ? 'uncertain' : known,
+        isKnown: known === 'certain',
+        isClear: known === 'certain' && gap >= barNow(),
+        ...{ open, gap },
         stands: standing(ranked, calibration, colours),
         scores: probabilities(ranked, calibration, colours),
       }

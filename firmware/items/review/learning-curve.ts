@@ -1,14 +1,19 @@
 /**
- * Whether an item was taught enough, from its own templates: each is left out and searched for among 1,
- * 2, … of the others. Where that curve has reached its end, more pictures bring little; where it still
- * rises, it says how many more. Pure.
+ * Whether an item was taught enough, from templates alone. Pure.
+ *
+ * Pictures of one visit find each other whatever tomorrow's goods look like. So each template is searched for without
+ * itself and without those of its item that are most like it, and so are those of the items it is mistaken for: what
+ * is found of its own, less what it takes of theirs, is what it has proven (ADR 0118). How many pictures more would help a curve
+ * tells: each is left out and searched for among 1, 2, … of the others.
  */
-import type { Gallery } from '../gallery/gallery.ts'
+import type { Gallery, Look } from '../gallery/gallery.ts'
+import { dot, squareLength } from '../gallery/vector.ts'
+import { visitsOf } from '../gallery/visits.ts'
 import { type PictureVariety, varietyOf } from './picture-variety.ts'
 
 /**
- *   enough   of the pictures left out nearly all are found
- *   more     so many more would get there, as the curve rises
+ *   enough   of the pictures left out nearly all are found, and none of other items are taken for them
+ *   more     so many more would get there, as the curve rises; or all are of one visit
  *   stuck    the curve does not rise: another item is in the way, see `rival`
  *   few      too few pictures to tell
  */
@@ -20,8 +25,12 @@ export interface Enough {
   readonly verdict: EnoughVerdict
   /** Pictures that are missing; 0: none, or more of them do not help. */
   readonly more: number
-  /** Which pictures would teach most. */
-  readonly kind: PictureVariety
+  /** Which pictures would teach most; 'day': all are of one visit, and nobody knows how it looks on another. */
+  readonly kind: PictureVariety | 'day'
+  /** Pictures of one visit are one witness. */
+  readonly visits: number
+  /** Share found without the most alike, less that of others which is taken for it; null: too few to tell. */
+  readonly proven: number | null
   /** Share of the pictures found with 1, 2, … others taught; empty for a single picture. */
   readonly curve: readonly number[]
   /** The item that comes first most often instead; null: none does. */
@@ -30,14 +39,25 @@ export interface Enough {
 
 export interface Rival {
   readonly itemId: string
+  /** So many templates of both were taken for the other item's. */
   readonly times: number
   /** The picture that was taken for it, and the picture of it that it is most like. */
   readonly own: string
   readonly other: string
 }
 
-/** Found as often as this is enough; a till shows five answers, and the first is right so often. */
+/** Where a curve ends: a till shows five answers, and the first is right so often. */
 const ENOUGH = 0.95
+/** Proven so far is enough: of items that are right in less than 60 %, one in ten is so at most (ADR 0118). */
+const PROVEN = 0.9
+/** Of each template the most alike of its item are left out: two, where two others stay. */
+const SIBLINGS_OUT = 2
+/** Items of which a template may be taken for this one: those that come next to its own, so many for each of its own. */
+const NEAR_ITEMS = 3
+/** Templates of theirs that are searched for. */
+const THEIRS_MAX = 32
+/** Not proven, though the curve is at its end: so many to begin with. */
+const MORE_TO_PROVE = 2
 /** A curve of fewer points says nothing of where it goes. */
 const TEMPLATES_MIN = 3
 /** A good start, as the page advises it. */
@@ -48,7 +68,8 @@ const SLOPE_MIN = 0.35
 const ORDERS = 12
 
 interface Miss {
-  readonly sid: string
+  /** Of the item that is asked about. */
+  readonly own: string
   readonly rival: string
   readonly other: string
 }
@@ -63,21 +84,36 @@ export function createEnough(
   const rows: Float64Array[] = []
   const rivals: number[] = []
   const misses: Miss[] = []
+  const near = new Map<string, number>()
+  let theirs: string[] | null = null
+  let [found, taken] = [0, 0]
   let next = 0
 
   function tryOut(sid: string): void {
     const look = gallery.lookWithout(sid)
     if (!look) return
-    const ranked = look.ranked(2)
-    const rival = ranked.find(({ id }) => id !== itemId)
+    const others = look.ranked(NEAR_ITEMS + 1).filter(({ id }) => id !== itemId)
     // The mean and the best of these say what any part of the item's templates would have scored.
     rows.push(Float64Array.from(sids, (other) => (other === sid ? 1 : (look.cosine(other) ?? 0))))
-    rivals.push(rival?.similarity ?? Number.NEGATIVE_INFINITY)
-    if (!rival || ranked[0]?.id === itemId || sids.length < 2) return
-    const other = gallery
-      .templatesOf(rival.id)
-      .reduce((one, two) => ((look.cosine(two) ?? -1) > (look.cosine(one) ?? -1) ? two : one))
-    misses.push({ sid, rival: rival.id, other })
+    rivals.push(others[0]?.similarity ?? Number.NEGATIVE_INFINITY)
+    for (const { id, similarity } of others)
+      near.set(id, Math.max(near.get(id) ?? Number.NEGATIVE_INFINITY, similarity))
+    const honest = lookWithoutLikes(gallery, sid, sids)
+    const rival = honest?.ranked(2).find(({ id }) => id !== itemId)
+    if (!honest || honest.ranked(1)[0]?.id === itemId) found += 1
+    else if (rival && sids.length > 1)
+      misses.push({ own: sid, rival: rival.id, other: likest(gallery, honest, rival.id) })
+  }
+
+  /** A template of an item that is like this one. */
+  function tryTheirs(sid: string): void {
+    const rival = gallery.itemOf(sid)
+    // A lone picture is never found, whoever takes it.
+    if (rival === null || gallery.templatesOf(rival).length < 2) return
+    const look = lookWithoutLikes(gallery, sid, gallery.templatesOf(rival))
+    if (look?.ranked(1)[0]?.id !== itemId) return
+    taken += 1
+    misses.push({ own: likest(gallery, look, itemId), rival, other: sid })
   }
 
   return () => {
@@ -87,18 +123,61 @@ export function createEnough(
       tryOut(sid)
       return null
     }
+    theirs ??= templatesOfNearest(gallery, near)
+    const other = theirs[next - sids.length - 1]
+    if (other !== undefined) {
+      tryTheirs(other)
+      return null
+    }
     const curve = curveOf(rows, rivals)
-    const { verdict, more } = judged(curve, sids.length, templatesMax)
+    const visits = visitsOf(gallery, itemId).length
+    const proven = sids.length < TEMPLATES_MIN ? null : Math.max(0, (found - taken) / sids.length)
+    const { verdict, more } = judged({ curve, visits, proven }, sids.length, templatesMax)
     return {
       itemId,
       templates: sids.length,
       verdict,
       more,
-      kind: varietyOf(gallery, sids),
-      curve,
+      kind: visits === 1 && proven !== null ? 'day' : varietyOf(gallery, sids),
+      ...{ visits, proven, curve },
       rival: worst(misses),
     }
   }
+}
+
+function lookWithoutLikes(gallery: Gallery, sid: string, sids: readonly string[]): Look | null {
+  const codes = gallery.codesOf(sid)
+  if (!codes) return null
+  const cosine = (other: string) => {
+    const codesOfOther = gallery.codesOf(other)
+    return codesOfOther
+      ? dot(codes, codesOfOther) / Math.sqrt(squareLength(codesOfOther) * squareLength(codes))
+      : -1
+  }
+  const likes = sids
+    .filter((other) => other !== sid)
+    .map((other) => ({ other, cosine: cosine(other) }))
+    .sort((one, two) => two.cosine - one.cosine)
+    .slice(0, Math.min(SIBLINGS_OUT, Math.floor((sids.length - 1) / 2)))
+  return gallery.lookWithout(
+    sid,
+    likes.map(({ other }) => other),
+  )
+}
+
+/** The template of an item that a look is most like. */
+function likest(gallery: Gallery, look: Look, itemId: string): string {
+  return gallery
+    .templatesOf(itemId)
+    .reduce((one, two) => ((look.cosine(two) ?? -1) > (look.cosine(one) ?? -1) ? two : one))
+}
+
+/** Of the items that come nearest, as many templates as are searched for. */
+function templatesOfNearest(gallery: Gallery, near: ReadonlyMap<string, number>): string[] {
+  return [...near]
+    .sort((one, other) => other[1] - one[1])
+    .flatMap(([id]) => gallery.templatesOf(id))
+    .slice(0, THEIRS_MAX)
 }
 
 /** Share found, by how many others were taught. */
@@ -138,19 +217,27 @@ function shuffledOthers(count: number, query: number, nth: number): number[] {
   return order
 }
 
-function judged(curve: readonly number[], templates: number, templatesMax: number) {
-  if (templates < TEMPLATES_MIN)
-    return { verdict: 'few', more: TEMPLATES_START - templates } as const
-  const last = curve.at(-1) ?? 0
-  if (last >= ENOUGH) return { verdict: 'enough', more: 0 } as const
-  const slope = slopeOf(curve)
-  const needed = (templates - 1) * ((1 - last) / (1 - ENOUGH)) ** (1 / Math.max(slope, SLOPE_MIN))
-  const more = Math.max(1, Math.ceil(needed + 1 - templates))
+interface Proof {
+  readonly curve: readonly number[]
+  readonly visits: number
+  readonly proven: number | null
+}
+
+function judged({ curve, visits, proven }: Proof, templates: number, templatesMax: number) {
+  if (proven === null) return { verdict: 'few', more: TEMPLATES_START - templates } as const
+  const room = templatesMax - templates
+  // Whatever they find of each other.
+  if (visits < 2) return { verdict: 'more', more: Math.min(MORE_TO_PROVE, room) } as const
+  if (proven >= PROVEN) return { verdict: 'enough', more: 0 } as const
   // Two or three points of a curve are no reason to give up.
   if (templates < TEMPLATES_START)
     return { verdict: 'more', more: TEMPLATES_START - templates } as const
-  if (slope < SLOPE_MIN || templates + more > templatesMax)
-    return { verdict: 'stuck', more: 0 } as const
+  const last = curve.at(-1) ?? 0
+  const slope = slopeOf(curve)
+  const needed = (templates - 1) * ((1 - last) / (1 - ENOUGH)) ** (1 / Math.max(slope, SLOPE_MIN))
+  const more = last >= ENOUGH ? MORE_TO_PROVE : Math.max(1, Math.ceil(needed + 1 - templates))
+  const isFlat = last < ENOUGH && slope < SLOPE_MIN
+  if (isFlat || more > room) return { verdict: 'stuck', more: 0 } as const
   return { verdict: 'more', more } as const
 }
 
@@ -176,5 +263,5 @@ function worst(misses: readonly Miss[]): Rival | null {
   const most = [...times.values()].sort((one, other) => other.length - one.length)[0]
   const [first] = most ?? []
   if (!first) return null
-  return { itemId: first.rival, times: most?.length ?? 0, own: first.sid, other: first.other }
+  return { itemId: first.rival, times: most?.length ?? 0, own: first.own, other: first.other }
 }

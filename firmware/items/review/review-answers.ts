@@ -132,6 +132,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         const not = record.note.not.filter((one) => one !== itemId)
         const answer = { kind: 'labelled', itemId, sid, atMs: clock.now() } as const
         journal.info('review.labelled', { itemId, sid, said: record.note.said })
+        recognition.told.tell(record.note.resultId, itemId)
         return inbox.note(record, { ...record.note, not, answer }, 'label')
       }),
     not: (id, itemId) =>
@@ -146,6 +147,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
           )
         await oppose(record, itemId)
         if (isSaid) return record
+        if (record.note.items[0]?.id === itemId) recognition.told.tell(record.note.resultId, null)
         return inbox.note(record, { ...record.note, not: [...not, itemId] }, 'not')
       }),
     dismiss: (id) =>

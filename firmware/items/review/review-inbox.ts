@@ -11,9 +11,9 @@ import type { SerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Sentence } from '#firmware/sentence.ts'
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
+import { DAY_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ReviewBounds, ReviewNote, ReviewRecord, ReviewStore } from '#hal/review-store.ts'
-import { DAY_MS } from '../assortment/local-today.ts'
 import { type BoundedKeepingParts, openBoundedKeeping } from '../bounded-keeping.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Learned } from '../library/library.ts'
@@ -168,7 +168,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
       const query = settings.enabled ? recognition.viewOf(resultId) : null
       if (!query || isKeeping || recognition.gallery.templateCount === 0) return
       const { status } = query
-      if (status !== 'uncertain' && status !== 'unknown') return
+      if ((status !== 'uncertain' && status !== 'unknown') || query.isClear) return
       if (clock.monotonicMs() - lastDoubtMs < limits.reviewGapMs || scenes.has(query)) return
       lastDoubtMs = clock.monotonicMs()
       isKeeping = true

@@ -212,7 +212,9 @@ export function openWeighing(parts: WeighingParts): Weighing {
     return {
       resultId: `${clock.now().toString(36)}-e${empties}`,
       status: 'empty',
+      open: null,
       items: [],
+      pictures: 0,
       tookMs: { total: 0, capture: 0, picture: 0, embed: 0, search: 0 },
       space: parts.space(),
       weight: toldOf(platform.load?.reading ?? null),
@@ -234,7 +236,9 @@ export function openWeighing(parts: WeighingParts): Weighing {
     }
     if (load && isGoods(load)) {
       const top = options.top ?? RESULTS_DEFAULT
-      const result = (await ready(load, top, options.signal)) ?? (await lookAt(load, options))
+      // What was seen ahead is of before they were turned, or knows nothing of before.
+      const early = options.turnedFrom === undefined && (await ready(load, top, options.signal))
+      const result = early || (await lookAt(load, options))
       if (result) return answered(result)
     }
     return answered({ ...(await looked(options)), weight: null })

@@ -47,7 +47,7 @@ export interface Margins {
 
 /**
  * Cameras of the house deliver within 150 ms, scales show within 200 and need 400 to come to rest again
- * (docs/protocols/scales.md); each with some room.
+ * (docs/protocols/scales.md); the first two with some room.
  */
 export const MARGINS: Margins = { cameraMs: 250, scaleMs: 250, gapMs: 400, grams: 5 }
 

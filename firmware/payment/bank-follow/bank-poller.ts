@@ -7,8 +7,8 @@
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'
-import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
-import { Fault, toFault } from '#firmware/fault.ts'
+import { createRetry, type Retry } from '#firmware/async/retry.ts'
+import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Bank, BankFact, BankState } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -18,7 +18,7 @@ import type { Phase, TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { FRESH_MS } from '../limits.ts'
 import { isClosed } from '../transaction/payment-phases.ts'
-import { nextAskingMs } from '../transaction/poll-schedule.ts'
+import { ASKING_TROUBLE, longestTroubleMs, usualAskingMs } from '../transaction/poll-schedule.ts'
 import { askAbout, type OpenBank } from './bank-query.ts'
 import type { Deadlines } from './payment-deadlines.ts'
 
@@ -45,15 +45,12 @@ export interface BankPollerPorts {
 
 interface FollowedPayment {
   readonly id: string
-  readonly timer: WakeableTimer
+  readonly retry: Retry
   bank: Bank | null
   phase: Phase | null
   phaseSinceMs: number
   answers: number
-  failures: number
   answeredAtMs: number
-  /** Not before this, the bank said. */
-  quietUntilMs: number
   /** Resolves with the end of the next pass that begins; one that is under way may have its answer already. */
   next: PromiseWithResolvers<Heard>
 }
@@ -69,12 +66,12 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
 
   function follow(id: string): FollowedPayment {
     const known = following.get(id)
-    known?.timer.wake()
+    known?.retry.wake()
     if (known) return known
     const one: FollowedPayment = {
       ...UNASKED,
       id,
-      timer: createWakeableTimer(clock, stop.signal),
+      retry: createRetry({ clock, random, stop: stop.signal, ...ASKING_TROUBLE }),
       next: pending(),
     }
     following.set(id, one)
@@ -99,9 +96,9 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
         // Its end on the clock that nobody can set is counted from now.
         deadlines.watchLeftMs(record)
       } catch (thrown) {
-        noteFailure(one, toFault(thrown))
+        noteFailure(one, thrown)
       }
-      await one.timer.sleep(delayMs(one))
+      await one.retry.sleep(delayMs(one))
       if (stop.signal.aborted) return
       await pass(one)
     }
@@ -113,9 +110,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     try {
       next.resolve(await ask(one))
     } catch (thrown) {
-      const fault = toFault(thrown)
-      noteFailure(one, fault)
-      next.resolve(fault)
+      next.resolve(noteFailure(one, thrown))
     }
   }
 
@@ -128,7 +123,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
       return null
     }
     // What the bank asked for binds every question, also the one that a deadline brings.
-    if (clock.monotonicMs() < one.quietUntilMs) return null
+    if (one.retry.quietMs > 0) return null
     one.bank ??= ports.openBank(record)
     const hear = (fact: BankFact) => answered(one, fact)
     const said = await askAbout(record, one.bank, clock, stop.signal, hear)
@@ -140,7 +135,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
   function answered(one: FollowedPayment, fact: BankFact): TransactionRecord {
     const record = transactions.hear(one.id, fact)
     one.answers += 1
-    one.failures = 0
+    one.retry.succeeded()
     one.answeredAtMs = clock.monotonicMs()
     return record
   }
@@ -151,38 +146,25 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     if (said !== 'payable' && said !== 'unknown') transactions.apply(id, { type: 'watch-ended' })
   }
 
-  function noteFailure(one: FollowedPayment, fault: Fault): void {
-    if (stop.signal.aborted) return
-    const { retryAfterMs } = fault.detail
-    if (retryAfterMs !== undefined) one.quietUntilMs = clock.monotonicMs() + retryAfterMs
-    one.failures += 1
-    // A long outage is told at the 1st, 2nd, 4th, 8th … failure, not at each.
-    if ((one.failures & (one.failures - 1)) !== 0) return
-    const fields = { transaction: one.id, failures: one.failures, fault: fault.said }
+  function noteFailure(one: FollowedPayment, thrown: unknown): Fault {
+    const { fault, failures, isTold } = one.retry.failed(thrown)
+    if (stop.signal.aborted || !isTold) return fault
+    const fields = { transaction: one.id, failures, fault: fault.said }
     if (fault.kind === 'unreachable') journal.warn('bank.silent', fields)
     else journal.error('bank-query.failed', fields)
+    return fault
   }
 
   function notePhase(one: FollowedPayment, phase: Phase): void {
     if (one.phase === phase) return
-    Object.assign(one, { phase, phaseSinceMs: clock.monotonicMs(), answers: 0, failures: 0 })
+    Object.assign(one, { phase, phaseSinceMs: clock.monotonicMs(), answers: 0 })
+    one.retry.succeeded()
   }
 
-  function delayMs({
-    phase,
-    answers,
-    failures,
-    phaseSinceMs,
-    quietUntilMs,
-  }: FollowedPayment): number {
-    return nextAskingMs({
-      phase: phase ?? 'waiting',
-      answers,
-      failures,
-      phaseMs: clock.monotonicMs() - phaseSinceMs,
-      retryAfterMs: Math.max(quietUntilMs - clock.monotonicMs(), 0),
-      chance: random.fraction(),
-    })
+  function delayMs({ answers, phaseSinceMs, retry, ...one }: FollowedPayment): number {
+    const phase = one.phase ?? 'waiting'
+    const phaseMs = clock.monotonicMs() - phaseSinceMs
+    return retry.nextMs(usualAskingMs({ phase, answers, phaseMs }), longestTroubleMs(phase))
   }
 
   function current(id: string): TransactionRecord {
@@ -195,13 +177,13 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     follow: (id) => void follow(id),
     nudge(id) {
       const one = following.get(id)
-      if (!one || one.phase === null || one.failures > 0) return
-      const nowMs = clock.monotonicMs()
-      if (nowMs - one.answeredAtMs > FRESH_MS && nowMs >= one.quietUntilMs) one.timer.wake()
+      if (!one || one.phase === null || one.retry.failures > 0) return
+      const isOld = clock.monotonicMs() - one.answeredAtMs > FRESH_MS
+      if (isOld && one.retry.quietMs === 0) one.retry.wake()
     },
     async attempt(id, budgetMs) {
-      const { next, timer } = follow(id)
-      timer.wake()
+      const { next, retry } = follow(id)
+      retry.wake()
       // What is heard never rejects: a rejection is the end of the budget.
       const heard = await withinMs(clock, budgetMs, null, () => next.promise).catch(() => null)
       if (!(heard instanceof Fault)) return heard
@@ -221,9 +203,7 @@ const UNASKED = {
   phase: null,
   phaseSinceMs: 0,
   answers: 0,
-  failures: 0,
   answeredAtMs: -Infinity,
-  quietUntilMs: 0,
 } as const
 
 function pending(): PromiseWithResolvers<Heard> {

@@ -5,7 +5,9 @@
  * the same boot of the machine takes it over. After a power cut there is only the wall clock, which
  * may be wrong: where it has gone back the payment ends, and where it is set later that counts.
  */
+
 import type { Clock } from '#hal/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
 import type { KeptDeadline, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { CANCEL_GRACE_MS } from '../limits.ts'
 import { isPayable } from '../transaction/payment-phases.ts'
@@ -32,8 +34,7 @@ export interface Deadlines {
 }
 
 /** A clock that was set while we were off must not end a watch before the bank was asked a few times. */
-const WATCH_MS_MIN = 3_600_000
-const MINUTE_MS = 60_000
+const WATCH_MS_MIN = HOUR_MS
 
 interface Watch {
   readonly untilMs: number

@@ -1,10 +1,9 @@
 /** Registers an order at its bank: a few attempts, all of them the same order, within a deadline. */
 
-import { backoffMs } from '#firmware/async/backoff.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
-import { toFault } from '#firmware/fault.ts'
+import { createRetry } from '#firmware/async/retry.ts'
 import type { Bank, Registration } from '#hal/bank.ts'
-import { type Clock, pause } from '#hal/clock.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { orderIdOf } from '../bank-follow/bank-query.ts'
 import { BANK_CALL_MS_MAX, REGISTER_ATTEMPTS_MAX, REGISTER_BUDGET_MS } from '../limits.ts'
@@ -25,20 +24,20 @@ export async function register(
   const { amountKopecks, purpose, ttlMinutes, expiresAtMs } = record
   const orderId = orderIdOf(record)
   const order = { orderId, amountKopecks, purpose, ttlMinutes, expiresAtMs }
-  for (let attempt = 1; ; attempt += 1) {
+  const retry = createRetry({ clock, stop, firstMs: WAIT_MS_FIRST, maxMs: REGISTER_BUDGET_MS })
+  for (;;) {
     const leftMs = untilMs - clock.monotonicMs()
     try {
       return await withinMs(clock, Math.min(leftMs, BANK_CALL_MS_MAX), stop, (signal) =>
         bank.register(order, signal),
       )
     } catch (thrown) {
-      const fault = toFault(thrown)
-      const waitMs =
-        fault.detail.retryAfterMs ?? backoffMs(attempt, WAIT_MS_FIRST, REGISTER_BUDGET_MS)
-      const isLast = attempt === REGISTER_ATTEMPTS_MAX || stop.aborted
+      const { fault, failures } = retry.failed(thrown)
+      const waitMs = retry.nextMs()
+      const isLast = failures === REGISTER_ATTEMPTS_MAX || stop.aborted
       const isTooLate = clock.monotonicMs() + waitMs >= untilMs
       if (fault.kind !== 'unreachable' || isLast || isTooLate) throw fault
-      await pause(clock, waitMs, stop)
+      await retry.sleep(waitMs)
     }
   }
 }

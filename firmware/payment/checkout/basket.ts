@@ -13,7 +13,7 @@ import {
   BASKET_SUM_KOPECKS_MAX,
   BASKET_UNIT_CHARACTERS_MAX,
 } from '../limits.ts'
-import type { ScreenOwner } from './screen-ownership.ts'
+import type { ScreenOwner } from './screen-owner.ts'
 
 /** What the till posts, in the interface's words. */
 export interface GivenBasket {

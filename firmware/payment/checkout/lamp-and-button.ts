@@ -6,7 +6,7 @@ import type { Transactions } from '../ledger/transactions.ts'
 import { ADDRESS_SHOWN_MS, HOLD_FOR_ADDRESS_MS } from '../limits.ts'
 import type { Settings } from '../settings/settings.ts'
 import { isPayable, isPending, statusOf } from '../transaction/payment-phases.ts'
-import type { ScreenOwner } from './screen-ownership.ts'
+import type { ScreenOwner } from './screen-owner.ts'
 
 export interface LampAndButtonPorts {
   readonly indicator: Indicator | null

@@ -22,7 +22,7 @@ import { newTransaction } from '../transaction/new-transaction.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
 import { register } from './bank-registration.ts'
 import type { PaymentRequest } from './payment-request.ts'
-import type { ScreenOwner } from './screen-ownership.ts'
+import type { ScreenOwner } from './screen-owner.ts'
 
 /** One showQr on its way to the glass. */
 export interface Showing {

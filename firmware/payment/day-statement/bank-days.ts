@@ -1,6 +1,6 @@
 /** By when something is to be done: dates written YYYY-MM-DD. A bank works from Monday to Friday; of holidays nothing is known here. Pure. */
+import { DAY_MS } from '#hal/durations.ts'
 
-const DAY_MS = 86_400_000
 const FRIDAY = 5
 
 export function dateAfter(date: string, days = 1): string {

@@ -6,10 +6,13 @@
  * what was told is never taken back: nothing is told while the bank's clock contradicts, and several days at once only
  * when it agrees, or after a day in which nobody contradicted.
  */
+
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
+import { openInterval } from '#firmware/async/interval.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
+import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import { CALENDAR_END_MS, isTooEarly } from '#hal/plausible-time.ts'
 import type { LaneEntry, TransactionStore } from '#hal/transaction-store.ts'
@@ -24,12 +27,12 @@ import { daysToTell, TOLD_DAYS_MAX } from './days-to-tell.ts'
 /** After midnight, so that what was paid in its last second has ended. */
 const GRACE_MS = 10 * 60_000
 /** A clock that is set is noticed within this. */
-const LOOK_MS_MAX = 3_600_000
+const LOOK_MS_MAX = HOUR_MS
 const PROBE_MS_MAX = 10_000
 const RETRY_MS = 60_000
 /** As health has it: beyond it a clock is wrong. */
 const CLOCKS_APART_MS_MAX = 120_000
-const UNCONTRADICTED_MS = 24 * 3_600_000
+const UNCONTRADICTED_MS = DAY_MS
 /** In the event; the statement has all of them. */
 const TOLD_THINGS_MAX = 50
 
@@ -46,7 +49,6 @@ export function openDailyEvent(parts: DailyEventParts): AsyncDisposable {
   const { store, transactions, settings, dayStatements, clock, journal } = parts
   const stop = new AbortController()
   const beganMs = clock.monotonicMs()
-  let timer: Disposable | null = null
 
   /** Null: no bank tells its clock. */
   async function clockAheadMs(): Promise<number | null> {
@@ -116,24 +118,18 @@ export function openDailyEvent(parts: DailyEventParts): AsyncDisposable {
     },
   })
 
-  function lookLater(): Disposable {
+  function nextLookMs(): number {
     const nowMs = clock.now()
     // A clock that was never set, or beyond all calendars, has no midnight to wait for.
-    if (!hasDate(nowMs)) return clock.after(LOOK_MS_MAX, look)
+    if (!hasDate(nowMs)) return LOOK_MS_MAX
     const { untilMs } = localDay(dayOf(nowMs - GRACE_MS))
-    const delayMs = Math.min(Math.max(untilMs + GRACE_MS - nowMs, RETRY_MS), LOOK_MS_MAX)
-    return clock.after(delayMs, look)
+    return Math.min(Math.max(untilMs + GRACE_MS - nowMs, RETRY_MS), LOOK_MS_MAX)
   }
 
-  function look(): void {
-    task.kick()
-    timer = lookLater()
-  }
-
-  timer = clock.after(RETRY_MS, look)
+  const looking = openInterval(clock, nextLookMs, task.kick, RETRY_MS)
   return {
     async [Symbol.asyncDispose]() {
-      timer?.[Symbol.dispose]()
+      looking[Symbol.dispose]()
       stop.abort()
       await task.idle()
     },

@@ -427,7 +427,7 @@ function sentenceOf(
     }
   if (accepted.count + refunds.count === 0)
     return {
-      en: 'The day agrees: nothing was paid and nothing went back.',
+      en: 'The day agrees: nothing was paid and nothing was refunded.',
       ru: 'День сходится: оплат и возвратов не было.',
     }
   const money = (amount: number, language: 'en' | 'ru') => moneyText(amount, language)

@@ -23,8 +23,8 @@ interface Thing extends Advice {
 const THINGS = {
   'payment-pending': {
     who: 'cashier',
-    en: 'The bank has not said its last word on this payment; the lane asks it by itself. Take this statement again.',
-    ru: 'Банк ещё не сказал последнего слова об этом платеже; касса спрашивает его сама. Запросите ведомость снова.',
+    en: 'The bank has not said how this payment ended; the lane asks it by itself. Make this statement again.',
+    ru: 'Банк ещё не сказал, чем закончился платёж; касса спрашивает его сама. Запросите ведомость снова.',
   },
   'payment-unknown': {
     who: 'accountant',
@@ -38,7 +38,7 @@ const THINGS = {
   },
   'other-amount': {
     who: 'cashier',
-    en: 'The customer paid another amount than was asked for. Settle the difference with the customer, or give the money back.',
+    en: 'The customer paid another amount than was asked for. Settle the difference with the customer, or refund the payment.',
     ru: 'Покупатель оплатил не ту сумму. Уладьте разницу с ним или верните деньги.',
   },
   'same-operation': {
@@ -48,12 +48,12 @@ const THINGS = {
   },
   'refund-under-way': {
     who: 'accountant',
-    en: 'The bank has not said its last word on this refund. It has until the date here; then ask its support. Give nothing back a second time.',
-    ru: 'Банк ещё не сказал последнего слова об этом возврате. У него есть время до указанной даты; потом спросите его поддержку. Не возвращайте второй раз.',
+    en: 'The bank has not said how this refund ended. It has until the date here; then ask its support. Do not refund it a second time.',
+    ru: 'Банк ещё не сказал, чем закончился возврат. У него есть время до указанной даты; потом спросите его поддержку. Не возвращайте второй раз.',
   },
   'refund-unknown': {
     who: 'bank-support',
-    en: 'The bank was silent about this refund: the money may have gone back. Ask its support before anybody gives it back again.',
+    en: 'The bank was silent about this refund: the money may have been refunded. Ask its support before anybody refunds it again.',
     ru: 'Банк молчал об этом возврате: деньги могли уйти. Спросите его поддержку, прежде чем возвращать ещё раз.',
   },
   'shift-open': {
@@ -194,11 +194,11 @@ const REMARKS = {
     ru: 'Пришло, когда касса уже не ждала: {}. Товар могли не выдать.',
   },
   'refunded-at-bank': {
-    en: 'Given back in the bank’s cabinet or by another till: {}.',
+    en: 'Refunded in the bank’s cabinet or by another till: {}.',
     ru: 'Возвращено в кабинете банка или с другой кассы: {}.',
   },
   'shift-other-days': {
-    en: 'The Z reports have money of payments that were begun on other days, or went back then: {}.',
+    en: 'The Z reports have money of payments that were begun on other days, or refunds of other days: {}.',
     ru: 'В Z-отчётах есть деньги платежей, начатых в другие дни, или возвраты других дней: {}.',
   },
   'shift-not-recounted': {

@@ -43,7 +43,7 @@ export function dayReport(
   }
   const accepted = records.filter(({ phase }) => phase === 'accepted')
   const acceptedAmount = accepted.reduce((sum, record) => sum + paid(record), 0)
-  const refundedAmount = amountOf(refunds.returned)
+  const refunded = totalOfRefunds(refunds.returned)
   const otherAmount = totalOfOtherAmount(records)
   const atBank = refunds.returned.filter(({ origin }) => origin === 'bank')
   return {
@@ -55,13 +55,13 @@ export function dayReport(
     acceptedAmount,
     /** Not in `acceptedAmount`: the bank took another amount than was asked for. */
     otherAmount,
-    refundCount: refunds.returned.length,
-    refundedAmount,
+    refundCount: refunded.count,
+    refundedAmount: refunded.amount,
     /** All money of the payments that were begun on the day, less what went back on it: the bank goes by the day of the money. */
-    netAmount: acceptedAmount + otherAmount.amount - refundedAmount,
+    netAmount: acceptedAmount + otherAmount.amount - refunded.amount,
     refundsByBank: totalsByBank(refunds.returned.map((one) => [one.bankName, one.amountKopecks])),
     /** Of these, made in the bank's cabinet or by another till. */
-    refundedAtBank: { count: atBank.length, amount: amountOf(atBank) },
+    refundedAtBank: totalOfRefunds(atBank),
     /** The bank's last word is still to come: the money may have gone back. */
     openRefunds: refunds.open.map(refundView),
     totals,
@@ -103,8 +103,9 @@ function totalsByBank(
   return Object.fromEntries(totals)
 }
 
-function amountOf(refunds: readonly RefundRecord[]): number {
-  return refunds.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0)
+export function totalOfRefunds(refunds: readonly RefundRecord[]): Total {
+  const amount = refunds.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0)
+  return { count: refunds.length, amount }
 }
 
 function paid({ paidKopecks, amountKopecks }: TransactionRecord): number {

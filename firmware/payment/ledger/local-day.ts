@@ -1,11 +1,11 @@
 /** Days of the device's own time zone: 23 or 25 hours long where the clocks change. */
 
 import { Fault } from '#firmware/fault.ts'
+import { localDateOf, twoDigits } from '#firmware/local-date.ts'
 import { say } from '#firmware/sentence.ts'
+import { DAY_MS } from '#hal/durations.ts'
 import { REPORT_DAYS_MAX } from '../limits.ts'
 import type { Day } from './day-report.ts'
-
-const DAY_MS = 86_400_000
 
 /** When the day began that it is then. */
 export function startOfDayMs(wallMs: number): number {
@@ -15,16 +15,14 @@ export function startOfDayMs(wallMs: number): number {
 
 /** The date that it is then, written YYYY-MM-DD. */
 export function dayOf(wallMs: number): string {
-  const then = new Date(wallMs)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`
+  return localDateOf(new Date(wallMs))
 }
 
 /** An ISO 8601 time by the clock on the wall of the shop: `2026-11-21 18:00:05`. */
 export function localTime(iso: string): string {
   const time = new Date(iso)
   const parts = [time.getHours(), time.getMinutes(), time.getSeconds()]
-  return `${dayOf(time.getTime())} ${parts.map((part) => String(part).padStart(2, '0')).join(':')}`
+  return `${localDateOf(time)} ${parts.map(twoDigits).join(':')}`
 }
 
 /** Throws Fault 'bad-request' for what is no date, written YYYY-MM-DD, from 2000 on. */

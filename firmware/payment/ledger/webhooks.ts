@@ -6,10 +6,11 @@
  * event that nobody took for three days is given up, and the journal says so.
  */
 
-import { backoffMs } from '#firmware/async/backoff.ts'
 import { withinMs } from '#firmware/async/deadline.ts'
+import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { type Clock, pause } from '#hal/clock.ts'
+import type { Clock } from '#hal/clock.ts'
+import { HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
@@ -19,11 +20,10 @@ import type { EventFeed } from './event-feed.ts'
 import { eventView } from './transaction-views.ts'
 
 const ATTEMPT_MS_MAX = 10_000
-const WAIT_MS_FIRST = 1_000
-const WAIT_MS_MAX = 3_600_000
-const GIVE_UP_MS = 72 * 3_600_000
+const TROUBLE = { firstMs: 1_000, maxMs: HOUR_MS }
+const GIVE_UP_MS = 72 * HOUR_MS
 /** Events look old when the clock was set after them: nothing is given up before this much trouble. */
-const TROUBLE_MS_MIN = 3_600_000
+const TROUBLE_MS_MIN = HOUR_MS
 
 export interface WebhookPorts {
   readonly config: Pick<PaymentConfig, 'webhooks'>
@@ -79,33 +79,27 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
       id: `evt_${entry.sequence}`,
       body: JSON.stringify(eventView(entry)),
     }
-    for (let attempt = 1; !stop.signal.aborted; attempt += 1) {
+    const retry = createRetry({ clock, random, stop: stop.signal, ...TROUBLE })
+    const send = async () => {
       const atMs = clock.now()
-      try {
-        await withinMs(clock, ATTEMPT_MS_MAX, stop.signal, (signal) =>
-          sender.send({ ...delivery, atMs }, signal),
-        )
-        hook.troubleSinceMs = null
-        return
-      } catch (thrown) {
-        const fault = toFault(thrown)
-        if (stop.signal.aborted) return
-        if (fault.kind === 'bug') throw thrown
-        if (fault.kind === 'refused') throw new Fault('refused', 'the address is gone')
-        const fields = { sequence: entry.sequence, attempt, fault: fault.said }
-        hook.troubleSinceMs ??= clock.monotonicMs()
-        const isOld = atMs - entry.atMs > GIVE_UP_MS
-        if (isOld && clock.monotonicMs() - hook.troubleSinceMs > TROUBLE_MS_MIN)
-          return journal.error('webhook.abandoned', fields)
-        if ((attempt & (attempt - 1)) === 0) journal.warn('webhook.failed', fields)
-        await pause(clock, waitMs(attempt, fault), stop.signal)
-      }
+      await withinMs(clock, ATTEMPT_MS_MAX, stop.signal, (signal) =>
+        sender.send({ ...delivery, atMs }, signal),
+      )
+      hook.troubleSinceMs = null
     }
-  }
-
-  function waitMs(attempt: number, { detail }: Fault): number {
-    const usualMs = backoffMs(attempt, WAIT_MS_FIRST, WAIT_MS_MAX)
-    return Math.max(usualMs, detail.retryAfterMs ?? 0) * (1 + 0.2 * random.fraction())
+    await tryUntilDone(retry, send, ({ fault, failures: attempt, isTold }, _againInMs, thrown) => {
+      if (fault.kind === 'bug') throw thrown
+      if (fault.kind === 'refused') throw new Fault('refused', 'the address is gone')
+      const fields = { sequence: entry.sequence, attempt, fault: fault.said }
+      const nowMs = clock.monotonicMs()
+      hook.troubleSinceMs ??= nowMs
+      const isOld = clock.now() - entry.atMs > GIVE_UP_MS
+      if (isOld && nowMs - hook.troubleSinceMs > TROUBLE_MS_MIN) {
+        journal.error('webhook.abandoned', fields)
+        return 'give-up'
+      }
+      if (isTold) journal.warn('webhook.failed', fields)
+    })
   }
 
   const served = ports.config.webhooks.map((hook) =>

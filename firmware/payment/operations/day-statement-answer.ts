@@ -129,7 +129,7 @@ export const DayStatementAnswer = Type.Object({
       otherAmount: Total,
     }),
     refunds: Type.Object({ returned: Total, atBank: Total, open: Type.Array(Refund) }),
-    net: Type.Integer({ description: 'accepted less what went back, kopecks' }),
+    net: Type.Integer({ description: 'accepted less refunded, kopecks' }),
     byBank: Type.Array(Type.Object({ bankName: Type.String(), accepted: Total, refunds: Total })),
     shifts: Type.Object({
       isUsed: Type.Boolean({ description: 'a shift was closed on this lane at some time' }),

@@ -176,9 +176,10 @@ export const HoursAnswer = Type.Object({
   status: Success,
   report: Type.Object({
     date: Type.String(),
-    hours: Type.Array(Type.Object({ from: Time, states: Totals, otherAmount: OtherAmount }), {
-      description: 'of the payments that were begun in each',
-    }),
+    hours: Type.Array(
+      Type.Object({ from: Time, states: Totals, otherAmount: OtherAmount, refunded: Total }),
+      { description: 'of the payments that were begun in each' },
+    ),
   }),
 })
 

@@ -7,12 +7,12 @@ import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Journal } from '#hal/journal.ts'
+import type { AddedOperations } from '../added-operations.ts'
 import { sheetText } from '../day-statement/day-sheet.ts'
 import { type DayStatements, sheetOf } from '../day-statement/day-statements.ts'
 import { SUCCESS } from '../http/fault-answers.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { EventView } from '../ledger/transaction-views.ts'
-import type { AddedOperations } from '../ledger-and-health-operations.ts'
 import type { LEDGER_OPERATIONS } from './ledger-operations.ts'
 
 export interface LedgerHandlersParts {
@@ -29,9 +29,9 @@ export function ledgerHandlers({
   journal,
 }: LedgerHandlersParts): Handlers<typeof LEDGER_OPERATIONS> {
   return {
-    listTransactions: ({ query }) => ({
+    listTransactions: async ({ query }) => ({
       ...SUCCESS,
-      transactions: addedOperations.list(query),
+      transactions: await addedOperations.list(query),
     }),
 
     getTransaction: ({ params }) => ({ ...SUCCESS, ...addedOperations.one(params.id) }),

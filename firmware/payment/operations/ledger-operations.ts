@@ -47,6 +47,7 @@ const SettleGapBody = Type.Object({
 })
 
 const PAYMENTS = { tab: 'payments', pressedBy: 'payments-tab' }
+const TODAY = { ...PAYMENTS, tab: 'today' }
 
 export const LEDGER_OPERATIONS = operations({
   listTransactions: {
@@ -55,7 +56,7 @@ export const LEDGER_OPERATIONS = operations({
     tag: 'Ledger',
     summary: 'The ledger, newest first',
     description:
-      "By the time of creation. `reference` finds the till's own name for a payment, to the letter, however large the ledger is. `from` and `to` go together: whole days.",
+      "By the time of creation. `reference` finds the till's own name for a payment, to the letter, and `amount` what was asked for or paid, however large the ledger is. `from` and `to` go together: whole days.",
     query: ListQuery,
     answers: { 200: TransactionList },
     isVerbatim: true,
@@ -105,9 +106,9 @@ export const LEDGER_OPERATIONS = operations({
     at: 'GET /reports/hours',
     access: 'read',
     tag: 'Ledger',
-    summary: 'A day, or some, by hours: what was begun in each',
+    summary: 'A day, or some, by hours: what was begun and refunded in each',
     description:
-      "The day of the device's time zone, 23 to 25 hours long where its clocks change, or with `to` up to 31 of them; each hour by state.",
+      "The day of the device's time zone, 23 to 25 hours long where its clocks change, or with `to` up to 31 of them; each hour by state. A refund counts in the hour it was made.",
     query: DayQuery,
     answers: { 200: HoursAnswer },
     isVerbatim: true,
@@ -115,7 +116,7 @@ export const LEDGER_OPERATIONS = operations({
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date' } },
     lanectl: { none: 'the figures of a plot' },
-    page: PAYMENTS,
+    page: TODAY,
   },
   getDayReport: {
     at: 'GET /reports/day',
@@ -123,7 +124,7 @@ export const LEDGER_OPERATIONS = operations({
     tag: 'Ledger',
     summary: 'A day of the ledger, or some, added up',
     description:
-      "The day of the device's time zone, or with `to` up to 31 of them: sums by state and bank, what is still open. A payment counts on the day it was begun, whenever its money came; a refund on the day it went back.",
+      "The day of the device's time zone, or with `to` up to 31 of them: sums by state and bank, what is still open. A payment counts on the day it was begun, whenever its money came; a refund on the day it was made.",
     query: DayQuery,
     answers: { 200: DayAnswer },
     isVerbatim: true,
@@ -131,7 +132,7 @@ export const LEDGER_OPERATIONS = operations({
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date' } },
     lanectl: { byHand: 'report' },
-    page: PAYMENTS,
+    page: TODAY,
   },
   getHealth: {
     at: 'GET /health',
@@ -175,7 +176,7 @@ export const LEDGER_OPERATIONS = operations({
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date', language: 'en', width: '42' } },
     lanectl: { byHand: 'day' },
-    page: PAYMENTS,
+    page: TODAY,
   },
   listLedgerGaps: {
     at: 'GET /ledger/gaps',

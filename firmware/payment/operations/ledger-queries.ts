@@ -5,6 +5,7 @@ import { REFERENCE_CHARACTERS_MAX } from '../limits.ts'
 export const Status = oneOf(['ERROR', 'PENDING', 'ACCEPTED', 'REJECTED', 'CANCELED', 'STATIC'])
 
 const day = "YYYY-MM-DD, in the device's time zone"
+const time = "an ISO 8601 time; of one without an offset, the device's time zone is meant"
 const lastDay = `the last day, which belongs to it: ${day}`
 
 /** Days of the ledger; without them all of it. */
@@ -15,11 +16,9 @@ export const DaysQuery = Type.Object({
 
 export const ListQuery = Type.Object({
   ...DaysQuery.properties,
-  since: Type.Optional(Type.String({ description: 'an ISO 8601 time' })),
+  since: Type.Optional(Type.String({ description: time })),
   until: Type.Optional(
-    Type.String({
-      description: 'an ISO 8601 time, which belongs to it: the next page begins here',
-    }),
+    Type.String({ description: `${time}; it belongs to it: the next page begins here` }),
   ),
   state: Type.Optional(Status),
   reference: Type.Optional(
@@ -28,6 +27,16 @@ export const ListQuery = Type.Object({
       maxLength: REFERENCE_CHARACTERS_MAX,
       description: "the till's own, as showQR was given it",
     }),
+  ),
+  amount: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'kopecks, exactly: asked for, or paid',
+    }),
+  ),
+  refunded: Type.Optional(
+    oneOf(['wholly', 'partly'], { description: 'of payments: all of the money, or a part of it' }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 })

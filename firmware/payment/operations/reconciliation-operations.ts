@@ -14,7 +14,7 @@ const FILE_BYTES_MAX = 8 * 1024 * 1024
 /** Each holds a day of lines. */
 const COMPARISONS = { what: 'reconciliations', atOnce: 1, waiting: 4 }
 
-const PAYMENTS = { tab: 'payments', pressedBy: 'payments-tab' }
+const TODAY = { tab: 'today', pressedBy: 'payments-tab' }
 
 /** An operator's: what is found becomes entries of the ledger. */
 export const RECONCILIATION_OPERATIONS = operations({
@@ -32,7 +32,7 @@ export const RECONCILIATION_OPERATIONS = operations({
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date' } },
     lanectl: { byHand: 'reconcile' },
-    page: PAYMENTS,
+    page: TODAY,
   },
   reconcileFile: {
     at: 'POST /reports/reconciliation',
@@ -48,7 +48,7 @@ export const RECONCILIATION_OPERATIONS = operations({
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date' }, text: '$registry' },
     lanectl: { byHand: 'reconcile' },
-    page: PAYMENTS,
+    page: TODAY,
   },
   withdrawFoundMoney: {
     at: 'POST /reports/reconciliation/withdraw',

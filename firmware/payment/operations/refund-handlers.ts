@@ -56,7 +56,7 @@ function checkAllIsMeant(body: object): void {
   const shown = printable(unknown.slice(0, 64))
   throw new Fault(
     'bad-request',
-    say`without amount all is given back, and beside reason, reference and refundedAmount no other key may stand: '${shown}'`,
+    say`without amount all is refunded, and beside reason, reference and refundedAmount no other key may stand: '${shown}'`,
     undefined,
     { part: 'refund' },
   )

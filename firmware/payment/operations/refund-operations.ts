@@ -26,7 +26,7 @@ export const RefundBody = Type.Object({
   refundedAmount: Type.Optional(
     Type.Integer({
       description:
-        'what went back of the payment before, as whoever asks has seen it, kopecks; needed where the bank gave back what this lane did not ask for, and refused where it is another sum',
+        'what was refunded of the payment before, as whoever asks has seen it, kopecks; needed where the bank refunded what this lane did not ask for, and refused where it is another sum',
     }),
   ),
 })
@@ -49,9 +49,9 @@ export const REFUND_OPERATIONS = operations({
     at: 'POST /transactions/:id/refunds',
     access: 'refund',
     tag: 'Refunds',
-    summary: 'Give money of a payment back; 202: the bank has not said its last word yet',
+    summary: 'Refund a payment, or a part of it; 202: the refund is pending',
     description:
-      '200 `returned`: the bank says that the money went back. 202: it has not said its last word within 12 s; ask again with the same key, or read the refund. The `Idempotency-Key` is needed: the same key and body is the same refund for ever. A new refund, also after a refused one, takes a new key. What is on its way never exceeds what was paid.',
+      '200 `returned`: the bank says that the money was refunded. 202: the bank has not confirmed it within 12 s; ask again with the same key, or read the refund. The `Idempotency-Key` is needed: the same key and body is the same refund for ever. A new refund, also after a refused one, takes a new key. What is on its way never exceeds what was paid.',
     params: IdParams,
     headers: { 'Idempotency-Key': 'needed' },
     body: RefundBody,
@@ -63,7 +63,7 @@ export const REFUND_OPERATIONS = operations({
       400: {
         schema: RefundRefusal,
         description:
-          'nothing goes back by it: Refund / 1 not here or not so, 2 more than is left, 4 the bank refused, 5 another one is under way',
+          'nothing is refunded by it: Refund / 1 not here or not so, 2 more than is left, 4 the bank refused, 5 another one is under way',
       },
     },
     faults: [
@@ -91,7 +91,7 @@ export const REFUND_OPERATIONS = operations({
     at: 'GET /refunds/open',
     access: 'read',
     tag: 'Refunds',
-    summary: 'Refunds of which the bank has not said its last word, oldest first',
+    summary: 'Pending refunds, oldest first',
     description:
       'Of all payments. `overdue`: the bank has not said in time how it ended, and a person with its statement is to settle it.',
     answers: { 200: Type.Object({ status: Success, refunds: Type.Array(Refund) }) },
@@ -106,7 +106,7 @@ export const REFUND_OPERATIONS = operations({
     tag: 'Refunds',
     summary: 'A person who has looked at the statement says how a refund ended',
     description:
-      'For a refund of which the bank does not say how it ended. The bank is asked once more before: where it has said its last word, that counts. Said again it is the same; said otherwise it is refused. The person, the note and the moment stay with the refund and its event.',
+      'For a refund of which the bank does not say how it ended. The bank is asked once more before: where its answer is final, that counts. Said again it is the same; said otherwise it is refused. The person, the note and the moment stay with the refund and its event.',
     params: Type.Object({ refund: RefundId }),
     body: SettleBody,
     answers: { 200: RefundAnswer },

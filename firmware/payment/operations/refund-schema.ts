@@ -34,7 +34,7 @@ export const Refund = Type.Object({
   bankRefund: Nullable({ description: "the bank's own id of it" }),
   createdAt: Type.String(),
   changedAt: Type.String(),
-  settledAt: Nullable({ description: 'when the last word came, of the bank or of a person' }),
+  settledAt: Nullable({ description: 'when it became final, by the bank or by a person' }),
   overdue: Type.Boolean({
     description: 'the bank has not said in time how it ended: a person is to settle it',
   }),
@@ -43,12 +43,12 @@ export const Refund = Type.Object({
 
 /** Of a payment, wherever it is answered. */
 export const paymentSums = {
-  refundedAmount: Type.Integer({ description: 'went back, kopecks' }),
+  refundedAmount: Type.Integer({ description: 'refunded, kopecks' }),
   refundOpenAmount: Type.Integer({
-    description: 'is on its way back, or may have gone back, kopecks: not what is left',
+    description: 'pending, or may have been refunded, kopecks: not what is left',
   }),
   refundableAmount: Type.Integer({
     description:
-      'can be given back by this lane now, kopecks; 0 also where only the bank can, in its cabinet',
+      'can be refunded by this lane now, kopecks; 0 also where only the bank can, in its cabinet',
   }),
 }

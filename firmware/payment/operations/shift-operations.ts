@@ -70,7 +70,7 @@ const PAPER_OPTIONS = {
   language: { value: 'language', says: LANGUAGES.join(' or '), isLanguage: true },
 } as const
 
-const PAGE = { tab: 'payments', pressedBy: 'payments-tab' }
+const PAGE = { tab: 'today', pressedBy: 'payments-tab' }
 
 /** Verbatim: the bytes whose hash is told, and no schema may leave anything of a report out. */
 export const SHIFT_OPERATIONS = operations({

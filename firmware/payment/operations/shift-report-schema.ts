@@ -46,7 +46,7 @@ export const shiftLine = {
   otherAmount: OtherAmount,
   refunds: Total,
   net: Net,
-  openCount: Type.Integer({ description: "payments of which the bank's last word was to come" }),
+  openCount: Type.Integer({ description: 'pending payments' }),
   remarkCount: Type.Integer(),
   previousHash: OrNull(Hash),
   hash: Hash,

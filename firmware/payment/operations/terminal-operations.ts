@@ -69,7 +69,7 @@ export const TERMINAL_OPERATIONS = operations({
     faults: ['not-configured', 'unreachable'],
     sample: {},
     lanectl: { none: "the till's own call; payments cancel takes a payment off the glass" },
-    page: TILL,
+    page: { tab: 'display', pressedBy: 'till' },
   },
   showQr: {
     at: 'POST /showQR',
@@ -117,7 +117,7 @@ export const TERMINAL_OPERATIONS = operations({
     faults: ['not-configured', 'unreachable'],
     sample: { body: { infoQR: 'https://shop.example/offers' } },
     lanectl: { none: "the till's own call; display try shows every screen" },
-    page: TILL,
+    page: { tab: 'display', pressedBy: 'till' },
   },
   exportToCsv: {
     at: 'POST /exportToCSV',
@@ -181,7 +181,7 @@ export const TERMINAL_OPERATIONS = operations({
         },
       },
     },
-    page: { tab: 'device', pressedBy: 'bank-profiles' },
+    page: { tab: 'settings', pressedBy: 'bank-profiles' },
   },
   removeBankProfile: {
     at: 'POST /removeBankProfile',
@@ -195,7 +195,7 @@ export const TERMINAL_OPERATIONS = operations({
     faults: ['not-found', 'storage'],
     sample: { body: { name: 'spare' } },
     lanectl: { byHand: 'profiles remove' },
-    page: { tab: 'device', pressedBy: 'bank-profiles' },
+    page: { tab: 'settings', pressedBy: 'bank-profiles' },
   },
   cancelQr: {
     at: 'POST /cancelQR',
@@ -238,6 +238,6 @@ export const TERMINAL_OPERATIONS = operations({
       },
     },
     lanectl: { byHand: 'display basket' },
-    page: { tab: 'till', pressedBy: 'screens' },
+    page: { tab: 'display', pressedBy: 'screens' },
   },
 })

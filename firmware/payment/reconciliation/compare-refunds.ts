@@ -2,8 +2,8 @@
  * What went back, beside what the bank says that it gave back. Pure.
  *
  * A line is matched with a refund of its payment by our id, then by the bank's, then by the amount. What
- * was given back at the bank itself the lane notices later and perhaps several as one: a line is that,
- * as long as the sum of what was noticed after it reaches.
+ * was given back at the bank itself the lane notices later and perhaps several as one: the oldest lines are that
+ * where they make the sum that the bank told then, else each line as long as the sum of what was noticed after it reaches.
  */
 import type { StatementLine } from '#hal/bank-statement.ts'
 import {
@@ -91,6 +91,12 @@ function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs
     refund.amountKopecks === amountKopecks
   // What moved at another time is rather a clerk's.
   take((line, refund) => isAlike(line, refund) && isAtItsTime(line, refund))
+  const inSum = toldInSum([...lines], [...left])
+  for (const line of inSum.lines) {
+    pairs.push({ line, refund: null })
+    lines.delete(line)
+  }
+  for (const refund of inSum.refunds) left.delete(refund)
   const noticed = [...left].filter(({ origin, money }) => origin === 'bank' && money === 'went')
   const reach = new Map(noticed.map((refund) => [refund, refund.amountKopecks]))
   for (const line of lines) {
@@ -107,6 +113,29 @@ function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs
   // A registry may tell days only, or when it was booked.
   take(isAlike)
   return { pairs, lonelyLines: [...lines], lonelyRefunds: [...left] }
+}
+
+/**
+ * When the lane noticed something, the bank had told what was back of the payment in all: as much as the ledger's refunds
+ * of until then make. So the oldest lines with that sum are these, and a line beside them is not, however near its time.
+ * Only of lines that name no refund: one that does is a refund of its own.
+ */
+function toldInSum(lines: readonly StatementLine[], refunds: readonly LedgerRefund[]) {
+  const went = refunds.filter(({ money }) => money === 'went')
+  const noticed = went.filter(({ origin }) => origin === 'bank')
+  const times = noticed.map(({ settledAtMs }) => settledAtMs ?? 0).sort((one, two) => two - one)
+  for (const atMs of times) {
+    const known = went.filter(({ settledAtMs }) => (settledAtMs ?? Infinity) <= atMs)
+    let missing = known.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0)
+    for (const [index, line] of lines.entries()) {
+      if (line.refundId !== null || line.atMs > atMs + CLOCKS_DIFFER_MS) break
+      missing -= line.amountKopecks
+      const next = lines[index + 1]
+      if (missing === 0 && (!next || next.atMs >= atMs - CLOCKS_DIFFER_MS))
+        return { lines: lines.slice(0, index + 1), refunds: known }
+    }
+  }
+  return { lines: [], refunds: [] }
 }
 
 /**

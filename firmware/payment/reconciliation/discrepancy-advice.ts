@@ -32,23 +32,23 @@ export const ADVICE: Readonly<Record<DiscrepancyCode, Advice>> = {
     ru: 'Банк сообщил об оплате, а в реестре её нет. Спросите банк, назвав операцию; сверьте ещё раз завтра.',
   },
   'refund-unknown-order': {
-    en: 'The bank gave money back for an order that this lane never made. Look in the cabinet who asked for it.',
+    en: 'The bank refunded an order that this lane never made. Look in the cabinet who asked for it.',
     ru: 'Банк вернул деньги по заказу, которого эта касса не создавала. Посмотрите в кабинете банка, кто это сделал.',
   },
   'refund-not-here': {
-    en: 'The bank gave money of this payment back, and the ledger does not know of it: in the cabinet, or from another till. Find out who did it and why.',
+    en: 'The bank refunded money of this payment, and the ledger does not know of it: in the cabinet, or from another till. Find out who did it and why.',
     ru: 'Банк вернул деньги по этому платежу, а журнал об этом не знает: через кабинет или с другой кассы. Выясните, кто и почему.',
   },
   'refund-not-at-bank': {
-    en: 'The bank said that this went back, or a person who settled it, and its registry does not have it. Ask the bank before anybody gives the money back again.',
+    en: 'The bank said that this was refunded, or a person who settled it, and its registry does not have it. Ask the bank before anybody refunds it again.',
     ru: 'О возврате сообщил банк или человек, решивший о нём, а в реестре его нет. Спросите банк, прежде чем возвращать деньги ещё раз.',
   },
   'refund-refused-here': {
-    en: 'Here this refund was refused, and at the bank the money went back. Do not give it back again.',
+    en: 'Here this refund was declined, and at the bank it was made. Do not refund it again.',
     ru: 'Здесь в возврате отказано, а в банке деньги ушли. Не возвращайте их ещё раз.',
   },
   'refund-amount': {
-    en: 'The bank gave back another amount than was asked for. Ask the bank about this refund.',
+    en: 'The bank refunded another amount than was asked for. Ask the bank about this refund.',
     ru: 'Банк вернул не ту сумму, о которой просили. Спросите банк об этом возврате.',
   },
 }

@@ -1,6 +1,8 @@
 /** What of the ledger is compared: the day's payments, those that the bank names, and their refunds. */
+
 import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
+import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { Day } from '../ledger/day-report.ts'
@@ -113,9 +115,8 @@ function refundOf(record: RefundRecord): LedgerRefund {
   return { id, bankRefundId, money, amountKopecks, origin, createdAtMs, settledAtMs }
 }
 
-const HOUR_MS = 3_600_000
 /** No bank lets a payment wait for longer than some days. */
-const REACH_MS = 7 * 24 * HOUR_MS
+const REACH_MS = 7 * DAY_MS
 
 /** The time that the bank is asked about, so that it holds all that the day's money could be told in. */
 export function spanToAsk(

@@ -10,6 +10,7 @@ import { textOfTable } from '#firmware/csv/csv-text.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
+import { DAY_MS } from '#hal/durations.ts'
 import { type Column, type ColumnMap, columnMapOf } from './bank-file-columns.ts'
 import type { Span } from './discrepancy.ts'
 import { type Columns, columnsIn, createStatementRows, type LeftOut } from './statement-rows.ts'
@@ -68,8 +69,6 @@ async function headerIn(text: string, map: ColumnMap, bankName: string): Promise
     say`no line of the first ${HEADER_ROWS} names the columns of a registry of ${bankName}: a sum (${wanted('amount')}), a time (${wanted('at')}), and an order (${wanted('order')}) or an operation (${wanted('operation')})`,
   )
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** Whole days of the bank's own calendar: that of a moment, or of a date written YYYY-MM-DD. */
 export function bankDayOf(bankName: string): (of: number | string) => Span {

@@ -5,11 +5,13 @@
  * One question at a time, seconds apart: a day's payments are asked about over a day. What the bank
  * has given back beyond our own refunds becomes a refund of the ledger that says so.
  */
-import { backoffMs } from '#firmware/async/backoff.ts'
+
 import { withinMs } from '#firmware/async/deadline.ts'
+import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { toFault } from '#firmware/fault.ts'
-import { type Clock, pause } from '#hal/clock.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
+import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { RefundablePayment, RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
@@ -41,8 +43,6 @@ export interface BankRefundWatchPorts {
   readonly journal: Journal
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A start has better things to do. */
 const FIRST_LOOK_MS = 30_000
 const PACE_MS = 3_000
@@ -85,25 +85,20 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
   }
 
   async function run(): Promise<void> {
-    await pause(clock, FIRST_LOOK_MS, stop.signal)
-    for (let failures = 0; !stop.signal.aborted; ) {
-      let waitMs = IDLE_MS
-      try {
-        forgetOld()
-        waitMs = await lookOnce()
-        failures = 0
-      } catch (thrown) {
-        failures += 1
-        waitMs = backoffMs(failures, PACE_MS, TROUBLE_MS_MAX)
-        if (!stop.signal.aborted && (failures & (failures - 1)) === 0)
-          journal.warn('refund-watch.failed', { failures, fault: toFault(thrown).said })
-      }
-      await pause(clock, waitMs, stop.signal)
+    const { signal } = stop
+    const retry = createRetry({ clock, stop: signal, firstMs: PACE_MS, maxMs: TROUBLE_MS_MAX })
+    await retry.sleep(FIRST_LOOK_MS)
+    while (!signal.aborted) {
+      const waitMs = await tryUntilDone(retry, lookOnce, ({ failures, isTold, fault }) => {
+        if (isTold) journal.warn('refund-watch.failed', { failures, fault: fault.said })
+      })
+      await retry.sleep(waitMs ?? 0)
     }
   }
 
   /** Answers when to look again. */
   async function lookOnce(): Promise<number> {
+    forgetOld()
     const next = store.refunds.nextLook()
     const leftMs = (next?.nextLookMs ?? Infinity) - clock.now()
     if (!next || leftMs > 0) return Math.min(leftMs, IDLE_MS)

@@ -1,5 +1,7 @@
 /** The bank of a payment that can still be refunded, from the profile that was kept for it; and how much can be. */
+
 import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
+import { DAY_MS } from '#hal/durations.ts'
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
@@ -23,8 +25,6 @@ export function createRefundBanks(
 function bankOf({ sealedProfile }: RefundablePayment, banks: Banks, sealer: Sealer): Bank {
   return banks.open(JSON.parse(sealer.open(sealedProfile)) as BankProfile)
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** What is kept of a payment whose time for refunds is not over; no clock that others confirm (null) ends it. */
 export function keptForRefunds(

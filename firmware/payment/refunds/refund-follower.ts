@@ -4,8 +4,7 @@
  * row says.
  */
 import { withinMs } from '#firmware/async/deadline.ts'
-import { createWakeableTimer, type WakeableTimer } from '#firmware/async/wakeable-timer.ts'
-import { type Fault, toFault } from '#firmware/fault.ts'
+import { createRetry, type Retry } from '#firmware/async/retry.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
@@ -18,9 +17,10 @@ import type { OpenRefundBank } from './refund-banks.ts'
 import { pursueRefund } from './refund-query.ts'
 import {
   isRefundOverdue,
-  nextRefundAskingMs,
   REFUND_ABSENCES_MIN,
   REFUND_GRACE_MS,
+  REFUND_TROUBLE,
+  usualRefundAskingMs,
 } from './refund-schedule.ts'
 import type { Refunds } from './refunds.ts'
 
@@ -49,10 +49,9 @@ export interface RefundFollowerPorts {
 interface FollowedRefund {
   readonly id: string
   readonly isNew: boolean
-  readonly timer: WakeableTimer
+  readonly retry: Retry
   readonly knownSinceMs: number
   passes: number
-  failures: number
   /** When the bank was last told to give back. */
   askedAtMs: number
   /** When it was told, or the bank last said that it is at it. */
@@ -61,8 +60,6 @@ interface FollowedRefund {
   absentSinceMs: number | null
   /** How often it has said so since. */
   absences: number
-  /** Not before this, the bank said. */
-  quietUntilMs: number
 }
 
 export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower {
@@ -74,18 +71,8 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
     if (following.has(id)) return
     const nowMs = clock.monotonicMs()
     const times = { knownSinceMs: nowMs, askedAtMs: nowMs, heardAtMs: nowMs }
-    const timer = createWakeableTimer(clock, stop.signal)
-    const one = {
-      id,
-      isNew,
-      timer,
-      passes: 0,
-      failures: 0,
-      absentSinceMs: null,
-      absences: 0,
-      quietUntilMs: 0,
-      ...times,
-    }
+    const retry = createRetry({ clock, random, stop: stop.signal, ...REFUND_TROUBLE })
+    const one = { id, isNew, retry, passes: 0, absentSinceMs: null, absences: 0, ...times }
     const ended = followToEnd(one).finally(() => following.delete(id))
     following.set(id, { one, ended })
   }
@@ -94,13 +81,13 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
     // After the commit that led here, and after what its caller still does synchronously.
     await Promise.resolve()
     while (!stop.signal.aborted) {
-      await one.timer.sleep(one.passes === 0 ? 0 : delayMs(one))
+      await one.retry.sleep(one.passes === 0 ? 0 : delayMs(one))
       if (stop.signal.aborted) return
       one.passes += 1
       try {
         if (await pass(one)) return
       } catch (thrown) {
-        noteFailure(one, toFault(thrown))
+        noteFailure(one, thrown)
       }
       noteSilence(one)
     }
@@ -110,7 +97,7 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
   async function pass(one: FollowedRefund): Promise<boolean> {
     const record = refunds.known(one.id)
     if (isSettled(record)) return true
-    if (clock.monotonicMs() < one.quietUntilMs) return false
+    if (one.retry.quietMs > 0) return false
     const payment = transactions.find(record.transactionId)
     if (!payment) throw new Error(`no transaction ${record.transactionId}`)
     const bank = ports.openBank(record.transactionId)
@@ -131,7 +118,7 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
       call: (work) => withinMs(clock, BANK_CALL_MS_MAX, stop.signal, work),
       noticeReturned: (returnedKopecks) => ports.noticeReturned(payment, returnedKopecks),
     })
-    one.failures = 0
+    one.retry.succeeded()
     const after = refunds.known(one.id)
     // A refusal may mean that a clerk was there before us.
     if (after.problem === 'bank') await ports.lookNow(payment.id)
@@ -166,31 +153,22 @@ export function createRefundFollower(ports: RefundFollowerPorts): RefundFollower
       const ageMs = clock.now() - createdAtMs
       if (isRefundOverdue(ageMs, isUnderWay && isTaken)) refunds.apply(one.id, { type: 'overdue' })
     } catch (thrown) {
-      noteFailure(one, toFault(thrown))
+      noteFailure(one, thrown)
     }
   }
 
-  function noteFailure(one: FollowedRefund, fault: Fault): void {
-    if (stop.signal.aborted) return
-    const { retryAfterMs } = fault.detail
-    if (retryAfterMs !== undefined) one.quietUntilMs = clock.monotonicMs() + retryAfterMs
-    one.failures += 1
-    // A long outage is told at the 1st, 2nd, 4th, 8th … failure, not at each.
-    if ((one.failures & (one.failures - 1)) !== 0) return
-    const fields = { refund: one.id, failures: one.failures, fault: fault.said }
+  function noteFailure(one: FollowedRefund, thrown: unknown): void {
+    const { fault, failures, isTold } = one.retry.failed(thrown)
+    if (stop.signal.aborted || !isTold) return
+    const fields = { refund: one.id, failures, fault: fault.said }
     if (fault.kind === 'unreachable') journal.warn('refund.bank-silent', fields)
     else journal.error('refund-query.failed', fields)
   }
 
-  function delayMs(one: FollowedRefund): number {
-    const { knownSinceMs, absentSinceMs, failures, quietUntilMs } = one
-    return nextRefundAskingMs({
-      knownMs: clock.monotonicMs() - knownSinceMs,
-      absentMs: absentSinceMs === null ? null : clock.monotonicMs() - absentSinceMs,
-      failures,
-      retryAfterMs: Math.max(quietUntilMs - clock.monotonicMs(), 0),
-      chance: random.fraction(),
-    })
+  function delayMs({ knownSinceMs, absentSinceMs, retry }: FollowedRefund): number {
+    const nowMs = clock.monotonicMs()
+    const absentMs = absentSinceMs === null ? null : nowMs - absentSinceMs
+    return retry.nextMs(usualRefundAskingMs({ knownMs: nowMs - knownSinceMs, absentMs }))
   }
 
   return {

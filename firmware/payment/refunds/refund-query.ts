@@ -187,7 +187,7 @@ async function isPersonRight(
   if (returnedBeforeKopecks === before) return true
   if (isUnasked(record))
     pass.apply({ type: 'dropped', problem: 'found-at-bank', returnedBeforeKopecks })
-  else deny(pass, 'the bank has given back what a person settled as refused')
+  else deny(pass, 'the bank has refunded what a person settled as refused')
   return false
 }
 
@@ -196,7 +196,7 @@ async function readReturned(refunds: BankRefunds, pass: RefundPass): Promise<num
   const order = paidOrderOf(pass.payment)
   const returned = await pass.call((signal) => refunds.returnedKopecks(order, signal))
   if (returned === null && !refunds.takesOurId)
-    throw new Fault('unreachable', 'the bank does not tell what it has given back of the payment')
+    throw new Fault('unreachable', 'the bank does not tell what it has refunded of the payment')
   return returned
 }
 
@@ -222,7 +222,7 @@ async function isAllKnown(
   }
   if (await hearOfUnasked(refunds, pass, record.id)) return false
   pass.noticeReturned(returnedKopecks)
-  if (!isUnasked(record)) deny(pass, 'the bank has given back what this lane did not ask for')
+  if (!isUnasked(record)) deny(pass, 'the bank has refunded what this lane did not ask for')
   return false
 }
 

@@ -71,7 +71,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     if (paidKopecks === null)
       throw refusal(
         'bad-request',
-        say`no money came for this transaction: there is nothing to give back`,
+        say`no money came for this transaction: there is nothing to refund`,
       )
     return { ...payment, paidKopecks }
   }
@@ -96,9 +96,9 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     const left = leftKopecks(paidKopecks, refundSums(refunds.of(payment.id)))
     const amount = wanted ?? left
     if (amount === 0)
-      throw refusal('full', say`all of this payment has been given back, or is being`)
+      throw refusal('full', say`all of this payment has been refunded, or is being refunded`)
     if (amount > left)
-      throw refusal('full', say`of this payment ${left} kopecks are left to give back`)
+      throw refusal('full', say`of this payment ${left} kopecks are left to refund`)
     return amount
   }
 
@@ -127,7 +127,7 @@ export function createRefundRequests(ports: RefundRequestsPorts): RequestRefund 
     if (!gap || !takesOurId) return
     throw refusal(
       'bad-request',
-      say`a backup was restored: what went back of payments made before ${gap.until} this ledger may have forgotten, and ${bankName} does not tell all of it; compare with the bank, then lanectl ledger settle ${gap.id}, and ask again`,
+      say`a backup was restored: refunds of payments made before ${gap.until} this ledger may have forgotten, and ${bankName} does not tell all of them; compare with the bank, then lanectl ledger settle ${gap.id}, and ask again`,
     )
   }
 
@@ -245,11 +245,7 @@ function refused(record: RefundRecord): Fault {
     case 'exceeds':
       if (returnedBeforeKopecks !== null)
         return refusal('full', tooMuch(returnedBeforeKopecks), ids)
-      return refusal(
-        'full',
-        say`the bank has given back so much already that this does not fit`,
-        ids,
-      )
+      return refusal('full', say`the bank has refunded so much already that this does not fit`, ids)
     case 'profile':
       return refusal(
         'bad-request',
@@ -259,13 +255,13 @@ function refused(record: RefundRecord): Fault {
     case 'person':
       return refusal(
         'refused',
-        say`nothing went back by this refund, said a person who looked at the bank's statement: ask with a new Idempotency-Key`,
+        say`nothing was refunded by it, said a person who looked at the bank's statement: ask with a new Idempotency-Key`,
         ids,
       )
     default:
       return refusal(
         'refused',
-        say`the bank refused the refund, and nothing went back: ${bankWord ?? say`without a word`}. Once the cause is gone ask with a new Idempotency-Key, or give the money back in the bank's cabinet`,
+        say`the bank refused the refund, and nothing was refunded: ${bankWord ?? say`without a word`}. Once the cause is gone ask with a new Idempotency-Key, or refund it in the bank's cabinet`,
         ids,
       )
   }
@@ -276,9 +272,9 @@ function refusal(kind: FaultKind, message: Sentence, more: FaultDetail = {}): Fa
 }
 
 function lookFirst(transactionId: string, returnedKopecks: number): Sentence {
-  return say`the bank has given back ${returnedKopecks} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/${transactionId}/refunds whether it is this one; if more is to go back, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
+  return say`the bank has refunded ${returnedKopecks} kopecks of this payment, not all of it by a refund that this lane knows of: look at GET /transactions/${transactionId}/refunds whether it is this one; if more is to be refunded, ask with a new Idempotency-Key and "refundedAmount": ${returnedKopecks}`
 }
 
 function tooMuch(returnedKopecks: number): Sentence {
-  return say`the bank says that it has given back ${returnedKopecks} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or give the money back in its cabinet`
+  return say`the bank says that it has refunded ${returnedKopecks} kopecks of this payment, more than was paid: nothing of that is booked; have the bank put it right, and ask with a new Idempotency-Key, or refund it in its cabinet`
 }

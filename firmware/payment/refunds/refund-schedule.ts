@@ -2,46 +2,25 @@
  * When the bank is asked next: about a refund until its last word, and about paid orders, to notice
  * what was given back there. Pure.
  */
-import { backoffMs } from '#firmware/async/backoff.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#hal/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-
-const TROUBLE_MS_FIRST = 1_000
-const TROUBLE_MS_MAX = 5 * MINUTE_MS
-const JITTER = 0.2
+export const REFUND_TROUBLE = { firstMs: 1_000, maxMs: 5 * MINUTE_MS }
 
 export interface RefundAsking {
   /** How long this process has known of it. */
   readonly knownMs: number
   /** For how long the bank has said that it knows nothing of it; null: its last word was another. */
   readonly absentMs?: number | null
-  /** Failures in a row. */
-  readonly failures: number
-  /** From the bank's last refusal to talk; 0 when it said nothing. */
-  readonly retryAfterMs: number
-  /** In [0, 1): spreads the lanes of a shop. */
-  readonly chance: number
 }
 
 /** A scheme that ends refunds later (Pix) takes seconds, a clerk of a bank takes days. */
-export function nextRefundAskingMs({
-  knownMs,
-  absentMs = null,
-  failures,
-  retryAfterMs,
-  chance,
-}: RefundAsking): number {
+export function usualRefundAskingMs({ knownMs, absentMs = null }: RefundAsking): number {
   // Whether it has failed is known sooner, and by more answers.
   const isUnsure = absentMs !== null && absentMs < 2 * REFUND_FAILED_MS
-  const usualMs = Math.min(usual(knownMs), isUnsure ? MINUTE_MS : Number.POSITIVE_INFINITY)
-  const delayMs = failures === 0 ? usualMs : backoffMs(failures, TROUBLE_MS_FIRST, TROUBLE_MS_MAX)
-  const spreadMs = delayMs * (1 + JITTER * (2 * chance - 1))
-  return Math.max(spreadMs, retryAfterMs * (1 + JITTER * chance))
+  return Math.min(byAge(knownMs), isUnsure ? MINUTE_MS : Number.POSITIVE_INFINITY)
 }
 
-function usual(knownMs: number): number {
+function byAge(knownMs: number): number {
   if (knownMs < MINUTE_MS) return 2_000
   if (knownMs < 10 * MINUTE_MS) return 10_000
   if (knownMs < HOUR_MS) return MINUTE_MS

@@ -8,6 +8,7 @@ import { Fault, toFault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { RefundFact } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
+import { HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
 import { isoOf } from '../ledger/ledger-csv-rows.ts'
@@ -57,7 +58,7 @@ export function createSettleRefund(ports: SettleRefundPorts): SettleRefund {
   }
 
   function lookAgain({ transactionId }: RefundRecord): void {
-    const inAnHourMs = clock.now() + 3_600_000
+    const inAnHourMs = clock.now() + HOUR_MS
     const { nextLookMs = null } = store.refundable(transactionId) ?? {}
     if (nextLookMs === null || nextLookMs > inAnHourMs) store.looked(transactionId, inAnHourMs)
   }
@@ -82,7 +83,7 @@ export function createSettleRefund(ports: SettleRefundPorts): SettleRefund {
     if (isUnasked(before) && word.as === 'returned')
       throw settling(
         'bad-request',
-        say`the bank was never asked for this refund: settle it as refused; what was given back in the cabinet the lane notices by itself`,
+        say`the bank was never asked for this refund: settle it as refused; what was refunded in the cabinet the lane notices by itself`,
       )
     mustHaveHadTime(before)
     if (!isUnasked(before)) {
@@ -109,7 +110,7 @@ function mustNotBeAtIt(
   if (isRefundOverdue(clock.now() - createdAtMs, true)) return
   throw settling(
     'busy',
-    say`the bank says that it is giving back (${word}): wait for its last word; after three days a person may settle it`,
+    say`the bank says that it is refunding (${word}): wait until it is final; after three days a person may settle it`,
   )
 }
 
@@ -117,7 +118,7 @@ function mustNotBeAtIt(
 function agreed(record: RefundRecord, { as }: PersonWord): RefundRecord {
   const { phase, personWord, personName, personAtMs, bankWord } = record
   if (phase === as) return record
-  const ended = phase === 'returned' ? say`the money went back` : say`nothing went back`
+  const ended = phase === 'returned' ? say`the money was refunded` : say`nothing was refunded`
   const by =
     personWord === phase && personAtMs !== null
       ? say`${personName ?? say`somebody`} said so at ${isoOf(personAtMs)}`

@@ -67,6 +67,8 @@ export interface Settings {
   readonly isConfigured: boolean
   /** Profiles of banks are kept: one chosen, or none of them. */
   readonly hasProfiles: boolean
+  /** Canonical, of all profiles. */
+  readonly bankNames: readonly string[]
   /** Throws Fault 'not-configured' before the first updateDriverSettings. */
   require(): void
   update(given: GivenSettings): Promise<void>
@@ -140,6 +142,10 @@ export function createSettings(ports: SettingsPorts): Settings {
     get hasProfiles() {
       const { bankProfile, bankProfiles } = store.value
       return bankProfile !== null || Object.keys(bankProfiles).length > 0
+    },
+    get bankNames() {
+      const profiles = Object.values(store.value.bankProfiles)
+      return [...new Set(profiles.map((stored) => String(stored['bankName'])))]
     },
     require() {
       if (!isConfigured())

@@ -1,5 +1,7 @@
 /** The transitions that a payment can make: the record after it, what the ledger is told, the effects. Pure. */
+
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
+import { HOUR_MS } from '#hal/durations.ts'
 import type { NewEntry, Phase, Reason, TransactionRecord } from '#hal/transaction-store.ts'
 import { statusOf } from './payment-phases.ts'
 
@@ -17,7 +19,7 @@ export interface Step {
 }
 
 /** How long a payment that ended unpaid is asked about, in case money comes after all. */
-export const WATCH_MS = 72 * 3_600_000
+export const WATCH_MS = 72 * HOUR_MS
 
 /** Nothing more will be asked of the bank. */
 export const CLOSED = { watchUntilMs: null, sealedProfile: null } as const

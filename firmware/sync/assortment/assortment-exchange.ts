@@ -9,7 +9,7 @@ import { say } from '#firmware/sentence.ts'
 import { isLaterList, type SaleDay } from '#hal/assortment-store.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
-import type { Switches } from '../subordinate/reconcile-items.ts'
+import type { Switches } from '../sync-settings.ts'
 import {
   type AssortmentAsk,
   type AssortmentTold,

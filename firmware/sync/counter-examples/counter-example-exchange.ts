@@ -9,8 +9,8 @@ import type { Message, PeerLink } from '#hal/peers.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { paceQuestions } from '../paced-questions.ts'
 import type { Checking } from '../protocol/content-checks.ts'
-import type { Switches } from '../subordinate/reconcile-items.ts'
 import { createTransferLimiter } from '../subordinate/transfer-limiter.ts'
+import type { Switches } from '../sync-settings.ts'
 import {
   type CounterExampleAnswer,
   type CounterExampleAsk,

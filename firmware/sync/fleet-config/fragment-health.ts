@@ -17,7 +17,7 @@ export function fleetConfigPart(status: FragmentInstallerStatus): {
     }
   if (wentBack) {
     const now = inForce === null ? say`laned.yaml alone is` : `fragment ${inForce} is`
-    const reason = say`fragment ${wentBack.sequence} was taken back: ${wentBack.why}; ${now} in force`
+    const reason = say`fragment ${wentBack.sequence} was rolled back: ${wentBack.why}; ${now} in force`
     return { state: 'degraded', reason }
   }
   if (waiting !== null)

@@ -5,6 +5,7 @@
  * Whoever offers it is believed nothing: what may be taken is the checker's to say.
  */
 
+import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
@@ -88,14 +89,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
   let isRestartWanted = false
   let isEnding = false
   let refused: Tried | null = null
-  let timer = clock.after(FRAGMENT_LIMITS.lookMs, look)
-  let looking: Promise<void> = Promise.resolve()
-
-  function look(): void {
-    looking = queue.run(lookOnce).finally(() => {
-      if (!isEnding) timer = clock.after(FRAGMENT_LIMITS.lookMs, look)
-    })
-  }
+  const looking = openInterval(clock, FRAGMENT_LIMITS.lookMs, () => queue.run(lookOnce))
 
   async function lookOnce(): Promise<void> {
     try {
@@ -109,6 +103,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
       isRestartWanted = true
     if (isRestartWanted && !isEnding && ports.isQuiet()) {
       isEnding = true
+      looking[Symbol.dispose]()
       journal.warn('fleet_config.restarting', { sequence: state.value.trial?.fragment.sequence })
       ports.restart()
     }
@@ -202,9 +197,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
     onChange: listeners.add,
     async [Symbol.asyncDispose]() {
       isEnding = true
-      timer[Symbol.dispose]()
-      await looking
-      timer[Symbol.dispose]()
+      await looking[Symbol.asyncDispose]()
     },
   }
 

@@ -1,18 +1,17 @@
 /** A device as master: the master store, the listener for lanes, and its own lane as the first of them. */
+import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { DEFAULT_MASTER_ADDRESS } from '#firmware/config/sync.ts'
-import { toFault } from '#firmware/fault.ts'
 import type { Sentence } from '#firmware/sentence.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
-import { pause } from '#hal/clock.ts'
 import type { PeerLink, PeerServer } from '#hal/peers.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { answerAssortment } from '../assortment/assortment-exchange.ts'
 import { answerCounterExamples } from '../counter-examples/counter-example-exchange.ts'
 import { checkingOf } from '../protocol/content-checks.ts'
 import { createMasterNews } from '../protocol/master-news.ts'
-import type { Switches } from '../subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts'
 import type { SyncPorts } from '../sync-ports.ts'
+import type { Switches } from '../sync-settings.ts'
 import { type MasterStore, openMasterStore } from './master-store.ts'
 import { createDirectLink, createMessageHandler } from './message-handler.ts'
 import { openRelay } from './shop-relay.ts'
@@ -33,7 +32,7 @@ export interface MasterParts extends SyncPorts {
   readonly openWideFeed: (() => Promise<ChangeFeedDriver>) | null
 }
 
-const LISTEN_RETRY_MS = 10_000
+const LISTEN_AGAIN = { firstMs: 10_000, maxMs: 10_000 }
 
 export async function openMaster(parts: MasterParts, switches: () => Switches): Promise<Master> {
   const { clock, journal, random, serialNumber, peers, config, local, limits, sha256 } = parts
@@ -93,19 +92,17 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
   /** Until the address can be listened at. The master's own lane works meanwhile. */
   async function serve(): Promise<void> {
     const address = config.listen ?? DEFAULT_MASTER_ADDRESS
-    while (!stopping.signal.aborted) {
-      try {
-        server = await peers.serve(address, handler)
-        journal.info('sync.serving', { address: server.address })
-        const [, port] = /:(\d+)$/.exec(server.address) ?? []
-        if (config.announce && !/^(127\.|localhost|\[::1\])/.test(server.address))
-          announcing = peers.announce(Number(port), serialNumber)
-        return
-      } catch (error) {
-        journal.warn('sync.not_serving', { why: toFault(error).said })
-        await pause(clock, LISTEN_RETRY_MS, stopping.signal)
-      }
+    const listen = async () => {
+      server = await peers.serve(address, handler)
+      journal.info('sync.serving', { address: server.address })
+      const [, port] = /:(\d+)$/.exec(server.address) ?? []
+      if (config.announce && !/^(127\.|localhost|\[::1\])/.test(server.address))
+        announcing = peers.announce(Number(port), serialNumber)
     }
+    const retry = createRetry({ clock, stop: stopping.signal, ...LISTEN_AGAIN })
+    await tryUntilDone(retry, listen, ({ fault }) => {
+      journal.warn('sync.not_serving', { why: fault.said })
+    })
   }
 
   const opened = opening.move()

@@ -8,13 +8,13 @@
  * merges, and writes again. Marks stay in their shop.
  */
 
-import { createBackoff } from '#firmware/async/backoff.ts'
 import { createLeastPause } from '#firmware/async/least-pause.ts'
+import { createRetry, FLEET_SPREAD, tryUntilDone } from '#firmware/async/retry.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { isLackOfRoom } from '#firmware/items/card-room.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { ChangeFeed, ChangeFeedDriver, FeedEntry } from '#hal/change-feed.ts'
-import { type Clock, pause } from '#hal/clock.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Random } from '#hal/random.ts'
 import type { Content, TemplateStore } from '#hal/template-store.ts'
@@ -53,6 +53,10 @@ export function openRelay(parts: RelayParts): Relay {
   const { masterStore, store, space, clock, journal, random, sha256, limits } = parts
   const stopping = new AbortController()
   const { signal } = stopping
+  const retry = createRetry({
+    ...{ clock, random, stop: signal, spread: FLEET_SPREAD },
+    ...{ firstMs: SYNC_LIMITS.retryMsMin, maxMs: SYNC_LIMITS.retryMsMax },
+  })
   const touched = new Set<string>()
   /** What follows from an answer of the feed: another page, an entry that has moved on, an item that it lacks. */
   const questions = createLeastPause({
@@ -101,7 +105,7 @@ export function openRelay(parts: RelayParts): Relay {
     const contents: Content[] = []
     for (const sha256Wanted of new Set(fresh.map((template) => template.sha256))) {
       const blob = await feed.blob(sha256Wanted)
-      if (!blob) throw new Fault('unreachable', 'a picture of the feed is not there yet')
+      if (!blob) throw new Fault('unreachable', 'a picture of the feed has not come yet')
       const [content] = unpack(blob)
       if (!content) throw new Fault('bad-request', 'refused whole: a picture of the feed is empty')
       const isOurs = spaceId === space.id
@@ -197,6 +201,8 @@ export function openRelay(parts: RelayParts): Relay {
       }
       for (const entry of page.entries) await unlessNoRoom(entry.key, accept(feed, entry))
       trouble = null
+      // Only following the feed counts as success: one that opens and then fails stays slow.
+      retry.succeeded()
       after = page.next
       if (after === noted || waiting.size > 0) continue
       noted = after
@@ -268,20 +274,14 @@ export function openRelay(parts: RelayParts): Relay {
   }
 
   async function run(): Promise<void> {
-    const backoff = createBackoff(SYNC_LIMITS.retryMsMin, SYNC_LIMITS.retryMsMax)
-    while (!signal.aborted) {
-      try {
-        await using feed = await parts.openFeed()
-        await session(feed)
-      } catch (error) {
-        if (signal.aborted) return
-        // Only following the feed counts as success: one that opens and then fails stays slow.
-        if (trouble === null) backoff.reset()
-        trouble = say`the shops' feed: ${toFault(error)}`
-        journal.warn('feed.lost', { why: toFault(error).said })
-        await pause(clock, backoff.next() * (0.5 + random.fraction()), signal)
-      }
+    const follow = async () => {
+      await using feed = await parts.openFeed()
+      await session(feed)
     }
+    await tryUntilDone(retry, follow, ({ fault }) => {
+      trouble = say`the shops' feed: ${fault}`
+      journal.warn('feed.lost', { why: fault.said })
+    })
   }
 
   const running = run()

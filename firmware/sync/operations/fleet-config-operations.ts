@@ -36,7 +36,7 @@ export const FLEET_CONFIG_OPERATIONS = operations({
     at: 'POST /api/revert_fleet_config',
     access: 'operate',
     tag: 'Fleet',
-    summary: 'This lane goes back to the config before, by a restart',
+    summary: 'Roll this lane back to the config before, by a restart',
     description: 'In a moment without a payment.',
     answers: Nothing,
     faults: ['refused', 'storage'],

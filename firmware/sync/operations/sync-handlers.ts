@@ -39,8 +39,8 @@ export function syncHandlers(sync: Sync): Handlers<typeof SYNC_OPERATIONS> {
 
     getSyncLimit: () => success({ sync_limit: sync.status.limit }),
 
-    async syncNow() {
-      await sync.syncNow()
+    syncNow() {
+      sync.syncNow()
       return DONE
     },
 

@@ -83,9 +83,11 @@ export const SYNC_OPERATIONS = operations({
     at: 'POST /api/sync',
     access: 'operate',
     tag: 'Synchronisation',
-    summary: 'Synchronise, and answer when the lane is in step',
+    summary: 'Begin to synchronise now; get_sync_status tells how it goes',
+    description:
+      'Answers at once, as an export does. `asked` of get_sync_status is `running` until the lane is in step (`done`) or it cannot be (`failed`, with `trouble`). Asked while one is running, one more follows it.',
     answers: Nothing,
-    faults: ['refused', 'unreachable'],
+    faults: ['refused'],
     sample: {},
     lanectl: { byHand: 'sync now' },
     page: PAGE,

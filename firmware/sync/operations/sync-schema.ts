@@ -53,6 +53,16 @@ const Device = Type.Object({
   ),
   last_payment: orNull(Type.String({ ...Time, description: 'when its last payment was begun' })),
 })
+const Asked = Type.Object(
+  {
+    state: oneOf(['running', 'done', 'failed']),
+    at: Type.String(Time),
+    ended: orNull(Type.String(Time)),
+    trouble: orNull(Type.String({ description: 'why it failed, for people' })),
+  },
+  { description: 'what POST /api/sync began last; null: nothing since the start' },
+)
+
 export const Status = answer(
   Type.Object({
     syncMode: Type.String({ description: 'none, master or slave' }),
@@ -64,6 +74,7 @@ export const Status = answer(
     masterSN: orNull(Serial),
     last_sync: orNull(Type.String(Time)),
     trouble: orNull(Type.String({ description: 'why it is not in step, for people' })),
+    asked: orNull(Asked),
     left_out: Type.Array(Type.String(LeftOut)),
     templates: orNull(Type.Integer({ description: 'what the fleet has learned, at a master' })),
     deletions: Type.Array(Deletion),

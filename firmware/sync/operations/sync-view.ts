@@ -14,6 +14,12 @@ export function syncView({ status, marks }: Sync) {
     masterSN: status.masterSerial,
     last_sync: timeOf(status.lastSyncAtMs),
     trouble: status.trouble,
+    asked: status.asked && {
+      state: status.asked.state,
+      at: new Date(status.asked.askedAtMs).toISOString(),
+      ended: timeOf(status.asked.endedAtMs),
+      trouble: status.asked.trouble,
+    },
     left_out: status.leftOut,
     templates: status.templates,
     deletions: marks

@@ -4,8 +4,9 @@
  * One message carries ten seconds' worth of the limit, and a pause of as long follows it: a slow line
  * is never busy for long, and in any minute at most the limit and one message go out.
  */
+import { MINUTE_MS } from '#hal/durations.ts'
+
 const MESSAGES_A_MINUTE = 6
-const MINUTE_MS = 60_000
 
 /** Templates in one message, at least one; a limit of 0 is none. */
 export function templatesAtOnce(limit: number, most: number): number {

@@ -5,8 +5,6 @@ import type { ChangesAnswer } from '../protocol/sync-messages.ts'
 import type { MasterClient } from './master-client.ts'
 
 export interface DeletionApplier {
-  /** As of the last answer that was applied. */
-  isMarked(itemId: string): boolean
   /** Deletes what is marked, also what was learned since the last answer; confirms each mark once. */
   apply(answer: ChangesAnswer): Promise<void>
 }
@@ -26,10 +24,8 @@ export function createDeletionApplier({
 }: DeletionApplierParts): DeletionApplier {
   const { store } = local
   let confirmed: { readonly bootId: string; readonly markIds: Set<number> } | null = null
-  let marked: ReadonlySet<string> = new Set()
 
   async function apply({ bootId, marks }: ChangesAnswer): Promise<void> {
-    marked = new Set(marks.map(({ itemId }) => itemId))
     for (const { itemId } of marks) {
       if ((await store.templatesOf(itemId)).length === 0) continue
       const removed = await local.inTurn(async () => {
@@ -47,5 +43,5 @@ export function createDeletionApplier({
     for (const { markId } of fresh) markIds.add(markId)
   }
 
-  return { isMarked: (itemId) => marked.has(itemId), apply }
+  return { apply }
 }

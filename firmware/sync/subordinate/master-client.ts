@@ -1,5 +1,6 @@
 /** Asks the master over a link: typed questions, and answers that are checked against their schema. */
 import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { Content } from '#hal/template-store.ts'
 import type { LatestHealth } from '../lane-health/latest-health.ts'
@@ -13,6 +14,7 @@ import {
   type CompareAnswer,
   type CompareAsk,
   type ContentAsk,
+  PROTOCOL,
   READ,
   type UploadAnswer,
   type UploadAsk,
@@ -60,6 +62,8 @@ export function createMasterClient(
         throw error
       })
     const answer = READ.changes.answer(head)
+    if (answer.protocol !== PROTOCOL)
+      throw new Fault('refused', say`the master speaks protocol ${answer.protocol}`)
     isSettling = answer.items.length > 0
     return answer
   }

@@ -1,43 +1,25 @@
 /**
  * Makes items the same on this lane and on its master: offers what is only here, fetches what is only
- * there, removes what the master does not keep. One call, one transaction on the card.
+ * there, removes what the master does not keep. So many items as one message takes are one transaction on
+ * the card; what is done about each, reconcile-plan.ts decides.
  */
 
-import { Fault } from '#firmware/fault.ts'
+import type { Fault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
-import type {
-  ItemLabel,
-  Label,
-  Notes,
-  StagedTemplate,
-  TemplateRecord,
-} from '#hal/template-store.ts'
+import type { ItemLabel, Notes, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { checkFacts, checkLabels, checkNamed } from '../protocol/content-checks.ts'
-import {
-  notTakenThere,
-  separateLeftOut,
-  whyNotLabel,
-  whyNotTemplate,
-} from '../protocol/left-out-records.ts'
 import type { Epoch } from '../protocol/master-epoch.ts'
-import type { CompareAnswer } from '../protocol/sync-messages.ts'
 import { digestOf, type Facts, factsOf, identityIn, nameOf } from '../protocol/template-merge.ts'
+import type { Switches } from '../sync-settings.ts'
 import { BATCH, createTemplateFetch } from './fetch-templates.ts'
 import type { MasterClient } from './master-client.ts'
+import { checkAnswer, type ItemPlan, type Offer, planOf } from './reconcile-plan.ts'
 import { renameTemplate } from './rename-template.ts'
 import { createTransferLimiter } from './transfer-limiter.ts'
 import { createTemplateUpload } from './upload-templates.ts'
-
-export interface Switches {
-  readonly upload: boolean
-  readonly download: boolean
-  /** Templates a minute in each direction; 0: as fast as it goes. */
-  readonly limit: number
-}
 
 export interface ItemReconcilerParts {
   readonly local: LocalTemplates
@@ -72,15 +54,13 @@ export interface Reconciled {
 }
 
 const TEMPLATES_PER_COMPARE = 2_000
-const STALE = { done: 0, refusal: null }
 
-type ItemAnswer = CompareAnswer['items'][number]
-
-interface Offer {
-  readonly itemId: string
-  readonly have: TemplateRecord[]
-  readonly labels: Label[]
+/** Of some of the items, as many as one message takes. */
+interface SomeReconciled extends Reconciled {
+  readonly done: number
 }
+
+const STALE: SomeReconciled = { isStale: true, done: 0, refusal: null }
 
 export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler {
   const { local, masterClient, ownSerial, switches, limits, clock, journal, signal } = parts
@@ -91,57 +71,72 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
 
   /** With upload off the lane does not offer what it learned itself. */
   const mayOffer = ({ origin }: Facts) => switches().upload || origin !== ownSerial
-  const mayFetch = ({ origin }: Facts) =>
-    origin === ownSerial ? switches().upload : switches().download
 
-  /** Which of the item's templates are only there. */
-  async function missingOf(itemId: string, templates: readonly Facts[]): Promise<StagedTemplate[]> {
-    const missing: StagedTemplate[] = []
-    for (const facts of templates) {
-      if (!mayFetch(facts)) continue
-      const known = await store.find(facts)
-      const isSame = known?.itemId === itemId && known.sha256 === facts.sha256
-      // Another template has this name here: that one is renamed.
-      if (known && !isSame) await rename([nameOf(facts)])
-      if (!isSame && !(await store.find(facts)))
-        missing.push({ itemId, ...factsOf(facts), source: 'synced' })
+  /** The first of the items that one message takes. */
+  async function offersOf(itemIds: readonly string[]): Promise<readonly Offer[]> {
+    const items: Offer[] = []
+    let templates = 0
+    for (const itemId of itemIds.slice(0, SYNC_LIMITS.itemsPerPage)) {
+      const have = (await store.templatesOf(itemId)).filter(mayOffer)
+      if (items.length > 0 && templates + have.length > TEMPLATES_PER_COMPARE) break
+      templates += have.length
+      const labels = switches().upload ? await store.labelsOf(itemId) : []
+      items.push({ itemId, have: have.slice(0, SYNC_LIMITS.templatesPerItemTold), labels })
     }
-    return missing
+    return items
   }
 
-  /** The part of an answer that this lane takes, and why one of both sides leaves out the rest. */
-  async function acceptable(ours: Offer, answer: ItemAnswer) {
-    const nowMs = clock.now()
-    const found = await Promise.all(answer.templates.map((template) => store.find(template)))
-    const fresh = separateLeftOut(
-      answer.templates.filter((_, at) => found[at] === null),
-      (template) => whyNotTemplate(template, nowMs),
-    )
-    const known = answer.templates.filter((_, at) => found[at] !== null)
-    const labels = separateLeftOut(answer.labels, (label) => whyNotLabel(label, nowMs))
-    return {
-      templates: [...known, ...fresh.taken],
-      labels: labels.taken,
-      reasons: [...labels.reasons, ...fresh.reasons, ...notTakenThere(ours, answer)],
+  /** Asks the master about the items; null where it has moved on. */
+  async function plansOf(offers: readonly Offer[], epoch: Epoch): Promise<ItemPlan[] | null> {
+    const { isStale, items: answers } = await masterClient.compare({
+      bootId: epoch.bootId,
+      marksVersion: epoch.marksVersion,
+      items: offers.map(({ itemId, have, labels }) => ({
+        itemId,
+        have: have.map(factsOf),
+        // A master of version 0.1.0 refuses the whole message for a later one.
+        labels: labels.filter(({ atMs }) => atMs <= CALENDAR_END_MS),
+      })),
+    })
+    if (isStale) return null
+    const offered = new Map(offers.map((offer) => [offer.itemId, offer]))
+    const checked = answers.map((answer) => checkAnswer(offered.get(answer.itemId), answer))
+    const plans: ItemPlan[] = []
+    for (const { ours, answer } of checked) {
+      const found = await Promise.all(answer.templates.map((template) => store.find(template)))
+      const here = { found, ownSerial, switches: switches(), nowMs: clock.now() }
+      plans.push(planOf(ours, answer, here))
     }
+    return plans
   }
 
-  async function rename(names: readonly string[]): Promise<void> {
+  async function rename(names: Iterable<string>): Promise<void> {
     for (const name of names) {
       journal.warn('template.renamed', { name })
       await renameTemplate(local, identityIn(name), ownSerial)
     }
   }
 
+  /** One that could not be renamed is in the way still. */
+  async function withoutTaken(
+    missing: readonly StagedTemplate[],
+    renamed: ReadonlySet<string>,
+  ): Promise<StagedTemplate[]> {
+    const free: StagedTemplate[] = []
+    for (const one of missing)
+      if (!renamed.has(nameOf(one)) || !(await store.find(one))) free.push(one)
+    return free
+  }
+
   /** Applies labels from others before the templates they name. Idempotent. */
   function apply(
-    newLabels: readonly ItemLabel[],
+    labels: readonly ItemLabel[],
     dropped: ReadonlySet<string>,
     staged: number,
     notes: Notes,
   ): Promise<boolean> {
     return local.inTurn(async () => {
-      const labelled = newLabels.length > 0 ? await store.putLabels(newLabels) : 0
+      const labelled = labels.length > 0 ? await store.putLabels(labels) : 0
       const identities = [...dropped].map(identityIn)
       if (identities.length > 0) await store.remove(identities)
       if (staged > 0)
@@ -157,73 +152,35 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     })
   }
 
-  async function offersOf(itemIds: readonly string[]) {
-    const items: Offer[] = []
-    let templates = 0
-    for (const itemId of itemIds) {
-      const have = (await store.templatesOf(itemId)).filter(mayOffer)
-      if (items.length > 0 && templates + have.length > TEMPLATES_PER_COMPARE) break
-      templates += have.length
-      const labels = switches().upload ? [...(await store.labelsOf(itemId))] : []
-      items.push({ itemId, have: have.slice(0, SYNC_LIMITS.templatesPerItemTold), labels })
-    }
-    return items
-  }
-
   async function reconcileSome(
     itemIds: readonly string[],
     epoch: Epoch,
     notes: Notes,
-  ): Promise<{ readonly done: number; readonly refusal: Fault | null }> {
-    const items = await offersOf(itemIds)
-    const { isStale, items: answers } = await masterClient.compare({
-      bootId: epoch.bootId,
-      marksVersion: epoch.marksVersion,
-      items: items.map(({ itemId, have, labels }) => ({
-        itemId,
-        have: have.map(factsOf),
-        // A master of version 0.1.0 refuses the whole message for a later one.
-        labels: labels.filter(({ atMs }) => atMs <= CALENDAR_END_MS),
-      })),
-    })
-    if (isStale) return STALE
-    const offered = new Map(items.map((item) => [item.itemId, item]))
-    const dropped = new Set<string>()
-    const newLabels: ItemLabel[] = []
-    const wanted: TemplateRecord[] = []
-    const missing: StagedTemplate[] = []
-    for (const answer of answers) {
-      const { itemId } = answer
-      const ours = offered.get(itemId)
-      if (!ours)
-        throw new Fault('bad-request', 'refused whole: an item came that was not asked for')
-      const { have } = ours
-      checkFacts(answer.itemId, answer.templates)
-      checkLabels(answer.labels)
-      const names = new Set(have.map(nameOf))
-      for (const part of [answer.wanted, answer.dropped, answer.clashed]) checkNamed(part, names)
-      const accepted = await acceptable(ours, answer)
-      parts.onLeftOut(itemId, answer.isMarked ? [] : accepted.reasons)
-      if (answer.isMarked) continue
-      await rename(answer.clashed.map(nameOf))
-      const asked = new Set(answer.wanted.map(nameOf))
-      if (switches().upload) wanted.push(...have.filter((one) => asked.has(nameOf(one))))
-      // With download off a lane takes nothing from others and drops nothing for them.
-      if (switches().download) {
-        for (const one of answer.dropped) dropped.add(nameOf(one))
-        newLabels.push(...accepted.labels.map((label) => ({ itemId, ...label })))
-      }
-      missing.push(...(await missingOf(itemId, accepted.templates)))
-    }
-    const sent = await templateUpload.upload(wanted, epoch)
+  ): Promise<SomeReconciled> {
+    const offers = await offersOf(itemIds)
+    const plans = await plansOf(offers, epoch)
+    if (!plans) return STALE
+    for (const { itemId, leftOut } of plans) parts.onLeftOut(itemId, leftOut)
+    const renamed = new Set(plans.flatMap((plan) => plan.renamed))
+    await rename(renamed)
+    const missing = await withoutTaken(
+      plans.flatMap((plan) => plan.missing),
+      renamed,
+    )
+    const sent = await templateUpload.upload(
+      plans.flatMap((plan) => plan.wanted),
+      epoch,
+    )
     if (!sent) return STALE
     await rename(sent.clashed)
+    const dropped = new Set(plans.flatMap((plan) => plan.dropped))
     if (switches().download) for (const name of sent.dropped) dropped.add(name)
     const { staged, refusal: refusedHere } = await templateFetch.fetch(missing, epoch)
     const refusal = refusedHere ?? sent.refusal
-    const last = items.length === itemIds.length && !refusal ? notes : {}
-    if (await apply(newLabels, dropped, staged, last)) local.onApplied()
-    return { done: items.length, refusal }
+    const last = offers.length === itemIds.length && !refusal ? notes : {}
+    const labels = plans.flatMap((plan) => plan.labels)
+    if (await apply(labels, dropped, staged, last)) local.onApplied()
+    return { isStale: false, done: offers.length, refusal }
   }
 
   return {
@@ -232,13 +189,12 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
       return digestOf(templates, await store.labelsOf(itemId)) === digest
     },
     async reconcile(itemIds, epoch, notes) {
-      let left = itemIds
       let refusal: Fault | null = null
       try {
-        while (left.length > 0) {
+        for (let left = itemIds; left.length > 0; ) {
           const some = await reconcileSome(left, epoch, refusal ? {} : notes)
-          refusal = some.refusal ?? refusal
-          if (some.done === 0) return { isStale: true, refusal }
+          refusal ??= some.refusal
+          if (some.isStale) return { isStale: true, refusal }
           left = left.slice(some.done)
         }
         return { isStale: false, refusal }

@@ -4,18 +4,18 @@ import type { SpaceVector, TemplateIdentity } from '#hal/template-store.ts'
 
 /**
  * The name may have been given by another device, or by this one before it was reset. In one
- * transaction. Resolves to false when the template has no vector yet: it cannot be renamed then.
+ * transaction. One that has no vector yet keeps its name: it cannot be renamed before.
  */
 export function renameTemplate(
   { store, inTurn, space, follow }: LocalTemplates,
   identity: TemplateIdentity,
   ownSerial: string,
-): Promise<boolean> {
+): Promise<void> {
   return inTurn(async () => {
     const template = await store.find(identity)
-    if (!template) return true
+    if (!template) return
     const [content] = await store.contentOf(space.id, [template.sha256])
-    if (!content?.codes) return false
+    if (!content?.codes) return
     const vector: SpaceVector = { spaceId: space.id, codes: content.codes }
     const { itemId, createdAtMs, source, isPinned } = template
     await store.learn(
@@ -23,6 +23,5 @@ export function renameTemplate(
       [identity],
     )
     await follow()
-    return true
   })
 }

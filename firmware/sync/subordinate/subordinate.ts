@@ -10,11 +10,11 @@
  * digest per item.
  */
 
-import { createBackoff } from '#firmware/async/backoff.ts'
 import { createLeastPause } from '#firmware/async/least-pause.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
+import { createRetry, FLEET_SPREAD } from '#firmware/async/retry.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
-import { toFault } from '#firmware/fault.ts'
+import { Fault, toFault } from '#firmware/fault.ts'
 import { isLackOfRoom } from '#firmware/items/card-room.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { isSame, type Sentence } from '#firmware/sentence.ts'
@@ -25,16 +25,16 @@ import type { Random } from '#hal/random.ts'
 import { createLeftOutList } from '../left-out-records-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { paceQuestions } from '../paced-questions.ts'
-import type { Cursor } from '../protocol/feed-cursor.ts'
 import { repairTemplates } from '../repair-templates.ts'
+import type { Switches } from '../sync-settings.ts'
 import { createDeletionApplier } from './apply-deletions.ts'
 import { openChangeFollower } from './follow-changes.ts'
 import { type BesideChanges, createMasterClient } from './master-client.ts'
-import { createItemReconciler, type ItemReconcilerParts, type Switches } from './reconcile-items.ts'
+import { createItemReconciler, type ItemReconcilerParts } from './reconcile-items.ts'
 
 export interface Subordinate extends AsyncDisposable {
   readonly status: SubordinateStatus
-  /** One whole synchronisation now. Rejects with what prevents it. */
+  /** One whole synchronisation now. Rejects with what prevents it, and with 'busy' where the lane stops. */
   syncNow(): Promise<void>
   /** Forgets the cursor, so that everything is compared again. */
   compareAll(): void
@@ -62,8 +62,6 @@ export interface SubordinateParts
   readonly clock: Clock
   readonly journal: Journal
 }
-
-type Epoch = Pick<Cursor, 'bootId' | 'databaseId'>
 
 export async function openSubordinate(parts: SubordinateParts): Promise<Subordinate> {
   const { local, link, clock, journal, random } = parts
@@ -114,54 +112,52 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
   }
 
   /** A master that is started again, or another one: everything is compared. */
-  const restarts = createLeastPause({
+  const comparisons = createLeastPause({
     ...{ clock, everyMs: SYNC_LIMITS.roundEveryMs, atOnce: SYNC_LIMITS.roundsAtOnce, signal },
   })
-  const isOther = (one: Epoch | null, other: Epoch | null) =>
-    one?.bootId !== other?.bootId || one?.databaseId !== other?.databaseId
 
-  /** Resolves when the lane is in step; the master may wait `waitMs` for a first change. */
-  async function synchronise(waitMs: number, signal?: AbortSignal): Promise<void> {
-    let isDone = false
+  /** Resolves when the lane is in step, or it was stopped before; the master may wait `waitMs` for a first change. */
+  async function synchronise(waitMs: number, signal?: AbortSignal): Promise<'in-step' | 'stopped'> {
     let nextWaitMs = waitMs
-    while (!isDone && !stopping.signal.aborted) {
-      if (signal?.aborted) return
+    while (!stopping.signal.aborted && !signal?.aborted) {
       const asked = changeFollower.cursor
       const answer = await changeFollower.ask(nextWaitMs, signal)
-      isDone = await queue.run(() => changeFollower.take(answer, asked))
-      if (asked && isOther(asked, changeFollower.cursor)) await restarts.next()
+      const progress = await queue.run(() => changeFollower.take(answer, asked))
+      if (progress === 'comparing') await comparisons.next()
       nextWaitMs = 0
+      if (progress !== 'in-step') continue
+      update({
+        isInStep: true,
+        trouble: null,
+        leftOut: changeFollower.leftOut,
+        masterSerial: changeFollower.cursor?.masterSerial ?? null,
+        lastSyncAtMs: clock.now(),
+      })
+      return 'in-step'
     }
-    if (!isDone) return
-    update({
-      isInStep: true,
-      trouble: null,
-      leftOut: changeFollower.leftOut,
-      masterSerial: changeFollower.cursor?.masterSerial ?? null,
-      lastSyncAtMs: clock.now(),
-    })
+    return 'stopped'
   }
 
   async function run(): Promise<void> {
-    const backoff = createBackoff(SYNC_LIMITS.retryMsMin, SYNC_LIMITS.retryMsMax)
+    const rule = { firstMs: SYNC_LIMITS.retryMsMin, maxMs: SYNC_LIMITS.retryMsMax }
+    const { signal: stop } = stopping
+    const retry = createRetry({ clock, random, stop, spread: FLEET_SPREAD, ...rule })
     while (!stopping.signal.aborted) {
-      // Renewed also where the question it ended was answered all the same, as a master's own lane is.
-      if (wait.signal.aborted) wait = new AbortController()
+      wait = new AbortController()
       try {
         // A lane that is not in step has something to fetch already.
         await synchronise(status.isInStep ? SYNC_LIMITS.waitMs : 0, wait.signal)
-        backoff.reset()
+        retry.succeeded()
       } catch (error) {
         if (stopping.signal.aborted) return
         if (wait.signal.aborted) {
           await pause(clock, SYNC_LIMITS.retryMsMin * random.fraction(), stopping.signal)
           continue
         }
-        const fault = toFault(error)
+        const { fault } = retry.failed(error)
         if (fault.kind === 'bug') journal.error('sync.broken', { error })
         update({ isInStep: false, trouble: fault.said })
-        const afterMs = Math.max(fault.detail.retryAfterMs ?? 0, backoff.next())
-        await pause(clock, afterMs * (0.5 + random.fraction()), stopping.signal)
+        await retry.sleep(retry.nextMs())
         if (changeFollower.isComparing && isLackOfRoom(fault)) await waitForRoom()
       }
     }
@@ -183,7 +179,7 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
 
   /** Sends what was learned while the question for changes is still open. */
   function pushSoon(): void {
-    if (isPushing || !status.isInStep || stopping.signal.aborted) return
+    if (isPushing || !status.isInStep) return
     isPushing = true
     queue
       .run(async () => {
@@ -205,7 +201,10 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
     get status() {
       return status
     },
-    syncNow: () => synchronise(0),
+    async syncNow() {
+      if ((await synchronise(0)) === 'stopped')
+        throw new Fault('busy', 'synchronisation is stopping')
+    },
     compareAll() {
       changeFollower.forget()
       wait.abort()

@@ -8,8 +8,10 @@ import { readPage } from '../markdown.ts'
 import { pagePaths } from '../pages.ts'
 import { sidebarOf } from './page-order.ts'
 
-/** Resolves links to what is no page. Beside images, which stand where they stood. */
+/** Where links to what is no page lead. An image that a page shows stands where it stood. */
 const FILES = 'files'
+/** With the beginning of an image that is shown, so that it is known from one that is only linked. */
+const LINK = /(!\[[^[\]]{0,300})?\]\(([^()\s]{1,300})\)/g
 const IMAGE = /\.(png|jpg|svg)$/
 
 export function stageSite(source: string, site: string, more: ReadonlyMap<string, string>): void {
@@ -31,14 +33,16 @@ export function stageSite(source: string, site: string, more: ReadonlyMap<string
   }
 
   function withLinks(path: string, text: string): string {
-    return text.replace(/\]\(([^()\s]{1,300})\)/g, (whole: string, target: string) => {
+    return text.replace(LINK, (whole: string, shown: string | undefined, target: string) => {
       const { place, kind } = placeOf(path, target)
       if (kind === 'folder') return `](/${place}/)`
       if (kind !== 'file' || place.endsWith('.md')) return whole
-      const copy = IMAGE.test(place) ? place : join('public', FILES, `${place}.txt`)
+      // VitePress takes along what a page shows, and nothing else that it links to.
+      const name = IMAGE.test(place) ? place : `${place}.txt`
+      const copy = shown === undefined ? join('public', FILES, name) : place
       mkdirSync(dirname(join(source, copy)), { recursive: true })
       cpSync(place, join(source, copy))
-      return IMAGE.test(place) ? whole : `](/${FILES}/${place}.txt)`
+      return shown === undefined ? `](/${FILES}/${name})` : whole
     })
   }
 }

@@ -1,9 +1,11 @@
 /** What a backup is, in the words of lanectl. */
+
 import { join } from 'node:path'
 import { publicFieldsOf } from '#drivers/bank/bank-names.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { shownPayees } from '#firmware/backups/payees.ts'
 import { printable } from '#firmware/plain-text.ts'
+import { HOUR_MS } from '#hal/durations.ts'
 import { table } from '../output.ts'
 
 export interface Told {
@@ -70,7 +72,7 @@ export function payeeWords({ payees }: Pick<Told, 'payees'>): string[] {
 
 /** A place that hides the newest hands out an older one, which the lane signed too: it is said how old. */
 function ageWords(createdAtMs: number): string {
-  const hours = Math.floor((createSystemClock().now() - createdAtMs) / 3_600_000)
+  const hours = Math.floor((createSystemClock().now() - createdAtMs) / HOUR_MS)
   return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`
 }
 
@@ -92,7 +94,7 @@ export function configFileWords({ members }: Told, dataFolder: string): string[]
   const files = members.filter(({ kind }) => kind === 'config')
   if (files.length === 0) return []
   return [
-    'the config and its files, to be put back by hand:',
+    'the config and its files, to be restored by hand:',
     table(files.map(({ name, path }) => [join(dataFolder, name), `was ${path ?? ''}`])),
   ]
 }

@@ -1,10 +1,7 @@
 /** What a server keeps of a lane's backups, as the config of this machine reaches it. */
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
+import { replaceFile } from '#drivers/storage/files/replace-file.ts'
 import { parseBackupName, stampMs } from '#drivers/storage/lane-backup/backup-names.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import { Failure } from '../exit-codes.ts'
@@ -81,19 +78,15 @@ export async function fetchFrom(
       name === undefined ? 'no backup is kept there' : `there is no ${name}`,
     )
   const path = join(folder, found.name)
-  const part = `${path}.part`
-  const file = createWriteStream(part, { mode: 0o600, flush: true })
+  const pieces = async function* () {
+    for await (const piece of bytes) {
+      step()
+      yield piece
+    }
+  }
   try {
-    await once(file, 'open')
-    await pipeline(async function* () {
-      for await (const piece of bytes) {
-        step()
-        yield piece
-      }
-    }, file)
-    await rename(part, path)
+    await replaceFile(path, pieces(), { unfinished: `${path}.part` })
   } catch (error) {
-    await rm(part, { force: true })
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOSPC' || code === 'EACCES' || code === 'ENOENT')
       throw new Failure('io', `${path} cannot be written (${code})`)

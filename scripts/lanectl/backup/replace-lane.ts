@@ -81,6 +81,6 @@ export async function endCode(master: string, code: string, dataFolder: string):
     await createTakeover(master, code, () => cardName(dataFolder)).end()
     forgetCardName(dataFolder)
   } catch (error) {
-    complain(`lanectl: ${(error as Error).message}`)
+    complain((error as Error).message)
   }
 }

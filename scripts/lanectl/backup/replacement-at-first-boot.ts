@@ -11,16 +11,14 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { replaceFileNow, syncFolderNow } from '#drivers/storage/files/replace-file.ts'
 import { readGivenKey } from '#drivers/storage/lane-backup/fleet-key-from-restore.ts'
-import { syncFolder } from '#drivers/storage/lane-backup/restore-finish.ts'
 import { Fault } from '#firmware/fault.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { Failure } from '../exit-codes.ts'
@@ -73,10 +71,10 @@ export function removePrepared(folder: string): void {
       closeSync(file)
     }
     rmSync(path)
-    syncFolder(folder)
+    syncFolderNow(folder)
   }
   rmdirSync(folder)
-  syncFolder(dirname(folder))
+  syncFolderNow(dirname(folder))
 }
 
 /** Asked again by systemd where that may help; the unit knows the other exit codes as final. */
@@ -106,8 +104,7 @@ export async function noticing<Result>(
   } catch (error) {
     const isFinal = !(error instanceof Failure) || FINAL.includes(error.code)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(`${file}.new`, noticeText((error as Error).message, isFinal), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+    replaceFileNow(file, noticeText((error as Error).message, isFinal), { isDurable: false })
     throw error
   }
 }

@@ -1,22 +1,15 @@
-/** `lanectl backup now|kept|download`, and `--on-lane` of verify and restore: backups by a lane that runs. */
+/** `--on-lane` of `lanectl backup`: what a lane that runs does with its backups. */
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
 import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'
-import {
-  IDENTITY,
-  type OpenOptions,
-  PASSPHRASE,
-  readBelieved,
-  readKeys,
-  SIGNER,
-  UNSIGNED,
-} from '../backup/backup-decryption.ts'
+import { type OpenOptions, readBelieved, readKeys } from '../backup/backup-decryption.ts'
 import { payeeWords, senderWords } from '../backup/backup-description.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { addVerbs, operationsOf, responseOf } from '../operation-commands.ts'
+import { operationsOf, responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
 type Backups = typeof BACKUP_OPERATIONS
@@ -25,62 +18,32 @@ type RestoreBody = GivenTo<Backups['restoreBackup']>['body']
 
 const EVERY_MS = 500
 
-export function laneBackups(backup: Command): void {
-  backup
-    .command('now')
-    .description('a running lane makes one, where its config says, and is waited for')
-    .action(async (_options, command: Command) => {
-      const lane = laneOf(command)
-      await operationsOf(lane, BACKUP_OPERATIONS).startBackup()
-      const { task } = await settled(lane, ({ task }) => task.status !== 'running')
-      say(command, task)
-    })
-
-  addVerbs(backup, BACKUP_OPERATIONS)
-
-  backup
-    .command('download')
-    .argument('<name>', 'as `backup kept` lists it')
-    .argument('[file]', 'where to; default its name, here')
-    .description('fetch one from a running lane')
-    .action(async (name: string, file: string = name, _options: object, command: Command) => {
-      const row = BACKUP_OPERATIONS.downloadBackup
-      const response = await responseOf(laneOf(command), row, { path: { name } })
-      if (!response.ok) throw new Failure('unwell', `${name}: ${response.status}`)
-      await downloadToFile(response, file, { isPrivate: true })
-      outputOf(command).say({ name, file }, () => file)
-    })
-
-  backup
-    .command('check')
-    .argument('<name>', 'as `backup kept` lists it')
-    .option('--identity <file>', IDENTITY)
-    .option('--passphrase-file <file>', PASSPHRASE)
-    .option('--signer <signer>', SIGNER)
-    .description('a running lane decrypts it and checks all of it; changes nothing')
-    .action((name: string, options: OpenOptions, command: Command) =>
-      unpack(command, name, options, null),
-    )
-
-  backup
-    .command('apply')
-    .argument('<name>', 'as `backup kept` lists it')
-    .requiredOption('--confirm <serial>', 'the serial number of the lane: what it has is replaced')
-    .option('--identity <file>', IDENTITY)
-    .option('--passphrase-file <file>', PASSPHRASE)
-    .option('--signer <signer>', SIGNER)
-    .option('--unsigned-from-before <words>', UNSIGNED)
-    .description('a running lane puts it in the place of what it has, and starts with it')
-    .action(
-      (
-        name: string,
-        { confirm, ...options }: OpenOptions & { confirm: string },
-        command: Command,
-      ) => unpack(command, name, options, confirm),
-    )
+export async function backUpOnLane(command: Command): Promise<void> {
+  const lane = laneOf(command)
+  await operationsOf(lane, BACKUP_OPERATIONS).startBackup()
+  const { task } = await settled(lane, ({ task }) => task.status !== 'running')
+  say(command, task)
 }
 
-async function unpack(
+export async function backupsOnLane(command: Command): Promise<Standing['backups']> {
+  return (await operationsOf(laneOf(command), BACKUP_OPERATIONS).listBackups()).backups
+}
+
+export async function fetchOnLane(
+  command: Command,
+  given: string | undefined,
+  folder: string,
+): Promise<{ readonly path: string; readonly bytes: number }> {
+  const name = given ?? (await backupsOnLane(command))[0]?.name
+  if (name === undefined) throw new Failure('unwell', 'the lane has no backup')
+  const row = BACKUP_OPERATIONS.downloadBackup
+  const response = await responseOf(laneOf(command), row, { path: { name } })
+  if (!response.ok) throw new Failure('unwell', `${name}: ${response.status}`)
+  const path = join(folder, name)
+  return { path, bytes: await downloadToFile(response, path, { isPrivate: true }) }
+}
+
+export async function unpackOnLane(
   command: Command,
   name: string,
   options: OpenOptions,

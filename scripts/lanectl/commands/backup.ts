@@ -20,10 +20,16 @@ import {
 import { configFileWords, lackWords, manifestWords } from '../backup/backup-description.ts'
 import { backupPlan, type CreateOptions, credentialsOf } from '../backup/backup-plan.ts'
 import { fetchBackup, listRemote } from '../backup/remote-backup-download.ts'
+import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
+import { onLaneOption } from '../on-lane-option.ts'
 import { megabytes, outputOf, table } from '../output.ts'
 import { withProgress } from '../progress-bar.ts'
-import { laneBackups } from './backup-on-lane.ts'
+import { backUpOnLane, backupsOnLane, fetchOnLane, unpackOnLane } from './backup-on-lane.ts'
+
+interface OnLane {
+  readonly onLane?: boolean
+}
 
 interface FetchOptions extends CreateOptions {
   readonly to: string
@@ -36,14 +42,16 @@ interface VerifyOptions extends OpenOptions {
 interface RestoreOptions extends OpenOptions {
   readonly data?: string
   readonly replace?: boolean
+  readonly confirm?: string
 }
+
+const FILE = 'a backup; with --on-lane the name that `backup list --on-lane` shows'
 
 export function backupCommand(program: Command): void {
   const backup = program
     .command('backup')
     .description('the whole lane in one encrypted file: ledger, templates, settings, secrets')
 
-  laneBackups(backup)
   backup
     .command('create')
     .description('write a backup, also while the lane works, and verify it')
@@ -54,7 +62,11 @@ export function backupCommand(program: Command): void {
     .option('--same-disk', 'the folder may be on the disk of the data')
     .option('--data <folder>', DATA)
     .option('--config <file>', CONFIG)
-    .action(async (options: CreateOptions, command: Command) => {
+    .addOption(
+      onLaneOption('to', 'recipient', 'passphraseFile', 'keep', 'sameDisk', 'data', 'config'),
+    )
+    .action(async (options: CreateOptions & OnLane, command: Command) => {
+      if (options.onLane) return backUpOnLane(command)
       // Loaded on use, here and below: other commands encrypt nothing.
       const { makeBackup } = await import('#drivers/storage/lane-backup/backup-create.ts')
       const plan = await backupPlan(options)
@@ -74,25 +86,30 @@ export function backupCommand(program: Command): void {
     .command('list')
     .argument('[folder]', 'default backup.folder or backup.remote of the config')
     .option('--config <file>', CONFIG)
+    .addOption(onLaneOption('config'))
     .description('list the backups in a folder, the newest first')
-    .action(async (given: string | undefined, options: CreateOptions, command: Command) => {
-      const { listBackups } = await import('#drivers/storage/lane-backup/backup-folder.ts')
-      const found = await refusable(async () => {
-        const remote = given === undefined ? await listRemote(options) : null
-        return remote ?? listBackups(given ?? (await backupPlan(options)).folder)
-      })
-      outputOf(command).say(found, (list) =>
-        table([
-          ['MADE', 'LANE', 'SIZE', 'NAME'],
-          ...list.map(({ name, serialNumber, createdAtMs, bytes }) => [
-            new Date(createdAtMs).toISOString().slice(0, 16).replace('T', ' '),
-            serialNumber,
-            megabytes(bytes),
-            name,
-          ]),
-        ]),
-      )
-    })
+    .action(
+      async (given: string | undefined, options: CreateOptions & OnLane, command: Command) => {
+        if (options.onLane) {
+          if (given !== undefined)
+            throw new Failure('usage', 'a lane lists what it has: leave the folder out')
+          return outputOf(command).say(await backupsOnLane(command), listed)
+        }
+        const { listBackups } = await import('#drivers/storage/lane-backup/backup-folder.ts')
+        const found = await refusable(async () => {
+          const remote = given === undefined ? await listRemote(options) : null
+          return remote ?? listBackups(given ?? (await backupPlan(options)).folder)
+        })
+        outputOf(command).say(found, (list) =>
+          listed(
+            list.map(({ createdAtMs, ...more }) => ({
+              ...more,
+              createdAt: new Date(createdAtMs).toISOString(),
+            })),
+          ),
+        )
+      },
+    )
 
   backup
     .command('fetch')
@@ -100,24 +117,29 @@ export function backupCommand(program: Command): void {
     .option('--to <folder>', 'where to', '.')
     .option('--serial <serial>', 'of which lane; default this one')
     .option('--config <file>', CONFIG)
+    .addOption(onLaneOption('serial', 'config'))
     .description('fetch a backup from the server that backup.remote of the config names')
-    .action(async (name: string | undefined, options: FetchOptions, command: Command) => {
-      const fetched = await refusable(() =>
-        withProgress((progress) => fetchBackup(name, options, turning(progress, 'fetching'))),
-      )
+    .action(async (name: string | undefined, options: FetchOptions & OnLane, command: Command) => {
+      const fetched = options.onLane
+        ? await fetchOnLane(command, name, options.to)
+        : await refusable(() =>
+            withProgress((progress) => fetchBackup(name, options, turning(progress, 'fetching'))),
+          )
       outputOf(command).say(fetched, ({ path, bytes }) => `${path}: ${megabytes(bytes)}`)
     })
 
   backup
     .command('verify')
-    .argument('<file>', 'a backup')
+    .argument('<file>', FILE)
     .option('--identity <file>', IDENTITY)
     .option('--passphrase-file <file>', PASSPHRASE)
     .option('--signer <signer>', SIGNER)
     .option('--unsigned-from-before <words>', UNSIGNED)
     .option('--scratch <folder>', 'where to unpack it for a while; default: the temp folder')
+    .addOption(onLaneOption('unsignedFromBefore', 'scratch'))
     .description('decrypt it, unpack it in a sandbox, check all databases; changes nothing')
-    .action(async (file: string, options: VerifyOptions, command: Command) => {
+    .action(async (file: string, options: VerifyOptions & OnLane, command: Command) => {
+      if (options.onLane) return unpackOnLane(command, file, options, null)
       const { verifyBackup } = await import('#drivers/storage/lane-backup/backup-unpack.ts')
       const manifest = await refusable(async () => {
         const openWith = await readKeysFor(file, options)
@@ -143,15 +165,24 @@ export function backupCommand(program: Command): void {
 
   backup
     .command('restore')
-    .argument('<file>', 'a backup')
+    .argument('<file>', FILE)
     .option('--identity <file>', IDENTITY)
     .option('--passphrase-file <file>', PASSPHRASE)
     .option('--signer <signer>', SIGNER)
     .option('--unsigned-from-before <words>', UNSIGNED)
     .option('--replace', 'move what the data folder holds to `replaced` in it')
     .option('--data <folder>', DATA)
+    .addOption(onLaneOption('replace', 'data'))
+    .option(
+      '--confirm <serial>',
+      'with --on-lane: its serial number, since what it has is replaced',
+    )
     .description('put a backup into an empty data folder, while laned is stopped')
-    .action(async (file: string, options: RestoreOptions, command: Command) => {
+    .action(async (file: string, options: RestoreOptions & OnLane, command: Command) => {
+      const { confirm } = options
+      if (options.onLane !== (confirm !== undefined || undefined))
+        throw new Failure('usage', '--on-lane and --confirm SERIAL go together')
+      if (confirm !== undefined) return unpackOnLane(command, file, options, confirm)
       const { restoreBackup } = await import('#drivers/storage/lane-backup/backup-restore.ts')
       const dataFolder = options.data ?? laneDataFolder()
       const { manifest, replaced } = await refusable(async () => {
@@ -213,4 +244,23 @@ export function backupCommand(program: Command): void {
       noteSigner(file, serial, signer)
       outputOf(command).say({ file, serial, signer }, () => `${file}: ${serial} signs as ${signer}`)
     })
+}
+
+interface Listed {
+  readonly name: string
+  readonly createdAt: string
+  readonly serialNumber: string
+  readonly bytes: number
+}
+
+function listed(backups: readonly Listed[]): string {
+  return table([
+    ['MADE', 'LANE', 'SIZE', 'NAME'],
+    ...backups.map(({ name, serialNumber, createdAt, bytes }) => [
+      createdAt.slice(0, 16).replace('T', ' '),
+      serialNumber,
+      megabytes(bytes),
+      name,
+    ]),
+  ])
 }

@@ -87,7 +87,7 @@ function wordsOf(
     ...(money.length > 0 ? [`this decides who is paid: ${money.join(' ')}`] : []),
     ...(restarting === undefined
       ? []
-      : [restarting ? 'the lane restarts' : 'it counts after: lanectl restart']),
+      : [restarting ? 'the lane restarts' : 'restart required: lanectl restart']),
   ].join('\n')
 }
 
@@ -95,12 +95,13 @@ function keyLine({
   path,
   kind,
   choices,
+  unit,
   default: usual,
   when,
   en,
 }: DoneOf<Config['listSettings']>['settings'][number]): string {
   const notes = [
-    choices ? choices.join(' | ') : kind,
+    choices ? choices.join(' | ') : (unit ?? kind),
     ...(usual === null ? [] : [`without it ${JSON.stringify(usual)}`]),
     ...(when ? [`where ${when.path.join('.')} is ${when.is.join(', ')}`] : []),
   ]

@@ -4,20 +4,22 @@ import { existsSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
+import { confirm, YES } from '../confirm.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf } from '../output.ts'
+import { outsideOfLane } from '../page/outside-of-lane.ts'
 import { makeCertificates } from '../page/page-certificates.ts'
 import { putListener } from '../page/page-listener.ts'
 
 interface EnableOptions extends RenewOptions {
-  readonly config: string
   readonly address: string
   readonly for: string
   readonly role: 'till' | 'operator'
 }
 
 interface RenewOptions {
+  readonly config: string
   readonly name?: readonly string[]
   readonly folder: string
   readonly data: string
@@ -31,22 +33,22 @@ export function pageCommand(program: Command): void {
     .description("the device's page for the shop's network: TLS of the lane's own, and tokens")
 
   sharing(page.command('enable'))
-    .option('--config <file>', 'laned.yaml of this lane', '/etc/laned/laned.yaml')
     .option('--address <address>', 'where it answers', '0.0.0.0:8443')
     .option('--for <name>', 'whose token is made; one of that name is replaced', 'operator')
     .option('--role <role>', 'operator, or till: no settings', 'operator')
     .description('make certificate and token, and a listener in laned.yaml')
-    .action((options: EnableOptions, command: Command) => {
+    .action(async (options: EnableOptions, command: Command) => {
       if (!ROLES.includes(options.role))
         throw new Failure('usage', `--role is one of ${ROLES.join(', ')}`)
       const names = namesOf(options)
+      await confirmOutside(command, options, [options.config, options.folder])
       const files = makeCertificates(options.folder, names, ownerOf(options))
       const secret = randomBytes(24).toString('base64url')
       const sha256 = createHash('sha256').update(secret).digest('hex')
       const { address, role, for: name } = options
       // An address of IPv6 is no host of the schema, and needs none: the address that was reached is let in.
       const hosts = names.filter((each) => !each.includes(':'))
-      putListener(options.config, {
+      await putListener(options.config, {
         ...{ address, hosts, tls: { cert: files.cert, key: files.key } },
         tokens: [{ name, role, sha256 }],
       })
@@ -67,8 +69,9 @@ export function pageCommand(program: Command): void {
 
   sharing(page.command('renew'))
     .description('a new certificate of the same authority: for other names, or before 820 days')
-    .action((options: RenewOptions, command: Command) => {
+    .action(async (options: RenewOptions, command: Command) => {
       const names = namesOf(options)
+      await confirmOutside(command, options, [options.folder])
       const { cert } = makeCertificates(options.folder, names, ownerOf(options))
       outputOf(command).say({ cert, names }, () =>
         [`${cert} is for ${names.join(', ')}`, 'Now: lanectl restart'].join('\n'),
@@ -78,6 +81,8 @@ export function pageCommand(program: Command): void {
 
 function sharing(command: Command): Command {
   return command
+    .option('--config <file>', 'laned.yaml of this lane', '/etc/laned/laned.yaml')
+    .option(...YES)
     .option('--name <name...>', 'names and addresses of the lane; default: all it knows of')
     .option('--folder <folder>', 'where certificates are kept', '/etc/laned/page')
     .option(
@@ -85,6 +90,20 @@ function sharing(command: Command): Command {
       "the lane's data folder: whose it is reads the key",
       laneDataFolder(),
     )
+}
+
+async function confirmOutside(
+  command: Command,
+  options: RenewOptions,
+  paths: readonly string[],
+): Promise<void> {
+  const outside = outsideOfLane(paths, options)
+  if (outside.length === 0) return
+  const folders = `the folder of ${options.config}, where there is one, and ${options.data}`
+  await confirm(
+    command,
+    `${outside.join(' and ')} would be written, outside of the lane (${folders})`,
+  )
 }
 
 /** On a lane that never ran the folder is not there yet. */

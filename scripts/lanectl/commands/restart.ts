@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import type { Command } from 'commander'
 import { Failure } from '../exit-codes.ts'
+import { isForMachines, outputOf } from '../output.ts'
 
 const FLASHED_CONFIG = '/etc/laned/laned.yaml'
 
@@ -10,14 +11,30 @@ export function restartCommand(program: Command): void {
     .command('restart')
     .argument('[file]', `laned.yaml; default $LANED_CONFIG, else ${FLASHED_CONFIG}`)
     .description('check laned.yaml, and restart the lane of this machine when it is good')
-    .action((given?: string) => {
+    .action((given: string | undefined, _options: object, command: Command) => {
       const file = given ?? process.env['LANED_CONFIG'] ?? FLASHED_CONFIG
-      // In a process of its own: the check becomes the lane's user, who may restart nothing.
-      const check = [...process.argv.slice(0, 2), 'config', 'check', file]
-      if (!succeeds(check)) throw new Failure('config', 'not restarted: mend the config first')
-      if (!succeeds(['systemctl', 'restart', 'laned.service']))
+      const check = isForMachines(command) ? checkForMachines(file) : checkForPerson(file)
+      const restarted = check.ok && succeeds(['systemctl', 'restart', 'laned.service'])
+      if (isForMachines(command)) outputOf(command).say({ ...check, restarted }, String)
+      if (!check.ok) throw new Failure('config', 'not restarted: mend the config first')
+      if (!restarted)
         throw new Failure('io', 'systemctl did not restart laned.service: are you root?')
     })
+}
+
+/** In a process of its own: the check becomes the lane's user, who may restart nothing. */
+const checkOf = (file: string) => [...process.argv.slice(0, 2), 'config', 'check', file]
+
+function checkForPerson(file: string): { readonly ok: boolean } {
+  return { ok: succeeds(checkOf(file)) }
+}
+
+/** What `config check --json` says of it. */
+function checkForMachines(file: string): { readonly ok: boolean } {
+  const [program = '', ...args] = [...checkOf(file), '--json']
+  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  if (stdout === '') throw new Failure('config', `cannot check ${file}: ${stderr.trim()}`)
+  return JSON.parse(stdout) as { readonly ok: boolean }
 }
 
 function succeeds([program = '', ...args]: readonly string[]): boolean {

@@ -6,10 +6,11 @@ import type { DoneOf } from '#firmware/operations/operation.ts'
 import { LEDGER_OPERATIONS } from '#firmware/payment/operations/ledger-operations.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { NOTHING_SEEN, type Seen, type Verdict } from '#firmware/selftest/selftest-report.ts'
+import { isYes } from '../confirm.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { answerOf, operationsOf } from '../operation-commands.ts'
-import { outputOf, table } from '../output.ts'
+import { isForMachines, outputOf, table } from '../output.ts'
 
 type Language = 'en' | 'ru'
 
@@ -34,9 +35,8 @@ export function selftestCommand(program: Command): void {
     .description('try each part of the lane, and ask what you see; exit 1 when one is bad')
     .action(async (options: Options, command: Command) => {
       const lane = laneOf(command)
-      const { json } = command.optsWithGlobals<{ json?: boolean }>()
       const language = languageOf(options.language)
-      const isGuided = !options.unattended && !json
+      const isGuided = !options.unattended && !isForMachines(command)
       const report = options.last ? await last(lane) : await make(lane, isGuided, language)
       outputOf(command).say(report, (value) => wordsOf(value, language))
       if (!isWell(report)) throw new Failure('unwell', '')
@@ -102,7 +102,7 @@ async function ask(isIndicator: boolean, language: Language): Promise<Seen> {
 }
 
 function answerIn(text: string): boolean | null {
-  if (/^\s*[yд]/i.test(text)) return true
+  if (isYes(text)) return true
   return /^\s*[nн]/i.test(text) ? false : null
 }
 

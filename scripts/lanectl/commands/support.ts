@@ -1,7 +1,7 @@
 /** `lanectl support bundle`: everything a person far away needs to see, in one file, no secrets. */
-import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { replaceFile } from '#drivers/storage/files/replace-file.ts'
 import { collectSupport, packSupport } from '#drivers/storage/support/support-bundle.ts'
 import { SUPPORT_BUNDLE_REQUESTS } from '#drivers/storage/support/support-bundle-requests.ts'
 import { describeDatabases } from '#drivers/storage/support/support-databases.ts'
@@ -11,8 +11,14 @@ import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
+import { onLaneOption } from '../on-lane-option.ts'
 import { responseOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
+
+interface BundleOptions {
+  readonly data?: string
+  readonly onLane?: boolean
+}
 
 export function supportCommand(program: Command): void {
   const support = program
@@ -20,29 +26,15 @@ export function supportCommand(program: Command): void {
     .description('collect what a person far away needs to help')
 
   support
-    .command('fetch')
-    .argument('[file]', 'where to write it; default laned-support.tar.gz here')
-    .description('the same of a lane that runs elsewhere, by the lane itself')
-    .action(async (file: string = 'laned-support.tar.gz', _options: object, command: Command) => {
-      const row = SUPPORT_OPERATIONS.downloadSupportBundle
-      const response = await responseOf(laneOf(command), row, {})
-      if (!response.ok)
-        throw new Failure(
-          'forbidden',
-          `${response.status}: give an operator's token in $LANED_TOKEN`,
-        )
-      await downloadToFile(response, file, { isPrivate: true })
-      outputOf(command).say({ file }, () => file)
-    })
-
-  support
     .command('bundle')
     .argument('[file]', 'where to write it; default laned-support-DATE.tar.gz here')
     .option('--data <folder>', 'the data folder; default $LANED_DATA, else /var/lib/laned or ./var')
+    .addOption(onLaneOption('data'))
     .description('write logs, config, versions, health and the state of the databases; no secrets')
-    .action(async (given: string | undefined, options: { data?: string }, command: Command) => {
+    .action(async (given: string | undefined, options: BundleOptions, command: Command) => {
       const stamp = new Date().toISOString().replace(/[:.]/g, '-')
       const file = given ?? `laned-support-${stamp}.tar.gz`
+      if (options.onLane) return bundleOnLane(command, file)
       const dataFolder = options.data ?? laneDataFolder()
       const parts = await collectSupport({
         nowMs: Date.now(),
@@ -57,6 +49,16 @@ export function supportCommand(program: Command): void {
       const summary = { file, parts: Object.keys(parts) }
       outputOf(command).say(summary, () => `${file}: ${summary.parts.join(', ')}`)
     })
+}
+
+/** The same of a lane that runs elsewhere. */
+async function bundleOnLane(command: Command, file: string): Promise<void> {
+  const row = SUPPORT_OPERATIONS.downloadSupportBundle
+  const response = await responseOf(laneOf(command), row, {})
+  if (!response.ok)
+    throw new Failure('forbidden', `${response.status}: give an operator's token in $LANED_TOKEN`)
+  await downloadToFile(response, file, { isPrivate: true })
+  outputOf(command).say({ file }, () => file)
 }
 
 async function answers(lane: Lane) {
@@ -74,12 +76,9 @@ async function write(file: string, parts: Readonly<Record<string, string>>): Pro
 }
 
 async function keep(file: string, bytes: Uint8Array): Promise<void> {
-  const unfinished = `${resolve(file)}.part`
   try {
-    await writeFile(unfinished, bytes, { mode: 0o600 })
-    await rename(unfinished, file)
+    await replaceFile(resolve(file), bytes)
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {})
     throw new Failure('io', `cannot write ${file} (${(error as Error).message})`)
   }
 }

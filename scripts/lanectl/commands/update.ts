@@ -11,7 +11,7 @@ import { updateOnLane } from './update-on-lane.ts'
 export function updateCommand(program: Command): void {
   const update = program
     .command('update')
-    .description('look for, install and take back releases of this device')
+    .description('look for, install and roll back releases of this device')
 
   updateOnLane(update)
   update
@@ -55,7 +55,7 @@ export function updateCommand(program: Command): void {
 
   update
     .command('rollback')
-    .description('go back to the release before')
+    .description('roll back to the release before')
     .action(async (_options, command: Command) => {
       const version = await refusable(() => rollBack(device()))
       outputOf(command).say({ status: 'rolled-back', version }, () => `back from or to ${version}`)
@@ -86,7 +86,7 @@ async function refusable<Result>(work: () => Promise<Result>): Promise<Result> {
 
 const ADVICE: Readonly<Record<RefusalKind, string>> = {
   signature: '; nothing was changed. Get the bundle again, or check the keys in /etc/laned/keys',
-  downgrade: '; to go back, use: lanectl update rollback',
+  downgrade: '; to roll back, use: lanectl update rollback',
   'bad-release': '; wait for the next one',
   malformed: '; nothing was changed',
   foreign: '; nothing was changed',

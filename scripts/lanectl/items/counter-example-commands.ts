@@ -28,11 +28,11 @@ export function counterExampleCommands(items: Command): void {
 
   examples
     .command('delete <id> <picture>')
-    .description('take one back')
+    .description('delete one')
     .action(async (id: string, picture: string, _options, command: Command) => {
       await operationsOf(laneOf(command), REVIEW_OPERATIONS).deleteCounterExample({
         path: { id, picture },
       })
-      outputOf(command).say({ id, picture }, () => `${picture}: taken back`)
+      outputOf(command).say({ id, picture }, () => `${picture}: deleted`)
     })
 }

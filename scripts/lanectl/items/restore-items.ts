@@ -1,4 +1,4 @@
-/** `lanectl items deleted` and `items restore`: what was deleted lately, and putting it back. */
+/** `lanectl items deleted` and `items restore`: what was deleted lately, and restoring it. */
 import type { Command } from 'commander'
 import { ITEM_OPERATIONS } from '#firmware/items/operations/item-list-operations.ts'
 import { laneOf } from '../lane-client.ts'
@@ -10,10 +10,13 @@ export function restoreCommands(items: Command): void {
 
   items
     .command('restore <id>')
-    .description('put back what was deleted of an item lately')
+    .description('restore what was deleted of an item lately')
     .action(async (id: string, _options, command: Command) => {
       const lane = operationsOf(laneOf(command), ITEM_OPERATIONS)
       const { data } = await lane.restoreItem({ body: { id } })
-      outputOf(command).say({ id, ...data }, ({ restored }) => `${id}: templates back: ${restored}`)
+      outputOf(command).say(
+        { id, ...data },
+        ({ restored }) => `${id}: templates restored: ${restored}`,
+      )
     })
 }

@@ -152,6 +152,7 @@ function effectWords({
 }
 
 const KINDS: Readonly<Record<string, string>> = {
+  day: 'of another day',
   light: 'in another light',
   side: 'from another side',
   any: 'of any kind',

@@ -1,13 +1,6 @@
 /** The listener of the page in laned.yaml: added, or put in the place of the one at the same address. */
-import {
-  chownSync,
-  copyFileSync,
-  existsSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { replaceConfigFile } from '#drivers/host/config-file-store.ts'
 import { givenIn, writeChanges } from '#firmware/config/config-file-write.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import type { ListenerConfig } from '#firmware/http/listener.ts'
@@ -24,12 +17,16 @@ export interface PageListener {
 }
 
 /** Writes the file when the lane would start with it; what was there stays beside it as `.before`. */
-export function putListener(file: string, listener: PageListener): void {
+export async function putListener(file: string, listener: PageListener): Promise<void> {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const next = withListener(text, listener)
   const { problems } = checkConfig({ name: file, text: next, environment: {} })
   if (problems.length > 0) throw new Failure('config', problems.join('\n'))
-  replace(file, next)
+  try {
+    await replaceConfigFile(file, next)
+  } catch (error) {
+    throw new Failure('io', `cannot write ${file}: ${(error as Error).message}`)
+  }
 }
 
 /** Pure: the text with it. A file without listeners has the default one, and keeps it. */
@@ -49,19 +46,4 @@ function joined(
 ): PageListener['tokens'] {
   const names = new Set(tokens.map(({ name }) => name))
   return [...(before?.tokens ?? []).filter(({ name }) => !names.has(name)), ...tokens]
-}
-
-function replace(file: string, text: string): void {
-  try {
-    const found = existsSync(file) ? statSync(file) : null
-    if (found) copyFileSync(file, `${file}.before`)
-    writeFileSync(`${file}.new`, text, { mode: 0o640, flush: true })
-    // The lane reads both.
-    if (found && process.getuid?.() === 0)
-      for (const written of [`${file}.before`, `${file}.new`])
-        chownSync(written, found.uid, found.gid)
-    renameSync(`${file}.new`, file)
-  } catch (error) {
-    throw new Failure('io', `cannot write ${file}: ${(error as Error).message}`)
-  }
 }

@@ -3,19 +3,10 @@
  * then all of it or nothing. What is there already is not written again.
  */
 import { spawnSync } from 'node:child_process'
-import {
-  chownSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { checkWifi, createBoardNetwork } from '#drivers/host/board-network.ts'
+import { replaceConfigFile } from '#drivers/host/config-file-store.ts'
 import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
 import type { StickContent } from '#drivers/storage/setup-stick/setup-stick-file.ts'
 import { Failure } from '../exit-codes.ts'
@@ -53,13 +44,18 @@ function hasBank(data: string): boolean {
   }
 }
 
-export function takeSetup({ config: text, wifi }: StickContent, plan: TakePlan): Taken {
+export async function takeSetup(
+  { config: text, wifi }: StickContent,
+  plan: TakePlan,
+): Promise<Taken> {
   requireNew(plan.data)
   if (wifi) checkWifi(wifi)
   const isThere = contentOf(plan.config) === text
   if (!isThere) {
     check(text, plan)
-    replace(plan.config, text)
+    await replaceConfigFile(plan.config, text).catch((error: Error) => {
+      throw new Failure('io', `cannot write ${plan.config}: ${error.message}`)
+    })
   }
   if (!isThere && plan.restart) run('systemctl', ['restart', 'laned.service'])
   // After the restart: it empties the folder that requests are put into.
@@ -72,29 +68,6 @@ function check(text: string, { data }: TakePlan): void {
   const args = [...process.argv.slice(1, 2), 'config', 'check', '-', '--data', data]
   const { status, stdout } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8' })
   if (status !== 0) throw new Failure('config', `the lane would not start with it:\n${stdout}`)
-}
-
-/** Whole or not at all, with the rights that the file has. */
-function replace(path: string, text: string): void {
-  const before = statSync(path, { throwIfNoEntry: false })
-  const temporary = `${path}.new`
-  try {
-    const file = openSync(temporary, 'w', 0o640)
-    try {
-      writeSync(file, text)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    if (before && process.getuid?.() === 0) chownSync(temporary, before.uid, before.gid)
-    renameSync(temporary, path)
-  } catch (error) {
-    rmSync(temporary, { force: true, recursive: true })
-    throw new Failure('io', `cannot write ${path}: ${(error as Error).message}`)
-  }
-  const folder = openSync(dirname(path), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }
 
 function contentOf(path: string): string | null {

@@ -11,7 +11,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from '../device-paths.ts'
 import { readText, writeDurably } from '../release-states.ts'
-import { verifySignature } from './minisign.ts'
+import { verifyRelease } from './release-signature.ts'
 
 /** The lane's own bounds keep it far below. */
 const BYTES_MAX = 4 * 2 ** 20
@@ -44,7 +44,7 @@ async function verifiedFragment(device: Device): Promise<Record<string, unknown>
   try {
     const { inForce } = JSON.parse(await readOf(join(device.data, 'fleet-config.json')))
     const { content, signature } = inForce as { content: string; signature: string }
-    verifySignature(Buffer.from(content), signature, device.fleetKeys)
+    verifyRelease(Buffer.from(content), signature, device.fleetKeys)
     return JSON.parse(content) as Record<string, unknown>
   } catch {
     // Not there, not ours, or put there by whoever broke the lane: not even its words are repeated.

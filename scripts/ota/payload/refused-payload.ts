@@ -1,11 +1,12 @@
 /**
  * The last payload that was not what was signed. Fetching it again costs a shop's line as much as
- * a release has bytes: that waits until the server has another file, or for an hour, then two,
- * up to a day.
+ * a release has bytes: that waits until the server has another file, or hourly-backoff.ts says
+ * that it is time.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from '../device-paths.ts'
+import { nextTryAtMs, nextTryInMs } from '../hourly-backoff.ts'
 import { readText, writeDurably } from '../release-states.ts'
 import { Refusal } from '../update-refusal.ts'
 
@@ -20,8 +21,6 @@ interface Refused {
 }
 
 const FILE = 'refused-payload'
-const HOUR_MS = 60 * 60_000
-const WAIT_MS_MAX = 24 * HOUR_MS
 /** A server that shows another file each time gets no more downloads out of it. */
 const OTHER_FILES_MAX = 3
 const ANSWER_MS = 10_000
@@ -29,14 +28,8 @@ const ANSWER_MS = 10_000
 export async function rememberRefused(device: Device, url: string, sha256: string): Promise<void> {
   const before = await readRefused(device)
   const times = before?.sha256 === sha256 ? before.times + 1 : 1
-  const waitMs = Math.min(HOUR_MS * 2 ** (times - 1), WAIT_MS_MAX)
-  const refused: Refused = {
-    url,
-    sha256,
-    mark: await markOf(url),
-    times,
-    untilMs: Date.now() + waitMs,
-  }
+  const mark = await markOf(url)
+  const refused: Refused = { url, sha256, mark, times, untilMs: nextTryAtMs(times) }
   await writeDurably(device.state, FILE, JSON.stringify(refused))
 }
 
@@ -44,9 +37,8 @@ export async function rememberRefused(device: Device, url: string, sha256: strin
 export async function needOtherPayload(device: Device, url: string, sha256: string): Promise<void> {
   const refused = await readRefused(device)
   if (!refused || refused.sha256 !== sha256 || refused.url !== url) return
-  const leftMs = refused.untilMs - Date.now()
-  // A clock that was put back must not keep an update away.
-  if (leftMs <= 0 || leftMs > WAIT_MS_MAX) return
+  const leftMs = nextTryInMs(refused.untilMs)
+  if (leftMs === 0) return
   if (refused.times <= OTHER_FILES_MAX) {
     const mark = await markOf(url)
     if (mark !== null && mark !== refused.mark) return

@@ -5,9 +5,9 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Refusal } from '../update-refusal.ts'
-import { type PublicKey, verifySignature } from './minisign.ts'
 import { BLOCK_BYTES } from './payload-tar.ts'
 import { MANIFEST_BYTES_MAX, type Manifest, parseManifest } from './release-manifest.ts'
+import { type PublicKey, verifyRelease } from './release-signature.ts'
 
 export interface Offer {
   readonly manifest: Manifest
@@ -23,7 +23,7 @@ export function verifyOffer(
   signature: string,
   keys: readonly PublicKey[],
 ): Offer {
-  const { keyId, trustedComment } = verifySignature(manifestBytes, signature, keys)
+  const { keyId, trustedComment } = verifyRelease(manifestBytes, signature, keys)
   const manifest = parseManifest(manifestBytes)
   const { product, version, architecture, sequence } = manifest
   const said = `${product} ${version} ${architecture} sequence ${sequence}`

@@ -7,6 +7,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from '../device-paths.ts'
+import { nextTryAtMs, nextTryInMs } from '../hourly-backoff.ts'
 import { readText, writeDurably } from '../release-states.ts'
 
 const VERDICTS = 'verdicts'
@@ -34,7 +35,7 @@ export async function verdictOf({ state }: Pick<Device, 'state'>, release: strin
   return lines.findLast((line) => line.split(' ')[1] === release) ?? null
 }
 
-/** A release that was left for nothing but its slowness: tried again in an hour, then two, up to a day. */
+/** A release that was left for nothing but its slowness: tried again later each time. */
 interface LeftForSlowness {
   readonly version: string
   readonly times: number
@@ -42,13 +43,10 @@ interface LeftForSlowness {
 }
 
 const SLOW = 'slow-release'
-const HOUR_MS = 3_600_000
-const WAIT_MS_MAX = 24 * HOUR_MS
 
 export async function rememberSlow(device: Device, version: string): Promise<void> {
   const times = (await slowTriesOf(device, version)) + 1
-  const waitMs = Math.min(HOUR_MS * 2 ** (times - 1), WAIT_MS_MAX)
-  const note: LeftForSlowness = { version, times, untilMs: Date.now() + waitMs }
+  const note: LeftForSlowness = { version, times, untilMs: nextTryAtMs(times) }
   await writeDurably(device.state, SLOW, JSON.stringify(note)).catch(() => {})
 }
 
@@ -57,12 +55,10 @@ export async function slowTriesOf(device: Device, version: string): Promise<numb
   return known?.version === version ? known.times : 0
 }
 
-/** How long it is to be let alone; 0: it may be tried. A clock that was put back keeps no update away. */
+/** How long it is to be let alone; 0: it may be tried. */
 export async function slowWaitMs(device: Device, version: string): Promise<number> {
   const known = await readSlow(device)
-  if (known?.version !== version) return 0
-  const leftMs = known.untilMs - Date.now()
-  return leftMs > WAIT_MS_MAX ? 0 : Math.max(0, leftMs)
+  return known?.version === version ? nextTryInMs(known.untilMs) : 0
 }
 
 export async function forgetSlow({ state }: Device): Promise<void> {

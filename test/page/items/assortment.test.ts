@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Route } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { reads, tabAt, visit } from '#test/browser.ts'
+import { openRoom, reads, tabAt, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { pageSpec } from '#test/page/page-spec.ts'
@@ -32,7 +32,7 @@ pageSpec(
       await using device = await openTestDevice({ yaml: YAML })
       await sim(device, '/sim/camera', 'PUT', 'image/jpeg', goods(1))
       await postJson(device.url, '/api/add_item_template', { id: '1001' })
-      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+      await visit(tabAt(device.url, 'items//lists'), async ({ page }) => {
         await reads(page, '#assortment-state', 'No list yet')
         const input = page.locator('#assortment-file')
         // The first look is answered after another file was chosen: what is shown is what is taken.
@@ -56,7 +56,9 @@ pageSpec(
         await reads(page, '#assortment-state', 'Goods: 3')
         await reads(page, '[data-group="apples"]', 'Organic apples')
         await reads(page, '#assortment-hidden', 'Not offered today: 1')
+        await page.locator('#view-gallery').click()
         await reads(page, '[data-item="1001"]', 'Apples')
+        await page.goBack()
         const coming = page.waitForEvent('download')
         await page.locator('#assortment-save').click()
         const saved = readFileSync(await (await coming).path(), 'utf8')
@@ -77,7 +79,7 @@ pageSpec(
           await page.locator('#recognise').click()
           await reads(page, '[data-choice="1001"]', '500 г: 50,00')
           await reads(page, '[data-choice="1002"]', 'Organic apples')
-          await page.locator('#tab-items').click()
+          await openRoom(page, 'items')
           await page.locator('#find').fill('ябло')
           await reads(page, '[data-item="1001"]', 'Яблоки')
           await page.locator('#find').fill('apples')

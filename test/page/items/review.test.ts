@@ -61,25 +61,29 @@ pageSpec(
   {
     async 'one is taught after a look at what it changes, one is laid aside, and that is taken back'() {
       await using device = await openTaught([5, 6])
-      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+      await visit(tabAt(device.url, 'items//review'), async ({ page }) => {
         await reads(page, '#review-open', 'waiting: 2')
         await reads(page, '#review-said', '1006')
         await page.locator('[data-choice="1006"]').click()
-        await reads(page, '#review-effect', 'Tried on 4 of 4 templates')
+        await reads(page, '#review-effect', 'Tried on 4 of 4 pictures')
         await page.locator('#review-teach').click()
         await reads(page, '#toasts', 'Learned: 1006')
-        await reads(page, '#items', '1006')
+        await page.locator('#view-gallery').click()
+        await reads(page, '#item-tiles', '1006')
+        await page.goBack()
         await reads(page, '#review-said', '1005')
         await page.locator('[data-not="1001"]').click()
         await reads(page, '#review-not-said', '1001')
         // It is among the item's pictures from then on, and taken back there.
+        await page.locator('#view-gallery').click()
         await page.locator('[data-item="1001"]').click()
         await page.locator('#counter-examples img[alt="Not this, picture 1"]').waitFor()
         await page.locator('#counter-examples button').click()
         await page.locator('#counter-examples').waitFor({ state: 'detached' })
         await page.locator('#close-item').click()
+        await page.locator('#view-review').click()
         await page.locator('#review-dismiss').click()
-        await reads(page, '#review-none', 'Nothing to look at')
+        await reads(page, '#review-none', 'Nothing to review')
         assert.is(await page.evaluate('document.activeElement.id'), 'review-list')
         assert.equal(await answers(device), ['1006', 'dismissed'])
         await page.locator('#review-undo').click()
@@ -94,7 +98,7 @@ pageSpec(
     async 'by keys, several at once, in Russian; and an item says whether it has pictures enough'() {
       await using device = await openTaught([5, 6, 7])
       await visit(
-        tabAt(device.url, 'items'),
+        tabAt(device.url, 'items//review'),
         async ({ page }) => {
           await reads(page, '#review-open', 'ждут: 3')
           // The count comes with the lane's state, the pictures with an answer.
@@ -113,7 +117,7 @@ pageSpec(
           await keys.press('Space')
           await keys.press('1')
           await reads(page, '#review-teach', 'Запомнить 2 как 1006')
-          await reads(page, '#review-effect', 'Проверено на шаблонах')
+          await reads(page, '#review-effect', 'Проверено на снимках')
           await keys.press('Enter')
           await reads(page, '#review-said', '1005')
           assert.equal(await answers(device), ['1006', '1006', null])
@@ -129,6 +133,7 @@ pageSpec(
           await keys.press('KeyU')
           await undo.waitFor({ state: 'detached' })
           assert.equal(await answers(device), [null, null, null])
+          await page.locator('#view-gallery').click()
           await page.locator('[data-item="1001"]').click()
           await reads(page, '#enough-words', 'Снимков мало')
         },
@@ -144,7 +149,7 @@ pageSpec(
       const { result_id } = (json as { data: { result_id: string } }).data
       await sell({ id: '1001', result_id, grams: 3_000 })
       await sell({ id: '1001', grams: 4_000 })
-      await visit(tabAt(device.url, 'items'), async ({ page }) => {
+      await visit(tabAt(device.url, 'items//review'), async ({ page }) => {
         await reads(page, '#doubts-count', '2')
         await reads(page, '#doubts-list', '4000 g; usually')
         const [other, seen] = [page.locator('.doubt').first(), page.locator('.doubt').last()]
@@ -154,7 +159,7 @@ pageSpec(
         await reads(page, '#doubts-list', '3000 g')
       })
       await visit(
-        tabAt(device.url, 'items'),
+        tabAt(device.url, 'items//review'),
         async ({ page }) => {
           await reads(page, '#doubts-list', '3000 г; обычно')
           await reads(page, '#doubts-few', 'есть 4')

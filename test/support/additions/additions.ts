@@ -184,8 +184,8 @@ export const HARBOUR = {
     },
   },
   {
-    what: 'an operation',
-    filesMax: 2,
+    what: 'an operation with a card on the page',
+    filesMax: 5,
     files: {
       'firmware/payment/operations/shift-operations.ts': {
         before: [
@@ -205,7 +205,7 @@ export const HARBOUR = {
       says: 'print the number of the shift that was closed last',
       prints: { text: 'number' },
     },
-    page: { none: 'the list has it first' },
+    page: { tab: 'today', pressedBy: 'payments-tab' },
   },
 `,
           ],
@@ -224,6 +224,33 @@ export const HARBOUR = {
 `,
           ],
           ['import type { Handlers }', "import { Fault } from '#firmware/fault.ts'\n"],
+        ],
+      },
+      'firmware/console/page/tabs/today/newest-shift.js': {
+        text: `/** Which shift was closed last. */
+import { call } from '../../call.js'
+import { html, useEffect, useState } from '../../html.js'
+import { Card } from '../../parts/card.js'
+import { t } from '../../words/words.js'
+
+export function NewestShift() {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    call('/shifts/newest').then(({ isOk, value, words }) => setSaid(isOk ? value.number : words))
+  }, [])
+  return html\`<\${Card} id="newest-shift" title=\${t('newest-shift.title')}><p>\${said}</p><//>\`
+}
+`,
+      },
+      'firmware/console/page/tabs/today/today.js': {
+        before: [
+          [`<\${Reconciliation} />`, `<\${NewestShift} />`],
+          ['import { Reconciliation }', "import { NewestShift } from './newest-shift.js'\n"],
+        ],
+      },
+      'firmware/console/page/words/tables/payments.js': {
+        before: [
+          ["  'payments.title'", "  'newest-shift.title': ['Closed last', 'Закрыта последней'],\n"],
         ],
       },
     },

@@ -1,12 +1,15 @@
 /** A copy of the checkout to write into, which runs as it does: the files that git knows, and the packages. */
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import type { Addition, Edit } from './additions.ts'
 
 export interface CheckoutCopy {
   readonly root: string
   write(addition: Addition): void
+  /** Resolves to what it printed; rejects with that where it fails. */
+  run(program: string, ...args: readonly string[]): Promise<string>
 }
 
 export function copyCheckout(root: string): CheckoutCopy {
@@ -39,6 +42,15 @@ export function copyCheckout(root: string): CheckoutCopy {
         mkdirSync(dirname(join(root, file)), { recursive: true })
         writeFileSync(join(root, file), text)
       }
+    },
+    async run(program, ...args) {
+      const options = { cwd: root, maxBuffer: 1e7 }
+      const ran = await promisify(execFile)(program, args, options).catch(
+        ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+          throw new Error(`${[program, ...args].join(' ')}: ${stdout}${stderr}`)
+        },
+      )
+      return ran.stdout
     },
   }
 }

@@ -13,6 +13,8 @@ export interface DeviceLane {
   /** Shows goods number `kind` to the camera and adds them. */
   teach(id: string, kind: number, take?: number): Promise<void>
   count(id: string): Promise<number>
+  /** Asks for a synchronisation, and resolves when the lane is in step. */
+  synchronise(): Promise<void>
   /** Resolves when the lane has so many templates of the item. */
   has(id: string, count: number): Promise<unknown>
 }
@@ -97,6 +99,20 @@ function laneOf(device: TestDevice): DeviceLane {
     async count(id) {
       const { data } = await lane.get('get_item_list')
       return (data as { id: string; count: number }[]).find((item) => item.id === id)?.count ?? 0
+    },
+    async synchronise() {
+      const { code, msg } = await lane.post('sync')
+      assert.is(code, 0, msg)
+      const asked = await waitUntil(
+        'it has ended',
+        async () => {
+          const { data } = await lane.get('get_sync_status')
+          const { asked } = data as { asked: { state: string; trouble: string | null } }
+          return asked.state !== 'running' && asked
+        },
+        PATIENCE_MS,
+      )
+      assert.is(asked.state, 'done', String(asked.trouble))
     },
     has: (id, count) =>
       waitUntil(`${count} of ${id}`, async () => (await lane.count(id)) === count, PATIENCE_MS),

@@ -22,8 +22,8 @@ import {
   createMasterNews,
   type MasterNews,
 } from '#firmware/sync/protocol/master-news.ts'
-import type { Switches } from '#firmware/sync/subordinate/reconcile-items.ts'
 import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate/subordinate.ts'
+import type { Switches } from '#firmware/sync/sync-settings.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import type {

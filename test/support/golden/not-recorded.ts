@@ -32,7 +32,7 @@ const WHY_NOT: readonly (readonly [refusal: RegExp, why: string])[] = [
   [/^POST \/updateDriverSettings (unreachable|refused)$/, 'test/fault/serial-port-refused.test.ts'],
   [
     /^POST \/(showQR|transactions\/:id\/refunds) refused$/,
-    'a bank that refuses: test/fault/nasty-bank.test.ts',
+    'a bank that refuses: lab/test/fault/nasty-bank.test.ts',
   ],
   [
     /^\w+ \/reports\/reconciliation refused$/,

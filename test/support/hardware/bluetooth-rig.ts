@@ -8,19 +8,16 @@ import { openBle } from '#drivers/link/ble.ts'
 import type { GattConfig } from '#drivers/link/gatt-characteristics.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { JournalEntry } from '#hal/journal.ts'
-import { openPrivateBus } from '#scripts/emulators/dbus-daemon.ts'
-import { type Cable, createCable } from '#scripts/emulators/display-cable.ts'
+import { openPrivateBus } from '#lab/emulators/dbus-daemon.ts'
+import { type Cable, createCable } from '#lab/emulators/display-cable.ts'
 import {
   type BleDisplay,
   type MockBluez,
   type MockBluezOptions,
   openMockBluez,
-} from '#scripts/emulators/emulated-bluez.ts'
-import type { Glass } from '#scripts/emulators/emulated-display.ts'
-import {
-  EMULATED_DISPLAYS,
-  type EmulatedDisplayName,
-} from '#scripts/emulators/emulated-displays.ts'
+} from '#lab/emulators/emulated-bluez.ts'
+import type { Glass } from '#lab/emulators/emulated-display.ts'
+import { EMULATED_DISPLAYS, type EmulatedDisplayName } from '#lab/emulators/emulated-displays.ts'
 import { protocolNamed, type SeenDisplay, watched } from './display-rig.ts'
 
 const clock = createSystemClock()

@@ -5,7 +5,7 @@ import type { DisplayDriver, Screen } from '#hal/display.ts'
 import {
   EMULATED_DISPLAY_NAMES,
   type EmulatedDisplayName,
-} from '#scripts/emulators/emulated-displays.ts'
+} from '#lab/emulators/emulated-displays.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { protocolNamed, type SeenDisplay } from './display-rig.ts'
 

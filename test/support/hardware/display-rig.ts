@@ -11,13 +11,10 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openSerial } from '#drivers/link/serial.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { JournalEntry } from '#hal/journal.ts'
-import { type Cable, createCable } from '#scripts/emulators/display-cable.ts'
-import type { EmulatedDisplay, Glass } from '#scripts/emulators/emulated-display.ts'
-import {
-  EMULATED_DISPLAYS,
-  type EmulatedDisplayName,
-} from '#scripts/emulators/emulated-displays.ts'
-import { openPty, type Pty } from '#scripts/emulators/pty.ts'
+import { type Cable, createCable } from '#lab/emulators/display-cable.ts'
+import type { EmulatedDisplay, Glass } from '#lab/emulators/emulated-display.ts'
+import { EMULATED_DISPLAYS, type EmulatedDisplayName } from '#lab/emulators/emulated-displays.ts'
+import { openPty, type Pty } from '#lab/emulators/pty.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const clock = createSystemClock()

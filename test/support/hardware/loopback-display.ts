@@ -10,10 +10,7 @@ import { unreachable } from '#drivers/link/link.ts'
 import { say } from '#firmware/sentence.ts'
 import type { DeviceConnection, DisplayDriver } from '#hal/display.ts'
 import type { JournalEntry } from '#hal/journal.ts'
-import {
-  EMULATED_DISPLAYS,
-  type EmulatedDisplayName,
-} from '#scripts/emulators/emulated-displays.ts'
+import { EMULATED_DISPLAYS, type EmulatedDisplayName } from '#lab/emulators/emulated-displays.ts'
 import { protocolsBy, type SeenDisplay, watched } from './display-rig.ts'
 
 export function protocolsOn(clock: FakeClock): Record<EmulatedDisplayName, Protocol> {

@@ -15,14 +15,14 @@ import { loadScaleProtocols } from '#drivers/scale/open-scale.ts'
 import { say } from '#firmware/sentence.ts'
 import type { JournalEntry } from '#hal/journal.ts'
 import type { ScaleDriver } from '#hal/scale.ts'
-import { createCable } from '#scripts/emulators/display-cable.ts'
-import { openPty } from '#scripts/emulators/pty.ts'
-import type { EmulatedScale } from '#scripts/emulators/scales/emulated-scale.ts'
+import { createCable } from '#lab/emulators/display-cable.ts'
+import { openPty } from '#lab/emulators/pty.ts'
+import type { EmulatedScale } from '#lab/emulators/scales/emulated-scale.ts'
 import {
   EMULATED_SCALE_NAMES,
   EMULATED_SCALES,
   type EmulatedScaleName,
-} from '#scripts/emulators/scales/emulated-scales.ts'
+} from '#lab/emulators/scales/emulated-scales.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const createProtocols = await loadScaleProtocols()

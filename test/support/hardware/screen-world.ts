@@ -93,6 +93,7 @@ export function openGlassWorld(chance: SeededChance, scansAll: boolean): GlassWo
     return {
       leave: (id) => glasses.leave(id),
       list: () => glasses.list(),
+      words: glasses.words,
       async report(report, gone) {
         await awake(own)
         await pause(clock, chance.between(1, 120))

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPty, type Pty } from '#scripts/emulators/pty.ts'
+import { openPty, type Pty } from '#lab/emulators/pty.ts'
 
 /** Called once when the device is plugged in; gives what hears the host's bytes. */
 export type Behaviour = (say: (bytes: Uint8Array) => void) => Hearing

@@ -101,7 +101,9 @@ export async function runWeighing(seed: number, margins: Margins): Promise<Weigh
     return {
       resultId,
       status: isHandSeen && chance.below(2) === 0 ? 'moving' : 'certain',
+      open: null,
       items: goods === null ? [] : [{ id: String(goods), score: 1 }],
+      pictures: 1,
       tookMs: { total: captureMs + embed, capture: captureMs, picture: 0, embed, search: 0 },
       space: SPACE,
     }

@@ -139,7 +139,7 @@ function sumsOfDays(days: readonly DayReport[]): Sums {
 
 /** By state: the hours of a day are the day. */
 async function checkHours(routes: CalledRoutes, days: readonly DayReport[]): Promise<void> {
-  for (const { date, totals, otherAmount } of days) {
+  for (const { date, totals, otherAmount, refundedAmount } of days) {
     const { hours } = (await report(routes, '/reports/hours', date)) as HoursReport
     const states = new Map<string, { count: number; amount: number }>()
     for (const [state, { count, amount }] of hours.flatMap((hour) => Object.entries(hour.states))) {
@@ -148,6 +148,7 @@ async function checkHours(routes: CalledRoutes, days: readonly DayReport[]): Pro
     }
     assert.equal(Object.fromEntries(states), totals, `the hours of ${date}`)
     assert.is(sum(hours.map((hour) => hour.otherAmount.amount)), otherAmount.amount)
+    assert.is(sum(hours.map((hour) => hour.refunded.amount)), refundedAmount)
   }
 }
 

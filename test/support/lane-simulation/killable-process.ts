@@ -104,6 +104,7 @@ export function killableBanks(banks: Banks, life: ProcessLife): Banks {
   return {
     names: banks.names,
     canonical: (name) => banks.canonical(name),
+    currency: (name) => banks.currency(name),
     publicFields: (name) => banks.publicFields(name),
     profileFields: (name) => banks.profileFields(name),
     isSimulated: (name) => banks.isSimulated(name),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { COLUMNS, MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
-import { fillLedger } from '#scripts/bench/ledger/fill-ledger.ts'
+import { fillLedger } from '#test/payments/fill-ledger.ts'
 
 const SEEDS = 1_000
 const DAY_MS = 86_400_000

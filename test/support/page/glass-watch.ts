@@ -135,7 +135,8 @@ export async function watchGlass(
   }
 }
 
-async function scanned(screenshot: Buffer): Promise<string | null> {
+/** What a telephone reads from it; null: no code. */
+export async function scanned(screenshot: Buffer): Promise<string | null> {
   const picture = sharp(screenshot).ensureAlpha().raw()
   const { data, info } = await picture.toBuffer({ resolveWithObject: true })
   try {

@@ -121,6 +121,7 @@ function counted(banks: Banks, calls: { underWay: number }): Banks {
   return {
     names: banks.names,
     canonical: (name) => banks.canonical(name),
+    currency: (name) => banks.currency(name),
     publicFields: (name) => banks.publicFields(name),
     profileFields: (name) => banks.profileFields(name),
     isSimulated: (name) => banks.isSimulated(name),

@@ -1,13 +1,15 @@
 /** `npm run fake-bank` as a process of its own, and its levers over HTTP. */
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import type { FakeOrder } from '#hal/fake-controls.ts'
+import type { FakeOrder, FakeRefund } from '#hal/fake-controls.ts'
+import { call, postJson } from '#test/http-call.ts'
 
 const SCRIPT = resolve(import.meta.dirname, '../../../scripts/fake-bank.ts')
 
 export interface BankProcess extends AsyncDisposable {
   readonly url: string
   orders(): Promise<readonly FakeOrder[]>
+  refunds(): Promise<readonly FakeRefund[]>
   /** Answers null where the lever found nothing to act on. */
   pull(lever: string, fields?: object): Promise<{ readonly order?: string } | null>
 }
@@ -25,18 +27,16 @@ export async function startFakeBank(state: string): Promise<BankProcess> {
     })
     child.once('exit', () => reject(new Error(`the fake bank ended: ${output}`)))
   })
+  // A connection each: one that was kept may be closed by the other side in the very moment in which it is used again.
+  const told = async <Thing>(what: string) =>
+    (await call(url, `/levers/${what}`)).json as readonly Thing[]
   return {
     url,
-    orders: async () =>
-      (await (await fetch(`${url}/levers/orders`)).json()) as readonly FakeOrder[],
+    orders: () => told<FakeOrder>('orders'),
+    refunds: () => told<FakeRefund>('refunds'),
     async pull(lever, fields = {}) {
-      const answer = await fetch(`${url}/levers/${lever}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(fields),
-      })
-      const body = (await answer.json()) as { order?: string }
-      return answer.ok ? body : null
+      const { http, json } = await postJson(url, `/levers/${lever}`, fields)
+      return http < 300 ? (json as { order?: string }) : null
     },
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {

@@ -2,6 +2,8 @@
  * `firmware/main.ts` on a clock that runs faster: a process of its own, to be killed. Wall time
  * and deadlines run alike; the time-outs of bank calls do not (they are the socket's), so the config
  * that starts it shortens them. FAST_CLOCK: "factor real-epoch-ms lane-epoch-ms".
+ *
+ * SIGUSR2 sets the wall clock ahead by CLOCK_JUMP_MS, as a wrong time server does, and the next one sets it right again.
  */
 import { readFileSync } from 'node:fs'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -14,12 +16,17 @@ import { createFastClock } from '#test/fast-clock.ts'
 const [factor = 1, realEpochMs = 0, laneEpochMs = 0] = (process.env['FAST_CLOCK'] ?? '')
   .split(' ')
   .map(Number)
-const now = () => laneEpochMs + (Date.now() - realEpochMs) * factor
+const jumpMs = Number(process.env['CLOCK_JUMP_MS'] ?? 0)
+let aheadMs = 0
+process.on('SIGUSR2', () => {
+  aheadMs = aheadMs === 0 ? jumpMs : 0
+})
+const passed = () => laneEpochMs + (Date.now() - realEpochMs) * factor
 const clock: Clock = {
   ...createFastClock(createSystemClock(), factor),
-  now,
+  now: () => passed() + aheadMs,
   // Goes on through restarts, as fast as everything else.
-  sinceBoot: () => ({ bootId: 'fast-clock', ms: now() }),
+  sinceBoot: () => ({ bootId: 'fast-clock', ms: passed() }),
 }
 const [file = '', dataFolder = ''] = process.argv.slice(2)
 const config = loadConfig({ name: file, text: readFileSync(file, 'utf8'), environment: {} })
@@ -29,5 +36,6 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     journal.error('device.broken', { error })
     process.exit(70)
   })
-const device = await boot({ config, dataFolder, journal, clock })
+const updateNotes = process.env['LANED_OTA_STATE'] ?? null
+const device = await boot({ config, dataFolder, journal, clock, updateNotes })
 process.once('SIGTERM', () => void device[Symbol.asyncDispose]().then(() => process.exit(0)))

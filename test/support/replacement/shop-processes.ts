@@ -5,11 +5,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { ownSigner } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
-import { createTill, type Till } from '#scripts/verify/till-client.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { startFakeBank } from '#test/processes/fake-bank-process.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { type Laned, startLaned } from '#test/processes/laned-process.ts'
+import { createTill, type Till } from '#test/replacement/till-client.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 

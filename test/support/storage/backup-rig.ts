@@ -44,7 +44,10 @@ export async function openBackupRig(payments = 3): Promise<BackupRig> {
     await fleet.learn(fresh('pear', 2), [])
   }
   const sealed = loadSealer(join(data, 'seal.key'), null).seal('the password of the bank')
-  writeFileSync(join(data, 'driver-settings.json'), JSON.stringify({ sealed }))
+  writeFileSync(
+    join(data, 'driver-settings.json'),
+    JSON.stringify({ bankProfile: null, bankProfiles: {}, sealed }),
+  )
   writeFileSync(join(data, 'device.json'), JSON.stringify({ serialNumber: 'lane-7' }))
   await loadBackupSigner(data, null)
   const { identity, recipient } = await newKeys()

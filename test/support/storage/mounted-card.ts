@@ -58,6 +58,7 @@ export function insertCard({
     mountImage()
   }
   const ballast = join(path, '.ballast')
+  let isMounted = true
   const free = () => statfsSync(path)
   const freeBytes = () => free().bavail * free().bsize
   return {
@@ -89,14 +90,17 @@ export function insertCard({
     turn: (mode) => void execFileSync('mount', ['-o', `remount,${mode}`, path]),
     repair() {
       execFileSync('umount', [path])
+      isMounted = false
       untilUnused(image)
       // 1: it found something and mended it.
       const { status } = spawnSync('e2fsck', ['-p', image], { stdio: 'ignore' })
       if (status !== 0 && status !== 1) throw new Error(`e2fsck ended with ${status}`)
       mountImage()
+      isMounted = true
     },
     [Symbol.dispose]() {
-      execFileSync('umount', ['--lazy', path])
+      // A repair that failed says why: this must not be told in its place.
+      if (isMounted) execFileSync('umount', ['--lazy', path])
       folder[Symbol.dispose]()
     },
   }

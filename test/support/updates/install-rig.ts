@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publish, writeBundle } from '#scripts/release/publish-release.ts'
+import { closeAfterCases } from '../end-of-cases.ts'
 import { makeKey } from './update-rig.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -55,11 +56,27 @@ export interface InstallRigOptions {
   readonly node?: Machine
 }
 
-export async function openInstallRig({
-  architecture = 'arm64',
-  node = architecture,
-}: InstallRigOptions = {}): Promise<InstallRig> {
+interface SignedBundle {
+  readonly key: string
+  readonly bundle: string
+}
+
+const bundles = new Map<string, Promise<SignedBundle>>()
+
+/** The same for all cases of a test file: nobody writes to it. */
+function bundleOf(architecture: 'arm64' | 'x64', node: Machine): Promise<SignedBundle> {
+  const name = `${architecture} ${node}`
+  const made = bundles.get(name) ?? makeBundle(architecture, node)
+  bundles.set(name, made)
+  return made
+}
+
+async function makeBundle(architecture: 'arm64' | 'x64', node: Machine): Promise<SignedBundle> {
   const folder = await mkdtemp(join(tmpdir(), 'flash-'))
+  closeAfterCases(async () => {
+    bundles.clear()
+    await rm(folder, { recursive: true, force: true })
+  })
   const { secret, public: key } = makeKey(folder, 'release')
   const release = join(folder, 'stage')
   await cp(join(ROOT, 'scripts/ota'), join(release, 'scripts/ota'), { recursive: true })
@@ -75,7 +92,15 @@ export async function openInstallRig({
   const published = await publish(release, identity, join(folder, 'dist'), secret, 1)
   const bundle = join(folder, 'laned.bundle')
   await writeBundle(published, bundle)
+  return { key, bundle }
+}
 
+export async function openInstallRig({
+  architecture = 'arm64',
+  node = architecture,
+}: InstallRigOptions = {}): Promise<InstallRig> {
+  const { key, bundle } = await bundleOf(architecture, node)
+  const folder = await mkdtemp(join(tmpdir(), 'flash-'))
   return {
     folder,
     key,

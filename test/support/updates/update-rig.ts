@@ -71,6 +71,8 @@ export function healthyProgram(version: string, display = { connected: true }): 
       .listen(Number(process.env.PORT), '127.0.0.1')`
 }
 
+/** What ships is compressed as well as can be, for which the compressor fills hundreds of megabytes with tables. */
+const FAST_LEVEL = 1
 const SMALL_FLOOR = ['scripts/ota/select.sh', 'scripts/ota/laned-ota', 'systemd/laned.service']
 
 /** The same for one word, and all that a compressor hates. */
@@ -168,6 +170,7 @@ export async function openUpdateRig(): Promise<UpdateRig> {
         identity,
         path('channel'),
         options.secretKey ?? secret,
+        FAST_LEVEL,
       )
       await writeFile(path('channel/x64/channel.json'), JSON.stringify({ version }))
       return published

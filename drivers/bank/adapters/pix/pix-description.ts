@@ -4,6 +4,7 @@ import type { BankDescription } from '../../bank-description.ts'
 export const PIX = {
   name: 'pix',
   serves: [{ bank: 'Pix', aliases: ['PIX BCB'] }],
+  currency: 'BRL',
   profile: {
     merchantId: { en: 'Client id (OAuth2)', ru: 'Номер клиента (OAuth2)', isPublic: true },
     password: { en: 'Client secret (OAuth2)', ru: 'Секрет клиента (OAuth2)' },

@@ -61,7 +61,7 @@ function factOf(
   { amountKopecks, returnedBeforeKopecks }: RefundOrder,
   refunded: number,
 ): RefundFact {
-  if (returnedBeforeKopecks === null) throw new Error('what was given back before was not read')
+  if (returnedBeforeKopecks === null) throw new Error('what was refunded before was not read')
   const word = `refundedAmount ${refunded}`
   const isDone = refunded - returnedBeforeKopecks >= amountKopecks
   return isDone ? { state: 'returned', word, bankRefundId: null } : absentRefund(word)

@@ -6,6 +6,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { BankProfile, OrderReference } from '#hal/bank.ts'
+import { DAY_MS } from '#hal/durations.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { need } from '../../answers/json-fields.ts'
 import { bankReference } from '../../bank-reference.ts'
@@ -18,7 +19,7 @@ const PAGE_ROWS = 100
 // A thousand payments: of a busy shop an hour, of most a day.
 const PAGES_MAX = 10
 // As long as a key of ours is remembered. An older payment that nobody heard of was never shown.
-const LOOK_BACK_MS = 24 * 3_600_000
+const LOOK_BACK_MS = DAY_MS
 
 /** What the calls of one shop share. */
 export interface YookassaCalls {

@@ -3,8 +3,10 @@
  * minutes. YooKassa would write one sum over another; here the link takes a payment only when the one
  * before it is over, so that two tills with one profile do not take each other's customers.
  */
+
 import { say } from '#firmware/sentence.ts'
 import type { BankProfile, BankState, Order } from '#hal/bank.ts'
+import { MINUTE_MS } from '#hal/durations.ts'
 import { optional } from '../../answers/json-fields.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
 import { TILL_LINK, tillLinkOf, unfitField } from '../../qr-payload/printed-till-qr.ts'
@@ -21,7 +23,6 @@ export interface YookassaTillLink {
 const TILL_LINK_ID = 'tillLinkId'
 const ID = /^[A-Za-z0-9-]{36,50}$/
 const ACTIVE = 'active'
-const MINUTE_MS = 60_000
 /** What the bank takes: 1 to 20 minutes from when it makes the payment. */
 export const LINK_SPAN: OrderSpan = { leastMs: MINUTE_MS, mostMs: 20 * MINUTE_MS }
 // A minute less at either end: the request is on its way for a while, and the clocks differ.

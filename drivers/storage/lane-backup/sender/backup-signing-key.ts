@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import { writeDurably } from '../../files/durable-file.ts'
+import { replaceFile } from '../../files/replace-file.ts'
 import { loadSealer } from '../../files/sealer.ts'
 import { KEY_NAME } from '../backup-manifest.ts'
 import { giveToOwnerOf } from '../folder-owner.ts'
@@ -37,7 +37,7 @@ export async function loadBackupSigner(
   const secret = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
   const path = join(dataFolder, SIGNING_KEY)
   try {
-    await writeDurably(path, JSON.stringify({ signer: name, sealed: sealer.seal(secret) }))
+    await replaceFile(path, JSON.stringify({ signer: name, sealed: sealer.seal(secret) }))
     giveToOwnerOf(dataFolder, existsSync(keyPath) ? [path, keyPath] : [path])
   } catch (error) {
     throw new Fault('storage', say`${path} cannot be written (${(error as Error).message})`, error)

@@ -1,5 +1,6 @@
 /** What every tab is built of: a card with its title, a pill with a state, a button that waits for its work. */
 import { html, useEffect, useRef, useState } from '../html.js'
+import { useMay } from '../rights.js'
 
 /** `pill` stands at the right of the title; `id` names it for links and tests. */
 export function Card({ id, title, pill = null, className = '', children }) {
@@ -14,11 +15,21 @@ export function Pill({ id, state = 'calm', children }) {
   return html`<span class="pill" id=${id} data-state=${state} role="status">${children}</span>`
 }
 
+/** In the place of a list, or of a card's other things, while there are none: one sentence, and what to do where something is to do. */
+export function Empty({ id, children }) {
+  return html`<p class="muted says empty" id=${id}>${children}</p>`
+}
+
 /**
  * `onClick` may return a promise: until it has settled the button waits, and cannot be pressed again. A button that
- * waits loses the keyboard's focus; it gets it back, unless something else has it by then.
+ * waits loses the keyboard's focus; it gets it back, unless something else has it by then. It is not drawn for who may
+ * not do it (`may`: 'change' or 'operate').
  */
-export function Button({ onClick, disabled = false, children, className = '', ...rest }) {
+export function Button({ may, ...rest }) {
+  return useMay(may) ? html`<${Press} ...${rest} />` : null
+}
+
+function Press({ onClick, disabled = false, children, className = '', ...rest }) {
   const [isBusy, run] = useBusy()
   const button = useRef(null)
   const hadFocus = useRef(false)
@@ -45,8 +56,12 @@ export function Button({ onClick, disabled = false, children, className = '', ..
 /** True where no key reaches anything: what had the focus is gone, or waits. */
 export const isFocusLost = () => document.activeElement?.matches('body, :disabled') ?? true
 
-/** `onSubmit(elements)` may return a promise: until it has settled the form cannot be sent again. */
-export function Form({ onSubmit, children, className = 'row', ...rest }) {
+/** `onSubmit(elements)` may return a promise: until it has settled the form cannot be sent again. `may` as a button's. */
+export function Form({ may, ...rest }) {
+  return useMay(may) ? html`<${Fields} ...${rest} />` : null
+}
+
+function Fields({ onSubmit, children, className = 'row', ...rest }) {
   const [isBusy, run] = useBusy()
   const send = (event) => {
     event.preventDefault()
@@ -71,9 +86,4 @@ function useBusy() {
     }
   }
   return [isBusy, run]
-}
-
-/** What stands in for the till, the customer or a cable where something is fake. */
-export function Simulator({ title, children }) {
-  return html`<div class="simulator"><h3>${title}</h3>${children}</div>`
 }

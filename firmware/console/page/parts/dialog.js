@@ -8,8 +8,13 @@ export function Dialog({ id, title, onClose, children }) {
   const dialog = useRef(null)
   useEffect(() => {
     const element = dialog.current
+    const before = document.activeElement
     element.showModal()
-    return () => element.close()
+    return () => {
+      element.close()
+      // A browser gives it back to what it knows; what is drawn away meanwhile it does not.
+      before.focus({ preventScroll: true })
+    }
   }, [])
   const cancel = (event) => {
     event.preventDefault()

@@ -2,7 +2,7 @@
 import { act } from '../call.js'
 import { html } from '../html.js'
 import { needWords, said, t } from '../words/words.js'
-import { Button, Pill } from './card.js'
+import { Button, Empty, Pill } from './card.js'
 import { useAnswer } from './polled-answer.js'
 import { toast } from './toasts.js'
 
@@ -66,7 +66,8 @@ export function DisplayTest({ displays: { known, order } }) {
     </ul>`
 }
 
-export function DisplaySearch({ displays: { known, order } }) {
+/** `children`: what stands beside its button. */
+export function DisplaySearch({ displays: { known, order }, children }) {
   const scan = known?.scan
   const found = scan?.result
   const take = (deviceConnection) => async () => {
@@ -82,12 +83,13 @@ export function DisplaySearch({ displays: { known, order } }) {
   </li>`
   const isEmpty = found && found.serial.length + found.ble.length === 0
   return html`<div class="row">
+      ${children}
       <${Button} id="find-displays" disabled=${isBusy(known)} onClick=${() => order('scan', {})}>${t('cable.find')}<//>
       ${scan?.status === 'running' && html`<${Pill} state="wait">${t('cable.looking')}<//>`}
     </div>
     ${scan?.why && html`<p class="muted">${scan.why}</p>`}
     <${Chosen} chosen=${known?.chosen} order=${order} />
-    ${isEmpty && html`<p class="muted" id="no-displays">${t('cable.none')}</p>`}
+    ${isEmpty && html`<${Empty} id="no-displays">${t('cable.none')}<//>`}
     ${
       found &&
       html`<ul class="list" id="displays-found" tabindex="0" aria-label=${t('cable.find')}>

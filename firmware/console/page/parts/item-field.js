@@ -4,6 +4,10 @@ import { partOf, usePart } from '../live.js'
 import { language } from '../words/words.js'
 
 const OFFERED = 12
+/** Pictures of an item from which on the lane can say whether they are enough (learning-curve.ts). */
+const PICTURES_START = 5
+
+export const isTaughtLittle = ({ count }) => count < PICTURES_START
 
 /** `value` is what was typed; `itemOf(value)` is the code that it means. */
 export function ItemField({ value, onInput, label, name = 'id' }) {

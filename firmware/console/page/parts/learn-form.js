@@ -15,7 +15,7 @@ export function LearnForm() {
     // What was typed meanwhile is for the next one.
     setTyped((now) => (now === typed ? '' : now))
   }
-  return html`<${Form} className="row grow" id="learn" onSubmit=${learn}>
+  return html`<${Form} may="change" className="row grow" id="learn" onSubmit=${learn}>
     <${ItemField} value=${typed} onInput=${setTyped} label=${t('camera.code')} />
     <button type="submit">${t('camera.learn')}</button>
   <//>`

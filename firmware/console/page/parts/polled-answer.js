@@ -22,7 +22,7 @@ function answerOf({ isOk, value, words, status }, earlier) {
  * `everyMs(value)` says in how long it is asked again; null: not by itself. A lane that does not answer (an update
  * restarts it) is asked on as by its last answer.
  */
-export function useAnswer(path, everyMs = () => null) {
+export function useAnswer(path, everyMs = () => null, { timeoutMs } = {}) {
   const [state, setState] = useState(latest.get(path) ?? { value: null, words: '', status: 0 })
   const [round, setRound] = useState(0)
   // The lane's own words in it are of the language in which it was asked.
@@ -33,7 +33,7 @@ export function useAnswer(path, everyMs = () => null) {
     let known = latest.get(path)?.value ?? null
     const ask = async () => {
       for (let waitMs = 0; waitMs !== null; ) {
-        const answer = await call(path, { signal: leaving.signal })
+        const answer = await call(path, { signal: leaving.signal, timeoutMs })
         if (leaving.signal.aborted) return
         setState((earlier) => {
           const next = answerOf(answer, earlier.value)

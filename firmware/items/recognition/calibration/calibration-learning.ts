@@ -4,12 +4,15 @@
  * A sample of templates is searched for without itself: a known good among all items, a stranger among all but its own.
  */
 import { type Gallery, ITEMS_MIN, type Scored } from '../../gallery/gallery.ts'
+import { visitsOf } from '../../gallery/visits.ts'
 import {
   CANDIDATES,
   type Calibration,
   COLOUR_WEIGHT,
+  certaintyOf,
   colourAgreement,
   DEFAULT_CALIBRATION,
+  gapOf,
   standing,
 } from '../calibration.ts'
 import {
@@ -19,6 +22,7 @@ import {
   usualCurve,
   type WhichSample,
 } from '../probability-curves.ts'
+import type { WhichAnswer } from './certain-gap.ts'
 import {
   createItemThresholds,
   haveColours,
@@ -34,6 +38,13 @@ const PROBES = 256
 const PLAIN_PROBES_MIN = 12
 /** Of known goods: below these their quantile is an accident. */
 const KNOWN_MIN = 12
+/** What a template found without itself, or without its visit. */
+interface WhichProbe {
+  readonly itemId: string
+  readonly ranked: readonly Scored[]
+  readonly colours: number
+}
+
 /** By how much a probe, which has a sibling less than a query, makes similarities look flatter: ADR 0100. */
 const LEFT_OUT = 1.5
 
@@ -46,6 +57,7 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
   const which: WhichSample[] = []
   const known: Probe[] = []
   const strangers: StrangerProbe[] = []
+  const asked: WhichProbe[] = []
   let next = 0
   let thresholds: ReturnType<typeof createItemThresholds> | null = null
 
@@ -54,7 +66,8 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
     const others = ranked.filter(({ id }) => id !== ownId)
     const codes = gallery.codesOf(sid)
     if (!codes) return
-    const coloursWith = (best: Scored | undefined) => colourAgreement(gallery, codes, best?.id, sid)
+    const coloursWith = (best: Scored | undefined) =>
+      colourAgreement(gallery, codes, best?.id, [sid])
     const stands = (among: readonly Scored[], colours: number) =>
       standing(among, { colourWeight: COLOUR_WEIGHT }, colours)
     if (others.length > 0) {
@@ -64,12 +77,31 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
     // Without the probe its item has no template: it cannot be found as a known good.
     if (gallery.templatesOf(ownId).length < 2) return
     const rank = ranked.findIndex(({ id }) => id === ownId)
-    known.push({ itemId: ownId, value: stands(ranked, coloursWith(ranked[0])) })
+    const colours = coloursWith(ranked[0])
+    known.push({ itemId: ownId, value: stands(ranked, colours) })
+    askWhich(sid, ownId, { itemId: ownId, ranked: ranked.slice(0, 3), colours })
     which.push({
       similarities: ranked.map(({ similarity }) => similarity),
       // Beyond the list: the last one stands for it, and is as wrong.
       rightRank: rank < 0 ? ranked.length - 1 : rank,
     })
+  }
+
+  /** Of an item whose pictures are of one visit nobody can say how it is found on the next. */
+  function askWhich(sid: string, ownId: string, alone: WhichProbe): void {
+    const visits = visitsOf(gallery, ownId)
+    if (visits.length < 2) return
+    asked.push(alone)
+    const mates = visits.find((visit) => visit.includes(sid))?.filter((one) => one !== sid) ?? []
+    if (mates.length === 0) {
+      asked.push(alone)
+      return
+    }
+    const ranked = gallery.lookWithout(sid, mates)?.ranked(3) ?? []
+    const codes = gallery.codesOf(sid)
+    const left = [sid, ...mates]
+    const colours = codes ? colourAgreement(gallery, codes, ranked[0]?.id, left) : 0
+    asked.push({ itemId: ownId, ranked, colours })
   }
 
   return () => {
@@ -84,8 +116,21 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
     if (strangers.length < probesMin || gallery.itemCount < ITEMS_MIN) return DEFAULT_CALIBRATION
     thresholds ??= createItemThresholds(strangers)
     const certainFromOf = thresholds()
-    return certainFromOf && { ...learned(gallery, which, known, strangers), certainFromOf }
+    if (!certainFromOf) return null
+    const calibration = { ...learned(gallery, which, known, strangers), certainFromOf, which: [] }
+    return { ...calibration, which: stoodOut(asked, calibration) }
   }
+}
+
+/** Of those that are certain to be something taught: was it what came first? */
+function stoodOut(asked: readonly WhichProbe[], calibration: Calibration): WhichAnswer[] {
+  return asked
+    .filter(({ ranked, colours }) => certaintyOf(ranked, calibration, colours) === 'certain')
+    .map(({ itemId, ranked }) => ({
+      itemId,
+      gap: gapOf(ranked, () => false),
+      isRight: ranked[0]?.id === itemId,
+    }))
 }
 
 function learned(
@@ -93,7 +138,7 @@ function learned(
   which: readonly WhichSample[],
   knownProbes: readonly Probe[],
   strangerProbes: readonly StrangerProbe[],
-): Omit<Calibration, 'certainFromOf'> {
+): Omit<Calibration, 'certainFromOf' | 'which'> {
   const known = itemsAlike(knownProbes)
   const strangers = itemsAlike(strangerProbes)
   const hasKnown = known.length >= KNOWN_MIN

@@ -11,7 +11,7 @@ import { Common, Profile } from '../../operations/terminal-schema.ts'
 export const PAYMENT_WORDS: DocumentWords = {
   tags: {
     Payment: 'One payment at a time: its code on the glass, and how it ends.',
-    Refunds: 'Money that goes back.',
+    Refunds: 'Money of payments that is refunded.',
     Shifts: 'What the lane took, closed on a paper that never changes.',
     Ledger: 'What happened, kept.',
     Display: 'What else the customer may be shown.',

@@ -88,7 +88,10 @@ export function fleetConfigCommand(program: Command): void {
     .description('at a lane: back to the fragment before, by a restart in a moment without payment')
     .action(async (_options, command: Command) => {
       await askedBy(command).revertFleetConfig()
-      outputOf(command).say({ reverted: true }, () => 'the lane goes back to what was before')
+      outputOf(command).say(
+        { reverted: true },
+        () => 'the lane restarts with what was in force before',
+      )
     })
 }
 
@@ -105,7 +108,7 @@ function inWords(standing: Standing): string {
     ...(waiting === null ? [] : [['waits for a moment without payment', String(waiting)]]),
     ...(kept.length > 0 ? [['from laned.yaml all the same', kept.join(', ')]] : []),
     ...(refused ? [[`refused ${refused.sequence}`, refused.why ?? '']] : []),
-    ...(went_back ? [[`taken back ${went_back.sequence}`, went_back.why ?? '']] : []),
+    ...(went_back ? [[`rolled back ${went_back.sequence}`, went_back.why ?? '']] : []),
     ...(trouble === null ? [] : [['trouble', trouble]]),
   ]
   return roll_out ? `${table(rows)}\n\n${rollOutInWords(roll_out)}` : table(rows)

@@ -1,10 +1,14 @@
 /** `lanectl sync`: how a lane keeps in step, and at a master each device of its fleet. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { SYNC_OPERATIONS } from '#firmware/sync/operations/sync-operations.ts'
 import { Failure } from '../../exit-codes.ts'
 import { laneOf } from '../../lane-client.ts'
 import { type DataOf, operationsOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
+import { withProgress } from '../../progress-bar.ts'
+
+const EVERY_MS = 500
 
 type Status = DataOf<(typeof SYNC_OPERATIONS)['getSyncStatus']>
 
@@ -27,7 +31,18 @@ export function syncCommand(program: Command): void {
     .command('now')
     .description('synchronise once, now; exit 1 with the reason when it cannot be done')
     .action(async (_options, command: Command) => {
-      await operationsOf(laneOf(command), SYNC_OPERATIONS).syncNow()
+      const { syncNow, getSyncStatus } = operationsOf(laneOf(command), SYNC_OPERATIONS)
+      await syncNow()
+      await withProgress(async (progress) => {
+        for (;;) {
+          const { asked } = (await getSyncStatus()).data
+          if (asked?.state === 'failed') throw new Failure('unwell', String(asked.trouble))
+          // A lane of an earlier release answers when it is in step, and tells nothing of it.
+          if (asked?.state !== 'running') return
+          progress.show('synchronising')
+          await pause(EVERY_MS)
+        }
+      })
       outputOf(command).say({ ok: true }, () => 'in step')
     })
 }

@@ -15,7 +15,7 @@ interface Total {
 
 /** Whose day a sum belongs to; the bank counts otherwise. */
 const RULE =
-  'A payment counts on the day it was begun, a refund on the day it went back. The bank goes by the day of the money: lanectl reconcile'
+  'A payment counts on the day it was begun, a refund on the day it was made. The bank goes by the day of the money: lanectl reconcile'
 
 /** `to`: the last day, where it is asked for. */
 export function dayReportText(report: ToldDay, to = report.date): string {
@@ -25,18 +25,18 @@ export function dayReportText(report: ToldDay, to = report.date): string {
     [to === report.date ? to : `${report.date} to ${to}`, 'COUNT', 'AMOUNT'],
     ...rows(report.totals),
     ...(otherAmount && otherAmount.count > 0 ? rows({ 'of another amount': otherAmount }) : []),
-    ['went back', String(refundCount), money(refundedAmount)],
+    ['refunded', String(refundCount), money(refundedAmount)],
     ...(refundedAtBank.count > 0 ? rows({ '  of it at the bank': refundedAtBank }) : []),
-    ['left', '', money(netAmount)],
+    ['net', '', money(netAmount)],
   ])
   const banks = table([
     ['BANK', 'PAID', 'AMOUNT'],
     ...rows(report.byBank),
-    ...rows(report.refundsByBank, ', went back'),
+    ...rows(report.refundsByBank, ', refunded'),
   ])
   const looks = [
-    [report.open.length, 'still open: the last word of the bank is to come'],
-    [report.openRefunds.length, 'refunds on their way'],
+    [report.open.length, 'pending: the bank has not said how they ended'],
+    [report.openRefunds.length, 'refunds pending'],
     [report.late.length, 'paid late, when the till had given up'],
     [report.sameOperation.length, 'paid by a movement of money that another payment has'],
     [report.gaps.length, 'gaps of the ledger: lanectl ledger gaps'],

@@ -16,8 +16,11 @@ interface ListOptions {
   readonly from?: string
   readonly to?: string
   readonly since?: string
+  readonly until?: string
   readonly state?: string
   readonly reference?: string
+  readonly amount?: string
+  readonly refunded?: string
 }
 
 export function paymentsCommand(program: Command): void {
@@ -28,9 +31,12 @@ export function paymentsCommand(program: Command): void {
     .option('--limit <count>', 'so many', '20')
     .option('--from <date>', "the first day, as 2026-03-01, in the lane's time zone")
     .option('--to <date>', 'the last day')
-    .option('--since <time>', 'as 2026-03-01T00:00:00Z')
+    .option('--since <time>', "as 2026-03-01T18:30 in the lane's time zone, or 2026-03-01T18:30Z")
+    .option('--until <time>', 'as --since; it belongs to it')
     .option('--state <state>', 'PENDING, ACCEPTED, REJECTED, CANCELED, ERROR')
     .option('--reference <reference>', "the till's own")
+    .option('--amount <kopecks>', 'asked for or paid, exactly')
+    .option('--refunded <how>', 'wholly or partly')
     .description('list payments')
     .action(async (options: ListOptions, command: Command) => {
       // What is no state or no number the lane refuses, in its words.

@@ -1,4 +1,4 @@
-/** `lanectl refund`: gives money of a payment back, once for each key, and lists what was given back. */
+/** `lanectl refund`: refunds a payment or a part of it, once for each key, and lists its refunds. */
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import type { DoneOf } from '#firmware/operations/operation.ts'
@@ -32,10 +32,10 @@ export function refundCommand(program: Command): void {
     .option('--key <key>', 'of an earlier attempt, to ask for the same refund again')
     .option(
       '--refunded <kopecks>',
-      'what --list says went back before: needed once the bank gave back what this lane did not ask for',
+      'what --list says was refunded before: needed once the bank refunded what this lane did not ask for',
     )
-    .option('--list', 'give nothing back: tell what was')
-    .description("give a payment's money back, or tell what was given back")
+    .option('--list', 'refund nothing: list the refunds')
+    .description('refund a payment or a part of it, or list its refunds')
     .action(async (transaction: string, options: Options, command: Command) => {
       const lane = laneOf(command)
       if (options.list) {
@@ -71,7 +71,7 @@ async function giveBack(lane: Lane, id: string, options: Options): Promise<Refun
     throw new Failure('forbidden', `${said}: give a token that may refund in $LANED_TOKEN`)
   if (answer.http >= 300) throw new Failure('unwell', said)
   if (answer.http === 202)
-    complain('the bank has not said its last word yet: look again with --list')
+    complain('the bank has not said yet how it ended: look again with --list')
   return answer.body['refund'] as RefundView
 }
 
@@ -85,8 +85,8 @@ function rowOf(refund: RefundView): string[] {
 
 function rowsOf(all: Refunds): string[][] {
   const { refunds, refundedAmount, refundOpenAmount, refundableAmount } = all
-  const open = refundOpenAmount > 0 ? `, ${refundOpenAmount} on their way` : ''
-  const left = refundableAmount === undefined ? '' : `, ${refundableAmount} can be given back here`
-  const sum = ['', '', String(refundedAmount), `went back${open}${left}`]
+  const open = refundOpenAmount > 0 ? `, ${refundOpenAmount} pending` : ''
+  const left = refundableAmount === undefined ? '' : `, ${refundableAmount} can be refunded here`
+  const sum = ['', '', String(refundedAmount), `refunded${open}${left}`]
   return [HEADER, ...refunds.map(rowOf), sum]
 }

@@ -2,8 +2,9 @@
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { usePicture } from '../../parts/camera-picture.js'
-import { Button, Card, Pill } from '../../parts/card.js'
+import { Button, Card, Empty, Pill } from '../../parts/card.js'
 import { LearnForm } from '../../parts/learn-form.js'
+import { Allowed, useRights } from '../../rights.js'
 import { needWords, t } from '../../words/words.js'
 import { CameraLevers, dropping } from './fake-camera-controls.js'
 import { Answer, recognise } from './recognition-answer.js'
@@ -15,7 +16,8 @@ needWords('camera')
 
 export function Tab() {
   const camera = usePart('camera')
-  const isFake = usePart('levers')?.camera === true
+  const { mayChange } = useRights()
+  const isFake = usePart('levers')?.camera === true && mayChange
   const { picture, isLooked } = usePicture(camera !== null)
   const [result, setResult] = useState(null)
   const because = (words) => (camera?.reason ? `${words}: ${camera.reason}` : words)
@@ -27,25 +29,27 @@ export function Tab() {
     html`<${Pill} id="camera-link" state=${isSlow ? 'wait' : isThere ? 'good' : 'bad'}>
       ${isSlow ? because(t('camera.slow')) : isThere ? t('link.on') : t('link.off')}
     <//>`
-  const look = async () => {
-    const next = await recognise()
+  const look = async (turned = null) => {
+    const next = await recognise(turned)
     if (next) setResult(next)
   }
   return html`<div class="beside"><${Card} id="camera" className="camera" title=${t('camera.title')} pill=${pill}>
       <div class="view" id="view" ...${isFake ? dropping() : {}}>
         ${picture && html`<img id="picture" src=${picture} alt=${t('camera.alt')} />`}
-        ${!picture && isLooked && html`<p class="muted" id="no-picture">${because(t('camera.none'))}</p>`}
+        ${!picture && isLooked && html`<${Empty} id="no-picture">${because(t('camera.none'))}<//>`}
         <p class="drop" aria-hidden="true">${t('camera.drop')}</p>
       </div>
       <div class="row">
-        <${Button} className="main recognise" id="recognise" onClick=${look}>${t('camera.recognise')}<//>
+        <${Button} className="main recognise" id="recognise" onClick=${() => look()}>${t('camera.recognise')}<//>
         <${LearnForm} />
       </div>
-      <${Answer} result=${result} />
+      <${Answer} result=${result} onTurned=${look} />
       ${isFake && html`<${CameraLevers} />`}
     <//><${Scale} /></div>
     <div class="beside">
-      <${RecognitionRegion} picture=${picture} />
-      <${RecognitionSettings} />
+      <${Allowed} may="operate">
+        <${RecognitionRegion} picture=${picture} />
+        <${RecognitionSettings} />
+      <//>
     </div>`
 }

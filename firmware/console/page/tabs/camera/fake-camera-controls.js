@@ -1,8 +1,9 @@
 /** The pictures that a fake camera is shown. */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
-import { Button, Simulator } from '../../parts/card.js'
-import { toast } from '../../parts/toasts.js'
+import { Button } from '../../parts/card.js'
+import { Simulator } from '../../parts/simulator.js'
+import { toastTrouble } from '../../parts/toasts.js'
 import { t } from '../../words/words.js'
 
 export function CameraLevers() {
@@ -24,7 +25,7 @@ export function CameraLevers() {
 
 async function see(file) {
   if (!file) return
-  if (!/^image\/(jpeg|png)$/.test(file.type)) return toast(t('camera.wrong'))
+  if (!/^image\/(jpeg|png)$/.test(file.type)) return toastTrouble(t('camera.wrong'))
   await act('/sim/camera', { method: 'PUT', body: file, headers: { 'content-type': file.type } })
 }
 

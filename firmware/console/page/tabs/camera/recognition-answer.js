@@ -2,8 +2,9 @@
 import { act } from '../../call.js'
 import { money } from '../../format.js'
 import { html, useState } from '../../html.js'
-import { Form, Pill } from '../../parts/card.js'
+import { Button, Form, Pill } from '../../parts/card.js'
 import { ItemField, itemOf, nameOf } from '../../parts/item-field.js'
+import { ItemPicture } from '../../parts/item-picture.js'
 import { toast } from '../../parts/toasts.js'
 import { said, t } from '../../words/words.js'
 
@@ -17,29 +18,55 @@ const STATES = {
 
 const LOOKS = { certain: 'good', uncertain: 'warn', unknown: 'bad' }
 
-/** The lane's answer, or null where it refused. */
-export async function recognise() {
-  const answer = await act('/api/get_result', { method: 'GET' })
+/** The lane's answer, or null where it refused; `turned`: that of the same goods before they were turned. */
+export async function recognise(turned = null) {
+  const query = turned === null ? '' : `?turned=${encodeURIComponent(turned)}`
+  const answer = await act(`/api/get_result${query}`, { method: 'GET' })
   return answer?.data ?? null
 }
 
-export function Answer({ result }) {
+export function Answer({ result, onTurned }) {
   if (!result) return null
-  const { status, items, took_ms: tookMs, result_id: resultId } = result
-  return html`<div class="answer" id="answer" data-status=${status}>
+  const { status, open, items, took_ms: tookMs, result_id: resultId } = result
+  const isOneOfTwo = status === 'uncertain' && open === 'which' && items.length > 1
+  return html`<div class="answer" id="answer" data-status=${status} data-result=${resultId}>
     <p class="row">
       <${Pill} id="answer-status" state=${LOOKS[status] ?? 'calm'}>${said(STATES, status)}<//>
       <span class="muted small" id="took">${t('camera.took', { ms: Math.round(tookMs) })}</span>
     </p>
     ${status === 'unknown' && html`<p class="muted small">${t('camera.unknown-how')}</p>`}
-    <ol class="scores" id="scores" aria-live="polite">${items.map(score)}</ol>
+    ${
+      isOneOfTwo
+        ? html`<${OneOfTwo} key=${resultId} items=${items.slice(0, 2)} resultId=${resultId} onTurned=${onTurned} />`
+        : html`<ol class="scores" id="scores" aria-live="polite">${items.map(score)}</ol>`
+    }
     ${(status === 'certain' || status === 'uncertain' || status === 'unknown') && html`<${Correction} key=${resultId} resultId=${resultId} />`}
   </div>`
+}
+
+/** It is known, and one of these: whoever sees both pictures sees which. */
+function OneOfTwo({ items, resultId, onTurned }) {
+  return html`<p class="muted small">${t('camera.one-of-two')}</p>
+    <ul class="one-of-two" id="one-of-two" aria-live="polite">
+      ${items.map(
+        ({ id, name: called, ...item }) => html`<li key=${id} data-item=${id}>
+          <${ItemPicture} id=${id} />
+          <strong>${nameOf(id, called)}</strong>
+          <${Price} item=${item} />
+          <${Button} may="change" onClick=${() => itWas(id, resultId)}>${t('camera.it-is')}<//>
+        </li>`,
+      )}
+    </ul>
+    <p class="muted small">${t('camera.turn-how')}</p>
+    <div class="row">
+      <${Button} id="turned" onClick=${() => onTurned(resultId)}>${t('camera.turned')}<//>
+    </div>`
 }
 
 function score({ id, name: called, score: value, choices = [], ...item }) {
   const name = nameOf(id, called)
   return html`<li key=${id}>
+    <${ItemPicture} id=${id} />
     <strong>${name}</strong><span>${Math.round(value * 100)} %</span>
     <progress max="1" value=${value} aria-label=${name}></progress>
     ${
@@ -64,17 +91,21 @@ function Price({ item: { price, unit, proposal } }) {
   </small>`
 }
 
-/** What a till sends when the cashier took another item. */
+/** What a till sends when the cashier took an item. False: refused, and said. */
+async function itWas(id, resultId) {
+  const answer = await act('/api/feedback', { json: { id, result_id: resultId } })
+  if (!answer) return false
+  toast(answer.data.learned ? t('camera.corrected', { item: nameOf(id) }) : t('camera.noted'))
+  return true
+}
+
 function Correction({ resultId }) {
   const [typed, setTyped] = useState('')
   const send = async () => {
-    const id = itemOf(typed)
-    const answer = await act('/api/feedback', { json: { id, result_id: resultId } })
-    if (!answer) return
-    toast(answer.data.learned ? t('camera.corrected', { item: nameOf(id) }) : t('camera.noted'))
+    if (!(await itWas(itemOf(typed), resultId))) return
     setTyped((now) => (now === typed ? '' : now))
   }
-  return html`<${Form} id="correct" onSubmit=${send}>
+  return html`<${Form} may="change" id="correct" onSubmit=${send}>
     <${ItemField} value=${typed} onInput=${setTyped} label=${t('camera.it-was')} name="was" />
     <button type="submit">${t('camera.wrong-it-was')}</button>
   <//>`

@@ -2,8 +2,10 @@
 import { act } from '../../call.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card, Form, Pill, Simulator } from '../../parts/card.js'
+import { Button, Card, Form, Pill } from '../../parts/card.js'
+import { Simulator } from '../../parts/simulator.js'
 import { toast } from '../../parts/toasts.js'
+import { Allowed } from '../../rights.js'
 import { t } from '../../words/words.js'
 
 export function Scale() {
@@ -26,16 +28,16 @@ export function Scale() {
     ${isInUse && html`<p class="weight" id="weight" aria-live="polite">${weightWords(weight)}</p>`}
     ${state !== 'ok' && reason && html`<p class="muted small says" id="scale-reason">${reason}</p>`}
     <div class="row">
-      <${Button} id="scale-tare" disabled=${!isInUse} onClick=${() => order('/api/set_tare', t('scale.tared'))}>
+      <${Button} may="operate" id="scale-tare" disabled=${!isInUse} onClick=${() => order('/api/set_tare', t('scale.tared'))}>
         ${t('scale.tare')}
       <//>
-      <${Button} id="scale-zero" disabled=${!isInUse} onClick=${() => order('/api/set_zero', t('scale.zeroed'))}>
+      <${Button} may="operate" id="scale-zero" disabled=${!isInUse} onClick=${() => order('/api/set_zero', t('scale.zeroed'))}>
         ${t('scale.zero')}
       <//>
-      <${Button} id="scale-scan" onClick=${search}>${t('scale.scan')}<//>
+      <${Button} may="operate" id="scale-scan" onClick=${search}>${t('scale.scan')}<//>
     </div>
     ${ports && html`<${Ports} ports=${ports} />`}
-    ${isFake && html`<${Levers} />`}
+    ${isFake && html`<${Allowed} may="change"><${Levers} /><//>`}
   <//>`
 }
 

@@ -3,8 +3,10 @@ import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card, Form, Pill } from '../../parts/card.js'
+import { Button, Card, Empty, Form, Pill } from '../../parts/card.js'
+import { FormRow } from '../../parts/form-row.js'
 import { useAnswer } from '../../parts/polled-answer.js'
+import { Allowed, useRights } from '../../rights.js'
 import { said, t } from '../../words/words.js'
 import { save } from './download-file.js'
 
@@ -34,10 +36,11 @@ const TOLD_IN_WORDS = 'I know who made this backup'
 /** Asked only where the lane makes them: elsewhere nobody answers. */
 export function Backups() {
   const { value } = useAnswer('/health')
+  const { mayOperate } = useRights()
   if (!value) return null
   if (value.parts.some(({ name }) => name === 'backup')) return html`<${Kept} />`
   return html`<${Card} id="backups" title=${t('backup.title')}>
-    <p class="muted" id="backup-none">${t('backup.none')}</p>
+    <${Empty} id="backup-none">${mayOperate ? html`<a href="#settings/backup">${t('backup.none')}</a>` : t('backup.none')}<//>
   <//>`
 }
 
@@ -56,16 +59,16 @@ function Kept() {
   <//>`
   return html`<${Card} id="backups" title=${t('backup.title')} pill=${pill}>
     ${!value && words && html`<p class="muted" id="backup-silent">${words}</p>`}
-    ${latest?.why && html`<p class="muted" id="backup-why">${latest.why}</p>`}
+    ${value?.task.why && html`<p class="muted" id="backup-why">${value.task.why}</p>`}
     ${value?.unpack.inside && html`<${Inside} inside=${value.unpack.inside} />`}
     ${value?.problem && html`<p class="muted">${value.problem}</p>`}
     ${
       value &&
       html`
-      <div class="row"><${Button} id="backup-now" onClick=${make}>${t('backup.now')}<//></div>
+      <div class="row"><${Button} may="operate" id="backup-now" onClick=${make}>${t('backup.now')}<//></div>
       ${value.signer && html`<p class="muted small" id="backup-signer">${t('backup.signer-own', { signer: value.signer })}</p>`}
       <ul class="list" id="backup-list" tabindex="0" aria-label=${t('backup.title')}>
-        ${value.backups.map((one) => html`<${Backup} key=${one.name} backup=${one} again=${again} />`)}
+        ${value.backups.map((one) => html`<${Backup} key=${one.name} backup=${one} unpack=${value.unpack} again=${again} />`)}
       </ul>`
     }
   <//>`
@@ -86,7 +89,8 @@ function Inside({ inside: { createdAt, serialNumber, sender, payees } }) {
   </div>`
 }
 
-function Backup({ backup, again }) {
+/** `unpack`: the one that was opened last, and why it could not be. */
+function Backup({ backup, unpack, again }) {
   const serial = usePart('device')?.serialNumber
   const [key, setKey] = useState('')
   const [confirm, setConfirm] = useState('')
@@ -107,26 +111,26 @@ function Backup({ backup, again }) {
     })) && again()
   return html`<li>
     <span class="name">${dateTime(createdAt)}<small>${name} · ${(bytes / 2 ** 20).toFixed(1)} MB</small>
-      <details>
+      <${Allowed} may="operate"><details>
         <summary>${t('backup.open')}</summary>
         <${Form} onSubmit=${verify}>
-          <label class="wide"><span>${t('backup.key')}</span>
-            <input type="password" autocomplete="off" value=${key} onInput=${(event) => setKey(event.currentTarget.value)} />
-          </label>
-          <label class="wide"><span>${t('backup.signer')}</span>
-            <input autocomplete="off" placeholder="laned-signer:" maxlength="60" value=${signer} onInput=${(event) => setSigner(event.currentTarget.value)} />
-          </label>
+          <${FormRow} words=${t('backup.key')} trouble=${unpack.name === name ? (unpack.why ?? null) : null}>
+            ${(told) => html`<input type="password" autocomplete="off" value=${key} onInput=${(event) => setKey(event.currentTarget.value)} ...${told} />`}
+          <//>
+          <${FormRow} words=${t('backup.signer')}>
+            ${(told) => html`<input autocomplete="off" placeholder="laned-signer:" maxlength="60" value=${signer} onInput=${(event) => setSigner(event.currentTarget.value)} ...${told} />`}
+          <//>
           <button disabled=${!key}>${t('backup.verify')}</button>
           <label class="switch"><input type="checkbox" checked=${isVouched} onChange=${(event) => setVouched(event.currentTarget.checked)} />
             <span>${t('backup.vouch')}</span>
           </label>
-          <label class="wide"><span>${t('backup.confirm', { serial: serial ?? '' })}</span>
-            <input name="confirm" autocomplete="off" value=${confirm} onInput=${(event) => setConfirm(event.currentTarget.value)} />
-          </label>
+          <${FormRow} words=${t('backup.confirm', { serial: serial ?? '' })}>
+            ${(told) => html`<input name="confirm" autocomplete="off" value=${confirm} onInput=${(event) => setConfirm(event.currentTarget.value)} ...${told} />`}
+          <//>
           <${Button} disabled=${!key || confirm !== serial} onClick=${restore}>${t('backup.restore')}<//>
         <//>
-      </details>
+      </details><//>
     </span>
-    <${Button} className="quiet" onClick=${() => save(path, name)}>${t('backup.download')}<//>
+    <${Button} may="operate" className="quiet" onClick=${() => save(path, name)}>${t('backup.download')}<//>
   </li>`
 }

@@ -12,7 +12,6 @@ export function Cable() {
     ${isConnected ? t('cable.on') : t('cable.off')}
   <//>`
   return html`<${Card} id="cable" title=${t('cable.title')} pill=${pill}>
-    <div class="row"><${DisplayTest} displays=${displays} /></div>
-    <${DisplaySearch} displays=${displays} />
+    <${DisplaySearch} displays=${displays}><${DisplayTest} displays=${displays} /><//>
   <//>`
 }

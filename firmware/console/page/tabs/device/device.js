@@ -1,12 +1,14 @@
-/** The device: how each part is and what mends it, its config, updates, log, backups and machine. */
+/** The device: what is wrong and what mends it, then its updates, backups, machine and log. */
 import { html, useEffect, useState } from '../../html.js'
+import { useLink } from '../../live.js'
 import { Card } from '../../parts/card.js'
 import { askAhead, useAnswer } from '../../parts/polled-answer.js'
+import { Allowed, useRights } from '../../rights.js'
 import { needWords, t, withWords } from '../../words/words.js'
+import { useConfigDraft } from '../settings/config-draft.js'
+import { RestartBar } from '../settings/save-bar.js'
 import { Backups } from './backups.js'
-import { BankProfiles } from './bank-profiles.js'
 import { Cable } from './cable.js'
-import { Config } from './config.js'
 import { FIRST_LINES, Log } from './log.js'
 import { Machine } from './machine.js'
 import { Repairs } from './parts-and-repairs.js'
@@ -14,26 +16,42 @@ import { Updates } from './updates.js'
 
 needWords('device', 'device-settings')
 
-const AHEAD = [
-  '/health',
-  '/selftest',
-  '/device/screens',
-  '/device/update',
-  '/getDriverSettings',
-  '/device/config',
-  '/device/config/settings',
-  FIRST_LINES,
-]
+const AHEAD = ['/health', '/selftest', '/device/screens', '/device/update']
+const OF_OPERATORS = ['/device/config', FIRST_LINES]
 
 export function Tab() {
   const [isKnown, setKnown] = useState(false)
+  const { mayOperate } = useRights()
   useEffect(() => {
-    askAhead(AHEAD).then(() => setKnown(true))
+    askAhead(mayOperate ? [...AHEAD, ...OF_OPERATORS] : AHEAD).then(() => setKnown(true))
   }, [])
   if (!isKnown) return html`<p class="muted loading">${t('tab.loading')}</p>`
-  return html`<${Repairs} />
-    <div class="beside"><${Cable} /><${ScreenCards} /><${Updates} /><${Backups} /><${Machine} /></div>
-    <${BankProfiles} /><${Config} /><${Log} /><${Interfaces} />`
+  return html`<${RestartRequired} /><${Repairs} />
+    <div class="beside">
+      <${Allowed} may="operate"><${Cable} /><//>
+      <${ScreenCards} /><${Updates} /><${Backups} /><${Machine} />
+    </div>
+    <${Allowed} may="operate"><${Log} /><//><${Interfaces} />`
+}
+
+/** What was saved in the settings and does not work yet, where the machine's state is looked at. */
+function RestartRequired() {
+  return html`<${Allowed} may="operate"><${Waiting} /><//>`
+}
+
+function Waiting() {
+  const { value, again } = useAnswer('/device/config')
+  const link = useLink()
+  // After a restart nothing waits any more.
+  useEffect(() => {
+    if (link === 'on') again()
+  }, [link])
+  return value?.waiting.length > 0 && html`<${PendingRestart} />`
+}
+
+function PendingRestart() {
+  const form = useConfigDraft()
+  return form.isReady && html`<${RestartBar} form=${form} />`
 }
 
 /** Of a lane whose display is a browser; elsewhere nobody loads them. */

@@ -1,13 +1,13 @@
 /** Fetches a file of the lane, with the token that the page has, and gives it to the browser to keep. */
 import { call } from '../../call.js'
-import { toast } from '../../parts/toasts.js'
+import { toastTrouble } from '../../parts/toasts.js'
 
 /** A bundle looks through databases, and a backup is as large as the ledger. */
 const TIMEOUT_MS = 600_000
 
 export async function save(path, name) {
   const { isOk, value, words } = await call(path, { as: 'blob', timeoutMs: TIMEOUT_MS })
-  if (!isOk) return toast(words)
+  if (!isOk) return toastTrouble(words)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(value)
   link.download = name

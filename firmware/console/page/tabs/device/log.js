@@ -61,8 +61,8 @@ function shown(lines, asked) {
 
 function row({ number, at, level, event, fields }) {
   const details = untold(event, fields).map(([name, value]) => `${name} ${value}`)
-  return html`<li key=${number} data-level=${level} title=${event}>
+  return html`<li key=${number} data-level=${level} data-event=${event}>
     <time>${time(at)}</time>
-    <span class="name">${sentenceOf(event, fields)}${details.length > 0 && html`<small>${details.join(' · ')}</small>`}</span>
+    <span class="name">${sentenceOf(event, fields)}${details.length > 0 && html`<small><code>${details.join(' · ')}</code></small>`}</span>
   </li>`
 }

@@ -7,6 +7,7 @@ import { Button, Card, Form } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
+import { Allowed } from '../../rights.js'
 import { locale, t } from '../../words/words.js'
 import { isUnderWay } from '../till/payment-states.js'
 import { save } from './download-file.js'
@@ -49,22 +50,27 @@ export function Machine() {
     await order('/api/reboot', () => t('machine.reboots'))()
   }
   const setTime = async () => {
-    const nowMs = Date.now()
-    const json = { sec: Math.floor(nowMs / 1000), usec: (nowMs % 1000) * 1000 }
-    if (await act('/api/set_time', { json })) toast(t('machine.time-set'))
+    if (await setClock()) toast(t('machine.time-set'))
   }
   return html`<${Card} id="machine" title=${t('machine.title')}>
     <ul id="machine-facts">${facts.map((fact) => html`<li key=${fact}>${fact}</li>`)}</ul>
     <div class="row">
-      <${Button} id="restart" onClick=${order('/device/restart', () => t('machine.restarts'))}>${t('machine.restart')}<//>
-      <${Button} id="reboot" onClick=${reboot}>${t('machine.reboot')}<//>
-      <${Button} id="set-time" onClick=${setTime}>${t('machine.set-time')}<//>
-      <${Button} id="support" onClick=${() => save('/device/support-bundle', 'laned-support.tar.gz')}>
+      <${Button} may="operate" id="restart" onClick=${order('/device/restart', () => t('machine.restarts'))}>${t('machine.restart')}<//>
+      <${Button} may="operate" id="reboot" onClick=${reboot}>${t('machine.reboot')}<//>
+      <${Button} may="operate" id="set-time" onClick=${setTime}>${t('machine.set-time')}<//>
+      <${Button} may="operate" id="support" onClick=${() => save('/device/support-bundle', 'laned-support.tar.gz')}>
         ${t('machine.support')}
       <//>
     </div>
-    ${serial && html`<${Reset} serial=${serial} />`}
+    ${serial && html`<${Allowed} may="operate"><${Reset} serial=${serial} /><//>`}
   <//>`
+}
+
+/** To the time of this browser's machine. */
+export function setClock() {
+  const nowMs = Date.now()
+  const json = { sec: Math.floor(nowMs / 1000), usec: (nowMs % 1000) * 1000 }
+  return act('/api/set_time', { json })
 }
 
 const rebootInPayment = ({ amount }) => ({

@@ -6,7 +6,9 @@ import { Button, Card, Pill } from '../../parts/card.js'
 import { PART_COLOURS, PART_STATES, partAdvice, partName } from '../../parts/part-names.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
+import { Allowed } from '../../rights.js'
 import { said, t } from '../../words/words.js'
+import { setClock } from './machine.js'
 
 const LOOK_EVERY_MS = 10_000
 const TEST_EVERY_MS = 1_000
@@ -23,9 +25,11 @@ export function Repairs() {
   const { value, words, again } = useAnswer('/health', () => LOOK_EVERY_MS)
   const parts = value?.parts ?? []
   const broken = parts.filter(({ state }) => state === 'degraded' || state === 'failed')
-  const pill = value && html`<${Headline} parts=${parts} broken=${broken.length} />`
-  const order = [...broken, ...parts.filter((part) => !broken.includes(part))]
-  return html`<${Card} id="repairs" title=${t('repairs.title')} pill=${pill}>
+  const missing = parts.filter(isMissing)
+  const others = parts.filter((part) => !broken.includes(part) && !missing.includes(part))
+  const order = [...broken, ...missing, ...others.toSorted(absentLast)]
+  return html`<${Card} id="repairs" title=${t('repairs.title')}>
+    ${value && html`<${Headline} ...${{ broken, missing }} />`}
     ${!value && words && html`<p class="muted">${words}</p>`}
     <ul class="list parts" tabindex="0" aria-label=${t('repairs.title')}>
       ${order.map((part) => html`<${Part} key=${part.name} part=${part} again=${again} />`)}
@@ -34,18 +38,25 @@ export function Repairs() {
   <//>`
 }
 
-/** A lane without a display, a bank or a camera can be what somebody wanted, but it is not a lane of which all is well. */
-const EXPECTED = ['display', 'bank', 'camera']
+/**
+ * A lane without a display, a bank or a camera can be what somebody wanted, but it is not a lane of which all is well.
+ * Each with the task of the settings by which it is there.
+ */
+const SET_UP = { display: 'display', bank: 'banks', camera: 'parts' }
+const isMissing = ({ name, state }) => state === 'absent' && Object.hasOwn(SET_UP, name)
+const absentLast = (one, other) => (one.state === 'absent') - (other.state === 'absent')
 
-function Headline({ parts, broken }) {
-  const absent = parts.filter(({ name, state }) => state === 'absent' && EXPECTED.includes(name))
-  if (broken > 0)
-    return html`<${Pill} id="repairs-state" state="bad">${t('repairs.some', { count: broken })}<//>`
-  if (absent.length > 0) {
-    const names = absent.map(({ name }) => partName(name)).join(', ')
-    return html`<${Pill} id="repairs-state" state="warn">${t('repairs.absent', { names })}<//>`
-  }
-  return html`<${Pill} id="repairs-state" state="good">${t('repairs.none')}<//>`
+/** What is wrong and what is not there, by name: of which nothing is, all is well. */
+function Headline({ broken, missing }) {
+  const namesOf = (parts) => parts.map(({ name }) => partName(name)).join(', ')
+  const lines = [
+    broken.length > 0 && t('repairs.some', { names: namesOf(broken) }),
+    missing.length > 0 && t('repairs.absent', { names: namesOf(missing) }),
+  ].filter(Boolean)
+  const state = broken.length > 0 ? 'bad' : missing.length > 0 ? 'warn' : 'good'
+  return html`<p id="repairs-state" data-state=${state} role="status">
+    ${lines.length > 0 ? lines.join(' · ') : t('repairs.none')}
+  </p>`
 }
 
 function Part({ part, again }) {
@@ -54,9 +65,10 @@ function Part({ part, again }) {
   return html`<li data-part=${name} data-state=${state}>
     <span class="name">
       ${partName(name)}
-      ${reason && html`<small>${reason}</small>`}
+      ${reason && html`<small class="says">${reason}</small>`}
       ${isBroken && since && html`<small>${t('part.since', { time: dateTime(since) })}</small>`}
       ${isBroken && html`<${Mend} name=${name} again=${again} />`}
+      ${isMissing(part) && html`<${Allowed} may="operate"><a class="button" href="#settings/${SET_UP[name]}">${t('mend.set-up')}<span class="sr">: ${partName(name)}</span></a><//>`}
     </span>
     <${Pill} state=${PART_COLOURS[state] ?? 'calm'}>${said(PART_STATES, state)}<//>
   </li>`
@@ -65,18 +77,37 @@ function Part({ part, again }) {
 function Mend({ name, again }) {
   if (name === 'backup') {
     const make = async () => (await act('/backups')) && again()
-    return html`<${Button} id="mend-backup" onClick=${make}>${t('mend.backup')}<//>`
+    return html`<${Button} may="operate" id="mend-backup" onClick=${make}>${t('mend.backup')}<//>`
   }
   if (name === 'clock') {
-    const set = async () => {
-      const nowMs = Date.now()
-      const json = { sec: Math.floor(nowMs / 1000), usec: (nowMs % 1000) * 1000 }
-      if (await act('/api/set_time', { json })) again()
-    }
-    return html`<${Button} id="mend-clock" onClick=${set}>${t('mend.clock')}<//>`
+    const set = async () => (await setClock()) && again()
+    return html`<${Button} may="operate" id="mend-clock" onClick=${set}>${t('mend.clock')}<//>`
   }
   const advice = partAdvice(name)
-  return advice && html`<small class="advice">${advice}</small>`
+  return html`${advice && html`<small class="advice">${advice}</small>`}<${Allowed} may="operate"><${Way} name=${name} /><//>`
+}
+
+/** Where the sentence sends a person: a card below, or another room. */
+const CARDS = {
+  display: 'cable',
+  camera: 'machine',
+  model: 'machine',
+  starts: 'journal',
+  updates: 'updates',
+}
+const ROOMS = {
+  bank: 'settings/banks',
+  indicator: 'settings/parts',
+  sync: 'fleet',
+  'fleet-config': 'fleet',
+  broker: 'settings/access',
+}
+
+function Way({ name }) {
+  const label = html`${t('mend.go')}<span class="sr">: ${partName(name)}</span>`
+  if (ROOMS[name]) return html`<a class="button" href="#${ROOMS[name]}">${label}</a>`
+  const go = () => document.getElementById(CARDS[name]).scrollIntoView({ block: 'center' })
+  return CARDS[name] && html`<button type="button" onClick=${go}>${label}</button>`
 }
 
 function Selftest() {
@@ -92,7 +123,7 @@ function Selftest() {
   const report = value?.report
   const isRussian = document.documentElement.lang === 'ru'
   return html`<div class="row">
-      <${Button} id="selftest-begin" disabled=${value?.task.status === 'running'} onClick=${begin}>
+      <${Button} may="operate" id="selftest-begin" disabled=${value?.task.status === 'running'} onClick=${begin}>
         ${t('selftest.begin')}
       <//>
       ${report && html`<span class="muted small">${t('selftest.last', { time: dateTime(report.endedAt) })}</span>`}

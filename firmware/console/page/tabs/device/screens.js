@@ -2,10 +2,11 @@
 import { act, call } from '../../call.js'
 import { time } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
-import { Button, Card, Form } from '../../parts/card.js'
+import { Button, Card, Empty, Form } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
-import { toast } from '../../parts/toasts.js'
+import { toast, toastTrouble } from '../../parts/toasts.js'
+import { Allowed } from '../../rights.js'
 import { needWords, said, t } from '../../words/words.js'
 
 needWords('screens')
@@ -40,13 +41,13 @@ function Connected() {
     if (await act(`/device/screens/${encodeURIComponent(name)}`, { method: 'DELETE' })) again()
   }
   const orders = ({ name, isGlass }) => html`<span class="row">
-    ${!isGlass && html`<${Button} className="quiet" onClick=${choose(name)}>${t('screens.make-glass')}<//>`}
-    ${name !== 'kiosk' && html`<${Button} className="quiet" onClick=${forget(name)}>${t('screens.forget')}<//>`}
+    ${!isGlass && html`<${Button} may="operate" className="quiet" onClick=${choose(name)}>${t('screens.make-glass')}<//>`}
+    ${name !== 'kiosk' && html`<${Button} may="operate" className="quiet" onClick=${forget(name)}>${t('screens.forget')}<//>`}
   </span>`
   const roles = ({ isGlass, lags }) =>
     isGlass ? ` · ${t('screens.is-glass')}` : lags ? ` · ${t('screens.lags')}` : ''
   return html`<${Card} id="screens" title=${t('screens.title')}>
-    ${value && screens.length === 0 && html`<p class="muted" id="screens-none">${t('screens.none')}</p>`}
+    ${value && screens.length === 0 && html`<${Empty} id="screens-none">${t('screens.none')}<//>`}
     <ul class="list">
       ${screens.map(
         (one) => html`<li key=${one.page} data-screen=${one.name}>
@@ -75,11 +76,11 @@ function IdleFiles() {
   const files = value?.files ?? []
   return html`<${Card} id="idle" title=${t('idle.title')}>
     ${!value && words && html`<p class="muted">${words}</p>`}
-    ${value && files.length === 0 && html`<p class="muted" id="idle-none">${t('idle.none')}</p>`}
+    ${value && files.length === 0 && html`<${Empty} id="idle-none">${t('idle.none')}<//>`}
     <ul class="list" id="idle-files" tabindex="0" aria-label=${t('idle.title')}>
       ${files.map((file) => html`<${IdleFile} key=${file.name} file=${file} isOwn=${value.isOwn} again=${again} />`)}
     </ul>
-    ${value?.isOwn && html`<${Additions} again=${again} />`}
+    ${value?.isOwn && html`<${Allowed} may="operate"><${Additions} again=${again} /><//>`}
     ${value?.isOwn === false && html`<p class="muted">${t('idle.named')}</p>`}
   <//>`
 }
@@ -93,15 +94,17 @@ function IdleFile({ file, isOwn, again }) {
   const look = async () => {
     const { isOk, value, words } = await call(pathOf(name), { as: 'blob' })
     if (isOk) setPicture(URL.createObjectURL(value))
-    else toast(words)
+    else toastTrouble(words)
   }
   const remove = async () => {
-    const isSure = await confirm({
-      title: t('idle.delete'),
-      text: t('idle.sure', { name }),
-      yes: t('idle.delete'),
-    })
-    if (isSure && (await act(pathOf(name), { method: 'DELETE' }))) again()
+    // Read before: what is deleted can be put there again, as it was.
+    const kept = lines ? null : await act(pathOf(name), { method: 'GET', as: 'blob' })
+    if (!(lines || kept) || !(await act(pathOf(name), { method: 'DELETE' }))) return
+    again()
+    const undo = async () => {
+      if (await (lines ? putText(name, lines) : putPicture(name, kept))) again()
+    }
+    toast(t('idle.deleted', { name }), { undo })
   }
   return html`<li>
     <span class="name">${name}
@@ -110,8 +113,21 @@ function IdleFile({ file, isOwn, again }) {
       ${picture && html`<img src=${picture} alt=${name} style=${{ maxWidth: '100%' }} />`}
     </span>
     ${!lines && !picture && html`<${Button} className="quiet" onClick=${look}>${t('idle.look')}<//>`}
-    ${isOwn && html`<${Button} className="quiet" onClick=${remove}>${t('idle.delete')}<//>`}
+    ${isOwn && html`<${Button} may="operate" className="quiet" onClick=${remove}>${t('idle.delete')}<//>`}
   </li>`
+}
+
+const putPicture = (name, body) =>
+  act(pathOf(name), {
+    method: 'PUT',
+    body,
+    headers: { 'content-type': body.type },
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  })
+
+function putText(name, lines) {
+  const path = pathOf(name)
+  return act(`${path}/lines`, { method: 'PUT', json: { lines } })
 }
 
 function Additions({ again }) {
@@ -122,19 +138,12 @@ function Additions({ again }) {
   }
   const addPicture = async ({ picture }) => {
     const [body] = picture.files
-    const answer = await act(pathOf(body.name), {
-      method: 'PUT',
-      body,
-      headers: { 'content-type': body.type },
-      timeoutMs: UPLOAD_TIMEOUT_MS,
-    })
-    if (answer) added(picture)
+    if (await putPicture(body.name, body)) added(picture)
   }
   const addText = async ({ name, text }) => {
     const file = /\.txt$/i.test(name.value) ? name.value : `${name.value}.txt`
     const lines = text.value.trim().split('\n')
-    const path = `/device/idle/${encodeURIComponent(file)}/lines`
-    if (await act(path, { method: 'PUT', json: { lines } })) added(text)
+    if (await putText(file, lines)) added(text)
   }
   return html`<${Form} id="idle-picture" onSubmit=${addPicture}>
       <label class="grow"><span>${t('idle.picture')}</span>

@@ -1,7 +1,7 @@
 /** Which release runs, what the channel offers, how an installation goes, and the way back. */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
-import { Button, Card, Pill } from '../../parts/card.js'
+import { Button, Card, Empty, Pill } from '../../parts/card.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { said, t } from '../../words/words.js'
 
@@ -34,7 +34,7 @@ export function Updates() {
   <//>`
   const isBusy = run?.status === 'running'
   return html`<${Card} id="updates" title=${t('update.title')} pill=${pill}>
-    ${(value?.whyNot ?? (!value && words)) && html`<p class="muted says" id="update-none">${value?.whyNot ?? words}</p>`}
+    ${(value?.whyNot ?? (!value && words)) && html`<${Empty} id="update-none">${value?.whyNot ?? words}<//>`}
     ${
       value &&
       html`
@@ -52,11 +52,11 @@ export function Updates() {
       ${
         (value.whyNot === null || value.previous) &&
         html`<div class="row">
-        <${Button} id="update-check" disabled=${isBusy || value.whyNot !== null} onClick=${order('check')}>${t('update.check')}<//>
-        <${Button} id="update-install" className="main" disabled=${isBusy || value.whyNot !== null} onClick=${order('install')}>
+        <${Button} may="operate" id="update-check" disabled=${isBusy || value.whyNot !== null} onClick=${order('check')}>${t('update.check')}<//>
+        <${Button} may="operate" id="update-install" className="main" disabled=${isBusy || value.whyNot !== null} onClick=${order('install')}>
           ${t('update.install')}
         <//>
-        <${Button} id="update-rollback" disabled=${isBusy || !value.previous} onClick=${order('rollback')}>
+        <${Button} may="operate" id="update-rollback" disabled=${isBusy || !value.previous} onClick=${order('rollback')}>
           ${t('update.rollback', { version: value.previous ?? '–' })}
         <//>
       </div>`

@@ -1,38 +1,72 @@
 /** How the lane keeps in step; at a master, each device of the fleet with what is known of it. */
 import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
-import { html } from '../../html.js'
+import { html, useState } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
 import { PART_COLOURS, PART_STATES, partName } from '../../parts/part-names.js'
-import { toast } from '../../parts/toasts.js'
 import { said, t } from '../../words/words.js'
 
-// All that the fleet has learned may have to travel first.
-const SYNC_TIMEOUT_MS = 120_000
 // What a master calls itself in its list, in the place of an address.
 const OWN = 'this device'
+// What a phone draws at once; the others are found by their names.
+const SHOWN = 100
+const COLLATOR = new Intl.Collator(undefined, { numeric: true })
 
 export function Devices({ view }) {
   const master = [view.masterSN, view.master].filter(Boolean).join(' · ')
-  const [leftOut] = view.left_out
+  const {
+    left_out: [leftOut],
+    asked,
+  } = view
   const pill = html`<${Headline} view=${view} />`
-  const syncNow = async () => {
-    if (await act('/api/sync', { timeoutMs: SYNC_TIMEOUT_MS })) toast(t('devices.synced'))
-  }
   return html`<${Card} id="devices" title=${t('devices.title')} pill=${pill}>
     <p class="muted" id="devices-master">${view.trouble ?? leftOut ?? t('devices.master', { master: master || t('devices.searched') })}</p>
     <p class="muted" id="devices-last">
       ${view.last_sync ? t('devices.last', { time: dateTime(view.last_sync) }) : t('devices.never')}
       ${view.templates !== null && html` ${t('devices.templates', { count: view.templates })}`}
     </p>
-    <div class="row"><${Button} id="sync-now" onClick=${syncNow}>${t('devices.sync')}<//></div>
-    ${
-      view.syncMode === 'master' &&
-      html`<ul class="list" id="devices-list" tabindex="0" aria-label=${t('devices.title')}>
-        ${view.devices.map((device) => html`<${Device} key=${device.sn} device=${device} />`)}
-      </ul>`
-    }
+    <div class="row">
+      <${Button} may="operate" id="sync-now" disabled=${asked?.state === 'running'} onClick=${() => act('/api/sync')}>${t('devices.sync')}<//>
+      <span id="sync-asked" role="status" class="muted small">${asked && said(askedWords(asked), asked.state)}</span>
+    </div>
+    ${view.syncMode === 'master' && html`<${Lanes} devices=${view.devices} />`}
   <//>`
+}
+
+const askedWords = ({ ended, trouble }) => ({
+  running: () => t('devices.syncing'),
+  done: () => t('devices.synced', { time: dateTime(ended) }),
+  failed: () => t('devices.sync-failed', { why: trouble }),
+})
+
+/** What is wrong first, then as people count: lane-2 before lane-11. */
+function Lanes({ devices }) {
+  const [wanted, setWanted] = useState('')
+  const found = devices
+    .filter(({ sn, address }) =>
+      `${sn} ${address}`.toLowerCase().includes(wanted.trim().toLowerCase()),
+    )
+    .toSorted((one, other) => urgency(other) - urgency(one) || COLLATOR.compare(one.sn, other.sn))
+  const count = (isOne) => devices.filter(isOne).length
+  return html`<div class="row">
+      <label class="grow"><span>${t('devices.find')}</span>
+        <input id="devices-find" type="search" autocomplete="off" value=${wanted} onInput=${({ currentTarget }) => setWanted(currentTarget.value)} />
+      </label>
+    </div>
+    <p class="muted" id="devices-count">
+      ${t('devices.counts', { count: devices.length, silent: count(({ away }) => away), ill: count((one) => urgency(one) === 2) })}
+    </p>
+    <ul class="list" id="devices-list" tabindex="0" aria-label=${t('devices.title')}>
+      ${found.slice(0, SHOWN).map((device) => html`<${Device} key=${device.sn} device=${device} />`)}
+    </ul>
+    ${found.length > SHOWN && html`<p class="muted" id="devices-more">${t('devices.more', { count: found.length - SHOWN })}</p>`}`
+}
+
+/** 3: silent, 2: not well, 1: behind, 0: nothing. */
+function urgency({ away, state, ill, lag, deletions_outstanding }) {
+  if (away) return 3
+  if (ill.length > 0 || state === 'failed' || state === 'degraded') return 2
+  return lag !== 0 || deletions_outstanding.length > 0 ? 1 : 0
 }
 
 /** A lane that is silent may have anything: as long as one is, the fleet is not in step. */

@@ -1,10 +1,11 @@
 /** Signed parts of a config: what is in force here, and at a master how far it has been handed out. */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
-import { Button, Card, Form } from '../../parts/card.js'
+import { Button, Card, Empty, Form } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
-import { toast } from '../../parts/toasts.js'
+import { toast, toastTrouble } from '../../parts/toasts.js'
+import { Allowed } from '../../rights.js'
 import { t } from '../../words/words.js'
 import { RollOut } from './config-roll-out.js'
 
@@ -17,7 +18,7 @@ export function FleetConfig({ isMaster }) {
   if (value.parts.some(({ name }) => name === 'fleet-config'))
     return html`<${Standing} isMaster=${isMaster} />`
   return html`<${Card} id="fleet-config" title=${t('config-fleet.title')}>
-    <p class="muted" id="fleet-config-none">${t('config-fleet.none')}</p>
+    <${Empty} id="fleet-config-none">${t('config-fleet.none')}<//>
   <//>`
 }
 
@@ -29,19 +30,20 @@ function Standing({ isMaster }) {
     ${now && html`<ul class="facts" id="fleet-config-facts">${facts(now).map((fact) => html`<li key=${fact}>${fact}</li>`)}</ul>`}
     ${now?.roll_out && html`<${RollOut} rollOut=${now.roll_out} />`}
     <div class="row">
-      <${Button} id="fleet-config-revert" disabled=${now?.in_force == null} onClick=${() => revert(again)}>
+      <${Button} may="operate" id="fleet-config-revert" disabled=${now?.in_force == null} onClick=${() => revert(again)}>
         ${t('config-fleet.revert')}
       <//>
       ${
         isMaster &&
         html`<${Button}
+          may="operate"
           id="fleet-config-withdraw"
           disabled=${!now?.roll_out || now.roll_out.withdrawn}
           onClick=${() => withdraw(again)}
         >${t('config-fleet.withdraw')}<//>`
       }
     </div>
-    ${isMaster && html`<${Publish} again=${again} />`}
+    ${isMaster && html`<${Allowed} may="operate"><${Publish} again=${again} /><//>`}
   <//>`
 }
 
@@ -76,7 +78,7 @@ function Publish({ again }) {
     const both = [...files.files]
     const signature = both.find(({ name }) => name.endsWith('.minisig'))
     const content = both.find((file) => file !== signature)
-    if (!signature || !content) return toast(t('config-fleet.both'))
+    if (!signature || !content) return toastTrouble(t('config-fleet.both'))
     const serials = first.value.split(/[\s,]+/).filter(Boolean)
     const json = {
       content: await content.text(),

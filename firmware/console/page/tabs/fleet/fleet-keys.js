@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
 import { html, useState } from '../../html.js'
-import { Button, Card, Form } from '../../parts/card.js'
+import { Button, Card, Empty, Form } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { t } from '../../words/words.js'
@@ -19,7 +19,7 @@ export function Keys({ view }) {
   }
   const keys = value?.data ?? []
   return html`<${Card} id="fleet-keys" title=${t('keys.title')}>
-    ${!value && words && html`<p class="muted" id="fleet-keys-none">${words}</p>`}
+    ${!value && words && html`<${Empty} id="fleet-keys-none">${words}<//>`}
     <${Form} id="fleet-key-form" onSubmit=${make}>
       <label class="grow"><span>${t('keys.serial')}</span><input name="sn" maxlength="64" required autocomplete="off" /></label>
       <button>${t('keys.make')}</button>

@@ -2,6 +2,7 @@
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Card } from '../../parts/card.js'
+import { Allowed } from '../../rights.js'
 import { needWords, t } from '../../words/words.js'
 import { MarkList } from '../items/deletions.js'
 import { Devices } from './devices.js'
@@ -19,10 +20,10 @@ export function Tab() {
   if (view.syncMode === 'none' && !view.trouble) return html`<${Alone} />`
   const isMaster = view.syncMode === 'master'
   return html`<${Devices} view=${view} />
-    ${isMaster && html`<${Deleting} view=${view} /><${Keys} view=${view} />`}
+    ${isMaster && html`<${Deleting} view=${view} /><${Allowed} may="operate"><${Keys} view=${view} /><//>`}
     <${FleetConfig} isMaster=${isMaster} />
-    ${isMaster && html`<${Elsewhere} />`}
-    ${view.syncMode === 'none' ? html`<${Alone} />` : html`<${Membership} view=${view} />`}`
+    ${isMaster && html`<${Allowed} may="operate"><${Elsewhere} /><//>`}
+    ${view.syncMode === 'none' ? html`<${Alone} />` : html`<${Allowed} may="operate"><${Membership} view=${view} /><//>`}`
 }
 
 /** What is being deleted on all lanes, as it happens. */

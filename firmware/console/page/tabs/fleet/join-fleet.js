@@ -14,8 +14,8 @@ export function Alone() {
   }
   return html`<${Card} id="alone" title=${t('alone.title')}>
     <p class="muted" id="alone-what">${t('alone.what')}</p>
-    <div class="row"><${Button} id="be-master" onClick=${() => act('/api/set_sync_master', { json: {} })}>${t('alone.master')}<//></div>
-    <${Form} id="follow-form" onSubmit=${follow}>
+    <div class="row"><${Button} may="operate" id="be-master" onClick=${() => act('/api/set_sync_master', { json: {} })}>${t('alone.master')}<//></div>
+    <${Form} may="operate" id="follow-form" onSubmit=${follow}>
       <label class="grow"><span>${t('alone.address')}</span><input name="address" maxlength="255" autocomplete="off" /></label>
       <label class="grow"><span>${t('alone.key')}</span><input type="password" name="key" maxlength="512" autocomplete="off" /></label>
       <button>${t('alone.follow')}</button>

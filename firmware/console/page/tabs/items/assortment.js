@@ -5,7 +5,8 @@ import { html, useRef, useState } from '../../html.js'
 import { Button, Card } from '../../parts/card.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { useAnswer } from '../../parts/polled-answer.js'
-import { toast } from '../../parts/toasts.js'
+import { toast, toastTrouble } from '../../parts/toasts.js'
+import { Allowed } from '../../rights.js'
 import { needWords, said, t } from '../../words/words.js'
 
 needWords('assortment')
@@ -36,7 +37,7 @@ export function Assortment() {
     const turn = looks.current
     setLooked(null)
     const isJson = chosen.name.toLowerCase().endsWith('.json')
-    if (chosen.size > BYTES_MAX) return toast(t('goods.too-large'))
+    if (chosen.size > BYTES_MAX) return toastTrouble(t('goods.too-large'))
     const type = isJson ? 'application/json' : 'text/csv'
     const wanted = { body: await chosen.arrayBuffer(), type }
     if (turn === looks.current) currentTarget.value = ''
@@ -64,9 +65,11 @@ export function Assortment() {
     <p class="muted small" id="assortment-state">
       ${list.at ? t('goods.state', { count: list.items.length, at: dateTime(list.at), by: list.by }) : t('goods.none')}
     </p>
-    <label><span>${t('goods.file')}</span>
-      <input type="file" id="assortment-file" accept=".csv,.txt,.json,text/csv,application/json" onChange=${look} />
-    </label>
+    <${Allowed} may="operate">
+      <label><span>${t('goods.file')}</span>
+        <input type="file" id="assortment-file" accept=".csv,.txt,.json,text/csv,application/json" onChange=${look} />
+      </label>
+    <//>
     ${looked && html`<${Diff} diff=${looked.diff} onTake=${take} />`}
     <div class="row">
       ${list.at && html`<${Button} id="assortment-save" onClick=${save}>${t('goods.save')}<//>`}

@@ -34,7 +34,7 @@ export function CounterExamples({ id, version }) {
       ${list.map(
         ({ picture }, at) => html`<li key=${picture} data-picture=${picture}>
           <${LanePicture} address=${addressOf(picture)} alt=${t('counter.picture', { number: at + 1 })} />
-          <${Button} className="quiet" onClick=${() => takeBack(picture)}>
+          <${Button} may="change" className="quiet" onClick=${() => takeBack(picture)}>
             ${t('review.undo')}<span class="sr"> ${at + 1}</span>
           <//>
         </li>`,

@@ -28,14 +28,18 @@ export function MarkList({ marks, lanes }) {
   </ul>`
 }
 
+/** What was deleted of an item last: its deletion is undone. */
+export const restoreLatest = (id, name) => restore({ id, latest: true }, nameOf(id, name))
+
+async function restore(json, item) {
+  if (await act('/api/restore_item', { json })) toast(t('items.restored', { item }))
+}
+
 function deletedRow({ id, name, count }) {
   const item = nameOf(id, name)
-  const restore = async () => {
-    if (await act('/api/restore_item', { json: { id } })) toast(t('items.restored', { item }))
-  }
   return html`<li key=${id}>
     <span class="name">${item}<small>${t('items.count', { count })}</small></span>
-    <${Button} data-restore=${id} onClick=${restore}>${t('items.undo')}<span class="sr"> ${item}</span><//>
+    <${Button} may="change" data-restore=${id} onClick=${() => restore({ id }, item)}>${t('items.undo')}<span class="sr"> ${item}</span><//>
   </li>`
 }
 
@@ -51,6 +55,6 @@ function markRow({ id, name, done }, lanes) {
       ${open.length > 0 && html`<small>${t('items.mark-open', { lanes: open.join(', ') })}</small>`}
       <progress max=${Math.max(all.length, 1)} value=${done.length} aria-label=${item}></progress>
     </span>
-    <${Button} onClick=${clear}>${t('items.unmark')}<span class="sr"> ${item}</span><//>
+    <${Button} may="operate" onClick=${clear}>${t('items.unmark')}<span class="sr"> ${item}</span><//>
   </li>`
 }

@@ -3,7 +3,7 @@ import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
 import { html, useEffect } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card } from '../../parts/card.js'
+import { Button, Card, Empty } from '../../parts/card.js'
 import { nameOf } from '../../parts/item-field.js'
 import { ItemPicture, LanePicture } from '../../parts/item-picture.js'
 import { useAnswer } from '../../parts/polled-answer.js'
@@ -37,7 +37,7 @@ export function Doubts() {
   const pill = html`<span class="muted small" id="doubts-count">${choices.length}</span>`
   return html`<${Card} id="doubts" title=${t('doubts.title')} pill=${pill}>
     ${state.stopped && html`<p class="small" id="doubts-stopped">${t('doubts.stopped', { why: state.stopped })}</p>`}
-    ${choices.length === 0 && html`<p class="muted" id="doubts-none">${state.isOn ? t('doubts.none') : t('doubts.off')}</p>`}
+    ${choices.length === 0 && html`<${Empty} id="doubts-none">${state.isOn ? t('doubts.none') : t('doubts.off')}<//>`}
     ${state.isOn && bound === null && html`<p class="muted small" id="doubts-few">${t('doubts.few', { samples })}</p>`}
     <ul class="list" id="doubts-list">${choices.slice(0, SHOWN).map((one) => html`<${Doubt} key=${one.id} doubt=${one} onDismiss=${dismiss} />`)}</ul>
   <//>`
@@ -56,6 +56,6 @@ function Doubt({ doubt: { id, at, reason, chosen, like, grams, usual, picture },
     ${like && html`<p class="small">${t('doubts.like', { item: other })}</p>`}
     ${usual && html`<p class="small">${t('doubts.usual', { grams, ...usual })}</p>`}
     <p class="row"><span class="muted small">${dateTime(at)}</span>
-      <${Button} className="quiet" onClick=${() => onDismiss(id)}>${t('doubts.dismiss')}<//></p>
+      <${Button} may="change" className="quiet" onClick=${() => onDismiss(id)}>${t('doubts.dismiss')}<//></p>
   </li>`
 }

@@ -8,6 +8,7 @@ import { needWords, said, t } from '../../words/words.js'
 needWords('review')
 
 const KINDS = {
+  day: () => t('enough.day'),
   light: () => t('enough.light'),
   side: () => t('enough.side'),
   bag: () => t('enough.bag'),

@@ -1,7 +1,7 @@
 /** All items with picture and name, a page at a time: thousands of them stay light. */
 import { html, useState } from '../../html.js'
-import { Card } from '../../parts/card.js'
-import { fitting, nameIn } from '../../parts/item-field.js'
+import { Card, Empty } from '../../parts/card.js'
+import { fitting, isTaughtLittle, nameIn } from '../../parts/item-field.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { t } from '../../words/words.js'
 
@@ -10,6 +10,7 @@ const PAGE = 48
 const KINDS = {
   all: () => true,
   untaught: ({ count }) => count === 0,
+  few: isTaughtLittle,
   off: ({ isActive }) => isActive === false,
 }
 
@@ -23,6 +24,10 @@ export function Gallery({ items, open, onOpen }) {
   const search = (change) => (value) => {
     change(value)
     setFirst(0)
+  }
+  const turn = (to) => {
+    setFirst(to)
+    document.getElementById('items-card').scrollIntoView()
   }
   return html`<${Card} id="items-card" title=${t('items.title')} pill=${items && html`<${Total} items=${items} />`}>
     ${
@@ -44,16 +49,17 @@ export function Gallery({ items, open, onOpen }) {
           <select id="which" value=${kind} onChange=${({ currentTarget }) => search(setKind)(currentTarget.value)}>
             <option value="all">${t('items.all')}</option>
             <option value="untaught">${t('items.untaught-only')}</option>
+            <option value="few">${t('items.few-only')}</option>
             <option value="off">${t('items.off-only')}</option>
           </select>
         </label>
       </div>`
     }
-    <ul class="gallery" id="items">
+    <ul class="gallery" id="item-tiles">
       ${found?.slice(from, from + PAGE).map((item) => tile(item, item.id === open, onOpen))}
     </ul>
-    ${found && html`<p class="muted empty" id="no-items">${wordsFor(items, found)}</p>`}
-    ${found?.length > PAGE && html`<${Pager} from=${from} count=${found.length} onTurn=${setFirst} />`}
+    ${found && html`<${Empty} id="no-items">${wordsFor(items, found)}<//>`}
+    ${found?.length > PAGE && html`<${Pager} from=${from} count=${found.length} onTurn=${turn} />`}
   <//>`
 }
 
@@ -63,7 +69,7 @@ function tile(item, isOpen, onOpen) {
   return html`<li key=${id}>
     <button type="button" class="tile" aria-pressed=${isOpen} data-item=${id} onClick=${() => onOpen(isOpen ? null : id)}>
       ${count > 0 ? html`<${ItemPicture} id=${id} version=${count} />` : html`<span class="item-picture"></span>`}
-      <span class="name">${name ?? id}${name && html`<small>${id}</small>`}</span>
+      <span class="name"><span class="called">${name ?? id}</span>${name && html`<small>${id}</small>`}</span>
       <small class="muted">${count > 0 ? t('items.count', { count }) : t('items.untaught')}</small>
       ${isActive === false && html`<small class="muted">${t('items.off')}</small>`}
     </button>

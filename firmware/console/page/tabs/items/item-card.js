@@ -3,12 +3,15 @@ import { act, call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card.js'
+import { confirm } from '../../parts/dialog.js'
 import { nameIn } from '../../parts/item-field.js'
 import { ItemPicture } from '../../parts/item-picture.js'
 import { teach } from '../../parts/learn-form.js'
 import { toast } from '../../parts/toasts.js'
 import { useDraft } from '../../parts/unsaved-draft.js'
+import { Allowed } from '../../rights.js'
 import { t, withWords } from '../../words/words.js'
+import { restoreLatest } from './deletions.js'
 import { Enough } from './enough.js'
 
 export function ItemCard({ item, onClose }) {
@@ -19,25 +22,32 @@ export function ItemCard({ item, onClose }) {
   const close = html`<button type="button" class="quiet" id="close-item" onClick=${onClose}>${t('items.close')}</button>`
   const remove = async () => {
     if (await act('/api/delete_item', { json: { id } }))
-      toast(t('items.deleted', { item: name ?? id }))
+      toast(t('items.deleted', { item: name ?? id }), { undo: () => restoreLatest(id, name) })
   }
   const removeEverywhere = async () => {
-    if (!confirm(t('items.everywhere-sure', { item: name ?? id }))) return
+    const title = t('items.everywhere')
+    const text = t('items.everywhere-sure', { item: name ?? id })
+    if (!(await confirm({ title, text, yes: title }))) return
     await act('/api/set_deletion_all_flag', { json: { id } })
   }
   return html`<${Card} id="item" title=${name ?? id} pill=${close}>
-    <p class="muted" id="item-code">${id}</p>
-    <${Name} item=${item} />
-    <${Offered} item=${item} />
+    <div class="item-head">
+      <${ItemPicture} id=${id} version=${count} />
+      <div>
+        <p class="muted" id="item-code">${id}</p>
+        <${Allowed} may="change"><${Offered} item=${item} /><//>
+      </div>
+    </div>
+    <${Allowed} may="change"><${Name} item=${item} /><//>
+    <div class="row">
+      <${Button} may="change" id="teach-item" onClick=${() => teach(id)}>${t('items.teach-more')}<//>
+      <${Button} may="change" id="delete-item" disabled=${count === 0} onClick=${remove}>${t('items.delete')}<//>
+      ${canMark && html`<${Button} may="operate" id="delete-everywhere" onClick=${removeEverywhere}>${t('items.everywhere')}<//>`}
+    </div>
+    ${canMark && html`<p class="muted small">${t('items.comes-back')}</p>`}
     <${Templates} item=${item} />
     <${NotThis} id=${id} version=${`${count} ${revision}`} />
     <${Enough} id=${id} count=${count} />
-    <div class="row">
-      <${Button} id="teach-item" onClick=${() => teach(id)}>${t('items.teach-more')}<//>
-      <${Button} id="delete-item" disabled=${count === 0} onClick=${remove}>${t('items.delete')}<//>
-      ${canMark && html`<${Button} id="delete-everywhere" onClick=${removeEverywhere}>${t('items.everywhere')}<//>`}
-    </div>
-    ${canMark && html`<p class="muted small">${t('items.comes-back')}</p>`}
   <//>`
 }
 
@@ -55,12 +65,16 @@ function NotThis(given) {
 const addressOf = (id) => `/api/items/${encodeURIComponent(id)}`
 
 function Name({ item: { id, name } }) {
+  const rename = (given) => act(addressOf(id), { method: 'PUT', json: { name: given } })
   const draft = useDraft({
     saved: name ?? '',
     async save(typed) {
-      const json = { name: typed.trim() || null }
-      const answer = await act(addressOf(id), { method: 'PUT', json })
-      return answer ? (answer.data.name ?? '') : null
+      const answer = await rename(typed.trim() || null)
+      if (!answer) return null
+      toast(t('items.renamed', { item: answer.data.name ?? id }), {
+        undo: () => rename(name ?? null),
+      })
+      return answer.data.name ?? ''
     },
   })
   return html`<${Form} id="name-item" onSubmit=${() => draft.send()}>
@@ -109,7 +123,7 @@ function Templates({ item }) {
   }, [id, count])
   const remove = async (sid) => {
     if (await act('/api/delete_item_template', { json: { id, sid } }))
-      toast(t('items.template-deleted'))
+      toast(t('items.template-deleted'), { undo: () => restoreLatest(id, name) })
   }
   if (!known) return null
   return html`<p class="muted small" id="template-count">${t('items.of-most', { count: known.data.length, most: known.max })}</p>
@@ -117,7 +131,7 @@ function Templates({ item }) {
       ${known.data.map(
         (sid, at) => html`<li key=${sid} data-sid=${sid}>
           <${ItemPicture} id=${id} sid=${sid} alt=${t('items.picture', { item: name ?? id, number: at + 1 })} />
-          <${Button} className="quiet" onClick=${() => remove(sid)}>
+          <${Button} may="change" className="quiet" onClick=${() => remove(sid)}>
             ${t('items.delete')}<span class="sr"> ${at + 1}</span>
           <//>
         </li>`,

@@ -1,8 +1,10 @@
-/** The items of the lane: a gallery, the one that is open, learning, names, packages, and how good the teaching is. */
+/** The items of the lane: a gallery with the one that is open, what waits for a person, and lists and files. */
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Card } from '../../parts/card.js'
 import { LearnForm } from '../../parts/learn-form.js'
+import { Allowed } from '../../rights.js'
+import { addressOf, closeSubject, openTab, useSubject } from '../../tabs.js'
 import { needWords, t, withWords } from '../../words/words.js'
 import { Deletions } from './deletions.js'
 import { Gallery } from './gallery.js'
@@ -15,40 +17,90 @@ import { TeachingReport } from './teaching-report.js'
 
 needWords('items', 'names')
 
+/** What one comes for first; then what waits for a person; then what is done with all items at once. */
+const VIEWS = {
+  gallery: () => t('items.view-gallery'),
+  review: () => t('items.view-review'),
+  lists: () => t('items.view-lists'),
+}
+
 export function Tab() {
   const items = usePart('items')?.list
-  const [open, setOpen] = useState(null)
-  const choose = (id) => {
-    setOpen(id)
-    // Below the gallery on a phone, beside it on a desk where one may have scrolled: what opened is shown.
-    if (id !== null) requestAnimationFrame(() => bringToEyes(document.getElementById('item')))
-  }
+  const subject = useSubject('items')
+  const view = viewOf(subject)
+  const open = view === 'gallery' ? subject : null
+  const choose = (id) => openTab(addressOf('items', id))
   const close = () => {
-    setOpen(null)
     const tile = document.querySelector(`.tile[data-item="${CSS.escape(open)}"]`)
+    closeSubject('items')
     tile?.focus({ preventScroll: true })
-    bringToEyes(tile)
   }
   const item = open === null ? null : (items?.find(({ id }) => id === open) ?? unknown(open))
-  return html`<${Gallery} items=${items} open=${open} onOpen=${choose} />
-    <div class="beside">
-      ${item && html`<${ItemCard} key=${item.id} item=${item} onClose=${close} />`}
-      <${Deletions} />
+  return html`<${ViewList} view=${view} />
+    <div class="with-panel" hidden=${view !== 'gallery'}>
+      <${Gallery} items=${items} open=${open} onOpen=${choose} />
+      <div class="beside">
+        ${item && html`<${ItemPanel} key=${item.id} item=${item} onClose=${close} />`}
+        <${Deletions} />
+        <${Allowed} may="change">
+          <${Card} id="teach" title=${t('items.teach')}>
+            <p class="muted small">${t('items.teach-how')}</p>
+            <${LearnForm} />
+            <${LearningMode} />
+          <//>
+        <//>
+      </div>
+    </div>
+    <div class="columns" hidden=${view !== 'review'}>
       <${Review} />
       <${DoubtsCard} />
-      <${Card} id="teach" title=${t('items.teach')}>
-        <p class="muted small">${t('items.teach-how')}</p>
-        <${LearnForm} />
-        <${LearningMode} />
-      <//>
-      <${Assortment} />
-      <${Names} />
-      <${Packages} />
+    </div>
+    <div class="columns" hidden=${view !== 'lists'}>
+      <${Allowed} may="operate"><${Names} /><${Packages} /><//>
       <${TeachingReport} onOpen=${choose} />
+      <${Assortment} />
     </div>`
 }
 
-/** Loaded when the tab stands: it is the last that anybody waits for. */
+/** `#items/4011` is an item, `#items//review` a view. */
+function viewOf(subject) {
+  const name = subject?.startsWith('/') ? subject.slice(1) : ''
+  return Object.hasOwn(VIEWS, name) ? name : 'gallery'
+}
+
+/** What is not looked at stays as it is: a list that was half read, a report. */
+function ViewList({ view }) {
+  const waiting = (usePart('review')?.open ?? 0) + (usePart('doubts')?.count ?? 0)
+  return html`<nav class="views" aria-label=${t('items.views')}>
+    ${Object.entries(VIEWS).map(
+      ([name, title]) => html`<a
+        key=${name}
+        class="button"
+        id="view-${name}"
+        href=${name === 'gallery' ? '#items' : `#items//${name}`}
+        aria-current=${name === view ? 'page' : null}
+      >
+        ${title()}${name === 'review' && waiting > 0 && html` <span class="count">${waiting}</span>`}
+      </a>`,
+    )}
+  </nav>`
+}
+
+/** Beside the gallery on a desk; on a phone a sheet over it. */
+function ItemPanel({ item, onClose }) {
+  useEffect(() => {
+    document.getElementById('close-item').focus({ preventScroll: true })
+  }, [])
+  const leave = (event) => {
+    if (event.key === 'Escape') onClose()
+  }
+  return html`<div class="item-panel" onKeyDown=${leave}>
+    <div class="backdrop" onClick=${onClose}></div>
+    <${ItemCard} item=${item} onClose=${onClose} />
+  </div>`
+}
+
+/** Loaded when the tab stands, and the last of its cards: nothing moves when it comes. */
 function Assortment() {
   const [card, setCard] = useState(null)
   useEffect(() => {
@@ -75,11 +127,3 @@ function DoubtsCard() {
 
 /** It was deleted while somebody looked at it: what was typed stays. */
 const unknown = (id) => ({ id, name: null, count: 0, isActive: true })
-
-/** Where it is in sight already nothing moves. */
-function bringToEyes(element) {
-  if (!element) return
-  const { top } = element.getBoundingClientRect()
-  if (top < 0 || top > innerHeight / 2) element.scrollIntoView()
-  if (element.id === 'item') element.querySelector('#close-item').focus({ preventScroll: true })
-}

@@ -2,7 +2,7 @@
 import { act } from '../../call.js'
 import { html, useMemo, useState } from '../../html.js'
 import { Button, Card } from '../../parts/card.js'
-import { toast } from '../../parts/toasts.js'
+import { toast, toastTrouble } from '../../parts/toasts.js'
 import { said, t } from '../../words/words.js'
 import { readNames, textOf } from './names-list-text.js'
 
@@ -44,7 +44,7 @@ export function Names() {
     const [file] = currentTarget.files
     currentTarget.value = ''
     if (!file) return
-    if (file.size > BYTES_MAX) return toast(t('names.too-large'))
+    if (file.size > BYTES_MAX) return toastTrouble(t('names.too-large'))
     type(textOf(await file.arrayBuffer()))
   }
   const count = Object.keys(names).length

@@ -3,6 +3,7 @@ import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Button, Card, Form } from '../../parts/card.js'
+import { confirm } from '../../parts/dialog.js'
 import { said, t } from '../../words/words.js'
 
 // Gigabytes over a shop's Wi-Fi.
@@ -68,7 +69,9 @@ const withState = (words, state) =>
 function Upload({ isBusy }) {
   const send = async ({ file, replace }) => {
     const isReplacing = replace.checked
-    if (isReplacing && !confirm(t('items.replace-sure'))) return
+    const title = t('items.replace')
+    if (isReplacing && !(await confirm({ title, text: t('items.replace-sure'), yes: title })))
+      return
     const body = new FormData()
     body.append('file', file.files[0])
     const path = `/api/import_template?mode=${isReplacing ? 'replace' : 'merge'}`

@@ -3,7 +3,7 @@ import { call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { Button, Form } from '../../parts/card.js'
 import { codeBeside, ItemField, itemOf, nameOf } from '../../parts/item-field.js'
-import { LanePicture } from '../../parts/item-picture.js'
+import { ItemPicture, LanePicture } from '../../parts/item-picture.js'
 import { said, t } from '../../words/words.js'
 
 const FINDINGS = {
@@ -24,12 +24,13 @@ export function ReviewEntry({ entry, item, onItem, count, steps }) {
   const choices = choicesOf(entry)
   return html`<div class="review-entry" data-entry=${entry.id}>
     <${LanePicture} address=${address} alt=${t('review.title')} />
+    <div class="review-answer">
     ${entry.said && html`<p class="small" id="review-said">${t('review.said', { item: withCode(entry.said) })}</p>`}
     ${entry.not.length > 0 && html`<p class="muted small" id="review-not-said">${t('review.not-said', { items: entry.not.map(withCode).join(', ') })}</p>`}
-    <ul class="list" id="review-choices" aria-label=${t('review.choices')}>
+    <ul class="choices" id="review-choices" aria-label=${t('review.choices')}>
       ${choices.map(({ id, score }, nth) => choiceRow({ id, score, nth, item, onItem, onNot: steps.not, isNot: entry.not.includes(id) }))}
     </ul>
-    <${Form} className="row" id="review-other" onSubmit=${() => onItem(itemOf(typed))}>
+    <${Form} may="change" className="row" id="review-other" onSubmit=${() => onItem(itemOf(typed))}>
       <${ItemField} value=${typed} onInput=${setTyped} label=${t('review.other')} />
       <button type="submit">${t('review.choose')}</button>
     <//>
@@ -37,11 +38,12 @@ export function ReviewEntry({ entry, item, onItem, count, steps }) {
     <div class="row">
       ${
         item &&
-        html`<${Button} id="review-teach" className="main" onClick=${() => steps.teach(isRefused)}>
+        html`<${Button} may="change" id="review-teach" className="main" onClick=${() => steps.teach(isRefused)}>
           ${teachWords({ item: nameOf(item), count, isRefused })}
         <//>`
       }
-      <${Button} id="review-dismiss" onClick=${steps.dismiss}>${t('review.dismiss')}<//>
+      <${Button} may="change" id="review-dismiss" onClick=${steps.dismiss}>${t('review.dismiss')}<//>
+    </div>
     </div>
   </div>`
 }
@@ -62,9 +64,10 @@ function choiceRow({ id, score, nth, item, onItem, onNot, isNot }) {
   const percent = score === null ? '' : `${Math.round(score * 100)} %`
   return html`<li key=${id}>
     <button type="button" class="tile" aria-pressed=${id === item} data-choice=${id} disabled=${isNot} onClick=${() => onItem(id)}>
-      <span class="name">${nth < 5 ? `${nth + 1}. ` : ''}${nameOf(id)}<small>${codeBeside(id)} ${percent}</small></span>
+      <${ItemPicture} id=${id} />
+      <span class="name"><span class="called">${nth < 5 ? `${nth + 1}. ` : ''}${nameOf(id)}</span><small>${codeBeside(id)} ${percent}</small></span>
     </button>
-    <${Button} className="quiet" disabled=${isNot} data-not=${id} onClick=${() => onNot(id)}>
+    <${Button} may="change" className="quiet" disabled=${isNot} data-not=${id} onClick=${() => onNot(id)}>
       ${t('review.not')}<span class="sr"> ${nameOf(id)}</span>
     <//>
   </li>`

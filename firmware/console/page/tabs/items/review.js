@@ -2,11 +2,12 @@
 import { act } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
-import { Button, Card } from '../../parts/card.js'
+import { Button, Card, Empty } from '../../parts/card.js'
 import { nameOf } from '../../parts/item-field.js'
 import { LanePicture } from '../../parts/item-picture.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { toast } from '../../parts/toasts.js'
+import { Allowed } from '../../rights.js'
 import { needWords, said, t } from '../../words/words.js'
 import { choicesOf, ReviewEntry } from './review-entry.js'
 
@@ -69,7 +70,7 @@ export function Review() {
     }
     if (answered.length > 0) {
       setDone(answered)
-      toast(words)
+      toast(words, { undo: () => undo(answered) })
     }
     if (json.action !== 'not') {
       const left = wanted.filter((id) => !answered.includes(id))
@@ -80,16 +81,16 @@ export function Review() {
     }
     again()
   }
-  const undo = async () => {
+  const undo = async (ids) => {
     focusList()
-    const left = [...done]
-    for (const id of done) {
+    const left = [...ids]
+    for (const id of ids) {
       if (!(await act(addressOf(id), { json: { action: 'undo' } }))) break
       left.shift()
     }
     setDone(left)
-    if (left.length < done.length) {
-      setCurrent(done[0])
+    if (left.length < ids.length) {
+      setCurrent(ids[0])
       toast(t('review.undone'))
     }
     again()
@@ -137,8 +138,8 @@ export function Review() {
   return html`<${Card} id="review" title=${t('review.title')} pill=${pill}>
     <div onKeyDown=${onKeyDown} class="review">
       ${state.stopped && html`<p class="small" id="review-stopped">${t('review.stopped', { why: state.stopped })}</p>`}
-      ${value && !entry && html`<p class="muted" id="review-none">${state.isOn ? t('review.none') : t('review.off')}</p>`}
-      ${entry && html`<p class="muted small">${t('review.how')}</p>`}
+      ${value && !entry && html`<${Empty} id="review-none">${state.isOn ? t('review.none') : t('review.off')}<//>`}
+      ${entry && html`<${Allowed} may="change"><p class="muted small">${t('review.how')}</p><//>`}
       <ul class="review-list" id="review-list" tabindex="0" aria-label=${t('review.list')}>
         ${shown.map((one, nth) => tile(one, { nth, isCurrent: one === entry, isPicked: several.includes(one.id), show, pick }))}
       </ul>
@@ -153,7 +154,7 @@ export function Review() {
           steps=${steps}
         />`
       }
-      ${done.length > 0 && html`<div class="row"><${Button} id="review-undo" className="quiet" onClick=${undo}>${t('review.undo')}<//></div>`}
+      ${done.length > 0 && html`<div class="row"><${Button} may="change" id="review-undo" className="quiet" onClick=${() => undo(done)}>${t('review.undo')}<//></div>`}
     </div>
   <//>`
 }
@@ -173,9 +174,9 @@ function tile(entry, { nth, isCurrent, isPicked, show, pick }) {
     <button type="button" class="tile" aria-pressed=${isCurrent} data-review=${entry.id} onClick=${() => show(entry)}>
       <${LanePicture} address=${addressOf(entry.id)} alt=${words} />
     </button>
-    <label class="check small">
+    <${Allowed} may="change"><label class="check small">
       <input type="checkbox" checked=${isPicked} onChange=${() => pick(entry.id)} />
       <span>${said(REASONS, entry.reason)}<span class="sr"> ${t('review.pick')} ${nth + 1}</span></span>
-    </label>
+    </label><//>
   </li>`
 }

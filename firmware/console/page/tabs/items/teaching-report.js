@@ -4,8 +4,9 @@ import { html, useState } from '../../html.js'
 import { Button, Card } from '../../parts/card.js'
 import { nameOf } from '../../parts/item-field.js'
 import { ItemPicture } from '../../parts/item-picture.js'
-import { toast } from '../../parts/toasts.js'
+import { toast, toastTrouble } from '../../parts/toasts.js'
 import { t } from '../../words/words.js'
+import { restoreLatest } from './deletions.js'
 
 const REPORT_MS = 120_000
 // What a person looks through; the worst come first.
@@ -16,7 +17,7 @@ export function TeachingReport({ onOpen }) {
   const ask = async () => {
     const { isOk, value, words } = await call('/api/items/report', { timeoutMs: REPORT_MS })
     if (isOk) setReport(value.data)
-    else toast(words)
+    else toastTrouble(words)
   }
   return html`<${Card} id="report" title=${t('items.report')}>
     <p class="muted small">${t('items.report-how')}</p>
@@ -29,7 +30,11 @@ function Findings({ report: { tried, accuracy, items, pairs }, onOpen, again }) 
   const odd = items.flatMap(({ id, outliers }) => outliers.map((sid) => ({ id, sid })))
   const remove = async ({ id, sid }) => {
     if (!(await act('/api/delete_item_template', { json: { id, sid } }))) return
-    toast(t('items.template-deleted'))
+    const undo = async () => {
+      await restoreLatest(id)
+      await again()
+    }
+    toast(t('items.template-deleted'), { undo })
     await again()
   }
   return html`<p id="accuracy">${
@@ -47,7 +52,7 @@ function Findings({ report: { tried, accuracy, items, pairs }, onOpen, again }) 
         ({ id, sid }) => html`<li key=${`${id} ${sid}`}>
           <${ItemPicture} id=${id} sid=${sid} alt=${nameOf(id)} />
           <span class="name">${nameOf(id)}</span>
-          <${Button} className="quiet" onClick=${() => remove({ id, sid })}>${t('items.delete')}<span class="sr"> ${nameOf(id)}</span><//>
+          <${Button} may="change" className="quiet" onClick=${() => remove({ id, sid })}>${t('items.delete')}<span class="sr"> ${nameOf(id)}</span><//>
         </li>`,
       )}
     </ul>`

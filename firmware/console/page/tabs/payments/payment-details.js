@@ -3,9 +3,10 @@ import { call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
+import { useRights } from '../../rights.js'
 import { storyOf } from '../../words/event-sentences.js'
 import { said, t } from '../../words/words.js'
-import { LOOK, REASONS, STATES } from '../till/payment-states.js'
+import { LOOK, REASONS, stateOf } from '../till/payment-states.js'
 import { RefundDialog } from '../till/refund-dialog.js'
 import { SettleDialog } from './settle-dialog.js'
 
@@ -18,6 +19,7 @@ const REFUND_STATES = {
 }
 
 export function Story({ id, onBack }) {
+  const { mayRefund, mayOperate } = useRights()
   const [found, setFound] = useState(null)
   const [words, setWords] = useState('')
   const [isRefunding, setRefunding] = useState(false)
@@ -38,7 +40,7 @@ export function Story({ id, onBack }) {
   }
   const pill =
     one &&
-    html`<${Pill} id="story-state" state=${LOOK[one.dynamicQRStatus] ?? 'calm'}>${said(STATES, one.dynamicQRStatus)}<//>`
+    html`<${Pill} id="story-state" state=${LOOK[one.dynamicQRStatus] ?? 'calm'}>${stateOf(one)}<//>`
   return html`<${Card} id="story" title=${t('story.title')} pill=${pill}>
     <${Button} id="story-back" onClick=${onBack}>${t('story.back')}<//>
     ${words && html`<p role="alert">${words}</p>`}
@@ -46,7 +48,7 @@ export function Story({ id, onBack }) {
     <ol class="list" id="story-events" tabindex="0" aria-label=${t('story.events')}>
       ${found?.events.map(
         ({ id, at, type, bankStatus }) => html`<li key=${id}>
-        <span class="name">${storyOf(type)}<small>${[dateTime(at), bankStatus].filter(Boolean).join(' · ')}</small></span>
+        <span class="name">${storyOf(type)}<small>${dateTime(at)}${bankStatus && html` · <code>${bankStatus}</code>`}</small></span>
       </li>`,
       )}
     </ol>
@@ -54,11 +56,12 @@ export function Story({ id, onBack }) {
       found?.refunds.length > 0 &&
       html`<h3>${t('story.refunds')}</h3>
       <ul class="list" id="story-refunds" tabindex="0" aria-label=${t('story.refunds')}>
-        ${found.refunds.map((refund) => refundRow(refund, () => setSettled(refund)))}
+        ${found.refunds.map((refund) => refundRow(refund, mayOperate, () => setSettled(refund)))}
       </ul>`
     }
     ${
       one &&
+      mayRefund &&
       one.refundableAmount > 0 &&
       html`<div class="row">
         <${Button} id="give-back" onClick=${() => setRefunding(true)}>${t('story.give-back')}<//>
@@ -69,7 +72,7 @@ export function Story({ id, onBack }) {
   <//>`
 }
 
-function refundRow(refund, settle) {
+function refundRow(refund, mayOperate, settle) {
   const { id, amount, state, createdAt, reason, settlement } = refund
   const by =
     settlement &&
@@ -84,6 +87,7 @@ function refundRow(refund, settle) {
     <span class="muted">${said(REFUND_STATES, state)}</span>
     ${
       isOpen &&
+      mayOperate &&
       html`<button type="button" class="settle" aria-label=${t('settle.of', { amount: money(amount) })} onClick=${settle}>
         ${t('settle.open')}
       </button>`

@@ -1,38 +1,77 @@
-/** Which payments: by state, by the till's reference, of some days. */
+/** Which payments: by amount or the till's reference in one field, by state, of a time of the lane's clock. */
+import { kopecks } from '../../format.js'
 import { html } from '../../html.js'
+import { today } from '../../lane-time.js'
 import { Form } from '../../parts/card.js'
-import { said, t } from '../../words/words.js'
+import { t } from '../../words/words.js'
 import { STATES } from '../till/payment-states.js'
-import { today } from './day-report.js'
 
-/** `onFilter` is given what goes into the question to the lane. */
+/** What a person chooses as a state, beside those of the lane: ACCEPTED payments of which money was refunded. */
+const REFUNDED = {
+  wholly: () => t('state.refunded'),
+  partly: () => t('state.partly-refunded'),
+}
+
+/** `onFilter` is given the questions to the lane: what answers any of them is shown. */
 export function Filter({ onFilter }) {
-  const search = ({ state, reference, from, to }) => {
-    const wanted = reference.value.trim()
-    onFilter({
-      ...(state.value && { state: state.value }),
-      ...(wanted && { reference: wanted }),
-      ...daysOf(from.value, to.value),
-    })
+  const search = (elements) => {
+    const kind = elements.state.value
+    const common = {
+      ...(Object.hasOwn(REFUNDED, kind) ? { refunded: kind } : kind && { state: kind }),
+      ...spanOf(elements),
+    }
+    onFilter(meaningsOf(elements.wanted.value).map((meaning) => ({ ...meaning, ...common })))
   }
   return html`<${Form} id="payment-filter" onSubmit=${search}>
+    <label class="wide"><span>${t('payments.wanted')}</span>
+      <input name="wanted" maxlength="64" autocomplete="off" placeholder=${t('payments.example')} />
+    </label>
     <label><span>${t('payments.state')}</span>
       <select name="state">
         <option value="">${t('payments.any')}</option>
-        ${Object.keys(STATES)
-          .filter((state) => state !== 'EMPTY')
-          .map(
-            (state) => html`<option key=${state} value=${state}>${said(STATES, state)}</option>`,
-          )}
+        ${Object.entries({ ...STATES, ...REFUNDED })
+          .filter(([state]) => state !== 'EMPTY')
+          .map(([state, words]) => html`<option key=${state} value=${state}>${words()}</option>`)}
       </select>
     </label>
-    <label><span>${t('payments.reference')}</span>
-      <input name="reference" maxlength="64" autocomplete="off" />
-    </label>
-    <label><span>${t('payments.from')}</span><input type="date" name="from" /></label>
-    <label><span>${t('payments.to')}</span><input type="date" name="to" /></label>
+    <${Moment} day="from" time="after" words=${t('payments.from')} timeWords=${t('payments.after')} />
+    <${Moment} day="to" time="before" words=${t('payments.to')} timeWords=${t('payments.before')} />
     <button type="submit" class="main">${t('payments.find')}</button>
   <//>`
+}
+
+function Moment({ day, time, words, timeWords }) {
+  return html`<span class="moment">
+    <label><span>${words}</span><input type="date" name=${day} /></label>
+    <label><span>${timeWords}</span><input type="time" name=${time} /></label>
+  </span>`
+}
+
+/**
+ * `120,50` is an amount, `A-17` a reference; `120` may be either, and `00000017` is no amount that anybody writes.
+ * As this page writes it, an amount may have a currency and commas between its thousands.
+ */
+function meaningsOf(typed) {
+  const text = typed.trim()
+  if (text === '') return [{}]
+  const bare = text.replace(/[\s₽]/gu, '')
+  const plain = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(bare) ? bare.replaceAll(',', '') : bare
+  const amount = kopecks(plain)
+  const asReference = { reference: text }
+  if (!amount || /^0\d/.test(bare)) return [asReference]
+  return /^\d+$/.test(text) ? [{ amount }, asReference] : [{ amount }]
+}
+
+/** Whole days as days, so that the download has the same; a time of day without its date is today's. */
+function spanOf({ from, to, after, before }) {
+  if (!after.value && !before.value) return daysOf(from.value, to.value)
+  const first = from.value || (after.value && today())
+  const last = to.value || (before.value && (from.value || today()))
+  return {
+    ...(first && { since: `${first}T${after.value || '00:00'}` }),
+    // The whole of that minute, or day.
+    ...(last && { until: `${last}T${before.value || '23:59'}:59.999` }),
+  }
 }
 
 /** One date alone: from then until today, or that day. */

@@ -1,23 +1,26 @@
-/** The payments, newest first, a page at a time: by state, by the till's reference, of some days. */
+/** The payments, newest first, a page at a time, all of them or those that somebody looks for. */
 import { call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
 import { useLink, usePart } from '../../live.js'
-import { Button, Card, Pill } from '../../parts/card.js'
-import { said, t } from '../../words/words.js'
+import { Button, Card, Empty, Pill } from '../../parts/card.js'
+import { t } from '../../words/words.js'
 import { save } from '../device/download-file.js'
-import { LOOK, STATES } from '../till/payment-states.js'
+import { LOOK, stateOf } from '../till/payment-states.js'
 import { Filter } from './payment-filter.js'
 
 const PAGE = 50
+/** An amount is looked for in all years, on a slow board beside a till that sells. */
+const SEARCH_MS = 60_000
 
 /** Where a page begins, which ids of that moment the one before it has shown, and how many are before it. */
 const NEWEST = { until: null, shown: [], before: 0 }
 
-export function List({ onChoose }) {
+/** `open`: the id of the one beside it; when that is left, its money may have moved. */
+export function List({ open, onChoose }) {
   const payment = usePart('payment')
   const link = useLink()
-  const [filter, setFilter] = useState({})
+  const [filters, setFilters] = useState([{}])
   const [pages, setPages] = useState([NEWEST])
   const [found, setFound] = useState(null)
   const [words, setWords] = useState('')
@@ -29,19 +32,30 @@ export function List({ onChoose }) {
     asked.current += 1
     const turn = asked.current
     const { until, shown } = next.at(-1)
-    const query = new URLSearchParams({ ...filter, limit: String(PAGE + shown.length) })
-    if (until) query.set('until', until)
-    const answer = await call(`/transactions?${query}`)
+    const limit = PAGE + shown.length
+    const answers = await Promise.all(
+      filters.map((filter) => {
+        const query = new URLSearchParams({ ...filter, ...(until && { until }), limit })
+        return call(`/transactions?${query}`, { timeoutMs: SEARCH_MS })
+      }),
+    )
     // Of another filter, or of before the last payment.
     if (turn !== asked.current) return
-    setWords(answer.words)
-    if (!answer.isOk) return
+    const refused = answers.find(({ isOk }) => !isOk)
+    setWords(refused?.words ?? '')
+    if (refused) return
+    setFound(together(answers.map(({ value }) => value.transactions)).slice(0, limit))
     setPages(next)
-    setFound(answer.value.transactions)
+    // Another page is read from its top.
+    const list = document.getElementById('payment-list')
+    if (next.length !== pages.length && list.getBoundingClientRect().top < 0) list.scrollIntoView()
   }
   useEffect(() => {
     void read([NEWEST])
-  }, [filter])
+  }, [filters])
+  useEffect(() => {
+    if (isOpened.current && open === null) void read(pages)
+  }, [open])
   useEffect(() => {
     // Read just now, above.
     if (!isOpened.current) isOpened.current = true
@@ -58,12 +72,12 @@ export function List({ onChoose }) {
     const same = found.filter(({ createdAt }) => createdAt === until).map(({ id }) => id)
     return read([...pages, { until, shown: same, before: before + rows.length }])
   }
-  const isOfDays = filter.from !== undefined
+  const isOfDays = filters[0].from !== undefined
   return html`<${Card} id="payments" title=${t('payments.title')}>
-    <${Filter} onFilter=${setFilter} />
+    <${Filter} onFilter=${setFilters} />
     ${words && html`<p role="alert">${words}</p>`}
     ${rows === null && html`<p class="muted">${t('tab.loading')}</p>`}
-    ${rows?.length === 0 && html`<p class="muted" id="no-payments">${t('payments.none')}</p>`}
+    ${rows?.length === 0 && html`<${Empty} id="no-payments">${isAll(filters) ? t('payments.none') : t('payments.none-found')}<//>`}
     <ul class="list" id="payment-list" tabindex="0" aria-label=${t('payments.title')}>
       ${rows?.map((one) => html`<${Row} key=${one.id} one=${one} onChoose=${onChoose} />`)}
     </ul>
@@ -75,11 +89,20 @@ export function List({ onChoose }) {
         <span class="muted" id="payments-page">${before + 1}–${before + rows.length}</span>
         <${Button} id="more" disabled=${!isMore} onClick=${older}>${t('payments.more')}<//>`
       }
-      <${Button} id="csv" onClick=${() => download(filter)}>
+      <${Button} id="csv" onClick=${() => download(filters[0])}>
         ${isOfDays ? t('payments.csv-days') : t('payments.csv')}
       <//>
     </div>
   <//>`
+}
+
+const isAll = (filters) => filters.every((filter) => Object.keys(filter).length === 0)
+
+/** What answers one question or another, the newest first, each once. */
+function together([first, ...others]) {
+  if (others.length === 0) return first
+  const byId = new Map([first, ...others].flat().map((one) => [one.id, one]))
+  return [...byId.values()].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
 }
 
 function download({ from, to }) {
@@ -95,7 +118,7 @@ function Row({ one, onChoose }) {
   return html`<li>
     <button type="button" class="payment-row" data-id=${id} onClick=${() => onChoose(id)}>
       <span>${money(amount)}</span>
-      <${Pill} state=${LOOK[dynamicQRStatus] ?? 'calm'}>${said(STATES, dynamicQRStatus)}<//>
+      <${Pill} state=${LOOK[dynamicQRStatus] ?? 'calm'}>${stateOf(one)}<//>
       <small>${small}</small>
     </button>
   </li>`

@@ -1,49 +1,89 @@
-/** A new payment: amount, purpose, the till's own reference; asks before it takes the place of one that waits. */
+/** A new payment: its amount by large keys, what it is for; asks before it takes the place of one that waits. */
 import { act, call } from '../../call.js'
 import { kopecks, money } from '../../format.js'
 import { html } from '../../html.js'
 import { partOf } from '../../live.js'
-import { Button, Card, Form } from '../../parts/card.js'
+import { Card, Form, Pill } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
-import { toast } from '../../parts/toasts.js'
-import { t } from '../../words/words.js'
+import { toast, toastTrouble } from '../../parts/toasts.js'
+import { useRights } from '../../rights.js'
+import { useStore } from '../../store.js'
+import { language, said, t } from '../../words/words.js'
+import { DisplayLost } from './display-lost.js'
+import { SoundSwitch } from './outcome-sound.js'
+import { isUnderWay, LOOK, STATES } from './payment-states.js'
+import { draft, forgetDraft, isTyping, type } from './till-draft.js'
 
 // What showQR may take, and the network.
 const SHOW_TIMEOUT_MS = 45_000
+/** As `kopecks` reads it, while it is typed. */
+const TYPABLE = /^\d{0,9}(?:[.,]\d{0,2})?$/
 
-export function NewPayment() {
-  return html`<${Card} id="new" title=${t('new.title')}>
-    <${Form} id="new-payment" onSubmit=${showQr}>
-      <label class="wide">
-        <span>${t('payment.amount')}</span>
-        <input name="amount" inputmode="decimal" autocomplete="off" required />
+/** `current`: a payment that is under way behind it, or the one before. */
+export function NewPayment({ current }) {
+  const { amount, purpose, reference } = useStore(draft)
+  const { mayChange } = useRights()
+  const hold = (name) => ({
+    name,
+    autocomplete: 'off',
+    value: { amount, purpose, reference }[name],
+    onInput: ({ currentTarget }) => type({ [name]: currentTarget.value }),
+  })
+  return html`<${Card} id="new" title=${t('new.title')} pill=${html`<span class="till-tools"><${SoundSwitch} />
+    <a class="button only-phone" id="last-open" href="#till/last">${t('last.title')}</a></span>`}>
+    ${isUnderWay(current) && html`<${Behind} current=${current} />`}
+    <${DisplayLost} />
+    ${
+      mayChange &&
+      html`<${Form} id="new-payment" className="new-payment" onSubmit=${showQr}>
+      <label class="sum">
+        <span class="sr">${t('payment.amount')}</span>
+        <input ...${hold('amount')} inputmode="none" placeholder="0" required />
+        <span class="currency" aria-hidden="true">₽</span>
       </label>
-      <label class="wide">
-        <span>${t('payment.reference')}</span>
-        <input name="reference" autocomplete="off" maxlength="64" />
-      </label>
-      <label class="whole">
-        <span>${t('payment.purpose')}</span>
-        <input name="purpose" autocomplete="off" maxlength="140" />
-      </label>
-      <button type="submit" class="main grow">${t('payment.show')}</button>
-      <${Button} id="clear" className="grow" onClick=${() => act('/clearScreen')}>${t('payment.clear')}<//>
-    <//>
+      <${Keypad} amount=${amount} />
+      <div class="what">
+        <label><span>${t('payment.purpose')}</span><input ...${hold('purpose')} maxlength="140" /></label>
+        <label><span>${t('payment.reference')}</span><input ...${hold('reference')} maxlength="64" /></label>
+      </div>
+      <button type="submit" class="main">${t('payment.show')}</button>
+    <//>`
+    }
   <//>`
 }
 
-async function showQr({ amount, purpose, reference }) {
-  const amountKopecks = kopecks(amount.value)
-  if (!amountKopecks) return toast(t('payment.bad-amount'))
+function Behind({ current: { amount, dynamicQRStatus } }) {
+  return html`<button type="button" class="behind" id="show-payment" onClick=${() => isTyping.set(false)}>
+    <span>${money(amount)}</span><${Pill} state=${LOOK[dynamicQRStatus] ?? 'calm'}>${said(STATES, dynamicQRStatus)}<//>
+  </button>`
+}
+
+function Keypad({ amount }) {
+  const point = language.get() === 'ru' ? ',' : '.'
+  const press = (key) => () => {
+    const next = amount + key
+    if (TYPABLE.test(next.replace(/\s/g, ''))) type({ amount: next })
+  }
+  const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', point, '0']
+  return html`<div class="keypad" role="group" aria-label=${t('payment.amount')}>
+    ${keys.map((key) => html`<button key=${key} type="button" onClick=${press(key)}>${key}</button>`)}
+    <button type="button" aria-label=${t('new.delete')} onClick=${() => type({ amount: amount.slice(0, -1) })}>⌫</button>
+  </div>`
+}
+
+async function showQr() {
+  const typed = draft.get()
+  const amountKopecks = kopecks(typed.amount)
+  if (!amountKopecks) return toastTrouble(t('payment.bad-amount'))
   const { current, hasBank } = partOf('payment').get() ?? {}
   if (current?.dynamicQRStatus === 'PENDING' && !(await mayReplace(current))) return
   const json = { amount: amountKopecks }
-  if (purpose.value.trim()) json.purpose = purpose.value.trim()
-  if (reference.value.trim()) json.reference = reference.value.trim()
+  if (typed.purpose.trim()) json.purpose = typed.purpose.trim()
+  if (typed.reference.trim()) json.reference = typed.reference.trim()
   if (!hasBank && partOf('levers').get()?.bank && !(await setUpDemo())) return
-  if (!(await act('/showQR', { json, timeoutMs: SHOW_TIMEOUT_MS }))) return
-  // For the next customer; the card above has what was written.
-  for (const input of [amount, purpose, reference]) input.value = ''
+  // The payment is shown as soon as there is one; what was refused can be sent again.
+  forgetDraft()
+  if (!(await act('/showQR', { json, timeoutMs: SHOW_TIMEOUT_MS }))) type(typed)
 }
 
 function mayReplace({ amount }) {
@@ -58,7 +98,7 @@ function mayReplace({ amount }) {
 async function setUpDemo() {
   const { isOk, value, words } = await call('/getDriverSettings')
   if (!isOk) {
-    toast(words)
+    toastTrouble(words)
     return false
   }
   if (value.settings?.bankProfile) return true

@@ -1,5 +1,5 @@
 /** The words and the look of a payment's states, and why it came to one. */
-import { t } from '../../words/words.js'
+import { said, t } from '../../words/words.js'
 
 export const STATES = {
   EMPTY: () => t('state.EMPTY'),
@@ -23,6 +23,12 @@ export const REASONS = {
   restarted: () => t('reason.restarted'),
   amount: () => t('reason.amount'),
   'same-operation': () => t('reason.same-operation'),
+}
+
+/** What a person calls it: money that went back is seen at once. */
+export function stateOf({ dynamicQRStatus, paidAmount, refundedAmount }) {
+  if (dynamicQRStatus !== 'ACCEPTED' || !refundedAmount) return said(STATES, dynamicQRStatus)
+  return refundedAmount < paidAmount ? t('state.partly-refunded') : t('state.refunded')
 }
 
 /** The bank has not said its last word: a customer may be paying this moment. */

@@ -1,40 +1,84 @@
-/** The payment under way or the last one: its state in a sentence, and how it is ended. */
+/** The payment under way: its code, the time that is left; then what became of it, in colour over the whole card. */
 import { act } from '../../call.js'
 import { money, time } from '../../format.js'
-import { html } from '../../html.js'
-import { usePart } from '../../live.js'
-import { Button, Card, Pill, Simulator } from '../../parts/card.js'
+import { html, useEffect, useRef, useState } from '../../html.js'
+import { Button, Card, Pill } from '../../parts/card.js'
+import { GlassPicture } from '../../parts/glass-picture.js'
+import { useRights } from '../../rights.js'
 import { said, t } from '../../words/words.js'
 import { useSilentBank } from './bank-reachability.js'
+import { DisplayLost } from './display-lost.js'
+import { SoundSwitch, soundOf } from './outcome-sound.js'
 import { sentenceOf } from './payment-sentences.js'
 import { isUnderWay, LOOK, STATES } from './payment-states.js'
+import { isTyping, putAway, stateKey } from './till-draft.js'
 
 // The bank has eight seconds to say that it is cancelled.
 const CANCEL_TIMEOUT_MS = 20_000
+const SIGNS = { good: '✓', bad: '✕', warn: '!', calm: '–' }
 
-export function Payment() {
-  const payment = usePart('payment')
-  const levers = usePart('levers')
-  const current = payment?.current ?? null
+export function Payment({ current }) {
+  const { mayChange } = useRights()
   const isOpen = isUnderWay(current)
   const silence = useSilentBank(isOpen)
-  const pill =
-    current &&
-    html`<${Pill} id="payment-state" state=${LOOK[current.dynamicQRStatus] ?? 'calm'}>
-      ${said(STATES, current.dynamicQRStatus)}
-    <//>`
-  const cancel = () => act('/cancelQR', { timeoutMs: CANCEL_TIMEOUT_MS })
-  return html`<${Card} id="payment" className="payment" title=${t('payment.title')} pill=${pill}>
-    <div class="amount ${current ? '' : 'none'}" id="amount">
-      ${payment && (current ? money(current.amount) : t('payment.none'))}
-    </div>
-    <p id="outcome" role="status">${current && sentenceOf(current)}</p>
+  const state = current.dynamicQRStatus
+  const look = isOpen ? 'wait' : current.late ? 'warn' : (LOOK[state] ?? 'calm')
+  useOutcomeSound(current)
+  const pill = html`<span class="till-tools">
+    <${Pill} id="payment-state" state=${LOOK[state] ?? 'calm'}>${said(STATES, state)}<//><${SoundSwitch} /></span>`
+  return html`<${Card} id="payment" className="payment look-${look}" title=${t('payment.title')} pill=${pill}>
+    ${isOpen ? html`<${GlassPicture} />` : html`<p class="sign" aria-hidden="true">${SIGNS[look]}</p>`}
+    <div class="amount" id="amount">${money(current.amount)}</div>
+    ${isOpen && html`<${TimeLeft} payment=${current} />`}
+    <p id="outcome" role="status">${sentenceOf(current)}</p>
+    <${DisplayLost} />
     ${silence && html`<p class="warning" id="bank-silent" role="status">${t('payment.silent', { why: silence })}</p>`}
-    <p class="muted purpose" id="purpose">${current?.purpose}</p>
-    <dl class="facts" id="payment-facts">${current && facts(current)}</dl>
-    ${isOpen && html`<${Button} id="cancel" onClick=${cancel}>${t('payment.cancel')}<//>`}
-    ${levers?.bank && html`<${BankLevers} isOut=${levers.bankIsOut} />`}
+    <p class="purpose" id="purpose">${[current.reference, current.purpose].filter(Boolean).join(' · ')}</p>
+    <details class="small"><summary>${t('payment.details')}</summary>
+      <dl class="facts" id="payment-facts">${facts(current)}</dl>
+    </details>
+    ${mayChange && html`<${Ways} current=${current} isOpen=${isOpen} />`}
   <//>`
+}
+
+function Ways({ current, isOpen }) {
+  const next = () => (isOpen ? isTyping.set(true) : putAway.set(stateKey(current)))
+  return html`<div class="row ways">
+    ${isOpen && html`<${Button} id="cancel" className="grow" onClick=${() => act('/cancelQR', { timeoutMs: CANCEL_TIMEOUT_MS })}>${t('payment.cancel')}<//>`}
+    <${Button} id="new-open" className=${isOpen ? 'quiet' : 'grow main'} onClick=${next}>${t('new.title')}<//>
+  </div>`
+}
+
+/** Of one that was seen under way: what ended elsewhere long ago makes no noise. */
+function useOutcomeSound(current) {
+  const wasOpen = useRef(null)
+  useEffect(() => {
+    if (isUnderWay(current)) wasOpen.current = current.id
+    else if (wasOpen.current === current.id) {
+      wasOpen.current = null
+      soundOf(current.dynamicQRStatus)
+    }
+  }, [current.id, current.dynamicQRStatus])
+}
+
+/** Nothing where the lane and this machine do not agree on the time of day. */
+function TimeLeft({ payment: { createdAt, expiresAt, dynamicQRStatus } }) {
+  const [, tick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (!createdAt || !expiresAt || dynamicQRStatus !== 'PENDING') return null
+  const until = new Date(expiresAt).getTime()
+  const whole = until - new Date(createdAt).getTime()
+  const left = until - Date.now()
+  if (left < 0 || left > whole) return null
+  const seconds = Math.floor(left / 1_000)
+  const words = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return html`<p class="time-left" id="time-left">
+    <progress max=${whole} value=${left} aria-label=${t('payment.left')}></progress>
+    <span>${t('payment.time-left', { time: words })}</span>
+  </p>`
 }
 
 function facts({ id, dynamicQRStatus, reference, bankName, createdAt, expiresAt }) {
@@ -44,23 +88,4 @@ function facts({ id, dynamicQRStatus, reference, bankName, createdAt, expiresAt 
   if (createdAt) rows.push([t('payment.started'), time(createdAt)])
   if (expiresAt && dynamicQRStatus === 'PENDING') rows.push([t('payment.until'), time(expiresAt)])
   return rows.map(([name, value]) => html`<dt key=${name}>${name}</dt><dd>${value}</dd>`)
-}
-
-/** The customer and the bank, where the bank is a fake. */
-function BankLevers({ isOut }) {
-  const lever = (verdict, words) => html`<${Button}
-    data-verdict=${verdict}
-    onClick=${() => act(`/sim/bank/${verdict}`)}
-  >${words}<//>`
-  const outage = ({ currentTarget }) =>
-    act('/sim/bank/outage', { json: { on: currentTarget.checked } })
-  return html`<${Simulator} title=${t('simulator')}>
-    <div class="row pairs">
-      ${lever('pay', t('bank.pay'))} ${lever('reject', t('bank.reject'))} ${lever('cancel', t('bank.cancel'))}
-    </div>
-    <label class="switch">
-      <input type="checkbox" id="outage" checked=${isOut} onChange=${outage} />
-      <span>${t('bank.outage')}</span>
-    </label>
-  <//>`
 }

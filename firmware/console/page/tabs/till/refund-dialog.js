@@ -21,7 +21,8 @@ const STATES = {
 export function RefundDialog({ payment, onClose }) {
   const { refundableAmount: left, refundedAmount } = payment
   // Held here: an input with a value of its own would be set back to it at each drawing.
-  const [typed, setTyped] = useState(() => plainAmount(left))
+  // Empty: all of it goes back only where somebody says so.
+  const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState('')
   // Pressed twice, or after an answer that was lost, it is the same refund.
   const keys = useWishKeys()
@@ -59,6 +60,9 @@ export function RefundDialog({ payment, onClose }) {
           required
         />
       </label>
+      <button type="button" id="refund-all" onClick=${() => setTyped(plainAmount(left))}>
+        ${t('refund.all', { left: money(left) })}
+      </button>
       <label>
         <span>${t('refund.why')}</span>
         <input name="reason" autocomplete="off" maxlength="140" />

@@ -1,41 +1,41 @@
-/** The till: a payment from its amount to its end, what the customer sees, and on a new lane what is to do first. */
-import { html, useState } from '../../html.js'
+/** The till: an amount by large keys, then its code and what became of it; beside it the last payments. */
+import { html, useEffect } from '../../html.js'
+import { usePart } from '../../live.js'
 import { isSettingUp } from '../../login.js'
-import { Button, Card } from '../../parts/card.js'
-import { needWords, t, withWords } from '../../words/words.js'
-import { Display } from './display.js'
+import { useStore } from '../../store.js'
+import { useSubject } from '../../tabs.js'
+import { needWords } from '../../words/words.js'
+import { BankLevers } from './bank-levers.js'
 import { Guide } from './guide/guide.js'
-import { InfoQr } from './info-qr.js'
 import { LastPayments } from './last-payments.js'
 import { NewPayment } from './new-payment.js'
 import { Payment } from './payment.js'
+import { isUnderWay } from './payment-states.js'
+import { isTyping, putAway, stateKey } from './till-draft.js'
 
 needWords('till')
 
 export function Tab() {
   if (isSettingUp()) return html`<${Guide} />`
-  return html`<${Guide} />
-    <div class="column">
-      <${Payment} />
-      <${NewPayment} />
-    </div>
-    <div class="column">
-      <${Display} />
-      <${InfoQr} />
-      <${BasketCard} />
-    </div>
-    <${LastPayments} />`
+  return html`<${Guide} /><${Till} />`
 }
 
-/** Its form comes when somebody opens it: a till shows its own. */
-function BasketCard() {
-  const [Form, setForm] = useState(null)
-  const open = () =>
-    withWords(import('./basket.js')).then(
-      ({ BasketForm }) => setForm(() => BasketForm),
-      () => globalThis.loadAgain?.isBroken(),
-    )
-  return html`<${Card} id="basket" title=${t('basket.title')}>
-    ${Form ? html`<${Form} />` : html`<div class="row"><${Button} id="basket-open" onClick=${open}>${t('basket.open')}<//></div>`}
-  <//>`
+/** On a phone one of both: `#till/last` are the last payments. */
+function Till() {
+  const payment = usePart('payment')
+  const isLast = useSubject('till') === 'last'
+  const isAsked = useStore(isTyping)
+  const away = useStore(putAway)
+  const current = payment?.current ?? null
+  useEffect(() => {
+    // What had ended before anybody looked is among the last payments.
+    if (payment && away === undefined)
+      putAway.set(current && !isUnderWay(current) ? stateKey(current) : null)
+  }, [payment])
+  const isShown = current && !isAsked && away !== undefined && away !== stateKey(current)
+  return html`<div class="till" data-face=${isLast ? 'last' : 'pay'}>
+    ${isShown ? html`<${Payment} current=${current} />` : html`<${NewPayment} current=${current} />`}
+    <${LastPayments} />
+    <${BankLevers} />
+  </div>`
 }

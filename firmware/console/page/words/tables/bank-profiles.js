@@ -1,4 +1,4 @@
-/** Words of the banks' profiles on the device's tab. */
+/** Words of the banks' profiles in the settings and in the guide. */
 export const WORDS = {
   'profiles.title': ['Bank profiles', 'Профили банков'],
   'profiles.what': [
@@ -16,8 +16,11 @@ export const WORDS = {
     'У банка ещё уточняются по нему платежи: {openPayments}, возвраты: {openRefunds}. Они дойдут до конца. Сверить его дни с банком можно будет только по файлу реестра.',
   ],
   'profiles.removed': ['Removed: {name}', 'Удалено: {name}'],
-  'profiles.save': ['Save', 'Сохранить'],
-  'profiles.saved': ['Saved', 'Сохранено'],
-  'profiles.sure': ['Change who is paid?', 'Изменить, кто получит деньги?'],
-  'profiles.money': ['Changed: {fields}', 'Изменено: {fields}'],
+  'profiles.required': [
+    'The bank gave this to the shop: write it here',
+    'Банк выдал это магазину: впишите сюда',
+  ],
+  'profiles.pays': ['Payments go by {name}', 'Платежи пойдут по профилю {name}'],
+  'profiles.new': ['New profile {name}: {bank}', 'Новый профиль {name}: {bank}'],
+  'profiles.field': ['{name}: {field}', '{name}: {field}'],
 }

@@ -42,6 +42,13 @@ export const WORDS = {
     'Nothing that was learned looks like it. What is nearest stands below; teach it if it is new.',
     'На запомненное не похоже. Ниже — что ближе всего; если товар новый, запомните его.',
   ],
+  'camera.one-of-two': ['It is one of these two', 'Это одно из двух'],
+  'camera.turn-how': [
+    'Or turn it: another side may tell them apart.',
+    'Или поверните товар: другая сторона может их различить.',
+  ],
+  'camera.turned': ['Turned: look again', 'Повернули — посмотреть снова'],
+  'camera.it-is': ['It is this', 'Это оно'],
   'camera.empty': ['The platform is empty', 'Платформа пуста'],
   'camera.moving': ['Something moves', 'Что-то движется'],
   'camera.a-kg': ['{sum} a kg', '{sum} за кг'],

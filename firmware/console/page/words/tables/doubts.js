@@ -1,6 +1,6 @@
 /** Words of doubted choices. */
 export const WORDS = {
-  'doubts.title': ['Choices that do not fit', 'Сомнительный выбор'],
+  'doubts.title': ['Doubtful sales', 'Сомнительные продажи'],
   'doubts.none': ['Every choice fitted what was seen.', 'Всё проданное похоже на то, что видно.'],
   'doubts.off': [
     'Choices are not looked at: choices.enabled is false in the config.',
@@ -21,6 +21,6 @@ export const WORDS = {
     '{grams} g; usually {least} to {most} g',
     '{grams} г; обычно от {least} до {most} г',
   ],
-  'doubts.dismiss': ['Looked at', 'Посмотрели'],
-  'doubts.dismissed': ['It left the list', 'Убрано из списка'],
+  'doubts.dismiss': ['Dismiss', 'Убрать'],
+  'doubts.dismissed': ['Dismissed', 'Убрано'],
 }

@@ -1,6 +1,12 @@
 /** Words of the fleet. */
 export const WORDS = {
   'devices.title': ['Devices in step', 'Синхронизация устройств'],
+  'devices.find': ['Find a lane', 'Найти кассу'],
+  'devices.counts': [
+    'Lanes: {count}. Silent: {silent}. Not well: {ill}.',
+    'Касс: {count}. Молчат: {silent}. Неисправны: {ill}.',
+  ],
+  'devices.more': ['And {count} more: find them by name.', 'И ещё {count}: найдите по названию.'],
   'devices.some-silent': ['{silent} of {count} silent', 'Молчат {silent} из {count}'],
   'devices.in-step': ['In step', 'Синхронно'],
   'devices.not-in-step': ['Not in step', 'Не синхронно'],
@@ -13,7 +19,9 @@ export const WORDS = {
     'Изучено всеми кассами: {count} снимков.',
   ],
   'devices.sync': ['Synchronise now', 'Синхронизировать сейчас'],
-  'devices.synced': ['In step now', 'Теперь синхронно'],
+  'devices.syncing': ['Synchronising…', 'Синхронизация…'],
+  'devices.synced': ['Synchronised {time}', 'Синхронизировано {time}'],
+  'devices.sync-failed': ['Not synchronised: {why}', 'Не синхронизировано: {why}'],
   'devices.seen': ['seen {time}', 'на связи {time}'],
   'devices.away': ['away since {time}', 'не на связи с {time}'],
   'devices.version': ['laned {version}', 'laned {version}'],
@@ -45,8 +53,8 @@ export const WORDS = {
   ],
   'config-fleet.title': ['Config of the fleet', 'Общие настройки касс'],
   'config-fleet.none': [
-    'Not used here: laned.yaml names no key under fleetConfig.',
-    'Не используется: в laned.yaml нет ключей в разделе fleetConfig.',
+    'Not set up: the settings of this lane name no key of who signs them.',
+    'Не настроено: в настройках этой кассы нет ключа того, кто их подписывает.',
   ],
   'config-fleet.own': ['laned.yaml alone', 'только laned.yaml'],
   'config-fleet.in-force': ['number {number} in force', 'действует № {number}'],
@@ -60,14 +68,14 @@ export const WORDS = {
     'всё же из laned.yaml: {sections}',
   ],
   'config-fleet.refused': ['number {number} refused: {why}', '№ {number} отклонён: {why}'],
-  'config-fleet.went-back': ['number {number} taken back: {why}', '№ {number} отменён: {why}'],
+  'config-fleet.went-back': ['number {number} rolled back: {why}', '№ {number} отменён: {why}'],
   'config-fleet.revert': ['Back to the one before', 'Вернуть прежние'],
   'config-fleet.revert-what': [
     'This lane restarts in a moment without a payment.',
     'Эта касса перезапустится, когда не будет оплаты.',
   ],
   'config-fleet.reverts': [
-    'The lane goes back to what was before',
+    'The lane returns to the settings of before',
     'Касса возвращается к прежним настройкам',
   ],
   'config-fleet.withdraw': ['Withdraw', 'Прекратить раздачу'],
@@ -99,7 +107,7 @@ export const WORDS = {
   'roll-out.trial': ['on trial', 'на проверке'],
   'roll-out.in-force': ['in force', 'действует'],
   'roll-out.refused': ['refused', 'отклонено'],
-  'roll-out.went-back': ['went back', 'отменено'],
+  'roll-out.went-back': ['rolled back', 'отменено'],
   'roll-out.offered': ['offered', 'предложено'],
   'roll-out.later': ['in a later wave', 'в следующей волне'],
   'roll-out.proven': ['proven', 'проверена'],
@@ -109,8 +117,8 @@ export const WORDS = {
   'elsewhere.status': ['Its version, health and payments', 'Её версия, состояние и платежи'],
   'elsewhere.update': ['Install its update', 'Установить обновление на ней'],
   'elsewhere.channel': [
-    'The channel of updates for all lanes: a fragment with the section channel',
-    'Канал обновлений для всех касс: настройки с разделом channel',
+    'Where all lanes get their updates: a signed part of the settings',
+    'Откуда все кассы берут обновления: подписанная часть настроек',
   ],
   'alone.title': ['This lane stands alone', 'Эта касса работает отдельно'],
   'alone.what': [
@@ -126,7 +134,7 @@ export const WORDS = {
   'alone.follow': ['Follow a master', 'Подключить к главной'],
   'member.title': ['This lane in the fleet', 'Эта касса среди других'],
   'member.limit': [
-    'Templates a minute in each direction; 0: no limit',
+    'Pictures a minute in each direction; 0: no limit',
     'Снимков в минуту в каждую сторону; 0: без ограничения',
   ],
   'member.save': ['Save', 'Сохранить'],

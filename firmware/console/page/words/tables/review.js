@@ -1,10 +1,10 @@
 /** Words of the review inbox and of "enough?". */
 export const WORDS = {
-  'review.title': ['To look at again', 'Посмотреть ещё раз'],
+  'review.title': ['Review', 'Проверка'],
   'review.open': ['waiting: {count}', 'ждут: {count}'],
   'review.none': [
-    'Nothing to look at: the lane was sure of what it saw.',
-    'Смотреть нечего: касса была уверена в том, что видела.',
+    'Nothing to review: the lane was sure of what it saw.',
+    'Проверять нечего: касса была уверена в том, что видела.',
   ],
   'review.off': [
     'Nothing is kept: review.enabled is false in the config.',
@@ -12,10 +12,10 @@ export const WORDS = {
   ],
   'review.stopped': ['Nothing is kept now: {why}', 'Сейчас снимки не хранятся: {why}'],
   'review.how': [
-    'Choose what it is, see what teaching it would change, then teach. Keys: 1–5 choose, Enter teaches, N not this, D lays aside, U takes back, arrows go on, Space picks several.',
-    'Выберите, что это, посмотрите, что изменит обучение, и запомните. Клавиши: 1–5 — выбор, Enter — запомнить, N — не это, D — отложить, U — отменить, стрелки — дальше, пробел — выбрать несколько.',
+    'Choose what it is, see what teaching it would change, then teach. Keys: 1–5 choose, Enter teaches, N not this, D dismisses, U undoes, arrows go on, Space picks several.',
+    'Выберите, что это, посмотрите, что изменит обучение, и запомните. Клавиши: 1–5 — выбор, Enter — запомнить, N — не это, D — убрать, U — отменить, стрелки — дальше, пробел — выбрать несколько.',
   ],
-  'review.list': ['Pictures to look at again', 'Снимки, которые надо посмотреть'],
+  'review.list': ['Pictures to review', 'Снимки на проверку'],
   'review.picture': ['Picture {number}, {reason}', 'Снимок {number}, {reason}'],
   'review.uncertain': ['not sure', 'не уверена'],
   'review.unknown': ['not known', 'не узнала'],
@@ -24,7 +24,7 @@ export const WORDS = {
   'review.said': ['The till said: {item}', 'Касса сказала: {item}'],
   'review.not-said': ['Not: {items}', 'Не: {items}'],
   'review.choices': ['What the lane took it for', 'За что приняла касса'],
-  'review.other': ['Another item: code or name', 'Другой товар: код или название'],
+  'review.other': ['Other: code or name', 'Другой: код или имя'],
   'review.choose': ['Choose', 'Выбрать'],
   'review.teach': ['Teach: {item}', 'Запомнить: {item}'],
   'review.teach-many': ['Teach {count} as {item}', 'Запомнить {count} как {item}'],
@@ -34,10 +34,10 @@ export const WORDS = {
   'counter.title': ['Not this', 'Не это'],
   'counter.picture': ['Not this, picture {number}', 'Не это, снимок {number}'],
   'review.not-done': ['Noted: it is not {item}', 'Записали: это не {item}'],
-  'review.dismiss': ['Lay aside', 'Отложить'],
-  'review.dismissed': ['Laid aside', 'Отложено'],
-  'review.undo': ['Take back', 'Отменить'],
-  'review.undone': ['Taken back', 'Отменили'],
+  'review.dismiss': ['Dismiss', 'Убрать'],
+  'review.dismissed': ['Dismissed', 'Убрано'],
+  'review.undo': ['Undo', 'Отменить'],
+  'review.undone': ['Undone', 'Отменено'],
   'review.pick': ['Pick for several', 'Выбрать в группу'],
   'review.effect': ['What it would change, in points', 'Что изменится, в пунктах'],
   'review.effect-none': [
@@ -45,8 +45,8 @@ export const WORDS = {
     'Другие снимки узнаются так же, как сейчас.',
   ],
   'review.effect-tried': [
-    'Tried on {tried} of {templates} templates.',
-    'Проверено на шаблонах: {tried} из {templates}.',
+    'Tried on {tried} of {templates} pictures.',
+    'Проверено на снимках: {tried} из {templates}.',
   ],
   'review.blur-refuse': ['The picture is blurred.', 'Снимок смазан.'],
   'review.blur-warn': ['The picture may be blurred.', 'Снимок, возможно, смазан.'],
@@ -76,6 +76,10 @@ export const WORDS = {
   'enough.few': [
     'Too few pictures to say. More: {more}',
     'Снимков мало, чтобы судить. Нужно ещё: {more}',
+  ],
+  'enough.day': [
+    'of another day: all of these are of one visit',
+    'другого дня: все эти сняты за один раз',
   ],
   'enough.light': ['in another light', 'при другом свете'],
   'enough.side': ['from another side', 'с другой стороны'],

@@ -2,43 +2,62 @@
 import { html, useState } from '../../../html.js'
 import { usePart } from '../../../live.js'
 import { Form } from '../../../parts/card.js'
-import { ProfileFieldName } from '../../../parts/profile-field.js'
-import { t } from '../../../words/words.js'
+import { ProfileField } from '../../../parts/profile-field.js'
+import { needWords, t } from '../../../words/words.js'
 import { saveSettings } from './save-settings.js'
+
+needWords('bank-profiles')
 
 const PROFILE = 'main'
 
 export function BankStep() {
   const banks = usePart('banks')?.list ?? []
   const [chosen, setChosen] = useState(null)
+  const [typed, setTyped] = useState({})
+  // What is missing is said when somebody thought that he was done, and goes as he types.
+  const [isAsked, setAsked] = useState(false)
   const bank = banks.find(({ name }) => name === chosen) ?? banks[0]
-  const save = async (elements) => {
-    const profile = { bankName: bank.name }
-    for (const { name, value, tagName } of elements)
-      if (tagName === 'INPUT' && value.trim()) profile[name] = value.trim()
+  const textOf = ({ name }) => (typed[name] ?? '').trim()
+  const isMissing = (field) => field.isRequired && textOf(field) === ''
+  const save = async () => {
+    setAsked(true)
+    if (bank.fields.some(isMissing)) return
+    const filled = bank.fields.filter((field) => textOf(field) !== '')
+    const profile = {
+      bankName: bank.name,
+      ...Object.fromEntries(filled.map((field) => [field.name, textOf(field)])),
+    }
     if (!(await saveSettings({ bankProfile: PROFILE, bankProfiles: { [PROFILE]: profile } })))
       return
     // A password stays in no page.
-    for (const element of elements) if (element.tagName === 'INPUT') element.value = ''
+    setTyped({})
+    setAsked(false)
+  }
+  const choose = ({ currentTarget }) => {
+    setChosen(currentTarget.value)
+    setAsked(false)
   }
   return html`<p class="muted">${t('guide.bank-hint')}</p>
     <${Form} id="set-bank" onSubmit=${save}>
       <label class="wide">
         <span>${t('guide.bank-name')}</span>
-        <select name="bank" value=${bank?.name} onChange=${({ currentTarget }) => setChosen(currentTarget.value)}>
+        <select name="bank" value=${bank?.name} onChange=${choose}>
           ${banks.map(({ name }) => html`<option key=${name} value=${name}>${name}</option>`)}
         </select>
       </label>
       <div class="row grow" id="bank-fields" key=${bank?.name}>
-        ${bank?.fields.map((field) => html`<${Field} key=${field.name} field=${field} />`)}
+        ${bank?.fields.map(
+          (field) => html`<${ProfileField}
+            key=${field.name}
+            name=${field.name}
+            field=${field}
+            isSecret=${!field.isPublic}
+            value=${typed[field.name] ?? ''}
+            trouble=${isAsked && isMissing(field) ? t('profiles.required') : null}
+            onInput=${(text) => setTyped((now) => ({ ...now, [field.name]: text }))}
+          />`,
+        )}
       </div>
       <button type="submit" class="main">${t('guide.save')}</button>
     <//>`
-}
-
-function Field({ field }) {
-  const { name, isPublic } = field
-  return html`<label class="wide">
-    <${ProfileFieldName} field=${field} /><input name=${name} type=${isPublic ? 'text' : 'password'} autocomplete="off" />
-  </label>`
 }

@@ -7,7 +7,9 @@ import { toast } from '../../../parts/toasts.js'
 import { t } from '../../../words/words.js'
 import { saveSettings } from './save-settings.js'
 
-export function DisplayStep({ isDone }) {
+export function DisplayStep({ isDone, setup }) {
+  // A browser's screen, and one that is simulated, hang on no cable.
+  const isCabled = setup?.isCabled ?? true
   const [place, setPlace] = useState('/dev/lane-display')
   const displays = useDisplays()
   const isBluetooth = place === 'ble'
@@ -19,24 +21,28 @@ export function DisplayStep({ isDone }) {
     })
   const test = () => act('/showInfoQR', { json: { infoQR: location.origin } })
   return html`<p class="muted" id="guide-display">${isDone ? t('guide.display-on') : t('guide.display-off')}</p>
-    <${DisplaySearch} displays=${displays} />
+    ${isCabled && html`<${DisplaySearch} displays=${displays} />`}
     <${Form} id="set-display" onSubmit=${save}>
-      <label class="wide">
+      ${
+        isCabled &&
+        html`<label class="wide">
         <span>${t('guide.display-where')}</span>
         <select name="where" value=${place} onChange=${({ currentTarget }) => setPlace(currentTarget.value)}>
           <option value="/dev/lane-display">${t('guide.display-usb')}</option>
           <option value="/dev/ttyAMA0">${t('guide.display-pins')}</option>
           <option value="ble">${t('guide.display-ble')}</option>
         </select>
-      </label>
+      </label>`
+      }
       ${
+        isCabled &&
         isBluetooth &&
         html`<label class="wide" id="display-name">
           <span>${t('guide.display-name')}</span>
           <input name="name" autocomplete="off" maxlength="64" />
         </label>`
       }
-      <button type="submit" class="main">${t('guide.save')}</button>
+      ${isCabled && html`<button type="submit" class="main">${t('guide.save')}</button>`}
       <${Button} id="try-display" onClick=${test}>${t('guide.display-try')}<//>
     <//>`
 }

@@ -13,11 +13,10 @@ import { RegionStep } from './region-step.js'
 
 needWords('camera', 'guide')
 
-const LOOK = { open: 'wait', done: 'good', absent: 'calm' }
+const LOOK = { open: 'wait', done: 'good' }
 const SAYS = {
   open: () => t('guide.open'),
   done: () => t('guide.done'),
-  absent: () => t('guide.absent'),
 }
 const STEPS = {
   network: { title: () => t('guide.network'), Body: NetworkStep },
@@ -51,7 +50,7 @@ export function Guide() {
     ${isDone ? t('guide.all-done') : t('guide.left', { count: left })}
   <//>`
   return html`<${Card} id="guide" className="guide" title=${t('guide.title')} pill=${pill}>
-    <p class="muted" id="guide-says">${isFinished ? t('guide.finished') : isSession ? t('guide.says', setup) : t('guide.own')}</p>
+    <p class="muted" id="guide-says">${isFinished ? (isSession ? t('guide.finished', setup) : t('guide.finished-here')) : isSession ? t('guide.says', setup) : t('guide.own')}</p>
     ${isSession && html`<${Outcome} outcome=${isFinished ? finished : setup.outcome} isFinished=${isFinished} />`}
     ${
       !isFinished &&
@@ -106,8 +105,8 @@ function useOwnSteps() {
 
 /** The first that is to do is open; what somebody opened or closed himself stays so. */
 function Steps({ steps: all, setup }) {
-  // Where laned.yaml cannot be written from here there is nothing to say about it.
-  const steps = all.filter(({ name, state }) => name !== 'parts' || state !== 'absent')
+  // What this lane cannot do is no step of it.
+  const steps = all.filter(({ state }) => state !== 'absent')
   const next = steps.find((step) => step.state === 'open')?.name ?? null
   const [opened, setOpened] = useState({})
   return html`<ol class="steps">

@@ -2,6 +2,7 @@
 import { act } from '../../../call.js'
 import { html } from '../../../html.js'
 import { Form } from '../../../parts/card.js'
+import { FormRow } from '../../../parts/form-row.js'
 import { t } from '../../../words/words.js'
 
 export function NetworkStep({ setup: { network } }) {
@@ -16,25 +17,24 @@ export function NetworkStep({ setup: { network } }) {
             : t('guide.offline')
       }
     </p>
-    <p id="guide-joining" role="status">${joining && wordsOf(joining)}</p>
-    ${canJoin && html`<${Join} />`}
+    <p id="guide-joining" role="status">${joining && joining.state !== 'failed' && wordsOf(joining)}</p>
+    ${canJoin && html`<${Join} failed=${joining?.state === 'failed' ? wordsOf(joining) : null} />`}
   `
 }
 
-function Join() {
+/** `failed`: why the last one was not joined. */
+function Join({ failed }) {
   const join = async ({ name, password, hidden }) => {
     const json = { name: name.value, password: password.value, hidden: hidden.checked }
     if (await act('/setup/network', { json })) password.value = ''
   }
   return html`<${Form} id="join" onSubmit=${join}>
-    <label class="wide">
-      <span>${t('guide.wifi')}</span>
-      <input name="name" autocomplete="off" maxlength="32" required />
-    </label>
-    <label class="wide">
-      <span>${t('guide.password')}</span>
-      <input name="password" type="password" autocomplete="off" minlength="8" maxlength="64" required />
-    </label>
+    <${FormRow} words=${t('guide.wifi')} trouble=${failed}>
+      ${(told) => html`<input name="name" autocomplete="off" maxlength="32" required ...${told} />`}
+    <//>
+    <${FormRow} words=${t('guide.password')}>
+      ${(told) => html`<input name="password" type="password" autocomplete="off" minlength="8" maxlength="64" required ...${told} />`}
+    <//>
     <label class="switch"><input type="checkbox" name="hidden" /><span>${t('guide.hidden')}</span></label>
     <button type="submit" class="main">${t('guide.join')}</button>
   <//>`

@@ -2,11 +2,20 @@
 import { act, call } from '../../../call.js'
 import { html, useEffect, useState } from '../../../html.js'
 import { Form } from '../../../parts/card.js'
+import { SettingField } from '../../../parts/setting-field.js'
 import { t } from '../../../words/words.js'
 
-const CAMERAS = { rpicam: () => t('guide.camera-board'), none: () => t('guide.camera-none') }
+/** What a lane that somebody sets up may be told: its own camera, or none. */
+const CAMERAS = ['rpicam', 'none']
+/** A field's name in the form → the setting that it is. */
+const KEYS = {
+  driver: 'banks.*.driver',
+  url: 'banks.*.url',
+  protocol: 'display.protocol',
+  camera: 'camera.driver',
+}
 
-export function PartsStep() {
+export function PartsStep({ setup }) {
   const [parts, setParts] = useState(null)
   const [written, setWritten] = useState(null)
   // What somebody chose instead of what there is: { protocol, camera }.
@@ -15,60 +24,54 @@ export function PartsStep() {
     call('/setup/parts').then(({ isOk, value }) => isOk && setParts(value))
   }, [])
   if (written)
-    return html`<p id="parts-written" role="status">${t('guide.parts-restarting')}</p>
+    return html`<p id="parts-written" role="status">${t('guide.parts-restarting', setup)}</p>
       ${written.warnings.map((words) => html`<p class="muted" key=${words}>${words}</p>`)}`
   if (!parts) return null
-  const save = async (elements) => {
-    const json = answerOf(elements, parts)
+  const { display, camera } = parts
+  const before = {
+    bankName: '',
+    driver: parts.drivers[0],
+    url: '',
+    protocol: display.protocol ?? '',
+    camera,
+  }
+  const answers = { ...before, ...chosen }
+  const save = async () => {
+    const json = answerOf(answers, before)
     setWritten(await act('/setup/parts', { json, timeoutMs: 60_000 }))
   }
-  const { display, camera } = parts
-  const choose = ({ currentTarget: { name, value } }) => setChosen({ ...chosen, [name]: value })
+  const choose = (name) => (value) => setChosen({ ...chosen, [name]: value })
+  const field = (name, choices) => {
+    const setting = parts.fields.find(({ path }) => path.join('.') === KEYS[name])
+    return html`<${SettingField}
+      name=${name}
+      setting=${choices ? { ...setting, choices } : setting}
+      value=${before[name]}
+      typed=${chosen[name]}
+      onChange=${choose(name)}
+    />`
+  }
   return html`<p class="muted">${t('guide.parts-hint')}</p>
     <p class="muted" id="parts-banks">
-      ${parts.banks.length > 0 && t('guide.parts-banks', { names: parts.banks.map(({ name }) => name).join(', ') })}
+      ${parts.banks.length > 0 && t('guide.parts-banks', { names: parts.banks.map(({ name }) => (name === '*' ? t('guide.all-others') : name)).join(', ') })}
     </p>
     <${Form} id="set-parts" onSubmit=${save}>
       <label class="wide">
         <span>${t('guide.parts-bank')}</span>
-        <input name="bankName" autocomplete="off" maxlength="64" />
+        <input name="bankName" autocomplete="off" maxlength="64" value=${answers.bankName} onInput=${({ currentTarget }) => choose('bankName')(currentTarget.value)} />
       </label>
-      <label class="wide">
-        <span>${t('guide.parts-driver')}</span>
-        <select name="driver">${parts.drivers.map(option)}</select>
-      </label>
-      <label class="wide">
-        <span>${t('guide.parts-url')}</span>
-        <input name="url" type="url" autocomplete="off" placeholder="https://" maxlength="500" />
-      </label>
-      <label class="wide">
-        <span>${t('guide.parts-protocol')}</span>
-        <select name="protocol" value=${chosen.protocol ?? display.protocol ?? display.driver} onChange=${choose}>
-          ${display.protocol === null && option(display.driver)} ${parts.protocols.map(option)}
-        </select>
-      </label>
-      <label class="wide">
-        <span>${t('guide.camera')}</span>
-        <select name="camera" value=${chosen.camera ?? camera} onChange=${choose}>
-          ${!Object.hasOwn(CAMERAS, camera) && option(camera)}
-          ${Object.entries(CAMERAS).map(
-            ([name, says]) => html`<option key=${name} value=${name}>${says()}</option>`,
-          )}
-        </select>
-      </label>
+      ${field('driver', parts.drivers)} ${field('url')} ${field('protocol', parts.protocols)}
+      ${field('camera', CAMERAS.includes(camera) ? CAMERAS : [camera, ...CAMERAS])}
       <button type="submit" class="main">${t('guide.parts-save')}</button>
     <//>`
 }
 
-const option = (name) => html`<option key=${name} value=${name}>${name}</option>`
-
 /** Only what somebody changed: the lane says so where that is nothing. */
-function answerOf({ bankName, driver, url, protocol, camera }, { display, camera: before }) {
+function answerOf({ bankName, driver, url, protocol, camera }, before) {
   const json = {}
-  const [name, address] = [bankName.value.trim(), url.value.trim()]
-  if (name || address) json.bank = { name, driver: driver.value, url: address }
-  if (protocol.value !== (display.protocol ?? display.driver))
-    json.display = { protocol: protocol.value }
-  if (camera.value !== before) json.camera = camera.value
+  const [name, address] = [bankName.trim(), url.trim()]
+  if (name || address) json.bank = { name, driver, url: address }
+  if (protocol !== before.protocol) json.display = { protocol }
+  if (camera !== before.camera) json.camera = camera
   return json
 }

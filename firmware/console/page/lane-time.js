@@ -1,0 +1,62 @@
+/**
+ * The date and the time of day where the lane stands. Its zone and its clock are told by the lane (section `device`):
+ * whoever looks from elsewhere, or with a clock that is off, sees the day that the ledger has.
+ */
+import { useEffect, useState } from './html.js'
+import { partOf } from './live.js'
+
+const LOOK_EVERY_MS = 30_000
+
+/** By how much the lane's clock is ahead of this machine's. */
+let aheadMs = 0
+const device = partOf('device')
+device.subscribe(() => {
+  const nowMs = device.get()?.nowMs
+  if (nowMs !== undefined) aheadMs = nowMs - Date.now()
+})
+
+/** Of Intl: `{ timeZone }`; of a zone that this browser does not know, nothing. */
+export function laneZone() {
+  const timeZone = device.get()?.timeZone
+  return timeZone && isKnown(timeZone) ? { timeZone } : {}
+}
+
+/** YYYY-MM-DD. */
+export function today() {
+  const style = { year: 'numeric', month: '2-digit', day: '2-digit', ...laneZone() }
+  const parts = new Intl.DateTimeFormat('en', style).formatToParts(Date.now() + aheadMs)
+  const part = (wanted) => parts.find(({ type }) => type === wanted).value
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+/** The same, drawn anew after midnight. */
+export function useToday() {
+  const [date, setDate] = useState(today)
+  useEffect(() => {
+    const look = () => setDate(today())
+    const timer = setInterval(look, LOOK_EVERY_MS)
+    const end = device.subscribe(look)
+    look()
+    return () => {
+      clearInterval(timer)
+      end()
+    }
+  }, [])
+  return date
+}
+
+const known = new Map()
+
+function isKnown(timeZone) {
+  if (!known.has(timeZone)) known.set(timeZone, isTaken(timeZone))
+  return known.get(timeZone)
+}
+
+function isTaken(timeZone) {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+/** What stands in for the till, the customer or a cable where something is fake: behind one switch of the page. */
+import { html } from '../html.js'
+import { usePart } from '../live.js'
+import { createStore, useStore } from '../store.js'
+import { t } from '../words/words.js'
+
+const KEY = 'laned-simulator'
+const isOn = createStore(wasOn())
+
+/** In the head of the page, wherever anything of the lane is fake: nobody takes it for a real one. */
+export function SimulatorSwitch() {
+  const levers = usePart('levers')
+  const isPressed = useStore(isOn)
+  if (!levers || !Object.values(levers).some((isFake) => isFake === true)) return null
+  const turn = () => {
+    isOn.set(!isPressed)
+    try {
+      localStorage.setItem(KEY, isPressed ? 'off' : 'on')
+    } catch {
+      // A browser without storage has it off the next time.
+    }
+  }
+  return html`<button
+    type="button"
+    class="quiet"
+    id="simulator-switch"
+    aria-pressed=${isPressed ? 'true' : 'false'}
+    title=${t('simulator')}
+    onClick=${turn}
+  >${t('simulator.switch')}</button>`
+}
+
+export function Simulator({ title, children }) {
+  if (!useStore(isOn)) return null
+  return html`<div class="simulator"><h3>${title}</h3>${children}</div>`
+}
+
+function wasOn() {
+  try {
+    return localStorage.getItem(KEY) === 'on'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,12 @@
+/** Said where money is taken: the customer would see no code. */
+import { html } from '../../html.js'
+import { usePart } from '../../live.js'
+import { t } from '../../words/words.js'
+
+export function DisplayLost() {
+  const display = usePart('display')
+  if (!display || display.isConnected) return null
+  return html`<p class="warning" id="display-lost" role="status">
+    ${t('display.title')}: ${t('link.off')}${display.reason && ` (${display.reason})`}
+  </p>`
+}

@@ -1,0 +1,45 @@
+/** How an outcome sounds at the till, where somebody has asked for it. */
+import { html } from '../../html.js'
+import { createStore, useStore } from '../../store.js'
+import { t, withWords } from '../../words/words.js'
+
+const KEY = 'laned-till-sound'
+const TONES = { ACCEPTED: 'good', REJECTED: 'bad', CANCELED: 'bad', ERROR: 'bad' }
+const isOn = createStore(remembered())
+
+export function SoundSwitch() {
+  const isPressed = useStore(isOn)
+  const turn = () => {
+    isOn.set(!isPressed)
+    try {
+      localStorage.setItem(KEY, isPressed ? 'off' : 'on')
+    } catch {
+      // A browser without storage is silent the next time.
+    }
+    // The press itself lets a browser sound later.
+    if (!isPressed) void play('ACCEPTED')
+  }
+  return html`<button type="button" class="quiet" id="till-sound" aria-pressed=${isPressed ? 'true' : 'false'} aria-label=${t('till.sound')} title=${t('till.sound')} onClick=${turn}>
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+      <path d="M4 9v6h4l5 4V5L8 9z" /><path d=${isPressed ? 'M16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11' : 'M17 9l5 6M22 9l-5 6'} />
+    </svg>
+  </button>`
+}
+
+export function soundOf(status) {
+  if (isOn.get()) void play(status)
+}
+
+async function play(status) {
+  // The file of the customer's glass: the lane sounds alike on both (page-routes.ts).
+  const { sound } = await withWords(import('/console/parts/sounds.js'))
+  sound(TONES[status])
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(KEY) === 'on'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,100 @@
+/** The money of a day, or some: what was paid, what was refunded, the net, in large figures and by the hour. */
+import { money } from '../../format.js'
+import { html, useEffect, useRef, useState } from '../../html.js'
+import { laneZone, useToday } from '../../lane-time.js'
+import { usePart } from '../../live.js'
+import { Bars } from '../../parts/bars.js'
+import { Card } from '../../parts/card.js'
+import { useAnswer } from '../../parts/polled-answer.js'
+import { locale, t } from '../../words/words.js'
+
+const HOURS_OF_DAY_MAX = 25
+/** Refunds are noticed at the bank, too: no event of this lane's till tells of them. */
+const LOOK_EVERY_MS = 60_000
+/** A busy lane's month, added up on a slow board. */
+const TIMEOUT_MS = 120_000
+
+export function Day() {
+  const now = useToday()
+  // Until somebody chooses another, it is the lane's today, also after midnight.
+  const [chosen, setChosen] = useState(null)
+  const [to, setTo] = useState('')
+  const date = chosen ?? now
+  const isNow = date <= now && (to || date) >= now
+  const days = new URLSearchParams({ date, ...(to && { to }) })
+  const every = () => (isNow ? LOOK_EVERY_MS : null)
+  const day = useAnswer(`/reports/day?${days}`, every, { timeoutMs: TIMEOUT_MS })
+  const hours = useAnswer(`/reports/hours?${days}`, every, { timeoutMs: TIMEOUT_MS })
+  const { id, dynamicQRStatus } = usePart('payment')?.current ?? {}
+  const isDrawn = useRef(false)
+  useEffect(() => {
+    if (isDrawn.current && isNow) for (const one of [day, hours]) one.again()
+    isDrawn.current = true
+  }, [id, dynamicQRStatus])
+  const found = day.value?.report ?? null
+  const words = day.words || hours.words
+  return html`<${Card} id="day" title=${t('day.title')}>
+    <div class="row">
+      <label><span>${t('day.date')}</span>
+        <input type="date" id="day-date" value=${date} onChange=${({ currentTarget }) => currentTarget.value && setChosen(currentTarget.value)} />
+      </label>
+      <label><span>${t('day.to')}</span>
+        <input type="date" id="day-to" value=${to} onChange=${({ currentTarget }) => setTo(currentTarget.value)} />
+      </label>
+    </div>
+    ${words && html`<p role="alert">${words}</p>`}
+    ${found && html`<${Sums} day=${found} />`}
+    <${Hours} hours=${hours.value?.report.hours ?? null} />
+    <p class="muted small">${t('day.rule')}</p>
+  <//>`
+}
+
+function Sums({ day }) {
+  const { acceptedCount, acceptedAmount, refundCount, refundedAmount, netAmount } = day
+  const { otherAmount, open } = day
+  const figure = (name, words, kopecks, count = '') => html`<div data-figure=${name}>
+    <dt>${words}</dt>
+    <dd>${money(kopecks)}<small>${count}</small></dd>
+  </div>`
+  return html`<div id="day-sums">
+    <dl class="figures">
+      ${figure('paid', t('day.accepted'), acceptedAmount, t('day.count', { count: acceptedCount }))}
+      ${figure('refunded', t('day.refunded'), refundedAmount, t('day.count-refunds', { count: refundCount }))}
+      ${figure('net', t('day.net'), netAmount)}
+    </dl>
+    <p class="muted">
+      ${otherAmount.count > 0 && `${t('day.other')}: ${otherAmount.count} · ${money(otherAmount.amount)}. `}
+      ${t('day.open')}: ${open.length}
+    </p>
+  </div>`
+}
+
+/** Has its place before there are hours, so that nothing jumps. */
+function Hours({ hours }) {
+  return html`<div id="day-plot">${hours && html`<${Bars} ...${barsOf(hours)} />`}</div>`
+}
+
+function barsOf(hours) {
+  const zone = laneZone()
+  const day = hours.length > HOURS_OF_DAY_MAX && { day: '2-digit', month: '2-digit' }
+  const name = new Intl.DateTimeFormat(locale(), {
+    ...day,
+    hour: '2-digit',
+    minute: '2-digit',
+    ...zone,
+  })
+  const mark = new Intl.DateTimeFormat(locale(), { ...(day || { hour: '2-digit' }), ...zone })
+  return {
+    label: t('day.plot'),
+    series: [
+      { look: 'paid', name: t('day.accepted') },
+      { look: 'refunded', name: t('day.refunded') },
+    ],
+    columns: hours.map(({ from, states, otherAmount, refunded }) => ({
+      name: name.format(Date.parse(from)),
+      mark: mark.format(Date.parse(from)),
+      values: [((states.ACCEPTED?.amount ?? 0) + otherAmount.amount) / 100, refunded.amount / 100],
+    })),
+    say: (roubles) => money(roubles * 100),
+  }
+}

@@ -1,0 +1,66 @@
+/** What waits for a person, first of all: each with the way to where it is done. */
+import { money } from '../../format.js'
+import { html, useEffect } from '../../html.js'
+import { useToday } from '../../lane-time.js'
+import { usePart } from '../../live.js'
+import { Card, Pill } from '../../parts/card.js'
+import { isTaughtLittle } from '../../parts/item-field.js'
+import { useAnswer } from '../../parts/polled-answer.js'
+import { addressOf } from '../../tabs.js'
+import { t } from '../../words/words.js'
+
+const LOOK_EVERY_MS = 60_000
+
+export function Needs() {
+  const payment = usePart('payment')
+  const day = useAnswer(`/reports/day?date=${useToday()}`, () => LOOK_EVERY_MS)
+  const doubted = useAnswer('/api/choices/doubted')
+  const review = usePart('review')
+  const doubts = usePart('doubts')
+  const items = usePart('items')?.list ?? []
+  const lanes = usePart('devices')?.devices ?? []
+  const { id, dynamicQRStatus, late } = payment?.current ?? {}
+  useEffect(() => day.again(), [id, dynamicQRStatus, late])
+  useEffect(() => doubted.again(), [doubts?.revision])
+  if (!day.value && !day.words) return null
+  const { late: lateOnes = [], sameOperation = [], open = [] } = day.value?.report ?? {}
+  const needs = [
+    ...lateOnes.filter(({ refundableAmount }) => refundableAmount > 0).map(of(t('needs.late'))),
+    ...sameOperation.map(of(t('needs.same-operation'))),
+    ...open
+      .filter(({ dynamicQRStatus }) => dynamicQRStatus === 'ERROR')
+      .map(of(t('needs.unknown'))),
+    ...counted(lanes.filter(({ away }) => away).length, 'fleet', (count) =>
+      t('needs.silent', { count }),
+    ),
+    ...counted(review?.open ?? 0, 'items//review', (count) => t('needs.review', { count })),
+    ...counted(doubted.value?.data.choices.length ?? 0, 'items//review', (count) =>
+      t('needs.doubts', { count }),
+    ),
+    ...counted(
+      items.filter((item) => isTaughtLittle(item) && item.isActive !== false).length,
+      'items',
+      (count) => t('needs.untaught', { count }),
+    ),
+  ]
+  const pill = html`<${Pill} id="needs-state" state=${needs.length > 0 ? 'warn' : 'good'}>
+    ${needs.length > 0 ? t('needs.some', { count: needs.length }) : t('needs.none')}
+  <//>`
+  return html`<${Card} id="needs" title=${t('needs.title')} pill=${pill}>
+    ${day.words && html`<p role="alert">${day.words}</p>`}
+    <ul class="list" id="needs-list" tabindex="0" aria-label=${t('needs.title')}>
+      ${needs.map(
+        ({ address, words }) => html`<li key=${words}>
+        <span class="name">${words}</span><a class="button" href="#${address}">${t('needs.open')}<span class="sr">: ${words}</span></a>
+      </li>`,
+      )}
+    </ul>
+  <//>`
+}
+
+const of = (what) => (one) => ({
+  address: addressOf('payments', one.id),
+  words: `${money(one.amount)} · ${what}`,
+})
+
+const counted = (count, address, words) => (count > 0 ? [{ address, words: words(count) }] : [])

@@ -1,0 +1,4 @@
+/** Lengths of time in milliseconds. No port. A day by the clock on the wall may be another: payment/ledger/local-day.ts. */
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS

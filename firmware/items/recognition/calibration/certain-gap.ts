@@ -1,0 +1,42 @@
+/**
+ * By how much the first must lie before the second to be the right one, as often as the operator asks. Pure.
+ *
+ * That an answer stands out says that it is something taught; which of two twins it is, the gap between them says. How
+ * often the first is right at a gap is learnt from the lane's own templates, each asked for without itself and
+ * without the pictures of its visit, and from answers of which somebody said what they really were. Of both only those
+ * count that stand out: the others are not certain anyway (ADR 0117).
+ */
+import { fitLogistic } from '../probability-curves.ts'
+import { itemsAlike } from './item-weights.ts'
+
+/** An answer that stood out. */
+export interface WhichAnswer {
+  /** What it really was. */
+  readonly itemId: string
+  /** From the first to the second. */
+  readonly gap: number
+  readonly isRight: boolean
+}
+
+/** The curve before anything is known: near that of all goods that were tried. */
+const USUAL = { slope: 45, offset: 0, slopeWorth: 8, offsetWorth: 8 }
+/** Most certain answers lie far above the bar: so many times as often may be wrong what lies on it. */
+const ON_THE_BAR = 5
+
+/** `probes` are of templates: each item counts alike. `told` are of sales, as they come. `wrongMax`: 0 to 1. */
+export function certainGap(
+  probes: readonly WhichAnswer[],
+  told: readonly WhichAnswer[],
+  wrongMax: number,
+): number {
+  const answers = [
+    ...itemsAlike(probes.map((one) => ({ ...one, value: one.gap }))),
+    ...told.map((one) => ({ ...one, value: one.gap, weight: 1 })),
+  ]
+  const { slope, offset } = fitLogistic(
+    answers.map(({ value, weight, isRight }) => ({ value, weight, isSo: isRight })),
+    USUAL,
+  )
+  const chance = 1 - Math.min(ON_THE_BAR * wrongMax, 0.5)
+  return (Math.log(chance / (1 - chance)) - offset) / slope
+}

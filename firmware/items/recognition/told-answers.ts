@@ -1,0 +1,111 @@
+/**
+ * Answers of which somebody said what they really were: tills and persons, who teach the lane what its certainty is
+ * worth.
+ *
+ * The latest word on an answer counts. What a till tells of goods that the picture or the scale speaks against is no
+ * word; a person's label of it is. In memory; `told-keeping.ts` brings it over a start.
+ */
+import { createListeners } from '#firmware/async/listeners.ts'
+import { keepLatest } from '../keep-latest.ts'
+import type { WhichAnswer } from './calibration/certain-gap.ts'
+
+export interface ToldAnswers {
+  /** An answer was made; of one that is long gone nothing can be said any more. */
+  gave(resultId: string, answer: GivenAnswer): void
+  /** It was this item. Null: it was not what came first, and nobody says what it is. */
+  tell(resultId: string, itemId: string | null): void
+  /** Those that stood out, the oldest first. */
+  readonly which: readonly WhichAnswer[]
+  /** Counts up with each word. */
+  readonly words: number
+  /** So many of the item's sales were answered rightly: it was seen on other visits than it was taught on. */
+  rightsOf(itemId: string): number
+  /** Every answer of which something was said, the oldest first. */
+  readonly all: readonly ToldAnswer[]
+  /** Those of before a start, before any of this one. */
+  remember(all: readonly ToldAnswer[]): void
+  forget(): void
+  /** Vectors are others from now on: a gap between those before moves no bar any more. */
+  forgetGaps(): void
+  onCorrected(listener: (answer: GivenAnswer) => void): Disposable
+}
+
+export interface GivenAnswer {
+  /** What came first. */
+  readonly itemId: string
+  readonly gap: number
+  /** It stood out as what was taught does. */
+  readonly isKnown: boolean
+  readonly status: 'certain' | 'uncertain' | 'unknown' | 'empty' | 'moving'
+}
+
+export interface ToldAnswer {
+  readonly resultId: string
+  readonly answer: GivenAnswer
+  /** What it was; null: not what came first. */
+  readonly itemId: string | null
+}
+
+/** An inbox full of pictures is worked off after as many answers: some 100 bytes each. */
+const GIVEN_KEPT = 2_048
+/** As many again as templates are asked. */
+const TOLD_KEPT = 512
+
+export function createToldAnswers(): ToldAnswers {
+  const given = new Map<string, GivenAnswer>()
+  const told = new Map<string, ToldAnswer>()
+  const corrected = createListeners<[answer: GivenAnswer]>()
+  let words = 0
+  const isRight = ({ answer, itemId }: ToldAnswer) => answer.itemId === itemId
+
+  return {
+    gave(resultId, answer) {
+      // Goods that moved show nothing of how those that lie there are found.
+      if (answer.status === 'moving' || answer.status === 'empty') return
+      keepLatest(given, resultId, answer, GIVEN_KEPT)
+    },
+    tell(resultId, itemId) {
+      const answer = given.get(resultId)
+      if (!answer) return
+      const before = told.get(resultId)
+      if (before?.itemId === itemId) return
+      const now = { resultId, answer, itemId }
+      keepLatest(told, resultId, now, TOLD_KEPT)
+      words += 1
+      if (!isRight(now) && (!before || isRight(before))) corrected.tell(answer)
+    },
+    get which() {
+      return [...told.values()]
+        .filter(({ answer }) => answer.isKnown && Number.isFinite(answer.gap))
+        .map((one) => ({
+          itemId: one.itemId ?? '',
+          gap: one.answer.gap,
+          isRight: isRight(one),
+        }))
+    },
+    get words() {
+      return words
+    },
+    rightsOf: (itemId) =>
+      [...told.values()].filter((one) => one.itemId === itemId && isRight(one)).length,
+    get all() {
+      return [...told.values()]
+    },
+    remember(all) {
+      for (const one of all) keepLatest(told, one.resultId, one, TOLD_KEPT)
+      words += 1
+    },
+    forget() {
+      given.clear()
+      told.clear()
+      words += 1
+    },
+    forgetGaps() {
+      const gapless = (answer: GivenAnswer) => ({ ...answer, gap: Number.NaN })
+      for (const [id, answer] of given) given.set(id, gapless(answer))
+      for (const [id, one] of told) told.set(id, { ...one, answer: gapless(one.answer) })
+      words += 1
+    },
+    onCorrected: corrected.add,
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Brings what was told of answers over a start, in a note of the templates' store: an item of one visit that proved
+ * itself in sales shall not have to do so again each morning.
+ *
+ * Written some minutes after a word and when the device closes, never for a sale: what a cut of the power takes is said
+ * again by the sales of the next hours. A gap means something in the vectors it was measured in alone; after a change of
+ * the model it moves no bar any more, and which items were right still counts.
+ */
+import { openInterval } from '#firmware/async/interval.ts'
+import { toFault } from '#firmware/fault.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { TemplateStore } from '#hal/template-store.ts'
+import type { ToldAnswer, ToldAnswers } from './told-answers.ts'
+import type { VectorSpace } from './vectorizer.ts'
+
+export interface ToldKeepingParts {
+  readonly store: Pick<TemplateStore, 'note' | 'setNotes'>
+  readonly told: Pick<ToldAnswers, 'all' | 'remember' | 'words'>
+  readonly space: () => Pick<VectorSpace, 'id'>
+  /** Rejects with 'storage' where the card has none to spare. */
+  readonly room: () => Promise<void>
+  readonly clock: Clock
+}
+
+/** A gap that is no number, or not of these vectors, is null. */
+type KeptAnswer = Omit<ToldAnswer, 'answer'> & {
+  readonly answer: Omit<ToldAnswer['answer'], 'gap'> & { readonly gap: number | null }
+}
+
+interface Kept {
+  readonly spaceId: string
+  readonly told: readonly KeptAnswer[]
+}
+
+const NOTE = 'answers.told'
+/** Some 60 kB each time, on a card that wears. */
+const EVERY_MS = 10 * 60_000
+
+export async function openToldKeeping(parts: ToldKeepingParts): Promise<AsyncDisposable> {
+  const { store, told, space, room, clock } = parts
+  const note = await store.note(NOTE)
+  if (note !== null) told.remember(answersIn(note, space().id))
+  let written = told.words
+  const interval = openInterval(clock, EVERY_MS, write)
+
+  async function write(): Promise<void> {
+    const { words } = told
+    if (words === written) return
+    const kept: Kept = { spaceId: space().id, told: told.all }
+    try {
+      await room()
+      await store.setNotes({ [NOTE]: JSON.stringify(kept) })
+      written = words
+    } catch (error) {
+      // A card that is full or read-only has worse to tell of; the next time may do.
+      if (toFault(error).kind === 'bug') throw error
+    }
+  }
+
+  return {
+    async [Symbol.asyncDispose]() {
+      await interval[Symbol.asyncDispose]()
+      await write()
+    },
+  }
+}
+
+function answersIn(note: string, spaceId: string): ToldAnswer[] {
+  const kept = JSON.parse(note) as Kept
+  const gapOf = (gap: number | null) =>
+    kept.spaceId === spaceId && gap !== null ? gap : Number.NaN
+  return kept.told.map((one) => ({
+    ...one,
+    answer: { ...one.answer, gap: gapOf(one.answer.gap) },
+  }))
+}

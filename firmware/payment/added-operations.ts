@@ -1,0 +1,215 @@
+/** The added operations: reading the ledger back, listening to it, cancelling, health. */
+
+import { Fault, toFault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
+import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import { type Day, type DayReport, dayReport } from './ledger/day-report.ts'
+import type { EventFeed } from './ledger/event-feed.ts'
+import { type HoursReport, hoursReport } from './ledger/hours-report.ts'
+import { csvOf, csvOfDays } from './ledger/ledger-csv-export.ts'
+import type { LedgerGaps, LedgerGapView } from './ledger/ledger-gaps.ts'
+import { localDays, reportDays } from './ledger/local-day.ts'
+import { type Refunded, searchPayments } from './ledger/payment-search.ts'
+import { paymentsBegun } from './ledger/payments-of-days.ts'
+import {
+  type CancelledView,
+  cancelledView,
+  type EventView,
+  eventView,
+  type TransactionView,
+  transactionView,
+} from './ledger/transaction-views.ts'
+import type { Transactions } from './ledger/transactions.ts'
+import type { Payment } from './payment.ts'
+import type { Health } from './payment-health.ts'
+import type { OpenRefunds } from './refunds/open.ts'
+import { type PaymentSumsView, type RefundView, refundView } from './refunds/refund-views.ts'
+import { STATUS } from './transaction/payment-phases.ts'
+
+/** Dates of the first and the last day. */
+interface Days {
+  readonly from?: string
+  readonly to?: string
+}
+
+export interface AddedOperations {
+  /** What is answered beside the success. */
+  cancelQr(): Promise<Partial<CancelledView>>
+  showBasket: Payment['showBasket']
+  list(
+    query: Days & {
+      readonly since?: string
+      readonly until?: string
+      readonly state?: string
+      readonly reference?: string
+      readonly amount?: number
+      readonly refunded?: Refunded
+      readonly limit?: number
+    },
+  ): Promise<readonly RefundedView[]>
+  one(id: string): {
+    readonly transaction: RefundedView
+    readonly refunds: readonly RefundView[]
+    readonly events: readonly EventView[]
+  }
+  /** To the end of the day `to`. */
+  report(date: string, to?: string): Promise<RefundedReport>
+  /** By hours, to the end of the day `to`: what was begun in each, by state, and what was refunded in it. */
+  hours(date: string, to?: string): Promise<HoursReport>
+  /** The ledger as CSV, a page at a time: all of it, or some days. */
+  csv(days?: Days): Iterable<string>
+  readonly health: Health
+  lastEvent(): number
+  readEvents(
+    afterSequence: number,
+    send: (event: EventView) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>
+}
+
+export interface AddedOperationsParts {
+  readonly payment: Payment
+  readonly store: TransactionStore
+  readonly ledgerGaps: LedgerGaps
+  readonly transactions: Transactions
+  readonly feed: EventFeed
+  readonly refunds: Pick<OpenRefunds, 'paymentSums'>
+  readonly health: Health
+}
+
+type RefundedView = TransactionView & PaymentSumsView
+
+type Listed = 'open' | 'late' | 'sameOperation'
+type RefundedReport = Omit<DayReport, Listed> & {
+  readonly [Name in Listed]: readonly RefundedView[]
+} & {
+  /** Those that touch it, settled or not: their payments are in no report. */
+  readonly gaps: readonly LedgerGapView[]
+}
+
+const LIST_DEFAULT = 100
+
+export function createAddedOperations({
+  payment,
+  store,
+  ledgerGaps,
+  transactions,
+  feed,
+  refunds,
+  health,
+}: AddedOperationsParts): AddedOperations {
+  function withRefunds(views: readonly TransactionView[]): RefundedView[] {
+    const paid = views.map(({ id, paidAmount }) => ({ id, paidKopecks: paidAmount }))
+    const sums = refunds.paymentSums(paid)
+    // It has one for each that it was given.
+    return views.map((view) => ({ ...view, ...(sums.get(view.id) as PaymentSumsView) }))
+  }
+
+  return {
+    health,
+    showBasket: (given) => payment.showBasket(given),
+    async cancelQr() {
+      const record = await payment.cancelQr().catch((thrown: unknown) => {
+        throw named(toFault(thrown))
+      })
+      return record ? cancelledView(record) : {}
+    },
+    async list(query) {
+      const { since, until, state, reference, amount, refunded, limit = LIST_DEFAULT } = query
+      const span = spanOf(query)
+      const begins = [...timesOf('since', since), ...(span ? [span.fromMs] : [])]
+      const ends = [...timesOf('until', until), ...(span ? [span.untilMs - 1] : [])]
+      const records = await searchPayments(store, {
+        ...(begins.length > 0 && { sinceMs: Math.max(...begins) }),
+        ...(ends.length > 0 && { untilMs: Math.min(...ends) }),
+        ...(state !== undefined && { phases: phasesOf(state) }),
+        ...(reference !== undefined && { reference }),
+        ...(amount !== undefined && { amountKopecks: amount }),
+        ...(refunded !== undefined && { refunded }),
+        limit,
+      })
+      return withRefunds(records.map(transactionView))
+    },
+    one(id) {
+      const record = transactions.find(id)
+      if (!record) throw new Fault('not-found', 'there is no such transaction')
+      const [transaction] = withRefunds([transactionView(record)])
+      if (!transaction) throw new Error(`no sums of ${id}`)
+      return {
+        transaction,
+        refunds: store.refunds.of(id).map(refundView),
+        events: store.entriesOf(id).map(eventView),
+      }
+    },
+    async report(date, to) {
+      const day = reportDays(date, to)
+      const records = await paymentsOf(store, day)
+      const gaps = ledgerGaps.list.filter(
+        ({ from, until }) => Date.parse(from) < day.untilMs && Date.parse(until) >= day.fromMs,
+      )
+      const went = {
+        returned: store.refunds.returnedBetween(day.fromMs, day.untilMs),
+        open: store.refunds.unsettled(),
+      }
+      const report = dayReport(day, records, went)
+      const { open, late, sameOperation } = report
+      return {
+        ...report,
+        open: withRefunds(open),
+        late: withRefunds(late),
+        sameOperation: withRefunds(sameOperation),
+        gaps,
+      }
+    },
+    async hours(date, to) {
+      const day = reportDays(date, to)
+      const returned = store.refunds.returnedBetween(day.fromMs, day.untilMs)
+      return hoursReport(day, await paymentsOf(store, day), returned)
+    },
+    csv(days = {}) {
+      const span = spanOf(days)
+      return span ? csvOfDays(store, span) : csvOf(store)
+    },
+    lastEvent: () => store.lastSequence(),
+    readEvents: (afterSequence, send, signal) =>
+      feed.read(afterSequence, (entry) => send(eventView(entry)), signal),
+  }
+}
+
+/** cancelQR is ours, so its errors name the payment in their body. */
+function named(fault: Fault): Fault {
+  const { kind, said: message, cause, detail } = fault
+  const { transactionId: transaction, ...rest } = detail
+  if (transaction === undefined) return fault
+  return new Fault(kind, message, cause, { ...rest, ids: { transaction } })
+}
+
+/** A few at a time: the till has its turns while somebody adds a month up. */
+async function paymentsOf(store: TransactionStore, days: Day): Promise<TransactionRecord[]> {
+  const records: TransactionRecord[] = []
+  for await (const some of paymentsBegun(store, days)) records.push(...some)
+  return records
+}
+
+function phasesOf(state: string): Phase[] {
+  return (Object.keys(STATUS) as Phase[]).filter((phase) => STATUS[phase] === state)
+}
+
+/** The days that were asked for, or null for all. */
+function spanOf({ from, to }: Days): Day | null {
+  if (from === undefined && to === undefined) return null
+  if (from === undefined || to === undefined)
+    throw new Fault('bad-request', 'from and to go together: the first day and the last one')
+  return localDays(from, to)
+}
+
+function timesOf(name: string, text: string | undefined): number[] {
+  if (text === undefined) return []
+  const date = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? ''
+  const [dayMs, wallMs] = [Date.parse(date), Date.parse(text)]
+  // 30 February is read as 2 March: the list would be of a time that nobody asked for.
+  const isThere = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().startsWith(date)
+  if (!isThere || Number.isNaN(wallMs))
+    throw new Fault('bad-request', say`${name} is an ISO 8601 time`)
+  return [wallMs]
+}

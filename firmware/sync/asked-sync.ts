@@ -1,0 +1,77 @@
+/**
+ * A synchronisation that somebody asked for: begun at once, and told as it goes, since what has to travel takes minutes
+ * on a thin line. One at a time; whoever asks meanwhile has one more behind it, for what there is to send since.
+ */
+import { toFault } from '#firmware/fault.ts'
+import type { Sentence } from '#firmware/sentence.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+
+export interface AskedSync {
+  readonly state: 'running' | 'done' | 'failed'
+  /** The first asking that is not answered yet. */
+  readonly askedAtMs: number
+  readonly endedAtMs: number | null
+  /** Why it failed. */
+  readonly trouble: Sentence | null
+}
+
+export interface AskedSyncs {
+  /** The latest; null: nobody has asked since the start. */
+  readonly latest: AskedSync | null
+  /** `synchronise` rejects with what prevents it. */
+  begin(synchronise: () => Promise<void>): void
+  /** Resolves when none is under way. */
+  idle(): Promise<void>
+}
+
+export interface AskedSyncParts {
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly onChange: () => void
+}
+
+export function createAskedSyncs({ clock, journal, onChange }: AskedSyncParts): AskedSyncs {
+  let latest: AskedSync | null = null
+  let next: (() => Promise<void>) | null = null
+  let running: Promise<void> | null = null
+
+  function become(state: AskedSync): void {
+    latest = state
+    onChange()
+  }
+
+  async function run(askedAtMs: number): Promise<void> {
+    let trouble: Sentence | null = null
+    while (next) {
+      const synchronise = next
+      next = null
+      trouble = await synchronise().then(
+        () => null,
+        (error: unknown) => {
+          const fault = toFault(error)
+          if (fault.kind === 'bug') journal.error('sync.broken', { error })
+          return fault.said
+        },
+      )
+    }
+    running = null
+    become({ state: trouble ? 'failed' : 'done', askedAtMs, endedAtMs: clock.now(), trouble })
+  }
+
+  return {
+    get latest() {
+      return latest
+    },
+    begin(synchronise) {
+      next = synchronise
+      if (running) return
+      const askedAtMs = clock.now()
+      become({ state: 'running', askedAtMs, endedAtMs: null, trouble: null })
+      running = run(askedAtMs)
+    },
+    async idle() {
+      await running
+    },
+  }
+}

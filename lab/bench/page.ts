@@ -1,0 +1,82 @@
+/**
+ * The device's page: first paint, bytes of all of it, and what a page that is looked at costs while nothing happens.
+ *
+ *   npm run bench page -- [--rounds 7] [--idle-seconds 20]
+ *
+ * A whole device on fakes in this process, a real Chromium with an empty cache in each round. The reference is a
+ * page of one line from a bare server. Idle traffic and processor time are of the device with one page open on the till.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openBrowser, tabAt } from '#test/browser.ts'
+import { pageBytes, sumOf } from '#test/page/page-bytes.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { firstPaintMs } from './measure/first-paint.ts'
+import { comparison } from './measure/samples.ts'
+
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: 'string', default: '7' },
+      'idle-seconds': { type: 'string', default: '20' },
+    },
+  })
+  await using device = await openTestDevice()
+  await using browser = await openBrowser()
+  const bare = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><p>bare</p>')
+  })
+  await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
+  const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`
+
+  const times = { bare: [] as number[], painted: [] as number[], till: [] as number[] }
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    const one = await browser.open(bareUrl)
+    times.bare.push(await firstPaintMs(one.page))
+    await one.close()
+    const { page, close } = await browser.open(device.url)
+    await page.locator('#new-payment').waitFor()
+    times.painted.push(await firstPaintMs(page))
+    times.till.push(Number(await page.evaluate('performance.now()')))
+    await close()
+  }
+  console.log(
+    comparison('from the address', 'ms', [
+      { name: 'bare page, first paint', values: times.bare },
+      { name: 'laned, first paint', values: times.painted },
+      { name: 'laned, the till can be used', values: times.till },
+    ]),
+  )
+
+  for (const encoding of ['br', 'gzip'] as const)
+    for (const language of ['en', 'ru'] as const) {
+      const bytes = sumOf(await pageBytes(device.url, language, encoding))
+      console.log(
+        `all of the page, every sentence, ${encoding}   ${(bytes / 1000).toFixed(1)} kB   ${language}`,
+      )
+    }
+
+  const { page } = await browser.open(tabAt(device.url, 'till'))
+  await page.locator('#new-payment').waitFor()
+  const seconds = Number(values['idle-seconds'])
+  const stream = new AbortController()
+  let received = 0
+  const response = await fetch(`${device.url}/console/events`, { signal: stream.signal })
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) received += chunk.length
+  })().catch(() => {})
+  await pause(2_000)
+  const [bytesBefore, cpuBefore] = [received, process.cpuUsage()]
+  await pause(seconds * 1_000)
+  const { user, system } = process.cpuUsage(cpuBefore)
+  console.log(
+    `idle for ${seconds} s   ${((received - bytesBefore) / seconds).toFixed(0)} B/s   ` +
+      `${((user + system) / 10_000 / seconds).toFixed(2)} % of a core (device, this bench and one page)`,
+  )
+  stream.abort()
+  await reading
+  bare.close()
+}

@@ -1,0 +1,87 @@
+/**
+ * Choices that a device doubts by the picture: of honest ones, and of cheap ones in the place of dear ones.
+ * Prices are drawn; the bound is the device's own, of the templates of that draw alone.
+ */
+import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { createRandom as createKernelRandom } from '#drivers/host/random.ts'
+import {
+  type BestOf,
+  createBoundLearning,
+  type Listed,
+  type ListedOf,
+  likenessOf,
+} from '#firmware/items/choices/choice-doubt.ts'
+import { createGallery } from '#firmware/items/gallery/gallery.ts'
+import { learnViews, type Seen } from './picture-folder.ts'
+import { draw } from './template-choice.ts'
+
+export interface Doubts {
+  /** Shares of choices that were doubted: of any cheaper item, of the likest cheaper one, of the item that it is. */
+  readonly noticed: number
+  readonly likestNoticed: number
+  readonly falseAlarms: number
+}
+
+/** From the cheapest to the dearest, kopecks a kilogram; in between evenly by the logarithm. */
+const PRICES = [3_000, 90_000] as const
+
+/** Null: too few pictures for a bound, as on a device. Without prices the picture alone decides, and any other item is chosen. */
+export function doubtTrial(
+  seen: Seen,
+  count: number,
+  seed: number,
+  hasPrices: boolean,
+): Doubts | null {
+  const random = createSeededRandom(seed).fraction
+  const items = [...new Set(seen.owners)].map(String)
+  const { templates, queries } = draw(seen.owners, items.map(Number), count, random)
+  const gallery = createGallery({ ...seen, random: createKernelRandom() })
+  const codesOf = (picture: number) => seen.codes[picture] ?? new Int8Array(seen.dimension)
+  const ownerOf = (picture: number) => String(seen.owners[picture])
+  gallery.addMany(
+    templates.map((at) => ({ sid: String(at), itemId: ownerOf(at), codes: codesOf(at) })),
+  )
+  learnViews(gallery, (sid) => seen.views[Number(sid)])
+  const learn = gallery.learning()
+  while (!learn());
+
+  const [least, most] = PRICES
+  const listed = new Map(
+    items.map((item): [string, Listed] => [
+      item,
+      { priceKopecks: least * (most / least) ** random(), unit: 'kg', group: null },
+    ]),
+  )
+  const priceOf = (item: string) => listed.get(item)?.priceKopecks ?? 0
+  const listedOf: ListedOf = (item) => (hasPrices ? (listed.get(item) ?? null) : null)
+  const step = createBoundLearning(gallery, listedOf)
+  let bound = step()
+  while (!bound) bound = step()
+  const { gap: limit } = bound
+  if (limit === null) return null
+
+  const tally = { honest: 0, doubted: 0, wrong: 0, found: 0, likest: 0 }
+  for (const query of queries) {
+    const codes = codesOf(query)
+    const owner = ownerOf(query)
+    const bestOf: BestOf = (accepts) => gallery.search(codes, { top: 1, accepts })[0] ?? null
+    const isDoubted = (chosen: string) =>
+      (likenessOf(bestOf, chosen, listedOf)?.gap ?? Number.NEGATIVE_INFINITY) > limit
+    tally.honest += 1
+    if (isDoubted(owner)) tally.doubted += 1
+    const others = items.filter(
+      (item) => item !== owner && (!hasPrices || priceOf(item) < priceOf(owner)),
+    )
+    const any = others[Math.floor(random() * others.length)]
+    const likest = bestOf((item) => others.includes(item))
+    if (any === undefined || !likest) continue
+    tally.wrong += 1
+    if (isDoubted(any)) tally.found += 1
+    if (isDoubted(likest.id)) tally.likest += 1
+  }
+  return {
+    noticed: tally.found / tally.wrong,
+    likestNoticed: tally.likest / tally.wrong,
+    falseAlarms: tally.doubted / tally.honest,
+  }
+}

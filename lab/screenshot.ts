@@ -1,0 +1,178 @@
+/**
+ * Takes the pictures of the page that the README shows: `npm run screenshot`.
+ *
+ * A whole device on fakes, some payments of which one is under way, a few items learned; the three homes and their
+ * rooms, desk and phone. With `-- screens` those of the customer's screen alone.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { openBrowser, tabAt } from '#test/browser.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
+import { testConfigOnDisk } from '#test/storage/config-on-disk.ts'
+import { waitUntil } from '#test/wait-until.ts'
+import { pictureScreens } from './screenshot-screens.ts'
+
+const FOLDER = 'docs/images'
+const YAML = 'serialNumber: lane-7\n'
+const SETTINGS = {
+  bankProfile: 'main',
+  bankProfiles: {
+    main: {
+      bankName: 'CFT',
+      accAlias: 'shop-7',
+      extEntityId: '1',
+      merchantId: '1',
+      password: 'demo',
+    },
+  },
+  deviceConnection: { connectionType: 'Serial', portName: '/dev/ttyUSB0' },
+}
+/** The last one stays under the camera. */
+const GOODS = [
+  { id: '0417', names: ['Tomatoes', 'Томаты'], colours: ['#ff7a5c', '#b3170d'], times: 4 },
+  { id: '0102', names: ['Lemons', 'Лимоны'], colours: ['#fff27a', '#d9a400'], times: 2 },
+  {
+    id: '4017',
+    names: ['Granny Smith apples', 'Яблоки Гренни'],
+    colours: ['#c9f06a', '#4d8a16'],
+    times: 3,
+  },
+] as const
+
+const TAKEN = [
+  [124_900, 'Order 1039'],
+  [8_900, 'Order 1040'],
+  [35_250, 'Order 1041'],
+] as const
+
+const VIEWS = [
+  { name: 'page', language: 'en-GB', viewport: { width: 1280, height: 800 }, scheme: 'light' },
+  { name: 'page-dark', language: 'ru-RU', viewport: { width: 1280, height: 800 }, scheme: 'dark' },
+  {
+    name: 'page-phone',
+    language: 'ru-RU',
+    viewport: { width: 390, height: 780 },
+    scheme: 'light',
+  },
+] as const
+
+mkdirSync(FOLDER, { recursive: true })
+await pictureScreens(FOLDER)
+if (process.argv[2] === 'screens') process.exit()
+await using device = await openTestDevice({
+  yaml: YAML,
+  around: (dataFolder) => ({
+    configOnDisk: testConfigOnDisk(join(dataFolder, 'laned.yaml'), YAML, dataFolder),
+  }),
+})
+await postJson(device.url, '/updateDriverSettings', { settings: SETTINGS })
+for (const { id, colours, times } of GOODS) {
+  await call(device.url, '/sim/camera', {
+    method: 'PUT',
+    headers: { 'content-type': 'image/jpeg' },
+    body: await photograph(colours),
+  })
+  for (let time = 0; time < times; time += 1)
+    await postJson(device.url, '/api/add_item_template', { id })
+}
+
+/** The rooms of the other homes, and what is there once each knows what it shows. */
+const TABS = {
+  today: { isThere: '#day-plot svg', height: 1000 },
+  payments: { isThere: '.payment-row', height: 800 },
+  items: { isThere: '.tile img', height: 800 },
+  camera: { isThere: '#picture', height: 1100 },
+  device: { isThere: '.parts li', height: 1100 },
+  'settings/payments': { isThere: '[data-task] form', height: 1000 },
+} as const
+
+// What a shop has taken before the payment that is under way.
+for (const [amount, purpose] of TAKEN) {
+  await postJson(device.url, '/showQR', { amount, purpose })
+  await postJson(device.url, '/sim/bank/pay', {})
+  await waitUntil('it is paid', async () =>
+    (await call(device.url, '/getDynamicQRStatus')).text.includes('ACCEPTED'),
+  )
+}
+
+await using browser = await openBrowser()
+for (const { name, language, viewport, scheme } of VIEWS) {
+  await speak(language === 'ru-RU')
+  const { page } = await browser.open(device.url, {
+    locale: language,
+    viewport,
+    colorScheme: scheme,
+    timezoneId: 'Europe/Moscow',
+  })
+  await isDrawn(page)
+  await keep(page, name)
+}
+await speak(false)
+for (const [tab, { isThere, height }] of Object.entries(TABS)) {
+  const { page } = await browser.open(tabAt(device.url, tab), {
+    viewport: { width: 1280, height },
+    timezoneId: 'UTC',
+  })
+  await isQuiet(page)
+  await page.locator('#live[data-state=good]').waitFor()
+  await page.locator(isThere).first().waitFor()
+  await isTrue(page, '[...document.images].every((image) => image.complete)')
+  await keep(page, `page-${tab.split('/')[0]}`)
+}
+
+async function keep(page: Page, name: string): Promise<void> {
+  // A palette: a third of the bytes in every clone, and no eye sees it.
+  await sharp(await page.screenshot())
+    .png({ palette: true })
+    .toFile(`${FOLDER}/${name}.png`)
+  console.log(`${FOLDER}/${name}.png`)
+}
+
+/** What people wrote, in the language of the picture. */
+async function speak(inRussian: boolean): Promise<void> {
+  for (const { id, names } of GOODS)
+    await call(device.url, `/api/items/${id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: names[inRussian ? 1 : 0] }),
+    })
+  const purpose = inRussian ? 'Заказ 1042: кофе и булочка' : 'Order 1042: coffee and a bun'
+  await postJson(device.url, '/showQR', { amount: 48_650, purpose })
+}
+
+/** Three of a kind on a scale. */
+function photograph([light, dark]: readonly [string, string]): Promise<Buffer> {
+  const one = (x: number, y: number, size: number) =>
+    `<ellipse cx="${x}" cy="${y + size * 0.86}" rx="${size * 0.95}" ry="${size * 0.22}" fill="#0005"/>` +
+    `<circle cx="${x}" cy="${y}" r="${size}" fill="url(#skin)"/>` +
+    `<path d="M${x} ${y - size * 0.9}q6 -34 26 -44" stroke="#5b4021" stroke-width="9" fill="none"/>`
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><defs>' +
+    `<radialGradient id="skin" cx=".36" cy=".3" r=".8"><stop stop-color="${light}"/>` +
+    `<stop offset="1" stop-color="${dark}"/></radialGradient>` +
+    '<radialGradient id="scale"><stop stop-color="#f1efe9"/><stop offset="1" stop-color="#c4c2bb"/>' +
+    '</radialGradient></defs><rect width="1280" height="720" fill="url(#scale)"/>' +
+    `${one(470, 330, 165)}${one(800, 300, 150)}${one(655, 470, 170)}</svg>`
+  return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer()
+}
+
+/** As on a lane where nothing is fake: what stands in for the customer is switched off. */
+async function isQuiet(page: Page): Promise<void> {
+  await page.locator('#simulator-switch[aria-pressed=true]').click()
+}
+
+/** Live, with the QR on the glass. */
+async function isDrawn(page: Page): Promise<void> {
+  await isQuiet(page)
+  await page.locator('#live[data-state=good]').waitFor()
+  await page.locator('#payment-state[data-state=wait]').waitFor()
+  await isTrue(page, 'document.querySelector("#glass")?.naturalWidth === 480')
+}
+
+/** Looked at from outside: the page's own policy lets nothing of it evaluate a text again and again. */
+function isTrue(page: Page, text: string): Promise<unknown> {
+  return waitUntil(text, () => page.evaluate<boolean>(text))
+}

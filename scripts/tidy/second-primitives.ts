@@ -1,0 +1,155 @@
+/**
+ * Finds the second way of doing what the house has one way for: trying again, working every so often, replacing a file. Whoever writes one
+ * reads the first. What runs in a browser has no way to it, and is not looked at.
+ */
+import { withoutComments } from './purity.ts'
+
+interface Primitive {
+  /** What is looked at, and where the one way lies. */
+  readonly files: RegExp
+  readonly homes: readonly string[]
+  readonly take: string
+  readonly isIn: (text: string) => boolean
+  /** Reviewed: not the same thing, or told apart by a wall. */
+  readonly unlike: Readonly<Record<string, string>>
+}
+
+const PRODUCT = /^(firmware(?!.*\/page\/)|drivers|scripts)\/.*\.ts$/
+const DEVICE = /^(firmware(?!.*\/page\/)|drivers)\/.*\.ts$/
+const anyOf =
+  (...found: readonly RegExp[]) =>
+  (text: string) =>
+    found.some((one) => one.test(text))
+
+export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
+  'a back-off, its spread or its telling': {
+    files: PRODUCT,
+    homes: ['firmware/async/retry.ts', 'scripts/ota/hourly-backoff.ts', 'drivers/host/random.ts'],
+    take: 'createRetry of firmware/async/retry.ts',
+    isIn: anyOf(
+      /\bMath\.random\b/,
+      /\bfraction\(\) [*/+]|[*/+] [\w.]*\bfraction\(\)/,
+      // n doublings, and the 1st, 2nd, 4th, 8th.
+      /\b\d+ \*\* \(\w[\w. -]* - 1\)/,
+      /& \([\w.]+ - 1\)\) ===/,
+    ),
+    unlike: {
+      'drivers/link/reconnect.ts': 'the chance that it spreads by',
+      'firmware/items/gallery/name-index.ts': 'where names are kept',
+      'firmware/sync/subordinate/subordinate.ts': 'a question that news have ended',
+      'scripts/tidy/purity.ts': 'what a pure file may not say',
+    },
+  },
+  'a replaced file': {
+    files: PRODUCT,
+    homes: ['drivers/storage/files/replace-file.ts'],
+    take: 'replaceFile of drivers/storage/files/replace-file.ts',
+    isIn: anyOf(/^import \{[^}]*\brename(Sync)?\b[^}]*\} from 'node:fs/m),
+    unlike: {
+      'drivers/storage/files/export-folder.ts': 'below a folder that was opened without its links',
+      'drivers/storage/lane-backup/backup-restore.ts': 'a folder, which decides',
+      'drivers/storage/lane-backup/restore-finish.ts': 'files and folders that were written before',
+      'drivers/storage/lane-backup/restore-in-place.ts': 'a folder, which decides',
+      'drivers/storage/upkeep/daily-database-copies.ts': 'the copy of before becomes the older one',
+      'scripts/lanectl/page/page-certificates.ts': 'openssl wrote them',
+      'scripts/ota/adopt-updater.ts': 'a folder, and a link',
+      'scripts/ota/install-release.ts': 'a folder',
+      'scripts/ota/payload/download.ts': 'what came is kept, and gone on with',
+    },
+  },
+  'a length of time': {
+    files: PRODUCT,
+    homes: ['firmware/hal/durations.ts'],
+    take: 'DAY_MS, HOUR_MS or MINUTE_MS of firmware/hal/durations.ts',
+    isIn: anyOf(
+      /\bconst (DAY|HOUR|MINUTE)_MS =/,
+      /\b(3_600_000|86_400_000)\b|\b60 \* 60_000\b|\b24 \* HOUR_MS\b/,
+    ),
+    unlike: {
+      'firmware/config/display.ts': 'a bound that a schema tells',
+      'firmware/config/payment.ts': 'a bound that a schema tells',
+      'scripts/tidy/second-primitives.ts': 'what is looked for',
+      'scripts/ota/hourly-backoff.ts': 'behind the wall around the updater',
+      'scripts/ota/trial/probation-step.ts': 'behind the wall around the updater',
+    },
+  },
+  'a local date': {
+    files: PRODUCT,
+    homes: ['firmware/local-date.ts'],
+    take: 'localDateOf of firmware/local-date.ts',
+    isIn: anyOf(/\bgetMonth\(\) \+ 1\b/),
+    unlike: {},
+  },
+  'the reserve of the card': {
+    files: PRODUCT,
+    homes: ['firmware/hal/disk.ts'],
+    take: 'CARD_RESERVE_BYTES of firmware/hal/disk.ts',
+    isIn: anyOf(/\b64 \* (2 \*\* 20|1_?024 \*\* 2|1_?024 \* 1_?024)/),
+    unlike: {
+      'drivers/storage/upkeep/database-copy.ts': 'how much of a log is copied',
+      'firmware/items/limits.ts': 'the largest file of counter-examples',
+      'scripts/ota/device-paths.ts': 'behind the wall around the updater',
+    },
+  },
+  'a timer that arms itself': {
+    files: DEVICE,
+    homes: ['firmware/async/interval.ts', 'drivers/clock/system-clock.ts'],
+    take: 'openInterval of firmware/async/interval.ts',
+    isIn: (text) => /\bsetInterval\(/.test(text) || functionsIn(text).some(armsItself),
+    unlike: {
+      'firmware/http/event-streams.ts': 'the frame knows no port, and no clock',
+      'drivers/host/migrations/migration-progress-thread.ts': 'a thread that nobody hands a clock',
+      'drivers/indicator/lamp-pattern-player.ts': 'each step of a pattern has its own length',
+      'firmware/items/choices/doubt-bound.ts': 'slices of one work',
+      'firmware/items/recognition/self-calibration.ts': 'slices of one work',
+    },
+  },
+}
+
+export function secondPrimitives(file: string, text: string): string[] {
+  return Object.entries(PRIMITIVES)
+    .filter(([, one]) => isSecond(one, file, text) && !Object.hasOwn(one.unlike, file))
+    .map(([idea, { take }]) => `${file}: has ${idea} of its own; take ${take}`)
+}
+
+/** Exceptions that are none any more. */
+export function needlessPrimitives(read: (file: string) => string): string[] {
+  return Object.entries(PRIMITIVES).flatMap(([idea, one]) =>
+    Object.keys(one.unlike)
+      .filter((file) => !isSecond(one, file, read(file)))
+      .map((file) => `${file}: has no ${idea} any more; see scripts/tidy/second-primitives.ts`),
+  )
+}
+
+function isSecond({ files, homes, isIn }: Primitive, file: string, text: string): boolean {
+  return files.test(file) && !homes.includes(file) && isIn(withoutComments(text))
+}
+
+interface Named {
+  readonly name: string
+  readonly body: string
+}
+
+const HEAD = /\bfunction (\w+)\(|\bconst (\w+) = (?:async )?\([^)\n]{0,200}\)[^=\n]{0,80}=> ?\{/g
+
+/** With what stands between their braces; those whose heads take many lines, too. */
+function functionsIn(text: string): readonly Named[] {
+  return [...text.matchAll(HEAD)].map(({ 0: head, 1: declared, 2: held, index }) => {
+    const opens = text.indexOf('{\n', index + (held === undefined ? 0 : head.length - 1))
+    let depth = 0
+    let at = Math.max(opens, index)
+    for (; at < text.length; at += 1) {
+      if (text[at] === '{') depth += 1
+      else if (text[at] === '}') depth -= 1
+      if (depth === 0) break
+    }
+    return { name: declared ?? held ?? '', body: text.slice(opens, at) }
+  })
+}
+
+function armsItself({ name, body }: Named): boolean {
+  if (!/\bclock\.after\(/.test(body)) return false
+  // Bounded before: a name of ours, of word characters alone.
+  const again = new RegExp(`(?<!\\.)\\b${name}\\b(?!:)`)
+  return again.test(body)
+}

@@ -1,0 +1,141 @@
+/** Conditions and who keeps them: since when, which reasons are news, and what a store's writes tell. */
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import { readInstalledReleases } from '#drivers/host/installed-releases.ts'
+import { Fault } from '#firmware/fault.ts'
+import { openParts } from '#firmware/part-conditions.ts'
+import { partView } from '#firmware/payment/health-parts.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
+import { watchWrites } from '#firmware/store-write-health.ts'
+import { syncPart } from '#firmware/sync/sync-health.ts'
+import { keepCondition } from '#hal/part-condition.ts'
+import { inEnglish } from '#test/in-english.ts'
+import { spec } from '#test/spec.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { faultOf } from '#test/thrown-fault.ts'
+
+spec('parts of the device', {
+  async 'since is when the state began; a later reason does not move it'() {
+    const clock = createFakeClock()
+    const camera = keepCondition(clock)
+    await clock.advance(1_000)
+    assert.ok(camera.become('failed', say`no frame`))
+    const { sinceMs } = camera.current
+    await clock.advance(1_000)
+    assert.ok(camera.become('failed', say`check the ribbon cable`))
+    assert.equal(inEnglish(camera.current), {
+      state: 'failed',
+      reason: 'check the ribbon cable',
+      sinceMs,
+    })
+    assert.not(camera.become('failed', say`no frame`), 'that was said before')
+    assert.ok(camera.become('ok'))
+    assert.ok(camera.become('failed', say`no frame`), 'a new outage')
+  },
+  'reasons without end are not all news'() {
+    const part = keepCondition(createFakeClock())
+    let news = 0
+    for (let nth = 0; nth < 1_000; nth += 1)
+      if (part.become('failed', say`reason ${nth}`)) news += 1
+    assert.ok(news > 5 && news < 50, `${news}`)
+    assert.is(String(part.current.reason), 'reason 999', 'health has the newest all the same')
+  },
+  async 'since is right once the clock is, also of a lane that started in 1970'() {
+    const clock = createFakeClock()
+    const now = clock.now()
+    clock.jump(-now)
+    const part = { name: 'camera', ...keepCondition(clock, 'failed', say`none`).current } as const
+    await clock.advance(60_000)
+    clock.jump(now)
+    assert.is(Date.parse(partView(part, clock).since), Math.round(now / 1_000) * 1_000)
+  },
+  async 'a part that is only looked at is looked at when nobody asks'() {
+    const clock = createFakeClock()
+    using parts = openParts(clock)
+    let trouble: Sentence | null = null
+    parts.watch('sync', () => syncPart({ role: 'subordinate', isInStep: true, trouble }))
+    assert.is(parts.read()[0]?.state, 'ok')
+    trouble = say`the master refuses this key`
+    await clock.advance(600_000)
+    const [part] = parts.read()
+    assert.equal([part?.state, part?.reason], ['degraded', trouble])
+    assert.ok(
+      (part?.sinceMs ?? 0) < clock.monotonicMs() - 500_000,
+      'since it was so, not since asked',
+    )
+  },
+  async 'a write that the disk refuses is what a database suffers from, until one succeeds'() {
+    let refuses = true
+    const refuse = () => {
+      if (refuses) throw new Fault('storage', 'items.db: the disk is full')
+      return 1
+    }
+    const store = {
+      size: () => 7,
+      put: refuse,
+      async putSlowly() {
+        return refuse()
+      },
+      get refuses() {
+        return refuses
+      },
+    }
+    const condition = keepCondition(createFakeClock())
+    const watched = watchWrites(store, ['put', 'putSlowly'], condition)
+    await faultOf(() => watched.put(), 'storage')
+    assert.is(String(condition.current.reason), 'items.db: the disk is full')
+    assert.is(watched.size(), 7)
+    assert.is(condition.current.state, 'failed', 'a read says nothing')
+    refuses = false
+    assert.is(watched.refuses, false)
+    assert.is(watched.put(), 1)
+    assert.is(condition.current.state, 'ok')
+    refuses = true
+    await faultOf(() => watched.putSlowly(), 'storage')
+    assert.is(condition.current.state, 'failed')
+  },
+  "the updater's notes: none, well, on trial, taken back"() {
+    using folder = temporaryFolder()
+    const state = () => readInstalledReleases(folder.path, '1.2.0')
+    assert.is(readInstalledReleases(null, '1.2.0').state, 'absent')
+    const nothing = { onTrial: null, takenBack: null, probation: null }
+    assert.equal(state(), { state: 'ok', reason: null, ...nothing })
+    writeFileSync(folder.file('bad'), '1.1.9\n')
+    assert.is(state().state, 'ok', 'an older one is history')
+    writeFileSync(folder.file('bad'), '1.1.9\n1.10.0\n')
+    assert.equal(
+      [state().state, String(state().reason).startsWith('1.10.0 was tried')],
+      ['degraded', true],
+    )
+    assert.is(state().takenBack, '1.10.0')
+    writeFileSync(
+      folder.file('verdicts'),
+      '1 1.1.9 good x\n2 1.10.0 bad its process ended twice (x)\n',
+    )
+    assert.is(
+      String(state().reason),
+      '1.10.0 was tried and rolled back: its process ended twice (x)',
+    )
+    writeFileSync(folder.file('probation'), 'release 1.1.0\nback 1.0.0\n')
+    assert.is(state().probation, null, 'of a release that does not run')
+    writeFileSync(folder.file('probation'), 'release 1.2.0\nback 1.1.0\n')
+    assert.is(state().probation, '1.2.0')
+    writeFileSync(folder.file('try'), '1.10.1\n')
+    assert.is(state().onTrial, '1.10.1')
+    assert.is(String(state().reason), '1.10.1 is on trial')
+    mkdirSync(folder.file('odd/try'), { recursive: true })
+    assert.is(readInstalledReleases(folder.file('odd'), '1.2.0').state, 'degraded')
+  },
+  'synchronisation: alone, catching up, in step, in trouble'() {
+    const lane = { role: 'subordinate', isInStep: true, trouble: null } as const
+    assert.is(syncPart({ ...lane, role: 'standalone' }).state, 'absent')
+    assert.is(syncPart({ ...lane, isInStep: false }).state, 'degraded')
+    assert.is(syncPart(lane).state, 'ok')
+    assert.equal(inEnglish(syncPart({ ...lane, trouble: say`no key` })), {
+      state: 'degraded',
+      reason: 'no key',
+    })
+  },
+})

@@ -1,0 +1,359 @@
+/**
+ * Works on the card, killed before each of their calls to the disk: what is found then is as before or as after, never
+ * between, and the next start carries it to its end. Random kills of whole devices are in lab/test/fault/.
+ *
+ *   SEED=12345 scripts/node test/fault/killed-at-each-call.test.ts   draws the same real kills again
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
+import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
+import { verifyBackup } from '#drivers/storage/lane-backup/backup-unpack.ts'
+import { archivePaths } from '#drivers/storage/payments/ledger-archive.ts'
+import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
+import { checkDatabase } from '#drivers/storage/upkeep/database-check.ts'
+import {
+  isLaneState,
+  type LaneState,
+  NO_FRAGMENT,
+} from '#firmware/sync/fleet-config/installed-fragment-state.ts'
+import { hireTechnician } from '#test/fleet/fragment-signer.ts'
+import { hashOf, type Killed, type Kills, killAtEachCall } from '#test/kills/kill-at-each-call.ts'
+import { type FragmentOffer, OPTIONS } from '#test/kills/killed-works.ts'
+import { fillLedger } from '#test/payments/fill-ledger.ts'
+import { ledgerSnapshot } from '#test/payments/ledger-snapshot.ts'
+import { entry, record } from '#test/payments/sample-transactions.ts'
+import { createSeededChance } from '#test/seeded-chance.ts'
+import { spec } from '#test/spec.ts'
+import { ANYBODY, lookInto, nothing, openBackupRig } from '#test/storage/backup-rig.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+const chance = createSeededChance(SEED)
+const DEADLINE_MS = 300_000
+
+/** On each side so many at least; and once it is done, it is never undone. */
+function requireSides({ sides }: Kills, least: Readonly<Record<string, number>>): void {
+  const order = Object.keys(least)
+  for (const [side, count] of Object.entries(least)) {
+    const found = sides.filter((one) => one === side).length
+    assert.ok(found >= count, `${found} of ${count} kills left ${side}: ${sides.join(' ')}`)
+  }
+  const places = sides.map((side) => order.indexOf(side))
+  assert.equal(
+    places,
+    places.toSorted((one, other) => one - other),
+  )
+}
+
+const inLedger = <Result>(
+  folder: string,
+  ask: (store: ReturnType<typeof openSqliteTransactions>) => Result,
+): Result => {
+  using store = openSqliteTransactions(join(folder, 'payments.db'))
+  return ask(store)
+}
+
+async function settings(): Promise<void> {
+  using origin = temporaryFolder()
+  const countIn = async (folder: string) => {
+    const store = await loadJsonStore(join(folder, 'settings.json'), { count: 0, ballast: '' })
+    assert.is(store.value.ballast.length, 5_000)
+    return store.value.count
+  }
+  const first = await loadJsonStore(origin.file('settings.json'), { count: 0, ballast: '' })
+  await first.update(() => ({ count: 2, ballast: 'x'.repeat(5_000) }))
+  let found = 0
+  const kills = await killAtEachCall(
+    origin.path,
+    {
+      work: 'settings',
+      async look(folder) {
+        found = await countIn(folder)
+        return found === 2 ? 'old' : 'new'
+      },
+      async lookAfterNext(folder) {
+        assert.is(await countIn(folder), found + 1)
+      },
+    },
+    chance,
+  )
+  requireSides(kills, { old: 3, new: 1 })
+  // What a kill left beside it, the bytes, then the name, then the folder: what a power cut leaves is whole, too.
+  assert.equal(
+    kills.calls.map((call) => call.split(' ')[0]),
+    ['rm', 'open', 'write', 'half', 'sync', 'rename', 'open', 'sync'],
+  )
+}
+
+async function archive(): Promise<void> {
+  using origin = temporaryFolder()
+  // Two of the old year, one of the new, and the newest, which stays.
+  fillLedger(origin.file('payments.db'), 4, Date.UTC(2026, 0, 1) + 500_000)
+  const before = inLedger(origin.path, ledgerSnapshot)
+  const pathIn = (folder: string) => join(folder, 'payments.db')
+  const kills = await killAtEachCall(
+    origin.path,
+    {
+      work: 'archive',
+      look(folder) {
+        assert.equal(inLedger(folder, ledgerSnapshot), before)
+        return String(archivePaths(pathIn(folder)).length)
+      },
+      lookAfterNext(folder) {
+        assert.equal(inLedger(folder, ledgerSnapshot), before)
+        const files = [pathIn(folder), ...archivePaths(pathIn(folder))]
+        assert.is(files.length, 3)
+        for (const file of files) assert.is(checkDatabase(file), null)
+      },
+    },
+    chance,
+  )
+  assert.ok(kills.calls.length > 40, `${kills.calls.length} calls`)
+  requireSides(kills, { 0: 1, 1: 3, 2: 3 })
+}
+
+async function shift(): Promise<void> {
+  using origin = temporaryFolder()
+  inLedger(origin.path, (store) => {
+    store.insert(record('A'), entry('A'), null)
+    const paid = record('A', { version: 2, phase: 'accepted', paidKopecks: 500 })
+    store.update(paid, entry('A', 'transaction.accepted'))
+  })
+  const shiftsIn = (folder: string) =>
+    inLedger(folder, ({ shifts }) => ({ current: shifts.current(), newest: shifts.newest() }))
+  const before = shiftsIn(origin.path)
+  const kills = await killAtEachCall(
+    origin.path,
+    {
+      work: 'shift',
+      look(folder) {
+        const after = shiftsIn(folder)
+        if (after.newest === null) {
+          assert.equal(after, before)
+          return 'open'
+        }
+        assert.equal([after.newest.number, after.current.number], [1, 2])
+        assert.equal([after.current.createdCount, after.current.sums], [0, []])
+        return 'closed'
+      },
+      lookAfterNext(folder) {
+        const { newest, current } = shiftsIn(folder)
+        assert.equal([newest?.number, current.number], [1, 2], 'closed once')
+        assert.equal(JSON.parse(newest?.report ?? '').sums, before.current.sums)
+      },
+    },
+    chance,
+  )
+  assert.ok(kills.calls.length > 5, `${kills.calls.length} calls`)
+  requireSides(kills, { open: 1, closed: 1 })
+}
+
+async function day(): Promise<void> {
+  using origin = temporaryFolder()
+  inLedger(origin.path, (store) => store.insert(record('A'), entry('A'), null))
+  const toldIn = (folder: string) =>
+    inLedger(folder, (store) => ({
+      entries: store
+        .entriesAfter(0, 9)
+        .filter(({ type }) => type === 'day.stated')
+        .map(({ sequence }) => sequence),
+      days: store.days.told('2026-11-01'),
+    }))
+  const kills = await killAtEachCall(
+    origin.path,
+    {
+      work: 'day',
+      look(folder) {
+        const { entries, days } = toldIn(folder)
+        assert.is(entries.length, days.length, 'the entry and the day are one commit')
+        return entries.length === 0 ? 'untold' : 'told'
+      },
+      lookAfterNext(folder) {
+        assert.equal(toldIn(folder), { entries: [2], days: ['2026-11-22'] })
+      },
+    },
+    chance,
+  )
+  assert.ok(kills.calls.length > 5, `${kills.calls.length} calls`)
+  requireSides(kills, { untold: 1, told: 1 })
+}
+
+/** The stores are opened once for what is the same to the byte; `isLeftOut` names what they do not read. */
+function createLooking(isLeftOut?: (path: string) => boolean): typeof lookInto {
+  const seen = new Map<string, unknown>()
+  return async (data) => {
+    const hash = hashOf(data, isLeftOut)
+    if (!seen.has(hash)) seen.set(hash, await lookInto(data))
+    return seen.get(hash)
+  }
+}
+
+async function backup(): Promise<void> {
+  await using rig = await openBackupRig()
+  const origin = join(rig.data, '..')
+  writeFileSync(join(origin, OPTIONS), JSON.stringify(rig.plan))
+  const look = createLooking((path) => /^backup-/.test(path))
+  const before = await look(rig.data)
+  const verified = new Set<string>()
+  const isWhole = async (folder: string): Promise<boolean> => {
+    assert.equal(await look(join(folder, 'data')), before)
+    const stick = join(folder, 'stick')
+    const named = readdirSync(stick).filter((name) => !name.startsWith('.'))
+    for (const name of named) {
+      const hash = hashOf(stick, (path) => path !== name)
+      if (verified.has(hash)) continue
+      verified.add(hash)
+      using sandbox = temporaryFolder()
+      const openWith = { identities: [rig.identity], passphrase: null }
+      const file = join(stick, name)
+      await verifyBackup({ file, openWith, folder: sandbox.path, believes: ANYBODY, rest: nothing })
+    }
+    return named.length === 1
+  }
+  const kills = await killAtEachCall(
+    origin,
+    {
+      work: 'backup',
+      look: async (folder) => ((await isWhole(folder)) ? 'named' : 'none'),
+      async lookAfterNext(folder) {
+        assert.ok(await isWhole(folder))
+        // What the kill left is gone with the run that ended.
+        assert.equal(readdirSync(join(folder, 'stick')), ['laned-lane-7-20260301T040506Z.age'])
+        assert.not(readdirSync(join(folder, 'data')).includes('backup-scratch'))
+      },
+    },
+    chance,
+  )
+  requireSides(kills, { none: 12, named: 1 })
+}
+
+async function restore(): Promise<void> {
+  await using rig = await openBackupRig()
+  const look = createLooking()
+  const restored = await look(rig.data)
+  const file = await rig.create()
+  const origin = join(rig.data, '..')
+  writeFileSync(join(origin, OPTIONS), JSON.stringify({ file, identity: rig.identity }))
+  {
+    using store = openSqliteTransactions(join(rig.data, 'payments.db'))
+    store.insert(record('later'), entry('later'), null)
+  }
+  const before = await look(rig.data)
+  const kills = await killAtEachCall(
+    origin,
+    {
+      work: 'restore',
+      refusedOn: 'new',
+      async look(folder) {
+        const data = join(folder, 'data')
+        // The next start of laned.
+        openDataFolder(data)[Symbol.dispose]()
+        const found = JSON.stringify(await look(data))
+        const isOld = found === JSON.stringify(before)
+        const isNew = found === JSON.stringify(restored)
+        assert.ok(isOld || isNew, 'half done')
+        const left = readdirSync(data).filter((name) => /^restor(e-|ing)/.test(name))
+        assert.equal(left, [])
+        // Nothing of before is lost.
+        if (isNew) assert.equal(await look(join(data, 'replaced')), before)
+        return isOld ? 'old' : 'new'
+      },
+      async lookAfterNext(folder) {
+        assert.equal(await look(join(folder, 'data')), restored)
+      },
+    },
+    chance,
+  )
+  requireSides(kills, { old: 9, new: 9 })
+}
+
+const stateIn = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'fleet-config.json'), 'utf8')) as LaneState
+
+/** Of a lane that has the first fragment in force, and is offered the second one. */
+async function offerAnother(
+  inForce: FragmentOffer['fragment'],
+  offer: Omit<FragmentOffer, 'sequence'>,
+  more: Partial<Killed> & Pick<Killed, 'lookAfterNext'>,
+): Promise<Kills> {
+  using origin = temporaryFolder()
+  const first = { ...NO_FRAGMENT, highest: 1, inForce: { ...inForce, sequence: 1 } }
+  writeFileSync(origin.file('fleet-config.json'), JSON.stringify(first))
+  writeFileSync(origin.file(OPTIONS), JSON.stringify({ ...offer, sequence: 2 }))
+  return await killAtEachCall(
+    origin.path,
+    {
+      work: 'fragment',
+      look(folder) {
+        const state = stateIn(folder)
+        assert.ok(isLaneState(state), 'it is not whole')
+        const { inForce, trial, wentBack } = state
+        assert.ok([1, 2].includes(inForce?.sequence ?? 0))
+        if (wentBack) return 'back'
+        if (trial) return 'tried'
+        return inForce?.sequence === 2 ? 'kept' : 'old'
+      },
+      ...more,
+    },
+    chance,
+  )
+}
+
+async function fragment(isGood: boolean): Promise<void> {
+  using technician = hireTechnician()
+  const fragment = technician.sign({ sequence: 2 })
+  const offer = { key: technician.publicKey, fragment, isGood, identityFile: null }
+  const kills = await offerAnother(technician.sign({ sequence: 1 }), offer, {
+    lookAfterNext(folder) {
+      const { inForce, former, trial, wentBack, highest } = stateIn(folder)
+      assert.is(trial, null)
+      if (isGood) assert.equal([inForce?.sequence, former?.sequence], [2, 1])
+      else assert.equal([inForce?.sequence, wentBack?.sequence, highest], [1, 2, 2])
+    },
+  })
+  // Taken, counted, confirmed or taken back: a document each.
+  requireSides(kills, isGood ? { old: 3, tried: 6, kept: 1 } : { old: 3, tried: 6, back: 1 })
+}
+
+async function fragmentWithFiles(): Promise<void> {
+  using technician = hireTechnician()
+  const sealed = (sequence: number) =>
+    technician.signSealed(
+      {
+        banks: { '*': { driver: 'gateway', url: 'https://bank.example', caFile: 'fleet:ca.pem' } },
+        files: { 'ca.pem': `certificate ${sequence}` },
+      },
+      { sequence },
+    )
+  const { publicKey: key, identityFile } = technician
+  const offer = { key, fragment: await sealed(2), isGood: false, identityFile }
+  const kills = await offerAnother(await sealed(1), offer, {
+    lookAfterNext(folder) {
+      const files = join(folder, 'fleet-files')
+      assert.equal(readdirSync(files), ['1'])
+      assert.equal(readdirSync(join(files, '1')), ['ca.pem'])
+      assert.is(readFileSync(join(files, '1/ca.pem'), 'utf8'), 'certificate 1')
+    },
+  })
+  // Each file is opened, written in two halves, synced, renamed, and its folder synced.
+  assert.ok(kills.calls.length > 3 * 7 + 2 * 6, `${kills.calls.length} calls`)
+}
+
+console.log(`seed ${SEED}`)
+spec(
+  'killed before each call to the disk',
+  {
+    'a document is the old one or the new one, and whole': settings,
+    'moving payments to archives: all is told as before, nothing twice': archive,
+    'closing a shift: it is closed once, or open as it was': shift,
+    'telling a day: it is told once': day,
+    'a backup: the lane stays as it was, and what has a name is whole': backup,
+    'a restore: the data of before, or the data of the backup': restore,
+    'a good fragment of the config is in force in the end': () => fragment(true),
+    'a bad one is taken back, and never taken again': () => fragment(false),
+    'one that brings files leaves those of the one before, and no other': fragmentWithFiles,
+  },
+  DEADLINE_MS,
+)

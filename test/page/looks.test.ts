@@ -1,0 +1,218 @@
+/**
+ * The page as each role sees it, signed in: on a phone, a tablet and a desk, light and dark, in both languages. Nothing is
+ * too wide, cut, printed over itself, untranslated, jumping or serious for axe-core.
+ *
+ *   LANED_EVERY_LOOK=1 scripts/node test/page/looks.test.ts   all 36 of them, and not the nine that have each pair
+ */
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { openBrowser, ROOMS, type Room, type TestBrowser, tabAt } from '#test/browser.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { goods } from '#test/items/goods-pictures.ts'
+import { axeFindings, faultsSeen, layoutShift } from '#test/page/page-faults.ts'
+import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
+import { openTestDevice, type TestDevice } from '#test/processes/test-device.ts'
+import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
+
+const SECRETS = {
+  till: 'till-till-till-till',
+  monitor: 'watch-watch-watch-watch',
+  operator: 'open-sesame-open-sesame',
+} as const
+type Role = keyof typeof SECRETS
+/** Rooms, and what is open in some; `+` stands for the payment of which a part was refunded. */
+const PLACES_OF: Readonly<Record<Role, readonly (Room | keyof typeof OPEN)[]>> = {
+  till: ['till', 'display', 'payments', 'payments/+', 'items', 'items/4011'],
+  monitor: ['today', 'payments', 'items', 'device', 'camera', 'fleet'],
+  operator: [...ROOMS, 'payments/+', 'items/4011', 'items//review', 'items//lists'],
+}
+const SIZES = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 800, height: 1280 },
+  desk: { width: 1440, height: 900 },
+} as const
+const AXES = [
+  Object.keys(SECRETS) as Role[],
+  Object.keys(SIZES) as (keyof typeof SIZES)[],
+  ['light', 'dark'],
+  ['en', 'ru'],
+] as const
+type Look = readonly [Role, keyof typeof SIZES, 'light' | 'dark', 'en' | 'ru']
+
+const YAML = `
+embedder: { driver: fake }
+sync: { key: the-key-of-a-fleet }
+listeners:
+  - tokens:
+${Object.entries(SECRETS)
+  .map(([role, secret]) => `      - { name: ${role}-1, role: ${role}, secret: ${secret} }\n`)
+  .join('')}`
+
+const OPEN = {
+  'payments/+': '#story',
+  'items/4011': '#item #templates li',
+  'items//review': '#review-said',
+  'items//lists': '#names',
+} as const
+/** The last thing that a room draws, so that what it looks like is what it stays. */
+const LAST: Partial<Readonly<Record<string, string>>> = {
+  ...OPEN,
+  today: '#day-plot svg',
+  payments: '.payment-row',
+  items: '.tile img',
+  camera: '#picture',
+  device: '.parts li',
+  settings: '[data-task]',
+  fleet: '#devices-list li',
+  display: '#glass',
+}
+const LAYOUT_SHIFT_MAX = 0.05
+/** For the looks of a role: twelve of an operator are a hundred and fifty rooms. */
+const LIMIT_MS = process.env['LANED_EVERY_LOOK'] ? 1_800_000 : 600_000
+
+/** A lane that has done something of everything: what is empty has nothing to be cut. */
+async function openBusyLane(
+  opening: AsyncDisposableStack,
+): Promise<TestDevice & { readonly refundedId: string }> {
+  const device = opening.use(
+    await openTestDevice({ yaml: YAML, environment: { LANED_SERIAL_NUMBER: '10000000ab12cd34' } }),
+  )
+  const authorization = `Bearer ${SECRETS.operator}`
+  const post = async (path: string, body: object = {}) => {
+    const { http, text } = await postJson(device.url, path, body, { authorization })
+    assert.ok(http < 300, `${path}: ${text}`)
+    return JSON.parse(text) as Record<string, unknown>
+  }
+  await post('/updateDriverSettings', DEMO_SETTINGS)
+  await post('/api/set_sync_master')
+  const lay = (kind: number) => {
+    const headers = { 'content-type': 'image/jpeg', authorization }
+    return call(device.url, '/sim/camera', { method: 'PUT', headers, body: goods(kind) })
+  }
+  for (let kind = 1; kind <= 4; kind += 1) {
+    await lay(kind)
+    await post('/api/add_item_template', { id: `401${kind}` })
+  }
+  // Another one than it was taken for: it waits for a second look.
+  await lay(7)
+  const seen = await call(device.url, '/api/get_result', { headers: { authorization } })
+  const { result_id } = (seen.json as { data: { result_id: string } }).data
+  await post('/api/feedback', { id: '4017', result_id })
+  for (const amount of [12_345, 1_234_500]) {
+    await post('/showQR', { amount, reference: `${amount}` })
+    await post('/sim/bank/pay')
+    await waitUntil('it is paid', async () => {
+      const { text } = await call(device.url, '/getDynamicQRStatus', { headers: { authorization } })
+      return text.includes('ACCEPTED')
+    })
+  }
+  const { json } = await call(device.url, '/transactions?limit=1', { headers: { authorization } })
+  const { id } = (json as { transactions: { id: string }[] }).transactions[0] ?? { id: '' }
+  const headers = { authorization, 'idempotency-key': 'half' }
+  const refund = await postJson(device.url, `/transactions/${id}/refunds`, { amount: 500 }, headers)
+  assert.ok(refund.http < 300, refund.text)
+  await post('/shifts/close')
+  await post('/showQR', { amount: 9_900 })
+  await post('/showQR', { amount: 45_600 })
+  return { ...device, refundedId: id }
+}
+
+/** Every two values of two axes together at least once: what is wrong shows where two meet. */
+function covering(): Look[] {
+  const [roles, sizes, themes, languages] = AXES
+  const all = roles.flatMap((role) =>
+    sizes.flatMap((size) =>
+      themes.flatMap((theme) => languages.map((language): Look => [role, size, theme, language])),
+    ),
+  )
+  if (process.env['LANED_EVERY_LOOK']) return all
+  const pairsOf = (look: Look) =>
+    look.flatMap((one, at) => look.slice(at + 1).map((other) => `${one} ${other}`))
+  const wanted = new Set(all.flatMap(pairsOf))
+  const chosen: Look[] = []
+  const gain = (look: Look) => pairsOf(look).filter((pair) => wanted.has(pair)).length
+  while (wanted.size > 0) {
+    const best = all.reduce((one, other) => (gain(other) > gain(one) ? other : one))
+    for (const pair of pairsOf(best)) wanted.delete(pair)
+    chosen.push(best)
+  }
+  return chosen
+}
+
+async function signIn(page: Page, role: Role): Promise<void> {
+  await page.locator('#ask-token input').fill(SECRETS[role])
+  await page.locator('#ask-token button').click()
+  await page.locator('#live[data-state=good]').waitFor()
+}
+
+/** Everything that folds is open, as if somebody had read all of it. */
+async function unfold(page: Page): Promise<void> {
+  await page.evaluate(
+    `for (const each of document.querySelectorAll('main details')) each.open = true`,
+  )
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+}
+
+/** What is wrong in each room of this role, and where: what is wrong everywhere is said once. */
+async function lookThrough(
+  browser: TestBrowser,
+  { url, refundedId }: { readonly url: string; readonly refundedId: string },
+  role: Role,
+  looks: readonly Look[],
+): Promise<Record<string, string>> {
+  const places = new Map<string, string[]>()
+  const { page: first, another } = await browser.open(url)
+  await signIn(first, role)
+  for (const [, size, theme, language] of looks) {
+    await first.evaluate(`localStorage.setItem('language', '${language}')`)
+    for (const place of PLACES_OF[role]) {
+      const [room] = place.split('/')
+      const where = `${place} on a ${size}, ${theme}, ${language}`
+      const { page, close, complaints } = await another('about:blank')
+      await page.setViewportSize(SIZES[size])
+      await page.emulateMedia({ colorScheme: theme })
+      await page.goto(tabAt(url, place.replace('+', refundedId)))
+      await page.locator('#live[data-state=good]').waitFor()
+      await page.locator(`.tab-${room} .card:visible`).first().waitFor()
+      await page.locator('.loading').waitFor({ state: 'detached' })
+      const last = LAST[place]
+      if (last) await page.locator(last).first().waitFor()
+      const { sum, moved } = await layoutShift(page)
+      await unfold(page)
+      if (process.env['PICTURES'])
+        await page.screenshot({
+          path: `${process.env['PICTURES']}/${place.replaceAll('/', '-')}-${role}-${size}-${theme}-${language}.png`,
+          fullPage: true,
+        })
+      const found = [
+        ...(sum < LAYOUT_SHIFT_MAX ? [] : [`it moved by ${sum}: ${moved}`]),
+        ...(await faultsSeen(page, language)),
+        ...(await axeFindings(page)),
+        ...complaints.filter((line) => !line.startsWith('elsewhere: ')),
+      ]
+      for (const fault of found) places.set(fault, [...(places.get(fault) ?? []), where])
+      await close()
+    }
+  }
+  await first.close()
+  return Object.fromEntries([...places].map(([fault, at]) => [fault, at.join('; ')]))
+}
+
+spec(
+  'each look of the page',
+  Object.fromEntries(
+    AXES[0].map((role) => [
+      `for ${role}`,
+      async () => {
+        await using opening = new AsyncDisposableStack()
+        const lane = await openBusyLane(opening)
+        const browser = opening.use(await openBrowser())
+        const looks = covering().filter(([one]) => one === role)
+        assert.ok(looks.length > 0)
+        assert.equal(await lookThrough(browser, lane, role, looks), {})
+      },
+    ]),
+  ),
+  LIMIT_MS,
+)

@@ -1,0 +1,120 @@
+/**
+ * Works that must survive a kill at any of their calls to the disk, each in a folder that holds all that it needs, so that
+ * it can be done by another process. Done again it is what the next start does, or the person who tries once more.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BackupPlan } from '#drivers/storage/lane-backup/backup-create.ts'
+import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
+
+export type Work = (folder: string) => Promise<void>
+
+/** A lane is offered a fragment of its config. */
+export interface FragmentOffer {
+  readonly key: string
+  readonly fragment: SignedFragment
+  readonly sequence: number
+  /** Whether the lane is well with the fragment. */
+  readonly isGood: boolean
+  /** Opens what is sealed. */
+  readonly identityFile: string | null
+}
+
+/** What a work reads that its caller chose. */
+export const OPTIONS = 'options.json'
+
+export const WORKS = {
+  async settings(folder) {
+    const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
+    const store = await loadJsonStore(join(folder, 'settings.json'), { count: 0, ballast: '' })
+    await store.update(({ count }) => ({ count: count + 1, ballast: 'x'.repeat(5_000) }))
+  },
+
+  async archive(folder) {
+    const { openLedgerArchiver } = await import('#drivers/storage/payments/ledger-archiver.ts')
+    using archiver = openLedgerArchiver(join(folder, 'payments.db'), Date.UTC(2027, 0, 1))
+    while (archiver.step()) {}
+  },
+
+  /** The report is the open shift as JSON; the key is the same each time, as a till asks again. */
+  async shift(folder) {
+    using store = await openLedger(folder)
+    const { shifts } = store
+    if (shifts.ofKey('evening')) return
+    shifts.close(
+      7_000,
+      'evening',
+      (open) => JSON.stringify(open),
+      ({ closedAtMs, number }) => ({ atMs: closedAtMs, type: 'shift.closed', data: { number } }),
+    )
+  },
+
+  async day(folder) {
+    using store = await openLedger(folder)
+    store.days.tellAfter('2026-11-21')
+    if (store.days.told('2026-11-22').length === 0)
+      store.days.tell('2026-11-22', { atMs: 7_000, type: 'day.stated', data: {} })
+  },
+
+  async backup(folder) {
+    const { makeBackup } = await import('#drivers/storage/lane-backup/backup-create.ts')
+    const [dataFolder, stick] = [join(folder, 'data'), join(folder, 'stick')]
+    const plan = { ...(readOptions(folder) as BackupPlan), dataFolder, folder: stick }
+    await makeBackup(plan, () => {})
+  },
+
+  async restore(folder) {
+    const { restoreBackup } = await import('#drivers/storage/lane-backup/backup-restore.ts')
+    const { identity, file } = readOptions(folder) as { identity: string; file: string }
+    await restoreBackup({
+      ...{ file, openWith: { identities: [identity], passphrase: null }, replaces: true },
+      dataFolder: join(folder, 'data'),
+      // An hour after it was made; who made it is the matter of tests of their own.
+      ...{ atMs: Date.UTC(2026, 2, 1, 5, 5, 6), takeKey: null },
+      believes: { signers: [], onUnknown: 'tell' },
+      step() {},
+    })
+  },
+
+  /** From what it finds to where nothing more is to be done, starts of the lane included. */
+  async fragment(folder) {
+    const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
+    const { isLaneState, NO_FRAGMENT } = await import(
+      '#firmware/sync/fleet-config/installed-fragment-state.ts'
+    )
+    const { openConfigLane } = await import('#test/fleet/config-lane.ts')
+    const given = readOptions(folder) as FragmentOffer
+    const { key, fragment, sequence, isGood, identityFile } = given
+    const sealed = identityFile && { identityFile, dataFolder: folder }
+    for (let starts = 0; starts < STARTS_MAX; starts += 1) {
+      const path = join(folder, 'fleet-config.json')
+      const state = await loadJsonStore(path, NO_FRAGMENT, isLaneState)
+      await using lane = await openConfigLane({ key, state, ...sealed })
+      const isIll = !isGood && lane.start.chosen.sequence === sequence
+      lane.now.works = isIll ? ['display'] : ['bank', 'display']
+      for (let second = 0; second < 15 && lane.restarts === 0; second += 1) {
+        // Resolves behind what the lane began on the card, which takes real time whatever the clock says.
+        await lane.offer(fragment, sequence)
+        await lane.clock.advance(1_000)
+      }
+      if (lane.restarts === 0) return
+    }
+    throw new Error(`it wanted ${STARTS_MAX} restarts`)
+  },
+} as const satisfies Record<string, Work>
+
+export type WorkName = keyof typeof WORKS
+
+const STARTS_MAX = 10
+
+async function openLedger(folder: string) {
+  const { openSqliteTransactions } = await import(
+    '#drivers/storage/payments/transactions-sqlite.ts'
+  )
+  return openSqliteTransactions(join(folder, 'payments.db'))
+}
+
+function readOptions(folder: string): unknown {
+  const path = join(folder, OPTIONS)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+}
