@@ -149,7 +149,7 @@ pageSpec(
         await reads(page, '#answer-status', 'Unknown')
         await reads(page, '#took', '12 ms')
         await reads(page, '#scores', '4011')
-        await page.unroute('**/api/get_result')
+        await page.unroute('**/api/get_result*')
         await postJson(device.url, '/api/set_background', {})
         await page.locator('#recognise').click()
         await reads(page, '#answer-status', 'The platform is empty')

@@ -162,7 +162,8 @@ pageSpec(
       }
       await lay(device, 10, 3)
       await own.locator('#recognise').click()
-      await reads(own, '#scores li:first-child', '5010')
+      // Sure of it, or asking which of two: it stands first.
+      await reads(own, '#answer li:first-child', '5010')
       // What nobody taught is told, and waits for a second look.
       const before = await own.locator('#answer').getAttribute('data-result')
       await lay(device, 12)
