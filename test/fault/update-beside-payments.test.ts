@@ -98,11 +98,13 @@ spec(
       lane.card.fill(ROOM_BYTES)
       isRefusedForRoom(await payDuring(till, lane.update()), lane)
       for (const words of till.refused) assert.match(words, /disk is full/, words)
-      // A file that is gone keeps its room until the last who wrote it has closed it.
-      await waitUntil('the card has its room again', () => lane.card.freeBytes() > ROOM_BYTES / 2)
-      const before = till.answered.length
-      await till.pay()
-      assert.is(till.answered.length, before + 1, till.refused.at(-1))
+      // A file that is gone keeps its room until the last who wrote it has closed it; how much of it is left to have depends
+      // on how many payments the lane wrote down meanwhile.
+      await waitUntil('a payment is taken again', async () => {
+        const before = till.answered.length
+        await till.pay()
+        return till.answered.length > before
+      })
       assert.equal(await laned.signal('SIGTERM'), { code: 0, signal: null })
       await using next = startLaned({ dataFolder })
       await isKept(till, await next.url())

@@ -120,16 +120,16 @@ function logOf(outputs: readonly string[]): Pick<HostileMinutes, 'logLines' | 'l
   return { logLines: lines.length, logEvents: counted.sort(([, one], [, other]) => other - one) }
 }
 
-/** No payment was lost, and no turn was longer than anybody may be made to wait. Lateness is the whole machine's, too. */
-export function isHeld(figures: HostileMinutes): boolean {
-  const { payments, accepted, refused, contested, longestTurnMs, troubles } = figures
+/** No payment was lost or invented, and none was kept from being paid. */
+export function areKept(figures: HostileMinutes): boolean {
+  const { payments, accepted, refused, contested, troubles } = figures
   const isTried = accepted > payments / 2 && contested.paid > 0
-  return (
-    isTried &&
-    accepted + refused === payments &&
-    troubles.length === 0 &&
-    longestTurnMs <= TURN_MS_MAX
-  )
+  return isTried && accepted + refused === payments && troubles.length === 0
+}
+
+/** And no turn was longer than anybody may be made to wait. Lateness is the whole machine's, too. */
+export function isHeld(figures: HostileMinutes): boolean {
+  return areKept(figures) && figures.longestTurnMs <= TURN_MS_MAX
 }
 
 export function inWords(figures: HostileMinutes): string {
