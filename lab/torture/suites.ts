@@ -10,8 +10,8 @@ export interface TortureSuite {
   readonly counts?: Readonly<Record<string, number>>
   readonly args?: readonly string[]
   readonly needsRoot?: true
-  /** A program that not every machine has. */
-  readonly needs?: string
+  /** Programs that not every machine has. */
+  readonly needs?: readonly string[]
 }
 
 const killed = (file: string, counts?: TortureSuite['counts']): TortureSuite => ({
@@ -40,12 +40,15 @@ export const TORTURE_SUITES: readonly TortureSuite[] = [
   killed('test/page/glass-sequences.test.ts', { SEQUENCES: 25 }),
   {
     ...{ breaks: 'power cut', file: 'lab/verify/power-cut.ts', args: ['--cuts', '20'] },
-    ...{ needsRoot: true, needs: 'linux.uml' },
+    ...{ needsRoot: true, needs: ['linux.uml', 'debootstrap', 'mkfs.ext4'] },
   },
   { breaks: 'power cut', file: 'test/fault/power-cut-while-fetching-a-backup.test.ts' },
   { breaks: 'power cut', file: 'test/fault/counter-example-import-cut.test.ts' },
   { breaks: 'power cut', file: 'test/fault/review-answer-cut.test.ts' },
-  onCard('lab/verify/full-card.ts'),
+  {
+    ...onCard('lab/verify/full-card.ts'),
+    needs: ['systemd-nspawn', 'debootstrap', 'mke2fs', 'minisign'],
+  },
   onCard('test/fault/card-full.test.ts'),
   onCard('test/fault/card-fills-up.test.ts'),
   onCard('test/fault/card-filled-by-root.test.ts'),
@@ -68,3 +71,9 @@ export const TORTURE_SUITES: readonly TortureSuite[] = [
   { breaks: 'all at once', file: 'test/sim/sync.test.ts', counts: { SEEDS: 1_400 } },
   { breaks: 'all at once', file: 'lab/test/fault/soak.test.ts', counts: { SOAK_MINUTES: 5 } },
 ]
+
+/** By what a suite is told which stories to tell: many from FIRST on where it counts them as SEEDS, else those of SEED. */
+export function variablesOf({ counts = {} }: TortureSuite, seed: number): Record<string, string> {
+  const said = Object.entries(counts).map(([name, count]) => [name, String(count)] as const)
+  return { ['SEEDS' in counts ? 'FIRST' : 'SEED']: String(seed), ...Object.fromEntries(said) }
+}

@@ -1,5 +1,5 @@
 /** The page of a torture: a table of what was tried, and how to try again what did not hold. */
-import type { TortureSuite } from './suites.ts'
+import { type TortureSuite, variablesOf } from './suites.ts'
 
 export interface TortureRound {
   readonly seed: number
@@ -71,12 +71,13 @@ export const nameOf = ({ file }: TortureSuite) =>
   file.replace(/^.*\//, '').replace(/(\.test)?\.ts$/, '')
 
 /** What a person types to see it once more. */
-export function againWords({ file, counts = {}, args = [] }: TortureSuite, seed: number): string {
-  const variables = Object.entries(counts).map(([name, count]) => `${name}=${count} `)
-  const words = [file, ...args].join(' ')
-  return isCheck(file)
-    ? `scripts/node ${words} --seed ${seed}`
-    : `SEED=${seed} ${variables.join('')}scripts/node ${words}`
+export function againWords(suite: TortureSuite, seed: number): string {
+  const words = [suite.file, ...(suite.args ?? [])].join(' ')
+  if (isCheck(suite.file)) return `scripts/node ${words}${suite.args ? ` --seed ${seed}` : ''}`
+  const variables = Object.entries(variablesOf(suite, seed)).map(
+    ([name, value]) => `${name}=${value} `,
+  )
+  return `${variables.join('')}scripts/node ${words}`
 }
 
 export const isCheck = (file: string) => file.startsWith('lab/verify/')

@@ -18,7 +18,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1)
   })
 
-export function runFile(file: string, environment: NodeJS.ProcessEnv): Promise<Outcome> {
+export function runFile(
+  file: string,
+  environment: NodeJS.ProcessEnv,
+  deadlineMs = DEADLINE_MS,
+): Promise<Outcome> {
   const startedMs = performance.now()
   const child = spawn(process.execPath, [file], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,7 +33,7 @@ export function runFile(file: string, environment: NodeJS.ProcessEnv): Promise<O
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const deadline = setTimeout(() => killGroup(child), DEADLINE_MS)
+  const deadline = setTimeout(() => killGroup(child), deadlineMs)
   // A process left behind would hold the pipes, and with them this run.
   child.on('exit', () => killGroup(child))
   return new Promise((resolve) => {

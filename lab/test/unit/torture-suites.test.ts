@@ -2,7 +2,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { TORTURE_SUITES } from '#lab/torture/suites.ts'
-import { isWhole, nameOf, type TortureRound, tortureReport } from '#lab/torture/torture-report.ts'
+import {
+  againWords,
+  isWhole,
+  nameOf,
+  type TortureRound,
+  tortureReport,
+} from '#lab/torture/torture-report.ts'
 import { spec } from '#test/spec.ts'
 
 const BREAKING = /(kill|-cut|card-(f|w)|card-full|the-card|damaged|decays|power-cut)/
@@ -34,13 +40,24 @@ spec('the table of tortures', {
         assert.ok(readFileSync(file, 'utf8').includes(`process.env['${name}']`), `${file}: ${name}`)
     for (const { file } of TORTURE_SUITES) assert.ok(readFileSync(file).length > 0)
   },
+  'tells each which stories to tell by the variable that it reads'() {
+    for (const suite of TORTURE_SUITES) {
+      const source = readFileSync(suite.file, 'utf8')
+      const isDrawn = /env\['(SEED|FIRST)'\]/.test(source)
+      const name = /\b(FIRST|SEED)=7\b/.exec(againWords(suite, 7))?.[1]
+      if (isDrawn) assert.ok(source.includes(`['${name}']`), `${suite.file} by ${name}`)
+    }
+    const counted = TORTURE_SUITES.filter(({ counts = {} }) => 'SEEDS' in counts)
+    assert.ok(counted.length > 0)
+    for (const suite of counted) assert.match(againWords(suite, 7), /^FIRST=7 SEEDS=/)
+  },
 })
 
 spec('the page of a torture', {
   'says how often each held, and how to repeat what did not'() {
     const all = [
       { suite: first, rounds: [round(5, 0), round(6, 1)], lacks: null },
-      { suite: second, rounds: [], lacks: 'linux.uml' },
+      { suite: second, rounds: [], lacks: 'linux.uml, debootstrap' },
     ]
     assert.is(isWhole(all), false)
     const page = tortureReport(all, RUN)
@@ -50,7 +67,7 @@ spec('the page of a torture', {
       page,
       /`SEED=6 KILLS=200 scripts\/node lab\/test\/fault\/payment-killed\.test\.ts`/,
     )
-    assert.ok(page.includes(`this machine lacks: ${nameOf(second)} (linux.uml)`), page)
+    assert.ok(page.includes(`this machine lacks: ${nameOf(second)} (linux.uml, debootstrap)`), page)
   },
   'is of no use where nothing was tried, and whole where all held'() {
     assert.is(isWhole([{ suite: first, rounds: [], lacks: 'root' }]), false)
