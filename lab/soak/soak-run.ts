@@ -36,6 +36,7 @@ export interface SoakFigures {
   readonly sales: number
   readonly recognised: number
   readonly weighed: number
+  readonly misweighed: number
   readonly taught: number
   readonly looks: number
   readonly codes: number
@@ -117,6 +118,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakFigures> {
     sales: sum(({ sales }) => sales.size),
     recognised: sum(({ recognised }) => recognised),
     weighed: sum(({ weighed }) => weighed),
+    misweighed: sum(({ misweighed }) => misweighed),
     taught: sum(({ taught }) => taught),
     looks: watches.reduce((total, { codes }) => total + codes.looks, 0),
     codes: watches.reduce((total, { codes }) => total + codes.codes, 0),

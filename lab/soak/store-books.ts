@@ -1,4 +1,5 @@
 /** When a store has come to rest: are the banks' books, the ledgers, the tills and the templates of all lanes one and the same? */
+import { createHash } from 'node:crypto'
 import { wholeLedger } from '#test/payments/whole-ledger.ts'
 import type { Store } from './store.ts'
 import type { StoreLane } from './store-lane.ts'
@@ -51,17 +52,13 @@ export async function booksOf(
       )
   for (const [lane, desk] of desks) differences.push(...tillDifferences(lane, desk, rows))
   const refunds = await refundsOf(banks, rows)
-  const templates = await Promise.all(all.map(templatesOf))
-  const [master = []] = templates
-  for (const [nth, lane] of all.entries())
-    if (templates[nth]?.join() !== master.join())
-      differences.push(
-        `${lane.name} has ${templates[nth]?.length} templates and not the ${master.length} of its master: ${apart(templates[nth] ?? [], master)}`,
-      )
+  for (const [lane, desk] of desks)
+    differences.push(...tillRefundDifferences(lane, desk, refunds.kopecksOf))
+  const templates = await templatesOfAll(all)
   return {
-    ...{ payments: rows.size, paid: paid.size, templates: master.length },
+    ...{ payments: rows.size, paid: paid.size, templates: templates.count },
     ...{ refunded: refunds.count, refundedKopecks: refunds.kopecks },
-    differences: [...differences, ...refunds.differences],
+    differences: [...differences, ...refunds.differences, ...templates.differences],
   }
 }
 
@@ -86,6 +83,22 @@ function tillDifferences(
     return isSaid
       ? []
       : [`${receipt}: the till says ${said}, the ledger ${money ? 'ACCEPTED' : 'no money'}`]
+  })
+}
+
+/** What the till asked back and was promised, beside what the bank gave back: of one payment it asks once. */
+function tillRefundDifferences(
+  { name }: StoreLane,
+  { refunds }: TillDesk,
+  kopecksOf: (order: string) => number,
+): string[] {
+  return [...refunds].flatMap(([key, { id, amount, isTaken }]) => {
+    const back = kopecksOf(id)
+    const isSo = isTaken === null ? back === 0 || back === amount : back === (isTaken ? amount : 0)
+    const said = isTaken === null ? 'nothing' : isTaken ? 'yes' : 'no'
+    return isSo
+      ? []
+      : [`${name}: ${key} asked ${amount} back and was told ${said}; ${back} went back`]
   })
 }
 
@@ -117,25 +130,80 @@ async function refundsOf(
   }
   const orders = [...returned.keys()]
   return {
-    differences,
+    ...{ differences, kopecksOf },
     count: orders.length,
     kopecks: orders.reduce((sum, order) => sum + kopecksOf(order), 0),
   }
 }
 
-/** By the names that they have on every lane. */
-async function templatesOf(lane: StoreLane): Promise<readonly string[]> {
+/** The same names on every lane, and when they are, the same pictures. */
+async function templatesOfAll(lanes: readonly StoreLane[]) {
+  const lists = await Promise.all(lanes.map(templatesOf))
+  const named = differencesOf(
+    lanes,
+    lists.map((list) => list.map(({ name }) => name)),
+  )
+  const differences =
+    named.length > 0
+      ? named
+      : differencesOf(
+          lanes,
+          await Promise.all(lanes.map((lane, nth) => picturesOf(lane, lists[nth] ?? []))),
+        )
+  return { differences, count: lists[0]?.length ?? 0 }
+}
+
+function differencesOf(
+  lanes: readonly StoreLane[],
+  lists: readonly (readonly string[])[],
+): string[] {
+  const [master = []] = lists
+  return lanes.flatMap(({ name }, nth) => {
+    const own = lists[nth] ?? []
+    return own.join() === master.join()
+      ? []
+      : [
+          `${name} has ${own.length} templates and not the ${master.length} of its master: ${apart(own, master)}`,
+        ]
+  })
+}
+
+interface NamedTemplate {
+  readonly id: string
+  readonly sid: string
+  /** Which it has on every lane. */
+  readonly name: string
+}
+
+async function templatesOf(lane: StoreLane): Promise<readonly NamedTemplate[]> {
   const { json } = await lane.ask('/api/get_item_list')
   const { data } = json as { data: readonly { id: string }[] }
-  const names: string[] = []
+  const found: NamedTemplate[] = []
   for (const { id } of data) {
     const list = (await lane.post('/api/get_item_template_list', { id })).json as {
       data: readonly string[]
     }
     for (const sid of list.data)
-      names.push(`${id} ${sid.includes(':') ? sid : `${lane.name}:${sid}`}`)
+      found.push({ id, sid, name: `${id} ${sid.includes(':') ? sid : `${lane.name}:${sid}`}` })
   }
-  return names.sort()
+  return found.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+async function picturesOf(
+  lane: StoreLane,
+  templates: readonly NamedTemplate[],
+): Promise<readonly string[]> {
+  const pictures: string[] = []
+  for (const { id, sid, name } of templates) {
+    const { json } = await lane.post('/api/get_item_template_image', { id, sid })
+    const { image } = (json as { data?: { image?: string } }).data ?? {}
+    pictures.push(
+      `${name} ${createHash('sha256')
+        .update(image ?? '')
+        .digest('hex')}`,
+    )
+  }
+  return pictures
 }
 
 function apart(some: readonly string[], others: readonly string[]): string {

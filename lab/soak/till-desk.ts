@@ -15,13 +15,23 @@ export interface TillDesk {
   readonly sales: ReadonlyMap<string, number>
   /** Its last word of a receipt; null: it still asks. */
   outcomeOf(receipt: string): string | null
-  /** What was asked back, by the key of the refund: the payment, and how much. */
-  readonly refunds: ReadonlyMap<string, { readonly id: string; readonly amount: number }>
+  /** By the key that it was asked with. */
+  readonly refunds: ReadonlyMap<string, AskedRefund>
   readonly recognised: number
+  /** Where there is a scale: with the weight that lay there, and with another one. */
   readonly weighed: number
+  readonly misweighed: number
   readonly taught: number
   /** Resolves when no sale is open any more, or throws with those that are. */
   close(withinMs: number): Promise<void>
+}
+
+export interface AskedRefund {
+  /** Of the payment. */
+  readonly id: string
+  readonly amount: number
+  /** What the till was told; null: nobody answered. */
+  readonly isTaken: boolean | null
 }
 
 export interface DeskOptions {
@@ -71,8 +81,8 @@ export function openTillDesk(opening: AsyncDisposableStack, options: DeskOptions
   const { lane, bank, chance, gapMs, closing } = options
   const till = opening.use(startSturdyTill(options.till, lane.lines.till.url))
   const sales = new Map<string, number>()
-  const refunds = new Map<string, { id: string; amount: number }>()
-  const counts = { recognised: 0, weighed: 0, taught: 0 }
+  const refunds = new Map<string, AskedRefund>()
+  const counts = { recognised: 0, weighed: 0, misweighed: 0, taught: 0 }
   let hasClosed = false
   let doing = 'nothing'
 
@@ -146,14 +156,17 @@ export function openTillDesk(opening: AsyncDisposableStack, options: DeskOptions
     const amount = 1 + chance.below(sales.get(receipt) ?? 1)
     const key = `back-${receipt}`
     doing = `the refund ${key}`
-    refunds.set(key, { id, amount })
+    refunds.set(key, { id, amount, isTaken: null })
     const body = { amount }
     // Until somebody answers: with one key it is one refund, however often it is asked for.
     while (!hasClosed) {
       const reply = await lane
         .post(`/transactions/${id}/refunds`, body, { 'idempotency-key': key })
         .catch(() => null)
-      if (reply && reply.http < 500 && reply.http !== 429) return
+      if (reply && reply.http < 500 && reply.http !== 429) {
+        refunds.set(key, { id, amount, isTaken: reply.http < 300 })
+        return
+      }
       await pause(LOOK_EVERY_MS)
     }
   }
@@ -172,7 +185,8 @@ export function openTillDesk(opening: AsyncDisposableStack, options: DeskOptions
     const { json } = await lane.ask('/api/get_result')
     const { data } = json as { data?: { status?: string; weight?: { grams: number } | null } }
     if (data?.status) counts.recognised += 1
-    if (data?.weight?.grams === grams) counts.weighed += 1
+    if (lane.scale && data?.weight)
+      counts[data.weight.grams === grams ? 'weighed' : 'misweighed'] += 1
     if (chance.below(100) >= TAUGHT_OF_100) return
     const taught = await lane.post('/api/add_item_template', { id: String(4_000 + kind) })
     if ((taught.json as { code: number }).code === 0) counts.taught += 1
@@ -199,6 +213,9 @@ export function openTillDesk(opening: AsyncDisposableStack, options: DeskOptions
     },
     get weighed() {
       return counts.weighed
+    },
+    get misweighed() {
+      return counts.misweighed
     },
     get taught() {
       return counts.taught

@@ -34,7 +34,16 @@ const later = (lane: number, bystander: number): SoakFigures['vitals'] => {
 }
 
 const figures = (change: Partial<SoakFigures>): SoakFigures => ({
-  ...{ sales: 10, recognised: 9, weighed: 3, taught: 2, looks: 50, codes: 20, tookMs: 1 },
+  ...{
+    sales: 10,
+    recognised: 9,
+    weighed: 3,
+    misweighed: 0,
+    taught: 2,
+    looks: 50,
+    codes: 20,
+    tookMs: 1,
+  },
   faults: new Map([['killed', 2]]),
   books: {
     ...{ payments: 10, paid: 9, refunded: 1, refundedKopecks: 100, templates: 2 },
@@ -90,6 +99,11 @@ spec('the report of a soak', {
     assert.ok(isHeld, lines.join('\n'))
     assert.is(lines.filter((line) => line.startsWith('ok  ')).length, 8)
     assert.match(lines.join('\n'), /10 payments of 10 sales, 9 paid.*\n.*1 payments given back/)
+  },
+  'knows a picture with the weight of another one'() {
+    const { lines, isHeld } = told({ misweighed: 2 })
+    assert.not(isHeld)
+    assert.ok(lines.includes('NOT 2 pictures were given the weight of others'), lines.join('\n'))
   },
   'judges the event loop beside a process that does nothing, from half an hour on'() {
     for (const vitals of [later(1, 1), later(4, 4)]) {
