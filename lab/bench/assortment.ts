@@ -25,6 +25,7 @@ import {
   type JsonItem,
   textOf,
 } from '#firmware/items/assortment/assortment-json.ts'
+import { comparison } from './measure/samples.ts'
 
 const RULES = { unlisted: 'hide', rounding: 'half-up', stepKopecks: 1 } as const
 
@@ -96,8 +97,10 @@ async function measure(folder: string, count: number, repeats: number, single: n
   await timed(`${single} named one by one`, async () => {
     for (const { code, name } of goods(single, 0)) await store.describe(code, { name }, writer())
   })
-  console.log(`${count} goods, ms`)
-  console.table(Object.fromEntries(Object.entries(rows).map(([what, ms]) => [what, spread(ms)])))
+  const reference = `${single} named one by one`
+  const names = [reference, ...Object.keys(rows).filter((name) => name !== reference)]
+  const samples = names.map((name) => ({ name, values: rows[name] ?? [] }))
+  console.log(comparison(`${count} goods`, 'ms', samples))
 }
 
 /** The most that this thread did between two turns of its event loop. */
@@ -117,12 +120,6 @@ function watchTurns() {
     },
     [Symbol.dispose]: () => clearImmediate(next),
   }
-}
-
-function spread(ms: readonly number[]) {
-  const sorted = [...ms].sort((one, other) => one - other)
-  const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1)
-  return { median: at(0.5), least: at(0), most: at(1) }
 }
 
 const goods = (count: number, round: number): AssortmentItem[] =>

@@ -29,7 +29,7 @@ import {
 import { askAllTheWhile, type Till } from './items-package/polling-till.ts'
 import { type Memory, memoryOf, watchMemory } from './measure/process-memory.ts'
 import { processMs } from './measure/processor-time.ts'
-import { median, quantile } from './measure/samples.ts'
+import { median, noteSamples, quantile } from './measure/samples.ts'
 
 const IDLE_MS = 10_000
 const SETTLE_MS = 3_000
@@ -121,6 +121,25 @@ async function phase(pid: number, till: Till, work: () => Promise<void>): Promis
 }
 
 function report(rounds: readonly Round[], megabytes: number): void {
+  for (const [title, names] of Object.entries(SIDE_BY_SIDE))
+    noteSamples(
+      title,
+      's',
+      names.map((name) => ({
+        name: name in REFERENCES ? REFERENCES[name as keyof References] : name,
+        values: rounds.map((round) => round[name].tookMs / 1_000),
+      })),
+    )
+  noteSamples(
+    'getDynamicQRStatus beside it',
+    'ms',
+    (['idle', 'importing', 'exporting', 'fetching'] as const).map((name) => ({
+      name,
+      values: rounds.flatMap((round) =>
+        name === 'idle' ? [...round.idle] : [...round[name].answers],
+      ),
+    })),
+  )
   const line = costLine(rounds, megabytes)
   console.log(`\nmedian of ${rounds.length} (least-most)         seconds       MB/s`)
   line('tar -c', 'tarCreate')
@@ -172,6 +191,12 @@ const REFERENCES: Record<keyof References, string> = {
   tarExtract: 'tar -x',
   archive: 'sqlite3 -A -c, sha256sum',
   rows: 'sqlite3 INSERT, sha256sum',
+}
+
+/** The first is the reference. */
+const SIDE_BY_SIDE: Readonly<Record<string, readonly Costly[]>> = {
+  'a package out': ['tarCreate', 'exporting'],
+  'a package in': ['tarExtract', 'archive', 'rows', 'importing'],
 }
 
 const growthLine =

@@ -51,21 +51,28 @@ function ratiosOf({ benches }: AllFigures) {
   )
 }
 
-/** The page with what these benches printed; throws where a section or its block is not there. */
-export function withBenches(
-  page: string,
-  { benches }: Pick<AllFigures, 'benches'>,
-  listed: readonly ListedBench[],
-): string {
+/** The page with what these benches printed, and of when and where; throws where a section or its block is not there. */
+export function withBenches(page: string, all: AllFigures, listed: readonly ListedBench[]): string {
   return listed.reduce((text, { name, section }) => {
-    const bench = benches.find((one) => one.name === name)
+    const bench = all.benches.find((one) => one.name === name)
     if (!section || !bench || bench.failed) return text
-    return replaced(text, section.heading, section.as, MADE[section.as](bench))
+    const made = `${MADE[section.as](bench)}\n${conditionsOf(all)}\n`
+    return replaced(text, section.heading, section.as, made)
   }, page)
 }
 
-const TABLE = /^(?:\|.*\n)+/m
-const PLACES = { block: /^```\n[\s\S]*?^```\n/m, table: TABLE, sizes: TABLE } as const
+const CONDITIONS = 'Printed by `npm run bench -- --all --write`, '
+
+function conditionsOf({ date, machine, commit, loads }: AllFigures): string {
+  const load = loads.map((one) => one.toFixed(1)).join(' to ')
+  return `${CONDITIONS}${date}, ${machine}, commit ${commit}, load ${load}.`
+}
+
+/** With the line of the last run below it. */
+const OWN_LINE = `(?:\\n${CONDITIONS}.*\\n)?`
+const TABLE = new RegExp(`^(?:\\|.*\\n)+${OWN_LINE}`, 'm')
+const BLOCK = new RegExp(`^\`\`\`\\n[\\s\\S]*?^\`\`\`\\n${OWN_LINE}`, 'm')
+const PLACES = { block: BLOCK, table: TABLE, sizes: TABLE } as const
 const MADE: Readonly<Record<SectionKind, (bench: BenchFigures) => string>> = {
   block: ({ printed }) => `\`\`\`\n${printed.trim()}\n\`\`\`\n`,
   table: ({ figures }) => `${tableOf(figures)}\n`,

@@ -47,7 +47,10 @@ export async function runAll(args: readonly string[]): Promise<void> {
   for (const { name, args: own, needsPictures } of chosen)
     if (!needsPictures) benches.push(await runOne(name, [MAIN, name, ...own]))
     else if (pictures) benches.push(await runOne(name, [MAIN, name, pictures, ...own]))
-  if (values.installed) benches.push(await runOne('installed', [INSTALLED, 'installed']))
+  if (values.installed)
+    benches.push(
+      await runOne('installed', [INSTALLED, 'installed', ...(values.write ? ['--write'] : [])]),
+    )
   const all: AllFigures = {
     date: new Date().toISOString().slice(0, 10),
     commit: execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim(),
@@ -83,7 +86,9 @@ async function runOne(name: string, words: readonly string[]): Promise<BenchFigu
   const [code] = await once(child, 'close')
   const figures = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Compared[]) : []
   const seconds = (performance.now() - startedMs) / 1_000
-  return { name, seconds, failed: code !== 0, figures, printed }
+  // That command judges what it measured, and ends with 1 where something is slow: no bench fails for that.
+  const failed = code !== 0 && !(name === 'installed' && figures.length > 0)
+  return { name, seconds, failed, figures, printed }
 }
 
 function tellChanges(before: AllFigures, now: AllFigures): void {

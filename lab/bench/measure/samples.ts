@@ -23,14 +23,8 @@ export function median(values: readonly number[]): number {
  * to the first row, which is the reference.
  */
 export function comparison(title: string, unit: string, rows: readonly Samples[]): string {
+  noteSamples(title, unit, rows)
   const reference = median(rows[0]?.values ?? [])
-  noteCompared({
-    ...{ title, unit },
-    rows: rows.map(({ name, values }) => ({
-      ...{ name, median: median(values), ratio: median(values) / reference },
-      ...{ low: quantile(values, 0.25), high: quantile(values, 0.75), count: values.length },
-    })),
-  })
   const width = Math.max(title.length, ...rows.map(({ name }) => name.length))
   const head = `${title.padEnd(width)}  ${cells('median', 'middle half', 'p95', 'n', 'ratio')}  ${unit}`
   const lines = rows.map(({ name, values }) => {
@@ -46,6 +40,18 @@ export function comparison(title: string, unit: string, rows: readonly Samples[]
     return `${name.padEnd(width)}  ${figures}`
   })
   return [head, ...lines].join('\n')
+}
+
+/** For a bench that prints them in its own way. */
+export function noteSamples(title: string, unit: string, rows: readonly Samples[]): void {
+  const reference = median(rows[0]?.values ?? [])
+  noteCompared({
+    ...{ title, unit },
+    rows: rows.map(({ name, values }) => ({
+      ...{ name, median: median(values), ratio: median(values) / reference },
+      ...{ low: quantile(values, 0.25), high: quantile(values, 0.75), count: values.length },
+    })),
+  })
 }
 
 function cells(middle: string, spread: string, high: string, count: string, ratio: string): string {

@@ -43,7 +43,9 @@ spec('all benches', {
     const benches = BENCHES.map(({ name }) => ({
       ...{ name, seconds: 1, failed: false, printed: `of ${name}\n`, figures: figures(1.2, 0.7) },
     }))
-    const written = withBenches(page, { benches }, BENCHES)
+    const all = { ...run(1, 1), benches }
+    const written = withBenches(page, all, BENCHES)
+    assert.is(withBenches(written, all, BENCHES), written, 'twice is once')
     const sections = BENCHES.flatMap(({ name, section }) => (section ? [{ name, section }] : []))
     assert.ok(sections.length >= 5)
     for (const { name, section } of sections) {
@@ -55,11 +57,12 @@ spec('all benches', {
         sizes: '| showQR, ms | empty: 10 | 500,000: 12 |',
       }
       assert.ok(own.includes(made[section.as]), name)
+      assert.match(own, /2026-11-24, a machine, commit abcdef01, load 0\.0 to 0\.0\.\n/, name)
     }
     const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('#'))
     assert.equal(headings(written), headings(page))
     assert.is(withBenches(page, run(1, 1, true), BENCHES), page, 'one that failed says nothing')
-    assert.throws(() => withBenches('# Empty\n', { benches }, BENCHES), /no block below/)
+    assert.throws(() => withBenches('# Empty\n', all, BENCHES), /no block below/)
   },
 })
 
