@@ -4,20 +4,23 @@
  * for is left alone for minutes.
  */
 
-import type { Readable } from 'node:stream'
-import type { IClientOptions, MqttClient } from 'mqtt'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createRetry } from '#firmware/async/retry.ts'
 import type { MqttConfig } from '#firmware/config/mqtt.ts'
 import { Fault } from '#firmware/fault.ts'
-import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { BrokerMessage, MessageBrokerDriver } from '#hal/message-broker.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import type { Random } from '#hal/random.ts'
+import {
+  type MqttConnection,
+  type MqttEnd,
+  openMqttConnection,
+  reasonOf,
+} from './mqtt-connection.ts'
 import { readMqttCredentials } from './mqtt-credentials.ts'
-import { createAnswerGuard } from './unasked-packets.ts'
 
 export interface MqttOptions {
   readonly config: MqttConfig
@@ -54,27 +57,7 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
   const stop = new AbortController()
   const rule = { firstMs: bounds.againMs, maxMs: bounds.againMsMax }
   const retry = createRetry({ clock, random: options.random, stop: stop.signal, ...rule })
-  let client: MqttClient | null = null
-
-  const clientOptions: IClientOptions = {
-    ...access,
-    clientId,
-    ...(config.username !== undefined && { username: config.username }),
-    protocolVersion: 4,
-    clean: true,
-    keepalive: bounds.keepAliveSeconds,
-    connectTimeout: bounds.connectMs,
-    reconnectPeriod: 0,
-    queueQoSZero: false,
-    resubscribe: false,
-    timerVariant: 'native',
-    will: {
-      topic: will.topic,
-      payload: Buffer.from(will.payload),
-      qos: 1,
-      retain: will.isRetained,
-    },
-  }
+  let current: MqttConnection | null = null
 
   function become(state: 'ok' | 'degraded', reason: Sentence | null): void {
     const isNews = condition.become(state, reason)
@@ -98,81 +81,40 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
     }
   }
 
-  /** Resolves with the reason when it has ended. */
-  async function oneConnection(): Promise<{ why: Sentence; isHostile: boolean }> {
-    const { connect } = (await import('mqtt')).default
-    const ended = Promise.withResolvers<void>()
-    let isHostile = false
-    let why = say`the broker closed the connection`
-    let own: MqttClient
+  /** Resolves when it has ended. */
+  async function oneConnection(): Promise<MqttEnd> {
+    const { url, username } = config
+    const { connectMs, keepAliveSeconds } = bounds
+    let own: MqttConnection
     try {
-      // Throws by itself where a certificate was changed to none after the start.
-      own = connect(config.url, clientOptions)
+      own = openMqttConnection({
+        ...{ url, access, username, clientId, will, clock, connectMs, keepAliveSeconds },
+        onOpen: () => become('ok', null),
+      })
     } catch (thrown) {
-      return { why: reasonOf(thrown as Error), isHostile }
+      return { why: reasonOf(thrown as Error), isHostile: false }
     }
-    const guard = createAnswerGuard()
-    // It was sent when the client was made.
-    guard.asked('connect')
-    own.on('packetsend', ({ cmd }) => guard.asked(cmd))
-    guardAnswers(own.stream as unknown as Readable, (bytes) => {
-      const wrong = guard.wrongIn(bytes)
-      if (wrong === null) return true
-      why = say`the broker ${wrong}`
-      isHostile = true
-      own.end(true)
-      return false
-    })
-    const abort = () => own.end(true)
-    own.on('error', (error) => {
-      if (!isHostile) why = reasonOf(error)
-      // A refusal leaves the stream open.
-      own.end(true)
-    })
-    own.on('connect', () => {
-      client = own
-      become('ok', null)
-    })
-    own.on('close', () => ended.resolve())
-    own.on('end', () => ended.resolve())
+    current = own
+    const abort = () => own[Symbol.dispose]()
     stop.signal.addEventListener('abort', abort, { once: true })
-    await ended.promise
+    const end = await own.ended
     stop.signal.removeEventListener('abort', abort)
-    if (client === own) client = null
-    own.end(true)
-    return { why, isHostile }
+    current = null
+    return end
   }
 
-  async function publish(
-    { topic, payload, isRetained }: BrokerMessage,
-    withinMs = bounds.acknowledgeMs,
-  ): Promise<void> {
-    const own = client
-    if (!own?.connected) throw new Fault('unreachable', 'there is no connection to the broker')
-    const answer = Promise.withResolvers<void>()
-    const lose = () =>
-      answer.reject(new Fault('unreachable', 'the connection to the broker is lost'))
-    const giveUp = () => {
-      answer.reject(new Fault('unreachable', 'the broker does not acknowledge'))
-      own.end(true)
-    }
-    using _timer = clock.after(withinMs, giveUp)
-    own.once('close', lose)
-    try {
-      own.publish(topic, payload, { qos: 1, retain: isRetained }, (error) =>
-        error ? answer.reject(new Fault('unreachable', reasonOf(error), error)) : answer.resolve(),
-      )
-      await answer.promise
-      retry.succeeded()
-    } finally {
-      own.off('close', lose)
-    }
+  async function publish(message: BrokerMessage, withinMs = bounds.acknowledgeMs): Promise<void> {
+    const own = current
+    if (!own) throw new Fault('unreachable', 'there is no connection to the broker')
+    using _timer = clock.after(withinMs, () => own.end(say`the broker does not acknowledge`))
+    await own.publish(message)
+    retry.succeeded()
   }
 
   const running = keepConnected()
   return {
     get isConnected() {
-      return client?.connected ?? false
+      return current?.isOpen ?? false
     },
     get condition() {
       return condition.current
@@ -181,27 +123,9 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
     onChange: listeners.add,
     async [Symbol.asyncDispose]() {
       // In order, so the broker does not tell the will: we do.
-      if (client) await publish(will, bounds.closeMs).catch(() => {})
-      const own = client
+      if (current?.isOpen) await publish(will, bounds.closeMs).catch(() => {})
       stop.abort()
-      own?.end(true)
       await running
     },
   }
-}
-
-/** What `isTaken` refuses never comes to the client, which would keep all of a chunk's packets before it looks at one. */
-function guardAnswers(stream: Readable, isTaken: (bytes: Uint8Array) => boolean): void {
-  const push = stream.push.bind(stream)
-  stream.push = (chunk: Uint8Array | null, encoding?: BufferEncoding) => {
-    if (chunk === null || isTaken(chunk)) return push(chunk, encoding)
-    stream.destroy()
-    return false
-  }
-}
-
-function reasonOf(error: Error): Sentence {
-  const { code, message } = error as NodeJS.ErrnoException
-  const words = message ? asSentence(message) : say`no connection`
-  return typeof code === 'string' ? say`${words} (${code})` : words
 }

@@ -105,3 +105,60 @@ const cases = Object.entries(FLOODS).map(
 )
 
 spec('a hostile broker', Object.fromEntries(cases))
+
+async function openSilent(answer: Buffer | null) {
+  let connections = 0
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    connections += 1
+    sockets.add(socket.on('error', () => {}))
+    socket.on('data', () => {})
+    if (answer) socket.once('data', () => socket.write(answer))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const reasonMatches = (broker: ReturnType<typeof openAt>['broker'], words: RegExp) =>
+  waitUntil('it says why', () => words.test(String(broker.condition.reason ?? '')))
+
+spec('a silent broker', {
+  async 'that never lets a lane in is left after ten seconds, and tried again'() {
+    await using silent = await openSilent(null)
+    const { broker, clock } = openAt(silent.url)
+    await using _ = broker
+    await waitUntil('it was met', () => silent.connections() === 1)
+    await clock.advance(9_999)
+    assert.match(String(broker.condition.reason ?? ''), /not connected yet/)
+    await clock.advance(1)
+    await reasonMatches(broker, /does not answer: tried again for ever/)
+    await clock.advance(60_000)
+    await waitUntil('it is tried again', () => silent.connections() > 1)
+  },
+  async 'that falls asleep is asked whether it is there, and left when it says nothing'() {
+    await using silent = await openSilent(CONNACK)
+    const { broker, clock } = openAt(silent.url)
+    await using _ = broker
+    await waitUntil('it lets the lane in', () => broker.isConnected)
+    await clock.advance(30_000)
+    assert.ok(broker.isConnected)
+    await clock.advance(30_000)
+    await reasonMatches(broker, /has gone silent/)
+    assert.not(broker.isConnected)
+  },
+  async 'that refuses says which of its reasons it was'() {
+    await using silent = await openSilent(Buffer.from([0x20, 2, 0, 4]))
+    const { broker } = openAt(silent.url)
+    await using _ = broker
+    await reasonMatches(broker, /refuses: wrong user name or password/)
+  },
+})

@@ -3,10 +3,12 @@
  * whoever connects here meets what a lane meets in a shop. What it kept is gone with a kill.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import mqtt, { type MqttClient } from 'mqtt'
+import { connect as connectTls } from 'node:tls'
+import { generate, type Packet, parser } from 'mqtt-packet'
 import { reservePort } from '#test/network/reserved-port.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
@@ -132,27 +134,46 @@ export async function startMosquitto({ tls, user }: MosquittoOptions = {}): Prom
   async function watch(): Promise<Watcher> {
     const newest = new Map<string, string>()
     const all: { topic: string; payload: string; retain: boolean }[] = []
-    const client: MqttClient = mqtt.connect({
-      ...{ host: '127.0.0.1', port, protocol: tls ? 'mqtts' : 'mqtt', reconnectPeriod: 0 },
-      ...(tls && { rejectUnauthorized: false }),
-      ...(user && { username: user.name, password: user.password }),
-    })
-    client.on('error', () => {})
-    client.on('message', (topic, bytes, { retain }) => {
-      const payload = bytes.toString()
+    const socket = tls
+      ? connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false })
+      : connect(port, '127.0.0.1')
+    const send = (packet: Packet) => void socket.write(generate(packet))
+    const packets = parser({ protocolVersion: 4 })
+    let isSubscribed = false
+    packets.on('packet', (packet: Packet) => {
+      if (packet.cmd === 'connack')
+        send({
+          ...{ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: '#', qos: 1 }] },
+        })
+      if (packet.cmd === 'suback') isSubscribed = true
+      if (packet.cmd !== 'publish') return
+      const { topic, retain, qos, messageId = 0 } = packet
+      const payload = packet.payload.toString()
       newest.set(topic, payload)
       all.push({ topic, payload, retain })
+      if (qos === 1) send({ cmd: 'puback', messageId })
     })
-    await waitUntil('the watcher is connected', () => client.connected, READY_MS)
-    await client.subscribeAsync('#', { qos: 1 })
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => packets.parse(bytes))
+    send({
+      ...{ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 0 },
+      clientId: `watcher-${randomUUID()}`,
+      ...(user && { username: user.name, password: Buffer.from(user.password) }),
+    })
+    await waitUntil('the watcher is there', () => isSubscribed, READY_MS)
     // What is kept comes before whatever is told after it was asked for.
-    await client.publishAsync('watcher', 'is here', { qos: 1 })
+    send({
+      ...{ cmd: 'publish', topic: 'watcher', payload: 'is here', messageId: 2 },
+      ...{ qos: 1, retain: false, dup: false },
+    })
     await waitUntil('what is kept has come', () => newest.has('watcher'), READY_MS)
     return {
       newest,
       all,
       json: (topic) => JSON.parse(newest.get(topic) ?? 'null') as Record<string, unknown> | null,
-      [Symbol.asyncDispose]: () => client.endAsync(true),
+      async [Symbol.asyncDispose]() {
+        socket.destroy()
+      },
     }
   }
 

@@ -1,0 +1,188 @@
+/**
+ * One connection to a broker by MQTT 3.1.1, from CONNECT to its end. It tells and subscribes to nothing, so whatever
+ * comes is an answer, and is looked at before any of it is kept (unasked-packets.ts).
+ */
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { generate, type Packet, parser } from 'mqtt-packet'
+import { openInterval } from '#firmware/async/interval.ts'
+import { Fault } from '#firmware/fault.ts'
+import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { BrokerMessage } from '#hal/message-broker.ts'
+import type { MqttCredentials } from './mqtt-credentials.ts'
+import { createAnswerGuard } from './unasked-packets.ts'
+
+export interface MqttConnectionOptions {
+  /** mqtt:// or mqtts://. */
+  readonly url: string
+  readonly access: MqttCredentials
+  readonly username: string | undefined
+  readonly clientId: string
+  readonly will: BrokerMessage
+  readonly clock: Clock
+  /** Until the broker lets us in. */
+  readonly connectMs: number
+  /** Between two questions whether it is there. */
+  readonly keepAliveSeconds: number
+  readonly onOpen: () => void
+}
+
+/** Disposing of it is its end as well. */
+export interface MqttConnection extends Disposable {
+  /** The broker has let us in, and it has not ended. */
+  readonly isOpen: boolean
+  readonly ended: Promise<MqttEnd>
+  /** Resolves when it is acknowledged; rejects with Fault 'unreachable' when the connection ends before. */
+  publish(message: BrokerMessage): Promise<void>
+  /** Without a word to the broker, which tells the will then. The first reason is the one that counts. */
+  end(why: Sentence): void
+}
+
+export interface MqttEnd {
+  readonly why: Sentence
+  /** It sent what nobody asked for. */
+  readonly isHostile: boolean
+}
+
+const PORTS = { 'mqtt:': 1_883, 'mqtts:': 8_883 } as const
+const ID_MAX = 65_535
+
+/** By the code of a CONNACK. */
+const REFUSALS: Readonly<Record<number, Sentence>> = {
+  1: say`it speaks another version of MQTT`,
+  2: say`it takes no such client id`,
+  3: say`it is not at work`,
+  4: say`wrong user name or password`,
+  5: say`not authorized`,
+}
+
+/** Throws where a certificate has become none since the start. */
+export function openMqttConnection(options: MqttConnectionOptions): MqttConnection {
+  const { access, username, clientId, will, clock, keepAliveSeconds } = options
+  const guard = createAnswerGuard()
+  const answers = parser({ protocolVersion: 4 })
+  const ending = Promise.withResolvers<MqttEnd>()
+  const waiting = new Map<number, PromiseWithResolvers<void>>()
+  const socket = openSocket(options)
+  let state: 'opening' | 'open' | 'over' = 'opening'
+  let lastId = 0
+  let isAsked = false
+  const patience = clock.after(options.connectMs, () => over(say`the broker does not answer`))
+  const asking = openInterval(clock, keepAliveSeconds * 1_000, isStillThere)
+
+  function over(why: Sentence, isHostile = false): void {
+    if (state === 'over') return
+    state = 'over'
+    patience[Symbol.dispose]()
+    asking[Symbol.dispose]()
+    socket.destroy()
+    for (const one of waiting.values())
+      one.reject(new Fault('unreachable', 'the connection to the broker is lost'))
+    ending.resolve({ why, isHostile })
+  }
+
+  function send(packet: Packet): void {
+    guard.asked(packet.cmd)
+    socket.write(generate(packet))
+  }
+
+  function isStillThere(): void {
+    if (state !== 'open') return
+    if (isAsked) {
+      over(say`the broker has gone silent`)
+      return
+    }
+    isAsked = true
+    send({ cmd: 'pingreq' })
+  }
+
+  function letIn(code: number): void {
+    if (code !== 0) {
+      over(say`the broker refuses: ${REFUSALS[code] ?? asSentence(`code ${code}`)}`)
+      return
+    }
+    state = 'open'
+    patience[Symbol.dispose]()
+    options.onOpen()
+  }
+
+  answers.on('packet', (packet: Packet) => {
+    if (packet.cmd === 'pingresp') isAsked = false
+    if (packet.cmd === 'puback') waiting.get(packet.messageId ?? 0)?.resolve()
+    if (packet.cmd === 'connack') letIn(packet.returnCode ?? 0)
+  })
+  answers.on('error', (error: Error) => over(asSentence(error.message), true))
+
+  socket.on('data', (bytes) => {
+    if (state === 'over') return
+    const wrong = guard.wrongIn(bytes)
+    if (wrong) over(say`the broker ${wrong}`, true)
+    else answers.parse(bytes)
+  })
+  socket.on('error', (error) => over(reasonOf(error)))
+  socket.on('close', () => over(say`the broker closed the connection`))
+  send({
+    ...{ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true },
+    ...{ clientId, keepalive: keepAliveSeconds },
+    ...(username !== undefined && { username }),
+    ...(access.password !== undefined && { password: Buffer.from(access.password) }),
+    will: {
+      topic: will.topic,
+      payload: Buffer.from(will.payload),
+      qos: 1,
+      retain: will.isRetained,
+    },
+  })
+
+  function freeId(): number {
+    do lastId = (lastId % ID_MAX) + 1
+    while (waiting.has(lastId))
+    return lastId
+  }
+
+  return {
+    get isOpen() {
+      return state === 'open'
+    },
+    ended: ending.promise,
+    async publish({ topic, payload, isRetained }) {
+      if (state !== 'open') throw new Fault('unreachable', 'there is no connection to the broker')
+      const messageId = freeId()
+      const answer = Promise.withResolvers<void>()
+      waiting.set(messageId, answer)
+      send({
+        ...{ cmd: 'publish', topic, payload: Buffer.from(payload), messageId },
+        ...{ qos: 1, retain: isRetained, dup: false },
+      })
+      try {
+        await answer.promise
+      } finally {
+        waiting.delete(messageId)
+      }
+    },
+    end: (why) => over(why),
+    [Symbol.dispose]: () => over(say`the lane stops`),
+  }
+}
+
+function openSocket({ url, access }: MqttConnectionOptions): Socket {
+  const { protocol, hostname, port } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const where = { host, port: Number(port) || PORTS[protocol === 'mqtts:' ? 'mqtts:' : 'mqtt:'] }
+  if (protocol !== 'mqtts:') return connectPlain(where)
+  const { ca, cert, key } = access
+  return connectTls({
+    ...where,
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(ca && { ca }),
+    ...(cert && { cert }),
+    ...(key && { key }),
+  })
+}
+
+export function reasonOf(error: Error): Sentence {
+  const { code, message } = error as NodeJS.ErrnoException
+  const words = message ? asSentence(message) : say`no connection`
+  return typeof code === 'string' ? say`${words} (${code})` : words
+}
