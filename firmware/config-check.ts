@@ -122,7 +122,7 @@ async function checkData({ dataFolder, warn, attempt }: Check): Promise<void> {
   if (volatile) warn(NO_KEY, volatileWarning(dataFolder, volatile))
 }
 
-export function volatileWarning(dataFolder: string, where: Sentence): Sentence {
+function volatileWarning(dataFolder: string, where: Sentence): Sentence {
   return say`the data folder ${dataFolder} lies in memory (${where}): payments are lost when the power goes; give it a disk, or make the card writable`
 }
 

@@ -1,8 +1,8 @@
 /**
  * The house rules that a compiler cannot know: who may import whom, no barrels, one test runner,
  * a fake and a contract suite for every port (ports.ts), no name in a comment that nothing has
- * (dead-names.ts), no circle of imports (import-circles.ts), and no regular expression that a long
- * input stops the lane with (regular-expressions.ts).
+ * (dead-names.ts), no circle of imports (import-circles.ts), no export that nobody reads
+ * (unread-exports.ts), and no regular expression that a long input stops the lane with (regular-expressions.ts).
  *
  * Data flows one way; each arrow crosses one wall. A rule names the files it is about and what
  * they may import; the first rule that matches a file decides.
@@ -23,6 +23,7 @@ import { isPure, purityProblems, unitTestProblems } from './tidy/purity.ts'
 import { slowExpressions } from './tidy/regular-expressions.ts'
 import { needlessExceptions, secondLists } from './tidy/second-lists.ts'
 import { needlessPrimitives, secondPrimitives } from './tidy/second-primitives.ts'
+import { unreadExports } from './tidy/unread-exports.ts'
 
 interface Rule {
   readonly files: RegExp
@@ -236,8 +237,10 @@ const problems: string[] = [
 ]
 for (const [file, text] of sources) examine(file, text)
 const loaded = new Map([...sources].map(([file, text]) => [file, loadedBefore(file, text)]))
+const code = new Map(sources)
 for (const file of globSync('{firmware,drivers,scripts,lab}/**/*.{ts,js,mjs}', OURS).sort()) {
   const text = readFileSync(file, 'utf8')
+  code.set(file, text)
   problems.push(...slowExpressions(file, text), ...partLists(file, text))
   problems.push(...secondPrimitives(file, text))
   if (file.endsWith('.js')) {
@@ -245,7 +248,7 @@ for (const file of globSync('{firmware,drivers,scripts,lab}/**/*.{ts,js,mjs}', O
     loaded.set(file, loadedBefore(file, text))
   }
 }
-problems.push(...importCircles(loaded))
+problems.push(...importCircles(loaded), ...unreadExports(code))
 problems.push(
   ...pageScaleProblems(
     new Map(

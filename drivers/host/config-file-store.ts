@@ -25,7 +25,7 @@ export interface ConfigFileOptions {
   readonly isOurs?: () => boolean
 }
 
-export const CONFIG_REQUEST = 'config-request'
+const CONFIG_REQUEST = 'config-request'
 const UNIT = 'laned-config.service'
 const ANSWER_CHARACTERS = 2_000
 /** The check on a slow board, several times over. */

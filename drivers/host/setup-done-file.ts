@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 
-export const SET_UP_MARK = 'set-up'
+const SET_UP_MARK = 'set-up'
 
 export function createSetUpMark(dataFolder: string) {
   const path = join(dataFolder, SET_UP_MARK)

@@ -18,7 +18,7 @@ const SOUNDS = fileURLToPath(new URL('../glass/page/sounds.js', import.meta.url)
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 /** scripts/release/release-folder.ts carries the same ones. */
-export const PACKAGE_FILES = {
+const PACKAGE_FILES = {
   'preact.js': 'preact/dist/preact.mjs',
   'preact-hooks.js': 'preact/hooks/dist/hooks.mjs',
   'htm.js': 'htm/dist/htm.module.js',

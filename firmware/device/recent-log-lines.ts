@@ -24,7 +24,7 @@ export interface LogQuery {
   readonly find?: string | undefined
 }
 
-export const LOG_LIMITS = {
+const LOG_LIMITS = {
   // Half a day of a busy lane.
   lines: 2_000,
   // With every line at its longest, 2 MB at most.

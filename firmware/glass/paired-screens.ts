@@ -11,7 +11,7 @@ import type { DocumentStore } from '#hal/document-store.ts'
 import type { ReportingScreen } from '#hal/glasses.ts'
 import type { Journal } from '#hal/journal.ts'
 
-export const KIOSK = 'kiosk'
+const KIOSK = 'kiosk'
 /** A page that was loaded before screens had cookies, and brings the code with each question. */
 const WITHOUT_COOKIE = 'without-cookie'
 

@@ -18,7 +18,7 @@ export function boardPart(state: BoardState): {
   return { state: 'degraded', reason: joined(troubles, '; ') }
 }
 
-export function boardTroubles(state: BoardState): readonly Sentence[] {
+function boardTroubles(state: BoardState): readonly Sentence[] {
   const { temperature, throttled, underVoltage, card, limitsMemory } = state
   const troubles: Sentence[] = []
   if (underVoltage?.now) troubles.push(say`the supply is too weak: ${BETTER_SUPPLY}`)

@@ -125,7 +125,7 @@ function answerOf(
 const KEYWORDS = new Set(['from', 'import', 'class', 'global', 'is', 'in', 'not', 'pass'])
 
 /** `showQr` is `show_qr`, `Idempotency-Key` `idempotency_key`. */
-export function snake(words: string): string {
+function snake(words: string): string {
   const name = words
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')

@@ -16,7 +16,7 @@ export interface ExaminedCase {
 }
 
 /** The lane sees none of it, or the examiner passes no such thing on. */
-export const NEVER_EXAMINED = [
+const NEVER_EXAMINED = [
   'what the till prints',
   'shifts and reports',
   'a till that follows /events and never asks getDynamicQRStatus',

@@ -21,7 +21,7 @@ export interface RunRecord {
   readonly endedAtMs: number | null
 }
 
-export const RUN_RECORD = 'run.json'
+const RUN_RECORD = 'run.json'
 
 export function beginRunRecord(folder: string, verb: string, now: () => number) {
   let record: RunRecord = {

@@ -35,7 +35,7 @@ import { sbom } from './sbom.ts'
 export type Architecture = 'x64' | 'arm64'
 
 /** From the commit: what programs are built from, what a release has as it is, and the walk that its examples are of. */
-export const SOURCES = [
+const SOURCES = [
   ...['firmware', 'drivers', 'scripts', 'models', 'systemd', 'docs', 'test'],
   ...['package.json', 'package-lock.json', '.npmrc', 'README.md', 'LICENSE', 'CHANGELOG.md'],
 ]

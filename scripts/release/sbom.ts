@@ -51,7 +51,7 @@ interface Document {
 }
 
 /** Everything in the lock file of `folder` that is not for development, for all architectures. */
-export function npmSbom(folder: string): Document {
+function npmSbom(folder: string): Document {
   const options = ['--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']
   const text = execFileSync('npm', ['sbom', ...options], {
     cwd: folder,

@@ -14,6 +14,7 @@ import {
   PRIMITIVES,
   secondPrimitives,
 } from '#scripts/tidy/second-primitives.ts'
+import { unreadExports } from '#scripts/tidy/unread-exports.ts'
 import { spec } from '#test/spec.ts'
 
 const LINK = `
@@ -122,6 +123,21 @@ spec('house rules', {
       'a: a circle of imports: a > b > a',
       'x: a circle of imports: x > y > z > x',
     ])
+  },
+  'an export that no other file reads is told, a type or a mention in a comment apart'() {
+    const told = (other: string) =>
+      unreadExports(
+        new Map([
+          [
+            'a.ts',
+            'export const LIMIT = 1\nexport async function ask() {}\nexport interface Answer {}\n',
+          ],
+          ['b.ts', other],
+        ]),
+      )
+    assert.equal(told('ask(LIMIT)'), [])
+    assert.equal(told('// of LIMIT\nask()'), ['a.ts: exports LIMIT, which no other file reads'])
+    assert.equal(told('').length, 2)
   },
   'what is no second way of something is not called one'() {
     const texts = [

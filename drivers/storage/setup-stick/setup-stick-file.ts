@@ -14,7 +14,7 @@ import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
 import { decrypt, prepareEncryption } from '../lane-backup/backup-encryption.ts'
 
-export const STICK_FILE = 'laned-setup.age'
+const STICK_FILE = 'laned-setup.age'
 const BYTES_MAX = 128 * 1024
 /** What backup-encryption.ts asks for itself: 64 MiB. A file may ask for a terabyte. */
 const SCRYPT_LOG_N_MAX = 16

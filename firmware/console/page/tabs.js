@@ -219,7 +219,7 @@ async function load(name) {
 const styles = new Map()
 
 /** Rejects where they do not come whole: a browser would take half of them. */
-export function loadStyles(href) {
+function loadStyles(href) {
   if (!styles.has(href)) styles.set(href, adoptStyles(href))
   return styles.get(href)
 }

@@ -3,7 +3,7 @@
  * telephone sees it badly. Pure.
  */
 const QUIET_MODULES = 4
-export const MODULE_PX_MIN = 3
+const MODULE_PX_MIN = 3
 
 /** The window in device pixels; null: the code does not fit at MODULE_PX_MIN a module. */
 export function placeQr(modules, width, height) {

@@ -239,4 +239,4 @@ export function createChoices(parts: ChoicesParts): Choices {
   }
 }
 
-export const pictureAddress = (id: number) => `/api/choices/doubted/${id}/picture`
+const pictureAddress = (id: number) => `/api/choices/doubted/${id}/picture`

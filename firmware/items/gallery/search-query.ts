@@ -2,7 +2,7 @@
 import type { Codes } from './vector.ts'
 
 /** Components go up to ±this: fine enough for a cosine, small enough for sums of 32 bits. */
-export const QUERY_MAX = 4095
+const QUERY_MAX = 4095
 
 export interface PreparedQuery {
   readonly numbers: Int16Array

@@ -167,8 +167,6 @@ export const TimeBody = Type.Object({
   sec: Type.Integer({ minimum: 0, maximum: 253_402_300_799 }),
   usec: Type.Integer({ minimum: 0, maximum: 999_999, default: 0 }),
 })
-export const DeviceInfo = answer(Type.Object({}, { additionalProperties: true }))
-
 export const Image = answer(Type.Object({ image: Jpeg }))
 export const ItemPath = Type.Object({ id: Type.String() })
 export const ItemPatch = Type.Object({

@@ -19,7 +19,7 @@ export interface JoinedSight extends Sight {
 }
 
 /** Two frames of goods that lie still are closer; goods that were turned are farther. */
-export const SAME_SCENE_COSINE = 0.98
+const SAME_SCENE_COSINE = 0.98
 /** More sides than these a cashier does not show. */
 const VIEWS_MAX = 4
 

@@ -6,7 +6,7 @@ import { answer } from '../http/schema.ts'
 
 const Grams = Type.Union([Type.Integer(), Type.Null()])
 
-export const WeightFields = Type.Object({
+const WeightFields = Type.Object({
   grams: Type.Union([Type.Integer(), Type.Null()], {
     description: 'net; null while the scale gives none: overloaded, or moving',
   }),

@@ -8,7 +8,7 @@ import { isoOf } from '../ledger/ledger-csv-rows.ts'
 import { type Discrepancy, FOUND } from './discrepancy.ts'
 
 export const FOUND_AT_BANK = 'money.found-at-bank'
-export const FOUND_WITHDRAWN = 'money.found-withdrawn'
+const FOUND_WITHDRAWN = 'money.found-withdrawn'
 
 export interface FoundBy {
   readonly bankName: string
@@ -17,7 +17,7 @@ export interface FoundBy {
 }
 
 /** More than a lane that is well ever has at once, and one commit that a slow card takes in a second. */
-export const NEWLY_FOUND_MAX = 500
+const NEWLY_FOUND_MAX = 500
 
 /**
  * No payment becomes ACCEPTED by it: that is for the bank to say of the payment itself. Answers what is

@@ -6,7 +6,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 
-export const WORD_MEANINGS = ['payment', 'refund', 'paid', 'unpaid', 'other'] as const
+const WORD_MEANINGS = ['payment', 'refund', 'paid', 'unpaid', 'other'] as const
 export type WordMeaning = (typeof WORD_MEANINGS)[number]
 
 /** Of one bank, as a person answered; by the word without case, spaces and punctuation. */

@@ -8,7 +8,7 @@ import { createValidator } from '#firmware/validator.ts'
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
 
 /** As many as a device keeps: with the longest names they fit one head. */
-export const FACTS_MAX = 1_000
+const FACTS_MAX = 1_000
 
 const Told = Type.Array(
   Type.Object({

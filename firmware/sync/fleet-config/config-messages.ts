@@ -34,11 +34,11 @@ export const ConfigAsk = Type.Object(
 export type ConfigAsk = Static<typeof ConfigAsk>
 
 /** With a number the body is that signed fragment, as JSON; without one there is nothing to take. */
-export const ConfigAnswer = Type.Object(
+const ConfigAnswer = Type.Object(
   { version: Type.Literal(1), sequence: Type.Union([Count, Type.Null()]) },
   { additionalProperties: false },
 )
-export type ConfigAnswer = Static<typeof ConfigAnswer>
+type ConfigAnswer = Static<typeof ConfigAnswer>
 
 export const readConfigAsk = reader<ConfigAsk>(ConfigAsk)
 export const readConfigAnswer = reader<ConfigAnswer>(ConfigAnswer)

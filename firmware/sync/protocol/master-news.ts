@@ -7,7 +7,7 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Clock } from '#hal/clock.ts'
 
-export const NEWS_KINDS = ['assortment', 'counterExamples'] as const
+const NEWS_KINDS = ['assortment', 'counterExamples'] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
 
 /** Another text after each change; null: this master keeps none of it, or the lane was told none yet. */

@@ -30,7 +30,7 @@ export async function putListener(file: string, listener: PageListener): Promise
 }
 
 /** Pure: the text with it. A file without listeners has the default one, and keeps it. */
-export function withListener(text: string, { tokens, ...listener }: PageListener): string {
+function withListener(text: string, { tokens, ...listener }: PageListener): string {
   const { listeners = [{}] } = givenIn(text) as { listeners?: Partial<ListenerConfig>[] }
   const found = listeners.findIndex(({ address }) => address === listener.address)
   const before = listeners[found]

@@ -46,7 +46,7 @@ export interface ProbationLimits {
   readonly everyMs: number
 }
 
-export const PROBATION: ProbationLimits = { stayMs: 20 * 60_000, everyMs: 30_000 }
+const PROBATION: ProbationLimits = { stayMs: 20 * 60_000, everyMs: 30_000 }
 
 /** Written before the confirmation: should that be cut, the trial is judged again and writes it again. */
 export async function startOfProbation(

@@ -39,5 +39,3 @@ export function createUsbSockets(folder: string) {
     },
   }
 }
-
-export type UsbSockets = ReturnType<typeof createUsbSockets>

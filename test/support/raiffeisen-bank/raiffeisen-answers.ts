@@ -50,7 +50,7 @@ function orderStatusOf({ state }: RecordedOrder): string {
   return state === 'CREATED' || state === 'IN_PROGRESS' ? 'NEW' : 'EXPIRED'
 }
 
-export function qrBody(order: RecordedOrder): Fields {
+function qrBody(order: RecordedOrder): Fields {
   const { qrId, payload, expiresAt } = order
   return {
     qrId,
@@ -89,7 +89,7 @@ export function paymentBody(order: RecordedOrder): Fields {
   }
 }
 
-export function orderBody(order: RecordedOrder): Fields {
+function orderBody(order: RecordedOrder): Fields {
   return {
     id: order.orderId,
     amount: order.amountKopecks / 100,

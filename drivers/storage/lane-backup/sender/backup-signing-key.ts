@@ -15,7 +15,7 @@ import { KEY_NAME } from '../backup-manifest.ts'
 import { giveToOwnerOf } from '../folder-owner.ts'
 import { type BackupSigner, type Believed, SIGNER, signerNameOf } from './backup-signature.ts'
 
-export const SIGNING_KEY = 'backup-signing-key.json'
+const SIGNING_KEY = 'backup-signing-key.json'
 
 interface Kept {
   readonly signer: string
