@@ -40,6 +40,7 @@ async function look(image: string, offsetMebibytes: number, folder: string): Pro
     `of=${part}`,
     'bs=1M',
     `skip=${offsetMebibytes}`,
+    'conv=sparse',
     'status=none',
   ])
   await mkdir(inside)

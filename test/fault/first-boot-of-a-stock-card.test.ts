@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
+import { closeAfterCases } from '#test/end-of-cases.ts'
 import { spec } from '#test/spec.ts'
 import { BOARD, FLASH, type InstallRig, openInstallRig } from '#test/updates/install-rig.ts'
 import {
@@ -25,23 +26,67 @@ import {
   makePiCard,
   type OpenCard,
   openCard,
+  type PiRelease,
   RELEASES,
 } from '#test/updates/pi-card.ts'
 
 const STATE = 'var/lib/NetworkManager/NetworkManager.state'
 const PROFILE = 'etc/NetworkManager/system-connections/lane.nmconnection'
 const PROFILE_WPA3 = 'etc/NetworkManager/system-connections/lane-wpa3.nmconnection'
+/** Switched off by somebody before. */
+const REMEMBERED = 'var/lib/systemd/rfkill/platform-fd500000.pcie:wlan'
 
 function flash(rig: InstallRig, image: string, ...more: string[]) {
   const given = ['--image', image, '--bundle', rig.bundle, '--key', rig.key]
   return spawnSync(FLASH, [...given, ...more], { encoding: 'utf8' })
 }
 
+interface FlashedCard extends OpenCard {
+  /** What flash.sh said of it. */
+  readonly said: string
+}
+
 /** The card that comes of it, or the test fails with what was said. */
-function flashed(rig: InstallRig, image: string, ...more: string[]): OpenCard {
-  const { status, stderr } = flash(rig, image, ...more)
+function flashed(rig: InstallRig, image: string, ...more: string[]): FlashedCard {
+  const { status, stderr, stdout } = flash(rig, image, ...more)
   assert.is(status, 0, stderr)
-  return openCard(image.replace(/\.img$/, '-laned.img'), rig.folder)
+  return { ...openCard(image.replace(/\.img$/, '-laned.img'), rig.folder), said: stdout }
+}
+
+/** As somebody flashes it who wants nothing but the lane, and who wants the Wi-Fi, the header and a way in. */
+type Wish = 'plain' | 'equipped'
+
+const cards = new Map<string, Promise<FlashedCard>>()
+
+/** The same for all cases: to flash one takes seconds, and they only look at it. */
+function cardOf(release: PiRelease, wish: Wish): Promise<FlashedCard> {
+  const name = `${release} ${wish}`
+  const made = cards.get(name) ?? flashedFor(release, wish)
+  cards.set(name, made)
+  return made
+}
+
+async function flashedFor(release: PiRelease, wish: Wish): Promise<FlashedCard> {
+  const rig = await openInstallRig()
+  closeAfterCases(async () => rig[Symbol.asyncDispose]())
+  if (wish === 'plain') return flashed(rig, await makePiCard(rig.folder, release))
+  const key = join(rig.folder, 'id.pub')
+  writeFileSync(key, 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIL4 technician\n')
+  const image = await makePiCard(rig.folder, release, { [REMEMBERED]: '1\n' })
+  return flashed(rig, image, ...wifi(rig), '--uart', '--ssh-key', key)
+}
+
+/** What board.sh, which flash.sh hands all of this to, makes of a system with NetworkManager alone. */
+function boardIn(rig: InstallRig) {
+  const root = join(rig.folder, 'root')
+  mkdirSync(join(root, 'etc/NetworkManager'), { recursive: true })
+  return {
+    root,
+    profile(...more: string[]): string {
+      execFileSync(BOARD, ['--root', root, ...more])
+      return readFileSync(join(root, PROFILE), 'utf8')
+    },
+  }
 }
 
 function wifi(rig: InstallRig, password = 'correct horse\n', name = 'Shop'): string[] {
@@ -63,6 +108,12 @@ function systemdSetting(card: OpenCard, config: string, key: string): string | u
   return entriesOf(execFileSync('systemd-analyze', args, { encoding: 'utf8' }), key).at(-1)
 }
 
+/** Of all that a Pi 4 reads, what is about a camera. */
+function cameraLines(card: OpenCard): ReadonlySet<string> {
+  const lines = firmwareLines(card.readBoot('config.txt'), 'pi4')
+  return new Set(lines.filter((line) => /camera|imx/.test(line)))
+}
+
 function unitState(card: OpenCard, unit: string): string {
   const args = [`--root=${card.root}`, 'is-enabled', unit]
   return spawnSync('systemctl', args, { encoding: 'utf8' }).stdout.trim()
@@ -73,8 +124,7 @@ spec(
   {
     async 'has the radio on: country, the switch that NetworkManager remembers, and rfkill'() {
       for (const release of RELEASES) {
-        await using rig = await openInstallRig()
-        const card = flashed(rig, await makePiCard(rig.folder, release), ...wifi(rig))
+        const card = await cardOf(release, 'equipped')
         assert.equal(entriesOf(card.read(STATE), 'WirelessEnabled'), ['true'], release)
         assert.ok(kernelWords(card).includes('cfg80211.ieee80211_regdom=DE'), release)
         const switches = join(card.root, 'var/lib/systemd/rfkill')
@@ -85,16 +135,12 @@ spec(
       }
     },
     async 'leaves the radio as it was where no Wi-Fi is wanted'() {
-      await using rig = await openInstallRig()
-      const card = flashed(rig, await makePiCard(rig.folder, 'trixie'))
+      const card = await cardOf('trixie', 'plain')
       assert.equal(entriesOf(card.read(STATE), 'WirelessEnabled'), ['false'])
       assert.not(existsSync(join(card.root, PROFILE)))
     },
     async 'switches on a radio that the card remembers as off'() {
-      await using rig = await openInstallRig()
-      const remembered = 'var/lib/systemd/rfkill/platform-fd500000.pcie:wlan'
-      const image = await makePiCard(rig.folder, 'trixie', { [remembered]: '1\n' })
-      assert.is(flashed(rig, image, ...wifi(rig)).read(remembered), '0\n')
+      assert.is((await cardOf('trixie', 'equipped')).read(REMEMBERED), '0\n')
     },
     async 'knows the password, whatever is in it, and a network by each name'() {
       // As NetworkManager itself writes them: nmcli --offline connection add ... wifi-sec.psk ...
@@ -117,12 +163,7 @@ spec(
         ['é $x', '195;169;32;36;120;'],
       ] as const
       await using rig = await openInstallRig()
-      const root = join(rig.folder, 'root')
-      mkdirSync(join(root, 'etc/NetworkManager'), { recursive: true })
-      const profile = (...more: string[]) => {
-        execFileSync(BOARD, ['--root', root, ...more])
-        return readFileSync(join(root, PROFILE), 'utf8')
-      }
+      const { profile } = boardIn(rig)
       for (const [index, [password, written]] of passwords.entries()) {
         const [name, bytes] = names[index % names.length] ?? names[0]
         const text = profile(...wifi(rig, password, name))
@@ -148,11 +189,10 @@ spec(
       assert.ok(rank(two) > rank(three) && rank(three) > 0, 'what netplan renders has 0')
       assert.is(statSync(join(card.root, PROFILE_WPA3)).mode & 0o777, 0o600)
       // It opens no network of WPA3.
-      const key = flashed(rig, image, ...wifi(rig, '0'.repeat(64)))
-      assert.ok(existsSync(join(key.root, PROFILE)))
-      assert.not(existsSync(join(key.root, PROFILE_WPA3)))
-      const cable = flashed(rig, image, ...address)
-      assert.is(rank(cable.read(PROFILE)), rank(two))
+      const { root, profile } = boardIn(rig)
+      profile(...wifi(rig, '0'.repeat(64)))
+      assert.not(existsSync(join(root, PROFILE_WPA3)))
+      assert.is(rank(profile(...address)), rank(two))
     },
     async 'is refused where somebody set it up in the Imager: none of that would hold'() {
       await using rig = await openInstallRig()
@@ -179,21 +219,20 @@ spec(
     },
     async 'has an address of its own, by cable or Wi-Fi'() {
       await using rig = await openInstallRig()
-      const image = await makePiCard(rig.folder, 'bookworm')
+      const { profile } = boardIn(rig)
       const address = '192.168.1.7/24,192.168.1.1'
-      const cable = flashed(rig, image, '--static-ip', `${address},9.9.9.9,1.1.1.1`).read(PROFILE)
+      const cable = profile('--static-ip', `${address},9.9.9.9,1.1.1.1`)
       assert.equal(entriesOf(cable, 'type'), ['ethernet'])
       assert.equal(entriesOf(cable, 'address1'), [address])
       assert.equal(entriesOf(cable, 'dns'), ['9.9.9.9;1.1.1.1;'])
-      const air = flashed(rig, image, '--static-ip', address, ...wifi(rig)).read(PROFILE)
+      const air = profile('--static-ip', address, ...wifi(rig))
       assert.equal(entriesOf(air, 'type'), ['wifi'])
       assert.equal(entriesOf(air, 'method'), ['manual', 'auto'])
       assert.equal(entriesOf(air, 'dns'), ['192.168.1.1;'])
     },
     async 'gives the header to the display on each board, and nobody else writes there'() {
       for (const release of RELEASES) {
-        await using rig = await openInstallRig()
-        const card = flashed(rig, await makePiCard(rig.folder, release), '--uart')
+        const card = await cardOf(release, 'equipped')
         const words = kernelWords(card)
         assert.not(words.some((word) => /^console=(serial|ttyAMA|ttyS)/.test(word)))
         assert.ok(words.includes('console=tty1'))
@@ -213,38 +252,29 @@ spec(
         }
       }
     },
-    async 'has no Bluetooth where none is wanted'() {
+    async 'has no Bluetooth where none is wanted, and the camera that it was given'() {
       await using rig = await openInstallRig()
       const image = await makePiCard(rig.folder, 'trixie')
-      const card = flashed(rig, image, '--uart', '--no-bluetooth')
+      const card = flashed(rig, image, '--uart', '--no-bluetooth', '--camera', 'imx708,cam0')
+      const given = ['camera_auto_detect=0', 'dtoverlay=imx708,cam0']
+      assert.equal(cameraLines(card), new Set(given))
       for (const board of BOARDS) {
         const lines = firmwareLines(card.readBoot('config.txt'), board)
         assert.ok(lines.includes('dtoverlay=disable-bt'), board)
         assert.not(lines.includes('dtoverlay=miniuart-bt'), board)
       }
     },
-    async 'finds its camera by itself, or by a name that the card knows'() {
+    async 'finds its camera by itself, and knows no camera that the card does not'() {
+      assert.equal(cameraLines(await cardOf('trixie', 'plain')), new Set(['camera_auto_detect=1']))
       await using rig = await openInstallRig()
       const image = await makePiCard(rig.folder, 'trixie')
-      const camera = (...more: string[]) =>
-        firmwareLines(flashed(rig, image, ...more).readBoot('config.txt'), 'pi4').filter((line) =>
-          /camera|imx/.test(line),
-        )
-      assert.equal(new Set(camera()), new Set(['camera_auto_detect=1']))
-      assert.equal(new Set(camera('--camera', 'auto')), new Set(['camera_auto_detect=1']))
-      assert.equal(
-        new Set(camera('--camera', 'imx708,cam0')),
-        new Set(['camera_auto_detect=0', 'dtoverlay=imx708,cam0']),
-      )
       const { status, stderr } = flash(rig, image, '--camera', 'imx780')
       assert.is.not(status, 0)
       assert.match(stderr, 'no overlay for a camera imx780')
     },
     async 'still grows its file system, and is reset when it hangs below the lane'() {
       for (const release of RELEASES) {
-        await using rig = await openInstallRig()
-        const image = await makePiCard(rig.folder, release)
-        const card = flashed(rig, image, ...wifi(rig), '--uart')
+        const card = await cardOf(release, 'equipped')
         const words = kernelWords(card)
         assert.is(words.filter((word) => word === GROWS[release]).length, 1, release)
         assert.ok(words.includes('root=PARTUUID=4e639091-02'))
@@ -257,16 +287,14 @@ spec(
       }
     },
     async 'swaps into memory, or onto the card as a last resort'() {
-      await using rig = await openInstallRig()
-      const trixie = flashed(rig, await makePiCard(rig.folder, 'trixie'))
+      const trixie = await cardOf('trixie', 'plain')
       assert.match(trixie.read('etc/rpi/swap.conf.d/laned.conf'), /^Mechanism=zram$/m)
-      const bookworm = flashed(rig, await makePiCard(rig.folder, 'bookworm'))
+      const bookworm = await cardOf('bookworm', 'plain')
       assert.match(bookworm.read('etc/sysctl.d/laned-swap.conf'), /^vm\.swappiness = 1$/m)
     },
     async 'asks nobody for an administrator, and lets nobody in'() {
       for (const release of RELEASES) {
-        await using rig = await openInstallRig()
-        const card = flashed(rig, await makePiCard(rig.folder, release))
+        const card = await cardOf(release, 'plain')
         assert.is(unitState(card, 'userconfig.service'), 'masked', release)
         assert.is(unitState(card, 'ssh.service'), 'disabled', release)
         const disabled = join(card.root, 'etc/cloud/cloud-init.disabled')
@@ -276,10 +304,7 @@ spec(
     },
     async 'lets a technician in by key alone'() {
       for (const release of RELEASES) {
-        await using rig = await openInstallRig()
-        const key = join(rig.folder, 'id.pub')
-        writeFileSync(key, 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIL4 technician\n')
-        const card = flashed(rig, await makePiCard(rig.folder, release), '--ssh-key', key)
+        const card = await cardOf(release, 'equipped')
         assert.is(unitState(card, 'ssh.service'), 'enabled', release)
         const [, id] = /^technician:x:(\d+):.*:\/bin\/bash$/m.exec(card.read('etc/passwd')) ?? []
         assert.match(card.read('etc/shadow'), /^technician:!\*?:/m, 'no password opens it')
@@ -300,7 +325,8 @@ spec(
       await using rig = await openInstallRig()
       const image = await makePiCard(rig.folder, 'bookworm')
       const given = ['--time-zone', 'Europe/Berlin', '--ntp', 'time.shop.example,10.0.0.1']
-      const card = flashed(rig, image, ...given)
+      const card = flashed(rig, image, ...given, '--camera', 'auto')
+      assert.equal(cameraLines(card), new Set(['camera_auto_detect=1']), 'as if it were not said')
       assert.is(
         readlinkSync(join(card.root, 'etc/localtime')),
         '../usr/share/zoneinfo/Europe/Berlin',
@@ -313,8 +339,7 @@ spec(
       assert.match(stderr, 'no time zone Europe/Berlim')
     },
     async 'starts the lane when the time is right, or after a bound'() {
-      await using rig = await openInstallRig()
-      const card = flashed(rig, await makePiCard(rig.folder, 'bookworm'))
+      const card = await cardOf('bookworm', 'plain')
       const floor = 'opt/laned/ota-1.2.3/systemd'
       assert.match(card.read(`${floor}/laned.service`), /^After=laned-clock\.service$/m)
       const link = join(card.root, 'etc/systemd/system/laned-clock.service')
@@ -339,8 +364,7 @@ spec(
       assert.not(readdirSync(rig.folder).some((name) => name.includes('-laned.img')))
     },
     async 'names what the lane would lack there'() {
-      await using rig = await openInstallRig()
-      const said = flash(rig, await makePiCard(rig.folder, 'bookworm')).stdout
+      const { said } = await cardOf('bookworm', 'plain')
       assert.match(said, 'apt-get install rpicam-apps-lite')
       assert.match(said, 'apt-get install bluez')
     },

@@ -130,7 +130,7 @@ export async function openInstallRig({
         `of=${path}`,
         'bs=1M',
         'seek=16',
-        'conv=notrunc',
+        'conv=notrunc,sparse',
         'status=none',
       ])
       return path

@@ -183,7 +183,7 @@ start=${sectors(ROOT_OFFSET_MEBIBYTES)}, size=${sectors(ROOT_MEBIBYTES)}, type=8
   ] as const)
     execFileSync('dd', [
       ...[`if=${part}`, `of=${card}`, 'bs=1M', `seek=${offset}`],
-      ...['conv=notrunc', 'status=none'],
+      ...['conv=notrunc,sparse', 'status=none'],
     ])
   return card
 }
@@ -202,7 +202,7 @@ export function openCard(card: string, folder: string): OpenCard {
   rmSync(root, { recursive: true, force: true })
   mkdirSync(root)
   const from = [`if=${card}`, `of=${part}`, 'bs=1M', `skip=${ROOT_OFFSET_MEBIBYTES}`]
-  execFileSync('dd', [...from, 'status=none'])
+  execFileSync('dd', [...from, 'conv=sparse', 'status=none'])
   execFileSync('debugfs', ['-R', `rdump / ${root}`, part], { stdio: 'ignore' })
   const boot = `${card}@@${BOOT_OFFSET_MEBIBYTES}M`
   return {
