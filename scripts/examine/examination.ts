@@ -15,19 +15,26 @@ export interface ExaminedCase {
   readonly leftOut: string | null
 }
 
+export interface Examination {
+  readonly cases: readonly ExaminedCase[]
+  /** Whoever reads that all is well reads of what, too. */
+  readonly neverExamined: readonly string[]
+}
+
 /** The lane sees none of it, or the examiner passes no such thing on. */
 const NEVER_EXAMINED = [
   'what the till prints',
   'shifts and reports',
   'a till that follows /events and never asks getDynamicQRStatus',
 ]
+const NO_REFERENCE = 'the reference of a payment, which nobody can tell a person to hand on'
 
 export async function examine(
   driver: TillDriver,
   proxy: TillProxy,
   lane: LaneLevers,
   cases: readonly TillCase[] = TILL_CASES,
-): Promise<readonly ExaminedCase[]> {
+): Promise<Examination> {
   const examined: ExaminedCase[] = []
   const paid = new Map<string, string | null>()
   for (const [at, one] of cases.entries()) {
@@ -72,7 +79,8 @@ export async function examine(
     const isSilent = calls.length === 0 && leftOut === null
     examined.push({ name: one.name, findings: judge(record), isSilent, leftOut })
   }
-  return examined
+  const neverExamined = [...NEVER_EXAMINED, ...(driver.tellsReference ? [] : [NO_REFERENCE])]
+  return { cases: examined, neverExamined }
 }
 
 function saleOf(name: string, cases: readonly TillCase[]): string {
@@ -114,15 +122,14 @@ function isStillOpen(calls: readonly TillCall[]): boolean {
 }
 
 /** For people; a line a finding. */
-export function reportOf(examined: readonly ExaminedCase[]): string {
-  const lines = examined.map(({ name, findings, isSilent, leftOut }) => {
+export function reportOf({ cases, neverExamined }: Examination): string {
+  const lines = cases.map(({ name, findings, isSilent, leftOut }) => {
     const found = findings.map(({ rule, words }) => `\n  ${rule}: ${words}`).join('')
     if (isSilent) return `${name}: the till called nothing; is it pointed at this address?${found}`
     if (leftOut !== null) return `${name}: not examined, for ${leftOut}`
     return findings.length === 0 ? `${name}: well` : `${name}:${found}`
   })
-  const wrong = examined.filter(({ findings, isSilent }) => isSilent || findings.length > 0).length
-  const end =
-    wrong === 0 ? 'the till did nothing wrong' : `${wrong} of ${examined.length} went wrong`
-  return [...lines, end, `never examined: ${NEVER_EXAMINED.join('; ')}`].join('\n')
+  const wrong = cases.filter(({ findings, isSilent }) => isSilent || findings.length > 0).length
+  const end = wrong === 0 ? 'the till did nothing wrong' : `${wrong} of ${cases.length} went wrong`
+  return [...lines, end, `never examined: ${neverExamined.join('; ')}`].join('\n')
 }

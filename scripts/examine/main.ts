@@ -54,6 +54,8 @@ async function examineTill(): Promise<void> {
     till === 'wait' ? driveByHand(process.stdin, process.stderr) : driveByHttp(String(till))
   const examined = await examine(driver, proxy, lane)
   console.log(json ? JSON.stringify(examined, null, 2) : reportOf(examined))
-  const isWell = examined.every(({ findings, isSilent }) => findings.length === 0 && !isSilent)
+  const isWell = examined.cases.every(
+    ({ findings, isSilent }) => findings.length === 0 && !isSilent,
+  )
   process.exitCode = isWell ? 0 : 1
 }

@@ -53,7 +53,7 @@ async function rulesBroken({ lane, cases = TILL_CASES, till }: Examined) {
   const clock = { nowMs: 0 }
   const options = { lane: lane.url, host: '127.0.0.1', port: 0, nowMs: () => clock.nowMs }
   await using proxy = await openTillProxy(options)
-  const examined = await examine(till(proxy.url, clock), proxy, lane, cases)
+  const { cases: examined } = await examine(till(proxy.url, clock), proxy, lane, cases)
   assert.not.ok(examined.some(({ isSilent }) => isSilent))
   return examined.map(({ findings }) => findings.map(({ rule }) => rule))
 }
@@ -89,6 +89,40 @@ spec(
       const driver = { tellsReference: true, order: async () => null, [Symbol.dispose]: () => {} }
       const report = reportOf(await examine(driver, proxy, lane, TILL_CASES.slice(0, 1)))
       assert.match(report, /is it pointed at this address\?/)
+    },
+    'compares the sum, and whether anybody asked: a hundred times as much, one kopeck, paid at once'() {
+      const shown = (amount: unknown): TillCall => ({
+        ...{ method: 'POST', path: '/showQR', key: 'k', body: JSON.stringify({ amount }) },
+        ...{ status: 200, refusal: null, transaction: 't' },
+        ...{ beganMs: 0, endedMs: 0, answered: null },
+      })
+      const asked = { method: 'GET', path: '/getDynamicQRStatus', body: '', answered: 'ACCEPTED' }
+      const paid: TillCall = { ...shown(0), ...asked }
+      const found = (...calls: TillCall[]) =>
+        judge({
+          ...{ calls, amount: 1_001, outcome: 'paid', isToBePaid: true, problem: null },
+          ...{ reference: null, refundWanted: null },
+        }).map(({ rule }) => rule)
+      assert.equal(found(shown(1_001), paid), [])
+      for (const wrong of [100_100, 1, 10.01, '1001', undefined])
+        assert.equal(found(shown(wrong), paid), ['wrong-amount'], String(wrong))
+      assert.equal(found(shown(1_001)), ['paid-without-accepted'])
+    },
+    async 'lists what it does not examine, in words and as JSON'() {
+      const examined = async (tellsReference: boolean) => {
+        await using lane = await openExaminedLane()
+        const options = { lane: lane.url, host: '127.0.0.1', port: 0, nowMs: () => 0 }
+        await using proxy = await openTillProxy(options)
+        const driver = { tellsReference, order: async () => null, [Symbol.dispose]: () => {} }
+        const examination = await examine(driver, proxy, lane)
+        assert.match(reportOf(examination), `never examined: ${examination.neverExamined[0]}; `)
+        const [refund] = examination.cases.slice(-1)
+        assert.match(refund?.leftOut ?? '', /the sale "paid" was not paid/)
+        return examination.neverExamined
+      }
+      const [ordered, byHand] = [await examined(true), await examined(false)]
+      assert.equal(byHand.slice(0, -1), ordered)
+      assert.match(byHand.at(-1) ?? '', /^the reference of a payment/)
     },
     async 'tells a till whose codes are refused, in every case'() {
       await using lane = await openExaminedLane()
