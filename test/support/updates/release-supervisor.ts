@@ -6,40 +6,42 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const [verb, folder = ''] = process.argv.slice(2)
-const pidFile = join(folder, 'supervisor.pid')
-const select = join(import.meta.dirname, '../../../scripts/ota/select.sh')
+const SELECT = join(import.meta.dirname, '../../../scripts/ota/select.sh')
 
-if (verb === 'supervise') supervise()
-else {
-  stop()
-  if (verb === 'restart') start()
+if (import.meta.main) {
+  const [verb, folder = ''] = process.argv.slice(2)
+  if (verb === 'supervise') supervise(folder)
+  else restartSupervised(folder, process.env)
 }
 
-function start(): void {
-  const child = spawn(process.execPath, [import.meta.filename, 'supervise', folder], {
-    detached: true,
-    stdio: 'ignore',
-  })
-  writeFileSync(pidFile, String(child.pid))
+/** `environment` says where the device of that folder lies. */
+export function restartSupervised(folder: string, environment: NodeJS.ProcessEnv): void {
+  stopSupervised(folder)
+  const args = [import.meta.filename, 'supervise', folder]
+  const child = spawn(process.execPath, args, { detached: true, stdio: 'ignore', env: environment })
+  writeFileSync(pidFileIn(folder), String(child.pid))
   child.unref()
 }
 
 /** The whole process group: the supervisor and what it started. */
-function stop(): void {
+export function stopSupervised(folder: string): void {
   try {
-    process.kill(-Number(readFileSync(pidFile, 'utf8')), 'SIGKILL')
+    process.kill(-Number(readFileSync(pidFileIn(folder), 'utf8')), 'SIGKILL')
   } catch {
     // Nothing runs.
   }
-  rmSync(pidFile, { force: true })
+  rmSync(pidFileIn(folder), { force: true })
 }
 
-function supervise(): void {
+function pidFileIn(folder: string): string {
+  return join(folder, 'supervisor.pid')
+}
+
+function supervise(folder: string): void {
   const RESTARTS_MAX = 50
   let restarts = 0
   const run = () => {
-    execFileSync(select, ['select'])
+    execFileSync(SELECT, ['select'])
     const root = process.env['LANED_OTA_ROOT'] ?? ''
     const child = spawn(process.execPath, [join(root, 'current/main.mjs')], { stdio: 'ignore' })
     writeFileSync(join(folder, 'child.pid'), String(child.pid))

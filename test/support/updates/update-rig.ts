@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { cpSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,6 +16,7 @@ import { Refusal } from '#scripts/ota/update-refusal.ts'
 import { type Identity, publish } from '#scripts/release/publish-release.ts'
 import { reservePort } from '#test/network/reserved-port.ts'
 import { waitUntil } from '#test/wait-until.ts'
+import { restartSupervised, stopSupervised } from './release-supervisor.ts'
 
 export interface UpdateRig extends AsyncDisposable {
   readonly folder: string
@@ -107,8 +109,6 @@ export async function openUpdateRig(): Promise<UpdateRig> {
     LANED_OTA_ETC: path('etc'),
     PORT: String(port),
   }
-  const supervise = (verb: 'restart' | 'stop') =>
-    execFileSync(process.execPath, [SUPERVISOR, verb, folder], { env: environment })
 
   const settings: Record<string, unknown> = {
     device: `http://127.0.0.1:${port}`,
@@ -154,7 +154,7 @@ export async function openUpdateRig(): Promise<UpdateRig> {
       const data = noiseBytes ? noise(version, noiseBytes) : Buffer.alloc(70_000, version)
       await writeFile(join(release, 'deep/folder/data.bin'), data)
       for (const floor of noiseBytes ? SMALL_FLOOR : ['scripts/ota', 'systemd'])
-        await cp(join(REPOSITORY, floor), join(release, floor), { recursive: true })
+        cpSync(join(REPOSITORY, floor), join(release, floor), { recursive: true })
       await writeFile(join(release, 'run'), '#!/bin/sh\n')
       await chmod(join(release, 'run'), 0o755)
       for (const [name, text] of Object.entries(options.extra ?? {}))
@@ -177,16 +177,16 @@ export async function openUpdateRig(): Promise<UpdateRig> {
     },
     async factory(version) {
       const release = path('root/releases', version)
-      await cp(path('stage', version), release, { recursive: true })
+      cpSync(path('stage', version), release, { recursive: true })
       for (const name of ['manifest.json', 'manifest.json.minisig'])
         await cp(path('channel/x64', version, name), join(release, name))
       await writeFile(path('state/good'), `${version}\n`)
       execFileSync(SELECT, ['select'], { env: environment })
-      supervise('restart')
+      restartSupervised(folder, environment)
       await until(async () => (await rig.running()) === version)
     },
     async restart() {
-      supervise('restart')
+      restartSupervised(folder, environment)
     },
     async running() {
       const answer = await fetch(`http://127.0.0.1:${port}/version`).catch(() => null)
@@ -208,7 +208,7 @@ export async function openUpdateRig(): Promise<UpdateRig> {
       return settings['channel'] as string
     },
     async [Symbol.asyncDispose]() {
-      supervise('stop')
+      stopSupervised(folder)
       for (const server of servers) await server[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })
     },
