@@ -1,21 +1,30 @@
 /**
  * How well the device tells goods apart, any folder of `item/picture.jpg`, as at a till.
  *
- *   npm run bench accuracy -- DIR [--reference FILE] [--model NAME]... [--items FILE] [--repeats 10]
- *                                 [--filler DIR] [--quick] [--certain] [--json FILE] [--svg FILE]
+ *   npm run bench accuracy -- DIR [--reference FILE] [--model NAME]... [--items FILE] [--every 1] [--repeats 10]
+ *                                 [--filler DIR] [--alike NAME=WORD,WORD]... [--quick] [--certain] [--json FILE] [--svg FILE]
  *
  * The pictures go through sharp, TensorFlow Lite and the Gallery. `--reference` puts a classifier (.tflite) into the slot too, cut at its pooling: the figure to beat,
- * on the same pictures and draws. `--items` names a file with the items to use, one a line. `--filler` is a folder of
+ * on the same pictures and draws. `--items` names a file with the items to use, one a line; `--every` takes every
+ * n-th picture alone. `--filler` is a folder of
  * other pictures: each becomes an item that is taught as well, so that unknown goods are tried among 10, 40 and 200
- * taught ones. Certain answers are asked with pictures of other visits than were taught, beside any pictures. `--quick` leaves
- * out bags, lamps and gates, `--certain` all but certain answers. `--json` and `--svg` write the figures and their picture.
+ * taught ones. `--alike` is a set of goods that look alike, asked by themselves: items whose name begins with one of the words.
+ * Every figure is asked with pictures of other visits than were taught, and beside it with any that were not taught: bursts
+ * flatter. `--quick` leaves out bags, lamps and gates, `--certain` all but certain answers. `--json` and `--svg` write them.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { WrongArguments } from '#scripts/script-help.ts'
 import { writeFigures } from './plot/figures-file.ts'
 import { type Spread, spreadWords } from './plot/spread.ts'
-import { type AccuracyFigures, figuresOf, someOf } from './recognition/accuracy-figures.ts'
+import {
+  type AccuracyFigures,
+  ASKED,
+  type AskedTables,
+  figuresOf,
+  someOf,
+  type Tables,
+} from './recognition/accuracy-figures.ts'
 import { accuracyChart } from './recognition/accuracy-plot.ts'
 import { openClassifierModel } from './recognition/classifier-model.ts'
 import { gateTrial, type Stopped } from './recognition/gate-trial.ts'
@@ -36,6 +45,8 @@ export async function run(args: readonly string[]): Promise<void> {
       items: { type: 'string' },
       repeats: { type: 'string', default: '10' },
       filler: { type: 'string' },
+      every: { type: 'string', default: '1' },
+      alike: { type: 'string', multiple: true, default: [] },
       quick: { type: 'boolean', default: false },
       certain: { type: 'boolean', default: false },
       json: { type: 'string' },
@@ -44,14 +55,15 @@ export async function run(args: readonly string[]): Promise<void> {
   })
   const [folder] = positionals
   if (!folder) throw new WrongArguments('DIR is missing: a folder of item/picture.jpg')
-  const pictures = chosen(picturesIn(folder), values.items)
+  const every = Number(values.every)
+  const pictures = chosen(picturesIn(folder), values.items).filter((_, nth) => nth % every === 0)
   const itemCount = new Set(pictures.map(({ item }) => item)).size
   console.log(`${pictures.length} pictures of ${itemCount} items, ${values.repeats} draws`)
   const filler = values.filler ? someOf(picturesIn(values.filler), FILLER_ITEMS) : []
   const isCertainAlone = values.certain
   const measured = {
     ...{ pictures, filler, draws: Number(values.repeats), isSpoilt: !values.quick },
-    ...{ isCertainAlone, visits: {} },
+    ...{ isCertainAlone, visits: {}, alike: setsOf(values.alike) },
   }
   const all: AccuracyFigures[] = []
   for (const model of values.model ?? [undefined])
@@ -70,6 +82,18 @@ export async function run(args: readonly string[]): Promise<void> {
   if (values.svg) writeFileSync(values.svg, accuracyChart(words, all, gates))
 }
 
+/** `cartons=Arla,Garant`: the items whose name begins so. */
+function setsOf(sets: readonly string[]) {
+  return Object.fromEntries(
+    sets.map((set) => {
+      const [name = '', words = ''] = set.split('=')
+      const begins = words.split(',').filter((word) => word !== '')
+      if (begins.length === 0) throw new WrongArguments(`--alike is NAME=WORD,WORD: ${set}`)
+      return [name, (item: string) => begins.some((word) => item.startsWith(word))] as const
+    }),
+  )
+}
+
 function chosen(pictures: readonly Picture[], file: string | undefined): readonly Picture[] {
   if (!file) return pictures
   const wanted = new Set(
@@ -81,24 +105,38 @@ function chosen(pictures: readonly Picture[], file: string | undefined): readonl
 }
 
 /** Each row of a table on a line: medians of the draws, with least and most. */
-function report({ model, pictureMs, ...tables }: AccuracyFigures): void {
+function report({ model, pictureMs, alike, otherVisits, anyPictures }: AccuracyFigures): void {
   console.log(`\n${model}: ${pictureMs.toFixed(2)} ms per picture`)
-  for (const [title, rows] of Object.entries(tables))
-    for (const [name, row] of Object.entries(rows)) {
-      const values: Readonly<Record<string, Spread | null>> = row
-      const words = Object.entries(values).map(([key, value]) => `${key} ${spreadWords(value)}`)
-      console.log(`  ${TITLES[title as keyof typeof tables]}, ${name}: ${words.join('; ')}`)
-    }
+  reportTables('', { otherVisits, anyPictures })
+  for (const [name, tables] of Object.entries(alike)) reportTables(`${name} alone, `, tables)
 }
 
-const TITLES = {
+/** What is asked with other visits, and right below it the same with any pictures. */
+function reportTables(set: string, tables: AskedTables): void {
+  for (const [title, words] of Object.entries(TITLES))
+    for (const name of Object.keys(tables.anyPictures[title as keyof Tables]))
+      for (const asked of ASKED) {
+        const row = tables[asked][title as keyof Tables][name] as Row | undefined
+        const values = Object.entries(row ?? {}).map(
+          ([key, value]) => `${key} ${spreadWords(value)}`,
+        )
+        const said = values.join('; ') || 'an item has too few pictures'
+        console.log(`  ${set}${words}, ${name}, ${ASKED_WORDS[asked]}: ${said}`)
+      }
+}
+
+type Row = Readonly<Record<string, Spread | null>>
+
+const ASKED_WORDS = { otherVisits: 'other visits', anyPictures: 'any pictures' } as const
+
+const TITLES: Readonly<Record<keyof Tables, string>> = {
   closed: 'taught goods',
   spoilt: 'taught goods, K = 5',
   unknown: 'unknown goods, K = 5',
   few: 'unknown goods',
   certain: 'certain answers',
   doubt: 'doubt of choices',
-} as const
+}
 
 function reportGates(gates: Readonly<Record<string, Stopped>>): void {
   for (const [name, { refused, warned }] of Object.entries(gates))

@@ -3,7 +3,7 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { type Spread, spreadOf } from '../plot/spread.ts'
 import { median } from './accuracy-measures.ts'
 import { type Doubts, doubtTrial } from './doubt-trial.ts'
-import { type Picture, see } from './picture-folder.ts'
+import { type Picture, type Seen, see } from './picture-folder.ts'
 import { visitsIn } from './picture-visits.ts'
 import {
   type Certain,
@@ -17,9 +17,8 @@ import { type Condition, recut, spoilt } from './spoilt-picture.ts'
 
 type Spreads<Figures> = Readonly<Record<keyof Figures, Spread | null>>
 
-export interface AccuracyFigures {
-  readonly model: string
-  readonly pictureMs: number
+/** What was measured with the same pictures asked. */
+export interface Tables {
   /** By the number of templates of an item. */
   readonly closed: Readonly<Record<string, Spreads<Tops>>>
   /** Queries as they are, in a bag, under another lamp; five clean templates. */
@@ -28,10 +27,21 @@ export interface AccuracyFigures {
   readonly unknown: Readonly<Record<string, Spreads<OpenSet>>>
   /** The same with half of the items taught, by the number of templates. */
   readonly few: Readonly<Record<string, Spreads<OpenSet>>>
-  /** What `certain` is worth, by the number of templates: asked with pictures of other visits, and of any. */
+  /** What `certain` is worth, and precision against coverage, by the number of templates. */
   readonly certain: Readonly<Record<string, Spreads<Certain>>>
   /** Choices that are doubted by the picture, by the number of templates; with prices, and without. */
   readonly doubt: Readonly<Record<string, Spreads<Doubts>>>
+}
+
+/** `otherVisits`: of visits that were not taught. `anyPictures` that were not taught: bursts of taught visits among them. */
+export const ASKED = ['otherVisits', 'anyPictures'] as const
+export type AskedTables = Readonly<Record<(typeof ASKED)[number], Tables>>
+
+export interface AccuracyFigures extends AskedTables {
+  readonly model: string
+  readonly pictureMs: number
+  /** Sets of goods that look alike, nothing else taught beside them. */
+  readonly alike: Readonly<Record<string, AskedTables>>
 }
 
 export interface Measured {
@@ -41,6 +51,8 @@ export interface Measured {
   readonly draws: number
   /** Of these tables only that of certain answers. */
   readonly isCertainAlone?: boolean
+  /** Items of a set of goods that look alike. */
+  readonly alike?: Readonly<Record<string, (item: string) => boolean>>
   /** The visit of each picture, found by the first network: the others are asked the same. */
   readonly visits: { of?: readonly number[] }
   /** Bags and lamps too: each asks for the time of all pictures again. */
@@ -53,62 +65,145 @@ const DOUBT_COUNTS = [3, 5] as const
 const OPEN_COUNT = 5
 const SHELVES = [10, 40, 200] as const
 const CONDITIONS = ['bag', 'lamp'] as const
+const NOTHING: Tables = { closed: {}, spoilt: {}, unknown: {}, few: {}, certain: {}, doubt: {} }
 
 export async function figuresOf(
   measured: Measured,
   model: Parameters<typeof see>[1],
 ): Promise<AccuracyFigures> {
-  const { pictures, draws, isSpoilt, isCertainAlone = false } = measured
+  const { pictures, draws, isSpoilt, isCertainAlone = false, alike = {} } = measured
   const seeds = Array.from({ length: draws }, (_, seed) => seed + 1)
   const seen = await see(pictures, model)
   measured.visits.of ??= visitsIn(seen.owners, seen.codes)
   const visits = measured.visits.of
-  const certain = table(
-    FEW_COUNTS.flatMap((count) =>
-      [visits, null].map((by) => [
-        `K = ${count}, ${by ? 'other visits' : 'any pictures'}`,
-        spreads(seeds.map((seed) => certainTrial(seen, count, seed, by))),
+  const filler = isCertainAlone ? null : await seeFiller(measured.filler, model)
+  const asked = new Map([['clean', seen]])
+  for (const condition of isSpoilt && !isCertainAlone ? CONDITIONS : [])
+    asked.set(condition, await see(pictures, model, spoiling(condition), false))
+  const goods: Goods = { seen, visits }
+  return {
+    model: seen.model,
+    pictureMs: median(seen.embedMs),
+    ...byAsked((by) => ({
+      ...NOTHING,
+      ...(isCertainAlone
+        ? { certain: certainTable(goods, by, seeds) }
+        : { ...plainTables(goods, by, seeds), ...wideTables(goods, by, seeds, asked, filler) }),
+    })),
+    alike: Object.fromEntries(
+      Object.entries(alike).map(([name, isIn]) => {
+        const some = goodsOf(goods, pictures, isIn)
+        return [
+          name,
+          byAsked((by) => ({
+            ...NOTHING,
+            ...(isCertainAlone
+              ? { certain: certainTable(some, by, seeds) }
+              : plainTables(some, by, seeds)),
+          })),
+        ]
+      }),
+    ),
+  }
+}
+
+type By = (typeof ASKED)[number]
+
+interface Goods {
+  readonly seen: Seen
+  readonly visits: readonly number[]
+}
+
+const byAsked = (tables: (by: By) => Tables): AskedTables => ({
+  otherVisits: tables('otherVisits'),
+  anyPictures: tables('anyPictures'),
+})
+
+const visitsBy = ({ visits }: Goods, by: By) => (by === 'otherVisits' ? visits : null)
+
+/** The pictures of these items alone. */
+export function goodsOf(
+  { seen, visits }: Goods,
+  pictures: readonly Picture[],
+  isIn: (item: string) => boolean,
+): Goods {
+  const kept = pictures.flatMap(({ item }, nth) => (isIn(item) ? [nth] : []))
+  const of = <One>(all: readonly One[]) => kept.map((nth) => all[nth] as One)
+  return {
+    seen: {
+      ...seen,
+      ...{ owners: of(seen.owners), codes: of(seen.codes) },
+      ...{ cleared: of(seen.cleared), views: of(seen.views) },
+    },
+    visits: of(visits),
+  }
+}
+
+function certainTable(goods: Goods, by: By, seeds: readonly number[]) {
+  return counted(FEW_COUNTS, seeds, (count, seed) =>
+    certainTrial(goods.seen, count, seed, visitsBy(goods, by)),
+  )
+}
+
+function plainTables(goods: Goods, by: By, seeds: readonly number[]) {
+  const visits = visitsBy(goods, by)
+  return {
+    closed: counted(COUNTS, seeds, (count, seed) =>
+      closedTrial(goods.seen, count, seed, { visits }),
+    ),
+    few: counted(FEW_COUNTS, seeds, (count, seed) =>
+      strangersTrial(goods.seen, count, seed, null, visits),
+    ),
+    certain: certainTable(goods, by, seeds),
+  }
+}
+
+/** Of all goods: in bags, under lamps, among other goods, and the doubt of a choice. */
+function wideTables(
+  goods: Goods,
+  by: By,
+  seeds: readonly number[],
+  looks: ReadonlyMap<string, Seen>,
+  filler: Seen | null,
+) {
+  const { seen } = goods
+  const visits = visitsBy(goods, by)
+  return {
+    spoilt: table(
+      [...looks].map(([name, asked]) => [
+        name,
+        spreads(seeds.map((seed) => closedTrial(seen, OPEN_COUNT, seed, { visits, asked }))),
       ]),
     ),
-  )
-  const known = { model: seen.model, pictureMs: median(seen.embedMs), certain }
-  if (isCertainAlone) return { ...known, closed: {}, spoilt: {}, unknown: {}, few: {}, doubt: {} }
-  const filler = await seeFiller(measured.filler, model)
-  const closed = (count: number, asked = seen) =>
-    spreads(seeds.map((seed) => closedTrial(seen, count, seed, asked)))
-  const conditions: [string, Spreads<Tops> | null][] = [['clean', closed(OPEN_COUNT)]]
-  for (const condition of isSpoilt ? CONDITIONS : [])
-    conditions.push([
-      condition,
-      closed(OPEN_COUNT, await see(pictures, model, spoiling(condition), false)),
-    ])
-  return {
-    ...known,
-    closed: table(COUNTS.map((count) => [`K = ${count}`, closed(count)])),
-    spoilt: table(conditions),
     unknown: table(
       (filler ? SHELVES : []).map((items) => [
         `${items} items`,
         spreads(
-          seeds.map((seed) => filler && strangersTrial(seen, OPEN_COUNT, seed, { items, filler })),
+          seeds.map(
+            (seed) => filler && strangersTrial(seen, OPEN_COUNT, seed, { items, filler }, visits),
+          ),
         ),
-      ]),
-    ),
-    few: table(
-      FEW_COUNTS.map((count) => [
-        `K = ${count}`,
-        spreads(seeds.map((seed) => strangersTrial(seen, count, seed))),
       ]),
     ),
     doubt: table(
       DOUBT_COUNTS.flatMap((count) =>
         [true, false].map((hasPrices) => [
           `K = ${count}${hasPrices ? '' : ', no prices'}`,
-          spreads(seeds.map((seed) => doubtTrial(seen, count, seed, hasPrices))),
+          spreads(seeds.map((seed) => doubtTrial(seen, count, seed, hasPrices, visits))),
         ]),
       ),
     ),
   }
+}
+
+function counted<Figures extends object>(
+  counts: readonly number[],
+  seeds: readonly number[],
+  trial: (count: number, seed: number) => Figures | null,
+) {
+  return table(
+    counts.map((count) => [`K = ${count}`, spreads(seeds.map((seed) => trial(count, seed)))]),
+  )
 }
 
 /** Each picture by a chance of its own: two networks see the same bags. */

@@ -13,6 +13,7 @@ import {
 } from '#firmware/items/choices/choice-doubt.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { learnViews, type Seen } from './picture-folder.ts'
+import { drawByVisits } from './picture-visits.ts'
 import { draw } from './template-choice.ts'
 
 export interface Doubts {
@@ -25,16 +26,19 @@ export interface Doubts {
 /** From the cheapest to the dearest, kopecks a kilogram; in between evenly by the logarithm. */
 const PRICES = [3_000, 90_000] as const
 
-/** Null: too few pictures for a bound, as on a device. Without prices the picture alone decides, and any other item is chosen. */
+/** Null: too few pictures for a bound, as on a device. Without prices the picture alone decides, and any other item is chosen. `visits`: sold are goods of visits that were not taught. */
 export function doubtTrial(
   seen: Seen,
   count: number,
   seed: number,
   hasPrices: boolean,
+  visits: readonly number[] | null = null,
 ): Doubts | null {
   const random = createSeededRandom(seed).fraction
   const items = [...new Set(seen.owners)].map(String)
-  const { templates, queries } = draw(seen.owners, items.map(Number), count, random)
+  const { templates, queries } = visits
+    ? drawByVisits(visits, seen.owners, count, random)
+    : draw(seen.owners, items.map(Number), count, random)
   const gallery = createGallery({ ...seen, random: createKernelRandom() })
   const codesOf = (picture: number) => seen.codes[picture] ?? new Int8Array(seen.dimension)
   const ownerOf = (picture: number) => String(seen.owners[picture])

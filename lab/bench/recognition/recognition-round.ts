@@ -35,8 +35,14 @@ export interface OpenSet {
   readonly calibrationError: number
 }
 
+/** So many of a hundred answers, those with the best scores: the others a till would ask about. */
+export const COVERAGES = [20, 40, 50, 60, 80, 100] as const
+
+/** Of the answers of such a coverage: right. */
+type Precisions = Readonly<Record<`precisionAt${(typeof COVERAGES)[number]}`, number>>
+
 /** What certain answers are worth; of taught goods alone. */
-export interface Certain {
+export interface Certain extends Precisions {
   readonly top1: number
   /** Of all answers: right and called certain. */
   readonly rightAndCertain: number
@@ -44,9 +50,6 @@ export interface Certain {
   readonly wrongAmongCertain: number
   /** Of all answers: known, and the lane asks which of two it is. */
   readonly which: number
-  /** Of the half, and of the four fifths, of the answers with the best scores: right. */
-  readonly precisionAtHalf: number
-  readonly precisionAtFourFifths: number
   /** Of all answers: the first look was not certain. */
   readonly lookedTwice: number
 }
@@ -90,27 +93,43 @@ export function certainTrial(
     .sort((one, other) => other.score - one.score)
   const certain = answers.filter(({ isCertain }) => isCertain)
   const right = (some: typeof answers) => mean(some.map(({ isRight }) => (isRight ? 1 : 0)))
-  const covering = (share: number) => right(answers.slice(0, Math.ceil(share * answers.length)))
+  const covering = (percent: number) =>
+    right(answers.slice(0, Math.ceil((percent * answers.length) / 100)))
+  const precisions = COVERAGES.map((percent) => [`precisionAt${percent}`, covering(percent)])
   return {
     top1: right(answers),
     rightAndCertain: (right(certain) * certain.length) / answers.length,
     wrongAmongCertain: certain.length > 0 ? 1 - right(certain) : 0,
     which: mean(answers.map(({ open }) => (open === 'which' ? 1 : 0))),
-    precisionAtHalf: covering(0.5),
-    precisionAtFourFifths: covering(0.8),
     lookedTwice: mean(answers.map(({ isFirst }) => (isFirst ? 0 : 1))),
+    ...(Object.fromEntries(precisions) as Precisions),
   }
 }
 
-/**
- * Shares of queries whose item is among the first; each item counts the same. Null: too few pictures. `asked`: the
- * same pictures as they are asked about, where they look otherwise than those that were taught.
- */
-export function closedTrial(seen: Seen, count: number, seed: number, asked = seen): Tops | null {
+/** Where the asked pictures are from, and how they look. */
+export interface AskedPictures {
+  /** Of each picture, and asked are those of visits that were not taught. Null: any picture that was not taught. */
+  readonly visits?: readonly number[] | null
+  /** The same pictures as they are asked about, where they look otherwise than those that were taught. */
+  readonly asked?: Seen
+}
+
+/** Shares of queries whose item is among the first; each item counts the same. Null: an item has too few pictures. */
+export function closedTrial(
+  seen: Seen,
+  count: number,
+  seed: number,
+  { visits = null, asked = seen }: AskedPictures = {},
+): Tops | null {
   const items = [...new Set(seen.owners)]
-  const { templates, queries } = draw(seen.owners, items, count, createSeededRandom(seed).fraction)
-  const gallery = filled(seen, templates)
-  learnViews(gallery, (sid) => seen.views[Number(sid)])
+  const random = createSeededRandom(seed).fraction
+  const { templates, queries } = visits
+    ? drawByVisits(visits, seen.owners, count, random)
+    : draw(seen.owners, items, count, random)
+  const gallery = filled(seen, templates, (picture) =>
+    visits ? sidOfVisit(picture, visits[picture] ?? 0) : String(picture),
+  )
+  learnViews(gallery, (sid) => seen.views[visits ? pictureOfSid(sid) : Number(sid)])
   const selfCalibration = createSelfCalibration(gallery, createFakeClock())
   selfCalibration.refresh()
   const ranks = new Map<number, number[]>()
@@ -143,8 +162,8 @@ export function strangersTrial(
   seen: Seen,
   count: number,
   seed: number,
-  shelf?: Shelf,
-  visits?: readonly number[],
+  shelf?: Shelf | null,
+  visits?: readonly number[] | null,
   askedWith?: AskedWith,
 ): OpenSet | null {
   const random = createSeededRandom(seed).fraction

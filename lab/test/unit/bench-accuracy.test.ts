@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { spreadOf } from '#lab/bench/plot/spread.ts'
-import { someOf } from '#lab/bench/recognition/accuracy-figures.ts'
+import { goodsOf, someOf } from '#lab/bench/recognition/accuracy-figures.ts'
 import { accuracyChart } from '#lab/bench/recognition/accuracy-plot.ts'
 import { doubtTrial } from '#lab/bench/recognition/doubt-trial.ts'
 import type { Seen } from '#lab/bench/recognition/picture-folder.ts'
@@ -77,7 +77,7 @@ spec('the accuracy bench', {
     const clean = seen(6, 8)
     assert.equal(closedTrial(clean, 3, 1), { top1: 1, top3: 1, top5: 1 })
     const elsewhere = seen(6, 8, 500)
-    const { top1 = 1 } = closedTrial(clean, 3, 1, elsewhere) ?? {}
+    const { top1 = 1 } = closedTrial(clean, 3, 1, { asked: elsewhere }) ?? {}
     assert.ok(top1 < 0.6, `${top1}`)
     assert.is(closedTrial(clean, 8, 1), null)
   },
@@ -104,6 +104,48 @@ spec('the accuracy bench', {
     const { templates, queries } = drawByVisits(visits, owners, 3, createSeededRandom(1).fraction)
     const taught = new Set(templates.map((one) => visits[one]))
     assert.ok(queries.length > 0 && queries.every((one) => !taught.has(visits[one] ?? -1)))
+  },
+  'whatever the draw, no picture of an asked visit is among the taught'() {
+    const goods = seen(8, 16)
+    const visits = visitsIn(goods.owners, goods.codes)
+    for (let seed = 1; seed <= 20; seed += 1)
+      for (const count of [1, 3, 5]) {
+        const random = createSeededRandom(seed).fraction
+        const { templates, queries } = drawByVisits(visits, goods.owners, count, random)
+        const taught = new Set(templates.map((one) => visits[one]))
+        assert.is(templates.length, 8 * count)
+        assert.ok(queries.length > 0 && queries.every((one) => !taught.has(visits[one])))
+      }
+  },
+  'every figure is asked with other visits: who is known by the pictures beside his own alone is not found'() {
+    // Two visits of each item with nothing in common: bursts find each other, another visit finds nothing.
+    const [one, other] = [seen(6, 16), seen(6, 16, 500)]
+    const isLater = (nth: number) => nth % 16 >= 8
+    const codes = one.codes.map((code, nth) => (isLater(nth) ? (other.codes[nth] ?? code) : code))
+    const goods = { ...one, codes, cleared: codes.map((code) => Float32Array.from(code)) }
+    const visits = visitsIn(goods.owners, codes)
+    assert.is(new Set(visits).size, 12)
+    const bursts = closedTrial(goods, 5, 1)
+    const apart = closedTrial(goods, 5, 1, { visits })
+    const [among = 0, elsewhere = 1] = [bursts?.top1, apart?.top1]
+    assert.ok(among > elsewhere + 0.3, `${among} and ${elsewhere}`)
+    const [near, far] = [null, visits].map((by) => strangersTrial(goods, 5, 1, null, by)?.auroc)
+    assert.ok((near ?? 0) > (far ?? 1), `${near} and ${far}`)
+  },
+  'a set of goods that look alike is asked by itself'() {
+    const all = seen(6, 4)
+    const pictures = all.owners.map((owner) => ({ path: '', item: owner < 2 ? 'Milk' : 'Pear' }))
+    const visits = visitsIn(all.owners, all.codes)
+    const some = goodsOf({ seen: all, visits }, pictures, (item) => item === 'Milk')
+    assert.equal([...new Set(some.seen.owners)], [0, 1])
+    assert.is(some.seen.codes.length, 8)
+    assert.equal(some.visits, visits.slice(0, 8))
+  },
+  'precision falls, or stays, as more of the answers are covered, down to the share that is right'() {
+    const found = certainTrial(seen(8, 16), 5, 1, null)
+    assert.ok(found)
+    assert.ok(found.precisionAt20 >= found.precisionAt80)
+    assert.is(found.precisionAt100, found.top1)
   },
   'certain answers are asked with other visits, and beside them with any'() {
     const goods = seen(8, 16)
@@ -142,14 +184,12 @@ spec('the accuracy bench', {
       const spread = spreadOf([value])
       return { top1: spread, top3: spread, top5: spread }
     }
+    const nothing = { closed: {}, spoilt: {}, unknown: {}, few: {}, certain: {}, doubt: {} }
     const figures = (model: string) => ({
-      ...{ model, pictureMs: 1, closed: { 'K = 1': tops(60), 'K = 5': tops(90) } },
-      ...{
+      ...{ model, pictureMs: 1, anyPictures: nothing, alike: {} },
+      otherVisits: {
+        ...{ ...nothing, closed: { 'K = 1': tops(60), 'K = 5': tops(90) } },
         spoilt: { clean: tops(90), bag: tops(80) },
-        unknown: {},
-        few: {},
-        certain: {},
-        doubt: {},
       },
     })
     const gates = { good: { refused: 0, warned: 1 }, 'moved by 9': { refused: 2, warned: 19 } }
@@ -157,6 +197,9 @@ spec('the accuracy bench', {
     for (const words of ['First answer right, %', '>bag<', '>m9<', '>ours<', '>reference<'])
       assert.match(svg, words)
     assert.not.match(svg, 'AUROC')
+    assert.not.match(svg, 'bursts')
+    assert.not.match(svg, 'surest')
+    assert.not.match(svg, 'Look-alikes')
     assert.not.match(svg, 'NaN')
     assert.not.match(accuracyChart('words', [figures('ours')], {}), 'gate')
   },
