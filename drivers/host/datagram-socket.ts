@@ -1,5 +1,6 @@
 /** A Unix datagram socket to one address, by the C library's own calls. */
-import koffi from 'koffi'
+import { createRequire } from 'node:module'
+import type Koffi from 'koffi'
 
 export interface NotifySocket extends Disposable {
   /** Never waits. Why the system refused the datagram; null when it was sent. */
@@ -16,6 +17,7 @@ const PATH_BYTES_MAX = 107
 
 /** `path` as $NOTIFY_SOCKET has it: a file, or an abstract name after an `@`. */
 export function openNotifySocket(path: string): NotifySocket {
+  const koffi = koffiOfThisMachine()
   const libc = koffi.load('libc.so.6')
   const socket = libc.func('int socket(int domain, int type, int protocol)')
   const sendto = libc.func(
@@ -34,6 +36,16 @@ export function openNotifySocket(path: string): NotifySocket {
     },
     [Symbol.dispose]: () => void close(descriptor),
   }
+}
+
+/**
+ * koffi's library without what it puts before it: whoever waits for a start waits for this, too, and the
+ * programs that find out which library it is take longer than all the rest of it.
+ */
+function koffiOfThisMachine(): typeof Koffi {
+  const { arch } = process
+  const require = createRequire(import.meta.resolve('koffi'))
+  return require(`@koromix/koffi-linux-${arch}/linux_${arch}/koffi.node`) as typeof Koffi
 }
 
 function addressOf(path: string): Buffer {
