@@ -64,17 +64,24 @@ export interface OpenItems extends AsyncDisposable {
 
 export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const { camera, pictures, store, packages, clock, random, journal, serialNumber, host } = ports
+  const { confirmedTime } = ports
   await using opening = new AsyncDisposableStack()
   const events = createEvents(clock.now().toString(36))
   const limits = { ...LIMITS, ...ports.limits }
   const room = () => requireCardRoom(packages, limits.spareBytes)
-  const shared = { store, packages, clock, random, journal, serialNumber, events, limits, room }
   const settings = () => recognitionSettings(ports.settings.value)
   const mode = () => modeOf(ports.settings.value, ports.learning.mode)
 
   const catalog = await openCatalog(store, () => ({ by: serialNumber, atMs: clock.now() }))
   const assortment = opening.use(
-    await openAssortment({ ...shared, store: ports.assortmentStore, rules: ports.assortment }),
+    await openAssortment({
+      store: ports.assortmentStore,
+      rules: ports.assortment,
+      room,
+      serialNumber,
+      clock,
+      journal,
+    }),
   )
   const { accepts, groupOf } = createSellableItems(catalog, assortment)
   const serving = await loadRecognition({
@@ -83,35 +90,99 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   })
   const { recognition } = serving
   const { told } = recognition
-  opening.use(await openToldKeeping({ ...shared, told, space: () => recognition.space }))
-  const templates = await openTemplates(opening, { ...shared, ...serving, catalog })
+  const space = () => recognition.space
+  opening.use(await openToldKeeping({ store, told, space, room, clock }))
+  const templates = await openTemplates(opening, {
+    ...serving,
+    store,
+    catalog,
+    serialNumber,
+    limits,
+    room,
+    events,
+    clock,
+    journal,
+  })
   const { library, counterExamples, deleted, upkeep, reembedding } = templates
-  const ownViews = opening.use(openOwnViews({ ...shared, recognition, library }))
+  const ownViews = opening.use(
+    openOwnViews({ store, recognition, library, serialNumber, clock, journal }),
+  )
   const viewSoon = () => ports.learning.ownViews !== false && ownViews.kick()
-  const known = { ...shared, recognition, library, counterExamples, deleted, catalog, assortment }
 
   const tasks = await openPackageTasks(opening, {
-    ...known,
+    store,
+    packages,
+    recognition,
+    library,
+    counterExamples,
+    serialNumber,
+    limits,
+    events,
+    clock,
+    random,
+    journal,
     onImported: templates.cameIn,
     onAbandoned: upkeep.abandon,
   })
   const { gates, inbox, answers } = await openReview(opening, {
-    ...known,
-    ...{ pictures, mode, reviewStore: ports.reviewStore, reviewSettings: ports.review },
+    store,
+    reviewStore: ports.reviewStore,
+    reviewSettings: ports.review,
+    packages,
+    pictures,
+    recognition,
+    library,
+    counterExamples,
+    deleted,
+    mode,
     background: () => settings().background,
-    confirmedTime: ports.confirmedTime,
+    limits,
+    events,
+    clock,
+    confirmedTime,
+    journal,
     onFreed: upkeep.kick,
   })
-  const teaching = createTeaching({ ...known, mode, inbox, gates })
+  const teaching = createTeaching({
+    library,
+    deleted,
+    recognition,
+    mode,
+    inbox,
+    gates,
+    room,
+    events,
+    journal,
+  })
   const selling = await openChoices(opening, {
-    ...known,
-    ...{ accepts, teaching, choiceStore: ports.choiceStore, choiceSettings: ports.choices },
-    confirmedTime: ports.confirmedTime,
+    choiceStore: ports.choiceStore,
+    choiceSettings: ports.choices,
+    packages,
+    recognition,
+    assortment,
+    accepts,
+    teaching,
+    limits,
+    events,
+    clock,
+    confirmedTime,
+    journal,
     onFreed: upkeep.kick,
   })
   const { choices, doubts } = selling
   const device = createRecognitionDevice({
-    ...{ ...known, ...tasks, camera, host, settings: ports.settings },
+    camera,
+    recognition,
+    store,
+    packages,
+    library,
+    catalog,
+    settings: ports.settings,
+    exclusiveTask: tasks.exclusiveTask,
+    host,
+    limits,
+    events,
+    journal,
     configuredMode: ports.learning.mode,
     onReset() {
       deleted.forget()
@@ -128,9 +199,11 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const recognized = createListeners<[result: Recognized]>()
   const weighing = opening.use(
     openWeighing({
-      ...{ scale: ports.scale, clock, journal },
+      scale: ports.scale,
+      clock,
+      journal,
       look: recognition.recognize,
-      space: () => recognition.space,
+      space,
       resultsUsual: () => device.settings.resultsMax,
       onLooked: recognized.tell,
     }),
@@ -146,8 +219,29 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   recognition.prepare()
 
   const items: Items = {
-    ...{ ...known, ...tasks, ...selling, teaching, inbox, answers, device, camera, weighing },
-    ...{ reembedding, wanted: serving.wanted.space },
+    store,
+    packages,
+    camera,
+    clock,
+    events,
+    limits,
+    serialNumber,
+    library,
+    catalog,
+    recognition,
+    counterExamples,
+    deleted,
+    assortment,
+    teaching,
+    inbox,
+    answers,
+    ...selling,
+    exportTask: tasks.exportTask,
+    importTask: tasks.importTask,
+    device,
+    weighing,
+    reembedding,
+    wanted: serving.wanted.space,
     findScales: ports.findScales,
     marks: ports.marks?.(library) ?? createStandaloneMarks(ports.sync.role, library, serialNumber),
     version: ports.version,
@@ -170,7 +264,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     items,
     templates: templates.forSync,
     assortment,
-    counterExamples: createLocalCounterExamples(known),
+    counterExamples: createLocalCounterExamples({ store, counterExamples, limits, room, clock }),
     ownViews,
     limits,
     itemCounts: () => catalog.counts,
