@@ -32,6 +32,9 @@ pageSpec(
         await reads(page, '#cable', 'unplugged')
         await page.locator('#selftest-begin').click()
         await page.locator('#selftest li').first().waitFor()
+        // A shop that cannot sell needs somebody: its owner reads it first thing, too.
+        await openRoom(page, 'today')
+        await reads(page, '#needs-list', 'Display: Failed')
       })
     },
     async 'the display is walked through its screens, and one that was found is taken'() {

@@ -85,6 +85,13 @@ pageSpec(
         await reads(page, '#story-refunds', 'Refunded')
         await reads(page, '#story-events', 'Refunded')
         assert.not.match(await page.locator('#story-events').innerText(), 'refund.')
+        // What can be done and what was refunded stand above the story; the bank's own word is told as its own.
+        const [refunds, events] = await Promise.all(
+          ['#story-refunds', '#story-events'].map((id) => page.locator(id).boundingBox()),
+        )
+        assert.ok(refunds && events && refunds.y < events.y)
+        await reads(page, '#story-events', 'the bank says PAID')
+        await page.locator('#story-state[data-state=calm]').waitFor()
         await page.locator('#story-back').click()
         await reads(page, '#payments-title', 'Payments')
         await reads(page, '#payment-list', 'Refunded ₽100.00')

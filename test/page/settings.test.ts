@@ -56,10 +56,14 @@ pageSpec(
         await outcome.fill('0,5')
         await page.locator('#settings-search').fill('refund in a day')
         const most = page.locator('[name="payment.refunds.kopecksPerDay"]')
-        assert.is(await most.inputValue(), '100000')
+        assert.is(await most.inputValue(), '100\u00a0000')
         await most.fill('99 000.50')
         await reads(page, '#save-bar', 'The outcome stays on the display for: 0.5 s instead of 5 s')
-        await reads(page, '#save-bar', 'refund in a day: 99000.50 ₽ instead of 100000 ₽')
+        await reads(
+          page,
+          '#save-bar',
+          'refund in a day: 99\u00a0000.50 ₽ instead of 100\u00a0000 ₽',
+        )
         await reads(page, '#save-bar', 'After a restart')
         await save(page)
         await reads(page, '#confirm', 'This decides who is paid')
@@ -72,6 +76,30 @@ pageSpec(
         await page.locator('#save-bar').waitFor({ state: 'detached' })
         await page.locator('#settings-search').fill('kilowatt')
         await page.locator('#settings-none').waitFor()
+      })
+    },
+    async 'each section of a task has its name, and an address opens its task, also in the room itself'() {
+      await using lane = await openLane()
+      await visit(lane.settings, async ({ page }) => {
+        await page.locator('[data-task=access]').waitFor()
+        for (const name of ['payments', 'access']) {
+          await page.evaluate(`location.hash = '#settings/${name}'`)
+          await page.locator(`[data-task=${name}] form`).waitFor()
+        }
+        await page
+          .locator('[data-task=access]')
+          .getByText('Broker of messages (MQTT)')
+          .first()
+          .waitFor()
+        await waitUntil('it is seen at once', async () => {
+          const task = await page.locator('[data-task=access]').boundingBox()
+          return task !== null && task.y < 400
+        })
+        const goods = await openTask(page, 'goods')
+        for (const title of ['Recognition', 'Doubtful sales'])
+          await goods.getByRole('heading', { name: title, exact: true }).first().waitFor()
+        const payments = page.locator('[data-task=payments]')
+        assert.is(await payments.getByRole('heading').count(), 0)
       })
     },
     async 'until the restart a bar says so, and one press takes it back or begins it'() {

@@ -95,6 +95,41 @@ pageSpec(
           { viewport: { width, height } },
         )
     },
+    async 'with a display that is lost and a payment behind, a phone still has its keys without scrolling'() {
+      await using device = await openTestDevice()
+      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      for (const locale of ['en-GB', 'ru-RU'])
+        await visit(
+          device.url,
+          async ({ page }) => {
+            await page.locator('#simulator-switch').click()
+            const isWhole = (what: string) =>
+              waitUntil(what, async () => {
+                const end = await page.locator('#new-payment [type=submit]').boundingBox()
+                const homes = await page.locator('.homes').boundingBox()
+                const more = Number(
+                  await page.evaluate('document.documentElement.scrollHeight - innerHeight'),
+                )
+                return end !== null && homes !== null && more <= 0 && end.y + end.height <= homes.y
+              })
+            await postJson(device.url, '/sim/display/unplug', {})
+            await page.locator('#display-lost').waitFor()
+            await isWhole('the keys below a lost display')
+            await page.locator('#new-payment [name=purpose]').fill('tea')
+            await postJson(device.url, '/sim/display/plug', {})
+            await page.locator('#display-lost').waitFor({ state: 'detached' })
+            await postJson(device.url, '/showQR', { amount: 1_000 })
+            await page.locator('.behind').waitFor()
+            await isWhole('the keys below a payment')
+            await postJson(device.url, '/sim/display/unplug', {})
+            await page.locator('#display-lost').waitFor()
+            await isWhole('the keys below both')
+            await postJson(device.url, '/sim/display/plug', {})
+            await postJson(device.url, '/cancelQR', {})
+          },
+          { viewport: { width: 360, height: 640 }, locale },
+        )
+    },
     async 'what was typed is there again after another home, and Back comes back to it'() {
       await using device = await openTestDevice()
       await visit(device.url, async ({ page }) => {

@@ -4,6 +4,7 @@
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { describeSettings } from '#firmware/config/describe-settings.ts'
 import { EVENTS } from '#firmware/events/event-list.ts'
 import type { EventRow } from '#firmware/events/event-rows.ts'
 import { OPERATION_TABLES } from '#test/document/documents.ts'
@@ -160,6 +161,15 @@ spec('the words of the page', {
     const texts = textsOfDocuments()
     assert.ok(texts.length > 1_000, String(texts.length))
     assert.equal(withForbidden(texts.map(withoutStates), PHRASES), [])
+  },
+  'of settings are none that it forbids'() {
+    const { settings, groups, tasks } = describeSettings()
+    const rows = [...settings, ...groups, ...tasks, ...settings.flatMap(({ names }) => names)]
+    const texts = rows.flatMap(({ en, ru }) =>
+      [en, ru].map((text) => ({ where: 'settings', text })),
+    )
+    assert.ok(texts.length > 500, String(texts.length))
+    assert.equal(withForbidden(texts, PHRASES), [])
   },
   'of events are none that it forbids, and every event has its sentence in both languages'() {
     const texts = textsOfEvents()

@@ -34,3 +34,7 @@ export function kopecks(typed) {
   if (!parts) return null
   return Number(parts[1]) * 100 + Number((parts[2] ?? '0').padEnd(2, '0'))
 }
+
+/** A reason as the lane says it begins with a small letter and has no end, as in a log. */
+export const asSentence = (words) =>
+  `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`

@@ -1,5 +1,6 @@
 /** The customer's display as it looks now, and what that is in words. */
 import { call } from '../call.js'
+import { asSentence } from '../format.js'
 import { html, useEffect, useState } from '../html.js'
 import { usePart } from '../live.js'
 import { STATES } from '../tabs/till/payment-states.js'
@@ -17,7 +18,7 @@ export function GlassPicture() {
       </div>
     </figure>
     <p class="caption" id="glass-says" aria-live="polite">
-      ${display?.reason ? `${words} ${display.reason}` : words}
+      ${display?.reason ? `${words} ${asSentence(display.reason)}` : words}
     </p>`
 }
 

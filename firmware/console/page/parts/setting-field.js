@@ -24,9 +24,17 @@ const TROUBLES = {
   number: () => t('trouble.number'),
 }
 
-/** As it stands in a field: with the decimal comma of a Russian. */
-const written = (text) => (locale() === 'ru-RU' ? text.replace('.', ',') : text)
-const withUnit = ({ unit }, text) => (unit ? `${written(text)} ${UNITS[unit]()}` : text)
+/** As it stands in a field: roubles with a space between thousands, and the decimal comma of a Russian. */
+function written({ unit }, text) {
+  const [whole, part] = text.split('.')
+  const grouped = unit === 'kopecks' && whole ? THOUSANDS.format(whole) : whole
+  if (part === undefined) return grouped
+  return `${grouped}${locale() === 'ru-RU' ? ',' : '.'}${part}`
+}
+// A comma between thousands would be read as that of a fraction.
+const THOUSANDS = new Intl.NumberFormat('ru-RU')
+const withUnit = (setting, text) =>
+  setting.unit ? `${written(setting, text)} ${UNITS[setting.unit]()}` : text
 const nameOf = ({ names }, choice) => {
   const found = names.find((one) => one.choice === choice)
   return found ? wordsOf(found) : choice
@@ -92,7 +100,7 @@ export function SettingField({
             inputmode=${kind === 'number' ? 'decimal' : 'text'}
             autocomplete="off"
             placeholder=${placeholderOf(setting, value)}
-            value=${typed ?? (kind === 'number' ? written(shown) : shown)}
+            value=${typed ?? (kind === 'number' ? written(setting, shown) : shown)}
             onInput=${change}
             ...${told}
           />`}

@@ -20,7 +20,7 @@ export function Devices({ view }) {
   } = view
   const pill = html`<${Headline} view=${view} />`
   return html`<${Card} id="devices" title=${t('devices.title')} pill=${pill}>
-    <p class="muted" id="devices-master">${view.trouble ?? leftOut ?? t('devices.master', { master: master || t('devices.searched') })}</p>
+    <p class="muted says" id="devices-master">${view.trouble ?? leftOut ?? t('devices.master', { master: master || t('devices.searched') })}</p>
     <p class="muted" id="devices-last">
       ${view.last_sync ? t('devices.last', { time: dateTime(view.last_sync) }) : t('devices.never')}
       ${view.templates !== null && html` ${t('devices.templates', { count: view.templates })}`}
@@ -69,8 +69,9 @@ function urgency({ away, state, ill, lag, deletions_outstanding }) {
   return lag !== 0 || deletions_outstanding.length > 0 ? 1 : 0
 }
 
-/** A lane that is silent may have anything: as long as one is, the fleet is not in step. */
-function Headline({ view: { devices = [], in_step: isInStep } }) {
+/** A lane that is silent may have anything: as long as one is, or this one has trouble itself, the fleet is not in step. */
+function Headline({ view: { devices = [], in_step: areLevel, trouble } }) {
+  const isInStep = areLevel && !trouble
   const silent = devices.filter(({ away }) => away).length
   if (silent > 0)
     return html`<${Pill} id="devices-state" state="bad">

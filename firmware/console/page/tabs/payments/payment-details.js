@@ -6,7 +6,7 @@ import { Button, Card, Pill } from '../../parts/card.js'
 import { useRights } from '../../rights.js'
 import { storyOf } from '../../words/event-sentences.js'
 import { said, t } from '../../words/words.js'
-import { LOOK, REASONS, stateOf } from '../till/payment-states.js'
+import { lookOf, REASONS, stateOf } from '../till/payment-states.js'
 import { RefundDialog } from '../till/refund-dialog.js'
 import { SettleDialog } from './settle-dialog.js'
 
@@ -38,20 +38,11 @@ export function Story({ id, onBack }) {
     setSettled(null)
     void read()
   }
-  const pill =
-    one &&
-    html`<${Pill} id="story-state" state=${LOOK[one.dynamicQRStatus] ?? 'calm'}>${stateOf(one)}<//>`
+  const pill = one && html`<${Pill} id="story-state" state=${lookOf(one)}>${stateOf(one)}<//>`
   return html`<${Card} id="story" title=${t('story.title')} pill=${pill}>
     <${Button} id="story-back" onClick=${onBack}>${t('story.back')}<//>
     ${words && html`<p role="alert">${words}</p>`}
     ${one && html`<div class="amount">${money(one.amount)}</div><dl class="facts">${facts(one)}</dl>`}
-    <ol class="list" id="story-events" tabindex="0" aria-label=${t('story.events')}>
-      ${found?.events.map(
-        ({ id, at, type, bankStatus }) => html`<li key=${id}>
-        <span class="name">${storyOf(type)}<small>${dateTime(at)}${bankStatus && html` · <code>${bankStatus}</code>`}</small></span>
-      </li>`,
-      )}
-    </ol>
     ${
       found?.refunds.length > 0 &&
       html`<h3>${t('story.refunds')}</h3>
@@ -67,6 +58,14 @@ export function Story({ id, onBack }) {
         <${Button} id="give-back" onClick=${() => setRefunding(true)}>${t('story.give-back')}<//>
       </div>`
     }
+    <h3>${t('story.events')}</h3>
+    <ol class="list" id="story-events" tabindex="0" aria-label=${t('story.events')}>
+      ${found?.events.map(
+        ({ id, at, type, bankStatus }) => html`<li key=${id}>
+        <span class="name">${storyOf(type)}<small>${dateTime(at)}${bankStatus && html` · ${t('story.bank-status')} <code>${bankStatus}</code>`}</small></span>
+      </li>`,
+      )}
+    </ol>
     ${settled && html`<${SettleDialog} refund=${settled} onClose=${close} />`}
     ${isRefunding && html`<${RefundDialog} payment=${one} onClose=${close} />`}
   <//>`

@@ -6,7 +6,7 @@ import { useLink, usePart } from '../../live.js'
 import { Button, Card, Empty, Pill } from '../../parts/card.js'
 import { t } from '../../words/words.js'
 import { save } from '../device/download-file.js'
-import { LOOK, stateOf } from '../till/payment-states.js'
+import { lookOf, stateOf } from '../till/payment-states.js'
 import { Filter } from './payment-filter.js'
 
 const PAGE = 50
@@ -112,13 +112,13 @@ function download({ from, to }) {
 }
 
 function Row({ one, onChoose }) {
-  const { id, createdAt, amount, dynamicQRStatus, purpose, reference, refundedAmount } = one
+  const { id, createdAt, amount, purpose, reference, refundedAmount } = one
   const went = refundedAmount > 0 && t('last.refunded', { amount: money(refundedAmount) })
   const small = [dateTime(createdAt), went, reference, purpose].filter(Boolean).join(' · ')
   return html`<li>
     <button type="button" class="payment-row" data-id=${id} onClick=${() => onChoose(id)}>
       <span>${money(amount)}</span>
-      <${Pill} state=${LOOK[dynamicQRStatus] ?? 'calm'}>${stateOf(one)}<//>
+      <${Pill} state=${lookOf(one)}>${stateOf(one)}<//>
       <small>${small}</small>
     </button>
   </li>`

@@ -13,19 +13,37 @@ export function SettingGroup({ form, list, path, at, isOpen = false }) {
   const there = fields.filter(isThere)
   const usual = there.filter(({ setting }) => !setting.isAdvanced)
   const advanced = there.filter(({ setting }) => setting.isAdvanced)
-  return html`${usual.length > 0 && html`<${Rows} form=${form} fields=${usual} />`}
+  const rows = (some) =>
+    sectionsOf(form.list, path, some).map(
+      ({ title, fields: own }) =>
+        html`<${Rows} key=${title ?? ''} ...${{ form, title }} fields=${own} />`,
+    )
+  return html`${rows(usual)}
     ${entries.filter(isThere).map((one) => html`<${Entries} key=${dotted(one.path)} ...${{ form, list, isOpen }} group=${one.group} path=${one.path} />`)}
     ${
       advanced.length > 0 &&
       html`<details class="experts" open=${isOpen || advanced.some((one) => text(one.path) !== undefined)}>
         <summary>${t('setting.advanced')}</summary>
-        <${Rows} form=${form} fields=${advanced} />
+        ${rows(advanced)}
       </details>`
     }`
 }
 
-function Rows({ form: { config, text, set, isFixed, troubleAt }, fields }) {
-  return html`<div class="rows">
+/** Under the name of their section where a task has several: “Its address” alone says nothing. */
+function sectionsOf({ groups }, path, fields) {
+  const named = new Map()
+  for (const field of fields) {
+    const { task, path: place } = field.setting
+    const sections = groups.filter((one) => one.task === task && one.path.length === 1)
+    const own = path.length === 0 && sections.find((one) => one.path[0] === place[0])
+    const title = own && sections.length > 1 ? wordsOf(own) : null
+    named.set(title, [...(named.get(title) ?? []), field])
+  }
+  return [...named].map(([title, own]) => ({ title, fields: own }))
+}
+
+function Rows({ form: { config, text, set, isFixed, troubleAt }, title, fields }) {
+  return html`${title && html`<h3>${title}</h3>`}<div class="rows">
     ${fields.map(
       ({ setting, path }) => html`<${SettingField}
         key=${dotted(path)}

@@ -2,7 +2,7 @@
  * How this lane is set: found by searching, grouped by what somebody comes to do, one Save for all of it. Drawn from
  * the lane's own list of its settings; laned.yaml itself is at the end, for experts.
  */
-import { html, useEffect, useState } from '../../html.js'
+import { html, useEffect, useRef, useState } from '../../html.js'
 import { Card, Empty } from '../../parts/card.js'
 import { askAhead } from '../../parts/polled-answer.js'
 import { wordsOf } from '../../parts/setting-field.js'
@@ -68,10 +68,21 @@ function Settings() {
 /** One that the address names (`#settings/backup`) is open. */
 function Task({ task, isFound: isOpenBySearch, children }) {
   const subject = useSubject('settings')
-  const [isOpen, setOpen] = useState(subject === task.name)
+  const isNamed = subject === task.name
+  const [isOpen, setOpen] = useState(isNamed)
+  const drawn = useRef(null)
+  useEffect(() => {
+    if (isNamed) setOpen(true)
+  }, [isNamed])
+  useEffect(() => {
+    // Seen at once, also where those above it fill a phone; there is room to scroll once its fields are drawn.
+    const isLow = isNamed && isOpen && drawn.current.getBoundingClientRect().top > innerHeight / 2
+    if (isLow) drawn.current.scrollIntoView()
+  }, [isNamed, isOpen])
   const isDrawn = isOpen || isOpenBySearch
   return html`<details
     class="section"
+    ref=${drawn}
     data-task=${task.name}
     open=${isDrawn}
     onToggle=${({ currentTarget, target }) => target === currentTarget && !isOpenBySearch && setOpen(currentTarget.open)}

@@ -7,6 +7,6 @@ export function DisplayLost() {
   const display = usePart('display')
   if (!display || display.isConnected) return null
   return html`<p class="warning" id="display-lost" role="status">
-    ${t('display.title')}: ${t('link.off')}${display.reason && ` (${display.reason})`}
+    ${t('display.lost')}${display.reason && html`<span class="why"> (${display.reason})</span>`}
   </p>`
 }

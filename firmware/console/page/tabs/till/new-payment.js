@@ -43,8 +43,8 @@ export function NewPayment({ current }) {
       </label>
       <${Keypad} amount=${amount} />
       <div class="what">
-        <label><span>${t('payment.purpose')}</span><input ...${hold('purpose')} maxlength="140" /></label>
-        <label><span>${t('payment.reference')}</span><input ...${hold('reference')} maxlength="64" /></label>
+        <label><span>${t('payment.purpose')}</span><input ...${hold('purpose')} placeholder=${t('payment.purpose')} maxlength="140" /></label>
+        <label><span>${t('payment.reference')}</span><input ...${hold('reference')} placeholder=${t('payment.reference')} maxlength="64" /></label>
       </div>
       <button type="submit" class="main">${t('payment.show')}</button>
     <//>`

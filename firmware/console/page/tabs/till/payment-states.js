@@ -45,3 +45,7 @@ export const LOOK = {
   CANCELED: 'calm',
   STATIC: 'wait',
 }
+
+/** Of a payment's pill: money that is the customer's again is not as green as money that came. */
+export const lookOf = ({ dynamicQRStatus, refundedAmount }) =>
+  refundedAmount > 0 ? 'calm' : (LOOK[dynamicQRStatus] ?? 'calm')

@@ -5,9 +5,10 @@ import { useToday } from '../../lane-time.js'
 import { usePart } from '../../live.js'
 import { Card, Pill } from '../../parts/card.js'
 import { isTaughtLittle } from '../../parts/item-field.js'
+import { PART_STATES, partName } from '../../parts/part-names.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { addressOf } from '../../tabs.js'
-import { t } from '../../words/words.js'
+import { said, t } from '../../words/words.js'
 
 const LOOK_EVERY_MS = 60_000
 
@@ -15,6 +16,7 @@ export function Needs() {
   const payment = usePart('payment')
   const day = useAnswer(`/reports/day?date=${useToday()}`, () => LOOK_EVERY_MS)
   const doubted = useAnswer('/api/choices/doubted')
+  const health = useAnswer('/health', () => LOOK_EVERY_MS)
   const review = usePart('review')
   const doubts = usePart('doubts')
   const items = usePart('items')?.list ?? []
@@ -30,6 +32,7 @@ export function Needs() {
     ...open
       .filter(({ dynamicQRStatus }) => dynamicQRStatus === 'ERROR')
       .map(of(t('needs.unknown'))),
+    ...(health.value?.parts ?? []).filter(({ state }) => state === 'failed').map(ofPart),
     ...counted(lanes.filter(({ away }) => away).length, 'fleet', (count) =>
       t('needs.silent', { count }),
     ),
@@ -61,6 +64,12 @@ export function Needs() {
 const of = (what) => (one) => ({
   address: addressOf('payments', one.id),
   words: `${money(one.amount)} · ${what}`,
+})
+
+/** What does not work keeps a shop from selling; what works with a flaw is read at the Device. */
+const ofPart = ({ name, state }) => ({
+  address: 'device',
+  words: t('needs.part', { name: partName(name), state: said(PART_STATES, state) }),
 })
 
 const counted = (count, address, words) => (count > 0 ? [{ address, words: words(count) }] : [])

@@ -23,6 +23,7 @@ export const WORDS = {
   'story.events': ['What happened', 'Что происходило'],
   'story.refunds': ['Refunds', 'Возвраты'],
   'story.operation': ['Operation of the bank', 'Операция банка'],
+  'story.bank-status': ['the bank says', 'в банке:'],
   'story.returned': ['Refunded', 'Возвращено'],
   'story.ended': ['How it ended', 'Чем закончилась'],
   'story.give-back': ['Refund', 'Вернуть деньги'],

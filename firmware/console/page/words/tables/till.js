@@ -1,6 +1,7 @@
 /** Words of the till. */
 export const WORDS = {
   'display.title': ['Customer’s display', 'Экран покупателя'],
+  'display.lost': ['Customer’s display: no connection', 'Экран покупателя: нет связи'],
   'display.unplug': ['Pull the cable', 'Выдернуть кабель'],
   'display.plug': ['Plug it in', 'Подключить'],
   'glass.blank': ['The display is blank.', 'Экран пуст.'],
