@@ -6,8 +6,7 @@
  *
  * The pictures go through sharp, TensorFlow Lite and the Gallery. `--reference` puts a classifier (.tflite) into the slot too, cut at its pooling: the figure to beat,
  * on the same pictures and draws. `--items` names a file with the items to use, one a line; `--every` takes every
- * n-th picture alone. `--filler` is a folder of
- * other pictures: each becomes an item that is taught as well, so that unknown goods are tried among 10, 40 and 200
+ * n-th picture alone. `--filler` is a folder of other pictures: each becomes an item that is taught as well, so that unknown goods are tried among 10, 40 and 200
  * taught ones. `--alike` is a set of goods that look alike, asked by themselves: items whose name begins with one of the words.
  * Every figure is asked with pictures of other visits than were taught, and beside it with any that were not taught: bursts
  * flatter. `--quick` leaves out bags, lamps and gates, `--certain` all but certain answers. `--json` and `--svg` write them.
@@ -120,7 +119,7 @@ function reportTables(set: string, tables: AskedTables): void {
         const values = Object.entries(row ?? {}).map(
           ([key, value]) => `${key} ${spreadWords(value)}`,
         )
-        const said = values.join('; ') || 'an item has too few pictures'
+        const said = values.join('; ') || 'too few pictures'
         console.log(`  ${set}${words}, ${name}, ${ASKED_WORDS[asked]}: ${said}`)
       }
 }

@@ -74,15 +74,7 @@ export function certainTrial(
     ? drawByVisits(visits, seen.owners, count, random)
     : draw(seen.owners, items, count, random)
   if (queries.length === 0) return null
-  const gallery = createGallery({ ...seen, random: createKernelRandom() })
-  gallery.addMany(
-    templates.map((picture, nth) => ({
-      // Each drawn one by one comes on a day of its own.
-      sid: sidOfVisit(picture, visits?.[picture] ?? nth),
-      itemId: String(seen.owners[picture]),
-      codes: codesOf(seen, picture),
-    })),
-  )
+  const gallery = filled(seen, templates, visits)
   learnViews(gallery, (sid) => seen.views[pictureOfSid(sid)])
   const selfCalibration = createSelfCalibration(gallery, createFakeClock())
   selfCalibration.refresh()
@@ -126,10 +118,8 @@ export function closedTrial(
   const { templates, queries } = visits
     ? drawByVisits(visits, seen.owners, count, random)
     : draw(seen.owners, items, count, random)
-  const gallery = filled(seen, templates, (picture) =>
-    visits ? sidOfVisit(picture, visits[picture] ?? 0) : String(picture),
-  )
-  learnViews(gallery, (sid) => seen.views[visits ? pictureOfSid(sid) : Number(sid)])
+  const gallery = filled(seen, templates, visits)
+  learnViews(gallery, (sid) => seen.views[pictureOfSid(sid)])
   const selfCalibration = createSelfCalibration(gallery, createFakeClock())
   selfCalibration.refresh()
   const ranks = new Map<number, number[]>()
@@ -173,15 +163,13 @@ export function strangersTrial(
   const { templates, queries } = visits
     ? drawByVisits(visits, seen.owners, count, random, taught)
     : draw(seen.owners, taught, count, random)
-  const gallery = filled(seen, templates, (picture) =>
-    visits ? sidOfVisit(picture, visits[picture] ?? 0) : String(picture),
-  )
+  const gallery = filled(seen, templates, visits)
   if (shelf && !addFiller(gallery, shelf.filler, shelf.items - taught.length, count, random))
     return null
   learnViews(gallery, (sid) =>
     sid.startsWith(FILLER)
       ? shelf?.filler.views[Number(sid.slice(FILLER.length))]
-      : seen.views[visits ? pictureOfSid(sid) : Number(sid)],
+      : seen.views[pictureOfSid(sid)],
   )
   const selfCalibration = createSelfCalibration(gallery, createFakeClock())
   selfCalibration.refresh()
@@ -281,12 +269,13 @@ function addFiller(
 function filled(
   seen: Seen,
   templates: readonly number[],
-  sidOf: (picture: number) => string = String,
+  visits: readonly number[] | null | undefined,
 ): WritableGallery {
   const gallery = createGallery({ ...seen, random: createKernelRandom() })
   gallery.addMany(
-    templates.map((picture) => ({
-      sid: sidOf(picture),
+    templates.map((picture, nth) => ({
+      // Each drawn one by one comes on a day of its own.
+      sid: sidOfVisit(picture, visits?.[picture] ?? nth),
       itemId: String(seen.owners[picture]),
       codes: codesOf(seen, picture),
     })),

@@ -21,26 +21,74 @@ export interface DayWishes {
   readonly heldOut: number
 }
 
-/** Fewer customers where the pictures do not suffice: no picture comes twice. */
-export function planDay(pictures: readonly Picture[], wishes: DayWishes, seed: number): DayPlan {
+/**
+ * Fewer customers where the pictures do not suffice: no picture comes twice. `visits`: of each picture; customers and what is held
+ * out are of other visits than was taught, and of other ones than each other. Null: any pictures, bursts among them.
+ */
+export function planDay(
+  pictures: readonly Picture[],
+  wishes: DayWishes,
+  seed: number,
+  visits: readonly number[] | null = null,
+): DayPlan {
   const random = createSeededRandom(seed).fraction
+  const visitOf = new Map(pictures.map((one, nth) => [one, visits?.[nth] ?? 0]))
   const byItem = Map.groupBy(pictures, ({ item }) => item)
+  const groups = new Map(
+    [...byItem].map(([name, own]) => [name, visits ? visitsOf(own, visitOf) : []]),
+  )
   const names = shuffled([...byItem.keys()].sort(), random)
   const known = new Set(names.slice(0, wishes.items))
   const taught: Picture[] = []
   const heldOut: Picture[] = []
   const rest: Picture[] = []
   for (const name of names) {
-    const own = shuffled(byItem.get(name) ?? [], random)
     const first = known.has(name) ? wishes.templates : 0
-    taught.push(...own.slice(0, first))
-    heldOut.push(...own.slice(first, first + wishes.heldOut))
-    rest.push(...own.slice(first + wishes.heldOut))
+    const parts = visits
+      ? apart(shuffled(groups.get(name) ?? [], random), first, wishes.heldOut)
+      : inTurn(shuffled(byItem.get(name) ?? [], random), first, wishes.heldOut)
+    taught.push(...parts.taught)
+    heldOut.push(...parts.heldOut)
+    rest.push(...parts.rest)
   }
   return {
     taught,
     customers: shuffled(rest, random).slice(0, wishes.customers),
     heldOut,
     isTaught: (item) => known.has(item),
+  }
+}
+
+const visitsOf = (own: readonly Picture[], visitOf: ReadonlyMap<Picture, number>) => [
+  ...Map.groupBy(own, (one) => visitOf.get(one) ?? 0).values(),
+]
+
+const inTurn = (own: readonly Picture[], first: number, held: number) => ({
+  taught: own.slice(0, first),
+  heldOut: own.slice(first, first + held),
+  rest: own.slice(first + held),
+})
+
+/** Whole visits: the first are taught from, the last held out, those between are customers. */
+function apart(visits: readonly (readonly Picture[])[], first: number, held: number) {
+  const until = (count: number, from: readonly (readonly Picture[])[]) => {
+    let [taken, pictures] = [0, 0]
+    while (pictures < count && taken < from.length) {
+      pictures += from[taken]?.length ?? 0
+      taken += 1
+    }
+    return taken
+  }
+  const taught = until(first, visits)
+  const later = visits.slice(taught)
+  const heldOut = until(held, [...later].reverse())
+  const between = later.slice(0, later.length - heldOut)
+  return {
+    taught: visits.slice(0, taught).flat().slice(0, first),
+    heldOut: later
+      .slice(later.length - heldOut)
+      .flat()
+      .slice(0, held),
+    rest: between.flat(),
   }
 }

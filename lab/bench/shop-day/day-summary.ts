@@ -3,9 +3,13 @@ import { type Spread, spreadOf, spreadWords } from '../plot/spread.ts'
 import type { Habits, Work } from './cashier.ts'
 import type { Day, Moment } from './day.ts'
 
+type By = 'otherVisits' | 'anyPictures'
+
 export interface Summary {
   readonly model: string
   readonly labels: Habits['labels']
+  /** Customers and what was held out: of other visits than was taught, or any pictures. */
+  readonly asked: By
   readonly draws: number
   readonly moments: readonly MomentSummary[]
   readonly work: Readonly<Record<keyof Work, Spread | null>>
@@ -16,12 +20,17 @@ type MomentSummary = { readonly customers: number } & Readonly<
   Record<Exclude<keyof Moment, 'customers'>, Spread | null>
 >
 
-export function summaryOf(model: string, labels: Habits['labels'], days: readonly Day[]): Summary {
+export function summaryOf(
+  model: string,
+  labels: Habits['labels'],
+  days: readonly Day[],
+  asked: By,
+): Summary {
   const [first] = days
   if (!first) throw new RangeError('not a single day')
   const { moments, work } = first
   return {
-    ...{ model, labels, draws: days.length },
+    ...{ model, labels, asked, draws: days.length },
     moments: moments.map(({ customers }, nth) => {
       const own = days.flatMap((day) => day.moments[nth] ?? [])
       const over = (key: keyof Moment) => spreadOf(own.map((moment) => moment[key]))
@@ -42,7 +51,12 @@ export function summaryOf(model: string, labels: Habits['labels'], days: readonl
   }
 }
 
-export function tableOf({ model, labels, draws, moments, work, served }: Summary): string {
+const ASKED_WORDS = {
+  otherVisits: 'pictures of other visits',
+  anyPictures: 'any pictures (bursts)',
+} as const
+
+export function tableOf({ model, labels, asked, draws, moments, work, served }: Summary): string {
   const rows = moments.map((moment) =>
     [
       String(moment.customers).padStart(9),
@@ -54,7 +68,7 @@ export function tableOf({ model, labels, draws, moments, work, served }: Summary
   )
   const counts = Object.entries(work).map(([key, value]) => `${key} ${spreadWords(value, 0)}`)
   return [
-    `\n${model}, the cashier labels ${labels}; ${draws} draws, median (least-most)`,
+    `\n${model}, the cashier labels ${labels}; ${ASKED_WORDS[asked]}; ${draws} draws, median (least-most)`,
     'customers   top-1 of held out      right and sure      strangers sure   strangers offered       templates          clicks',
     ...rows,
     `answered rightly over the day (unknown goods: as unknown) ${spreadWords(served)} %; ${counts.join(', ')}`,

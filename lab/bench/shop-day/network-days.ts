@@ -12,6 +12,9 @@ import { rememberPictures, rememberVectors } from './remembered-sight.ts'
 export interface NetworkDays {
   readonly pictures: readonly Picture[]
   readonly wishes: DayWishes & { readonly diligence: number; readonly draws: number }
+  /** Of each picture, where visits are kept apart. */
+  readonly visits: readonly number[]
+  readonly asked: readonly Summary['asked'][]
   /** Where the model and its manifest lie; null: what ships. */
   readonly folder: string | null
 }
@@ -20,7 +23,13 @@ const REVIEW_EVERY = 100
 const MEASURE_EVERY = 500
 const LABELS = ['mistakes', 'doubts'] as const
 
-export async function daysOf({ pictures, wishes, folder }: NetworkDays): Promise<Summary[]> {
+export async function daysOf({
+  pictures,
+  visits,
+  asked,
+  wishes,
+  folder,
+}: NetworkDays): Promise<Summary[]> {
   const loud = (event: string, fields?: unknown) => console.error(event, fields)
   const journal = { info: () => {}, warn: loud, error: loud }
   const model = folder === null ? {} : { folder }
@@ -32,18 +41,24 @@ export async function daysOf({ pictures, wishes, folder }: NetworkDays): Promise
   }
   const { diligence, draws } = wishes
   const all: Summary[] = []
-  for (const labels of LABELS) {
-    const days: Day[] = []
-    for (let seed = 1; seed <= draws; seed += 1) {
-      const plan = planDay(pictures, wishes, seed)
-      const cashier = { diligence, labels, reviewEvery: REVIEW_EVERY, measureEvery: MEASURE_EVERY }
-      const day = await runDay(plan, sight, { seed, ...cashier })
-      days.push(day)
-      const [from, to] = [day.moments[0], day.moments.at(-1)].map((one) => one?.top1.toFixed(1))
-      console.log(`${driver.model.name}, ${labels}, draw ${seed} of ${draws}: ${from} to ${to}`)
+  for (const by of asked)
+    for (const labels of LABELS) {
+      const days: Day[] = []
+      for (let seed = 1; seed <= draws; seed += 1) {
+        const plan = planDay(pictures, wishes, seed, by === 'otherVisits' ? visits : null)
+        const cashier = {
+          ...{ diligence, labels },
+          ...{ reviewEvery: REVIEW_EVERY, measureEvery: MEASURE_EVERY },
+        }
+        const day = await runDay(plan, sight, { seed, ...cashier })
+        days.push(day)
+        const [from, to] = [day.moments[0], day.moments.at(-1)].map((one) => one?.top1.toFixed(1))
+        console.log(
+          `${driver.model.name}, ${by}, ${labels}, draw ${seed} of ${draws}: ${from} to ${to}`,
+        )
+      }
+      all.push(summaryOf(driver.model.name, labels, days, by))
     }
-    all.push(summaryOf(driver.model.name, labels, days))
-  }
   return all
 }
 

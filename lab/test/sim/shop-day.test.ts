@@ -61,6 +61,24 @@ spec('a day in a shop', {
       ),
     )
   },
+  'by visits nothing of a visit that was taught is asked, and what is held out no customer brought'() {
+    const visits = pictures.map(({ path }) => {
+      const [kind = 0, take = 0] = path.split(' ').map(Number)
+      return 10 * kind + Math.floor(take / 2)
+    })
+    const visitOf = new Map(pictures.map((one, nth) => [one, visits[nth]]))
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const plan = planDay(pictures, WISHES, seed, visits)
+      const [taught, customers, heldOut] = [plan.taught, plan.customers, plan.heldOut].map(
+        (some) => new Set(some.map((one) => visitOf.get(one))),
+      )
+      assert.is(plan.taught.length, WISHES.items * WISHES.templates)
+      assert.ok(plan.customers.length > 0 && plan.heldOut.length === KINDS)
+      assert.is(taught?.intersection(customers ?? new Set()).size, 0)
+      assert.is(taught?.intersection(heldOut ?? new Set()).size, 0)
+      assert.is(customers?.intersection(heldOut ?? new Set()).size, 0)
+    }
+  },
   'what a diligent cashier labels becomes templates of the lane; of an idle one nothing does':
     async () => {
       const idle = await day({ diligence: 0 })
@@ -89,7 +107,7 @@ spec('a day in a shop', {
       work: { ...NO_WORK, labelled: top1 },
       served: top1,
     }))
-    const summary = summaryOf('fake', 'doubts', days)
+    const summary = summaryOf('fake', 'doubts', days, 'otherVisits')
     assert.equal(summary.moments[0]?.top1, { median: 80, least: 70, most: 90 })
     assert.equal(summary.work.labelled, { median: 80, least: 70, most: 90 })
     assert.equal(summary.work.clicks, { median: 0, least: 0, most: 0 })
