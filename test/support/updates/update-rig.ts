@@ -210,7 +210,8 @@ export async function openUpdateRig(): Promise<UpdateRig> {
     async [Symbol.asyncDispose]() {
       stopSupervised(folder)
       for (const server of servers) await server[Symbol.asyncDispose]()
-      await rm(folder, { recursive: true, force: true })
+      // What a killed updater had started may still write there.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
   return rig
