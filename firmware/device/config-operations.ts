@@ -94,7 +94,7 @@ export const CONFIG_OPERATIONS = operations({
     answers: { 202: Restarting },
     faults: ['busy', 'refused'],
     sample: {},
-    lanectl: { byHand: 'restart' },
+    lanectl: { none: 'for the page; restart asks systemd on the machine of the lane' },
     page: PAGE,
   },
 })

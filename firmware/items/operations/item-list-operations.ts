@@ -73,7 +73,7 @@ export const ITEM_OPERATIONS = operations({
     summary: 'Which model serves, and how far embedding again has come',
     answers: ModelStatus,
     sample: {},
-    lanectl: { byHand: 'status' },
+    lanectl: { none: 'status has the part model of the device' },
     page: { none: 'the part model of the device says it' },
   },
   getItemPicture: {

@@ -35,7 +35,7 @@ export const MARK_OPERATIONS = operations({
     description: 'No mark: `null`; one: an object; several: a list of such objects.',
     answers: DeletionProgress,
     sample: {},
-    lanectl: { byHand: 'sync status' },
+    lanectl: { none: "the page's, as the mark is" },
     page: { none: 'the page has it from the stream' },
   },
 })

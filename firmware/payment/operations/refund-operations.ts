@@ -144,7 +144,7 @@ export const REFUND_OPERATIONS = operations({
     faults: ['not-found'],
     queue: READS,
     sample: { path: { id: '$payment', refund: '$refund' } },
-    lanectl: { byHand: 'payments show' },
+    lanectl: { none: 'for programs; payments show has the payment, refunds open what waits' },
     page: { none: "a payment's story has them" },
   },
 })

@@ -103,7 +103,7 @@ export const TERMINAL_OPERATIONS = operations({
     sendsItself: true,
     faults: ['no-transaction'],
     sample: {},
-    lanectl: { byHand: 'payments show' },
+    lanectl: { none: "the till's own question; payments show tells of a payment" },
     page: TILLS_OWN_QUESTION,
   },
   showInfoQr: {
@@ -144,7 +144,7 @@ export const TERMINAL_OPERATIONS = operations({
     answers: Done,
     faults: ['not-configured', 'unreachable'],
     sample: { body: { status: 3 } },
-    lanectl: { byHand: 'status' },
+    lanectl: { none: "the till's own call; display try shows every screen" },
     page: TILLS_OWN_QUESTION,
   },
   getVersion: {

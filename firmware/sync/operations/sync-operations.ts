@@ -76,7 +76,7 @@ export const SYNC_OPERATIONS = operations({
     summary: 'That limit; 0 is none',
     answers: LimitNow,
     sample: {},
-    lanectl: { byHand: 'sync status' },
+    lanectl: { none: 'beside set_sync_limit' },
     page: FROM_THE_STREAM,
   },
   syncNow: {
