@@ -19,6 +19,7 @@ interface Weight {
 interface Result {
   readonly status: string
   readonly result_id: string
+  readonly pictures: number
   readonly weight?: Weight | null
 }
 
@@ -64,6 +65,24 @@ spec('the scale over HTTP', {
     assert.is(gone.code, -6207)
     assert.match(gone.msg ?? '', 'cable')
     assert.is((await look()).weight, null, 'a scale that is away fails no look')
+  },
+
+  async 'goods that were turned are looked at anew, and have the weight of the same goods'() {
+    await using lane = await openTestDevice({ yaml: YAML })
+    const look = async (query = '') =>
+      ((await call(lane.url, `/api/get_result${query}`)).json as Answer<Result>).data
+    await postJson(lane.url, '/sim/scale', { grams: 620, stable: true })
+    const lying = await waitUntil('they lie still and were looked at ahead', async () => {
+      const [one, other] = [await look(), await look()]
+      return one.weight?.grams === 620 && one.result_id === other.result_id ? one : null
+    })
+    const turned = await waitUntil('another look that the scale confirms', async () => {
+      const result = await look(`?turned=${lying.result_id}`)
+      return result.weight ? result : null
+    })
+    assert.not.equal(turned.result_id, lying.result_id, 'what was seen ahead is of before')
+    assert.is(turned.weight?.grams, 620)
+    assert.is(turned.pictures, 1, 'nobody turned them: the same frame adds nothing')
   },
 
   async 'a lane without a scale says so, and how to get one'() {
