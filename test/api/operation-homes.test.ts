@@ -2,7 +2,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { DOCUMENT_NAMES, fetchDocuments, operationsOf } from '#test/document/documents.ts'
+import type { Operation } from '#firmware/operations/operation.ts'
+import {
+  DOCUMENT_NAMES,
+  fetchDocuments,
+  OPERATION_TABLES,
+  operationsOf,
+} from '#test/document/documents.ts'
 import { openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { OPERATION_HOMES, whyNot } from '#test/document/operation-homes.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
@@ -91,6 +97,14 @@ spec(
         const isThere = option === undefined || section?.includes(`.B --${option}\n`)
         return whyNot(words) === null && !(section !== undefined && isThere)
       })
+      assert.equal(wrong, [])
+    },
+    'what lanectl has by hand is called in its programs'() {
+      const programs = globSync('scripts/lanectl/**/*.ts').map((file) => readFileSync(file, 'utf8'))
+      const wrong = OPERATION_TABLES.flatMap((table) => Object.entries<Operation>(table))
+        .filter(([, { lanectl: how }]) => 'byHand' in how)
+        .map(([name]) => name)
+        .filter((name) => !programs.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
       assert.equal(wrong, [])
     },
     'a reason is words'() {

@@ -130,7 +130,7 @@ export const REFUND_OPERATIONS = operations({
     faults: ['not-found'],
     queue: READS,
     sample: { path: { id: '$payment' } },
-    lanectl: { byHand: 'payments show' },
+    lanectl: { byHand: 'refund --list' },
     page: { none: "a payment's story has them" },
   },
   getRefund: {
