@@ -52,8 +52,8 @@ export function reportOf(figures: SoakFigures, { memoryBytes, steady }: SoakBoun
       )
   }
   const isLagJudged = life.length >= LAG_LOOKS_MIN
-  // A machine that starves a lane for seconds keeps it from any weight, and lets a scale that sends by itself seem
-  // newer than it is: a short run tells of both.
+  // A machine that starves a lane for seconds keeps it from any weight, and has let one be given to the goods after
+  // (docs/verification.md): a short run tells of both.
   if (isLagJudged && figures.misweighed > 0)
     wrong.push(`${figures.misweighed} pictures were given the weight of others`)
   if (isLagJudged && figures.weighed === 0) wrong.push('no picture was given its weight')
