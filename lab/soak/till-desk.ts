@@ -60,6 +60,8 @@ const GRAMS_MOST = 3_000
 const LOOK_EVERY_MS = 200
 const SCAN = 'scan to pay'
 const SCANS_WITHIN_MS = 600
+/** No scale comes to rest sooner: by its unrest alone goods of the same weight are other ones. */
+const SETTLES_MS = 450
 /** A scale is read some times a second. */
 const RESTS_MS = 600
 /** Of a till that did not come to an end. */
@@ -175,8 +177,12 @@ export function openTillDesk(opening: AsyncDisposableStack, options: DeskOptions
     const kind = chance.below(KINDS)
     const picture = goods(kind, 1 + chance.below(50))
     const grams = 1 + chance.below(GRAMS_MOST)
-    lane.scale?.platform.put(grams)
-    if (lane.scale) await pause(RESTS_MS)
+    if (lane.scale) {
+      lane.scale.platform.put(grams, false)
+      await pause(SETTLES_MS)
+      lane.scale.platform.put(grams)
+      await pause(RESTS_MS)
+    }
     await lane.ask('/sim/camera', {
       method: 'PUT',
       headers: { 'content-type': 'image/jpeg' },
