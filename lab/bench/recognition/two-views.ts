@@ -32,9 +32,10 @@ export interface Sights {
 
 /**
  * `mean`: both views become one vector, as long as before. `asked`: the same, and a first look with the whole alone, so that the
- * second is paid for where a question is left. `beside`: both lie in the vector, which is longer by one.
+ * second is paid for where a question is left. `query`: as `asked`, but templates are the whole alone, as they lie on lanes today.
+ * `beside`: both lie in the vector, which is longer by one.
  */
-export type Form = 'whole' | 'mean' | 'asked' | 'beside'
+export type Form = 'whole' | 'mean' | 'asked' | 'query' | 'beside'
 
 export interface TwoViews {
   readonly form: Form
@@ -110,7 +111,10 @@ export function sightsOf(sights: Sights, isWanted: (item: string) => boolean): S
 export function seenAs({ variation, owners, pictures }: Sights, how: TwoViews): Seen {
   const asked = pictures.map((sight) => {
     const network = networkOf(sight, how)
-    const first = how.form === 'asked' ? { first: fuse(sight.whole, sight.colours) } : {}
+    const first =
+      how.form === 'asked' || how.form === 'query'
+        ? { first: fuse(sight.whole, sight.colours) }
+        : {}
     const [vector, cleared] = [fuse(network, sight.colours), fuse(network, sight.cleared)]
     return { ...first, vector, cleared }
   })
@@ -118,7 +122,9 @@ export function seenAs({ variation, owners, pictures }: Sights, how: TwoViews): 
     ...{ model: how.form, owners, asked, embedMs: [] },
     dimension: asked[0]?.vector.length ?? 0,
     variation: how.form === 'beside' ? besideOf(variation, how.weight) : variation,
-    codes: asked.map(({ vector }) => toCodes(vector)),
+    codes: asked.map(({ first, vector }) =>
+      toCodes(how.form === 'query' && first ? first : vector),
+    ),
     cleared: asked.map(({ cleared }) => cleared),
     views: asked.map(() => []),
   }

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import { turned } from '#lab/bench/recognition/turned-goods.ts'
-import { middlePixels, type Sights, seenAs } from '#lab/bench/recognition/two-views.ts'
+import { type Form, middlePixels, type Sights, seenAs } from '#lab/bench/recognition/two-views.ts'
 import { spec } from '#test/spec.ts'
 
 const colours = Float32Array.from({ length: HISTOGRAM_BINS }, (_, bin) => (bin === 7 ? 1 : 0))
@@ -31,8 +31,7 @@ spec('the bench of a second view', {
     )
   },
   'both views become one vector, or lie beside each other; the first look is of the whole'() {
-    const seen = (form: 'whole' | 'mean' | 'asked' | 'beside') =>
-      seenAs(sights([0]), { form, middle: 0.5, weight: 1 })
+    const seen = (form: Form) => seenAs(sights([0]), { form, middle: 0.5, weight: 1 })
     const networkOf = (vector: Float32Array | undefined) => [
       ...(vector?.subarray(0, -HISTOGRAM_BINS) ?? []),
     ]
@@ -50,6 +49,12 @@ spec('the bench of a second view', {
     near(networkOf(mean?.vector), [length * Math.SQRT1_2, length * Math.SQRT1_2])
     near(networkOf(asked?.vector), networkOf(mean?.vector))
     near(networkOf(asked?.first), [length, 0])
+    const query = seen('query')
+    near(networkOf(query.asked?.[0]?.vector), networkOf(mean?.vector))
+    near(networkOf(query.asked?.[0]?.first), [length, 0])
+    const taught = ({ codes }: ReturnType<typeof seen>) => [...(codes[0] ?? [])]
+    assert.equal(taught(query), taught(seen('whole')), 'what is taught stays as it is')
+    assert.not.equal(taught(seen('asked')), taught(query))
     near(networkOf(beside?.vector), [length * Math.SQRT1_2, 0, 0, length * Math.SQRT1_2])
     const { dimension, variation } = seen('beside')
     assert.equal([dimension, variation.rows[0]?.length], [4 + HISTOGRAM_BINS, dimension])
