@@ -85,8 +85,11 @@ spec('a lane that looks for its master', {
 const MASTER = { url: 'https://192.0.2.1:7443', serialNumber: 'master-1' }
 const POSERS = 200
 
-/** One master among many that announce themselves from few addresses, or each from its own; `first`: who is heard first. */
-function openCrowd(first: 'master' | 'posers', hasOneAddress: boolean) {
+/**
+ * One master among many that announce themselves from few addresses, or each from its own; `first`: who is heard first,
+ * `alone`: the master is not there.
+ */
+function openCrowd(first: 'master' | 'posers' | 'posers alone', hasOneAddress: boolean) {
   const asked: string[] = []
   let searches = 0
   const connect: PeersDriver['connect'] = (url) => ({
@@ -106,8 +109,9 @@ function openCrowd(first: 'master' | 'posers', hasOneAddress: boolean) {
   const discover: PeersDriver['discover'] = (onFound) => {
     searches += 1
     // Whoever announces without end is not faster than the master each time.
-    const heard = searches > 1 || first === 'posers' ? [...posers, MASTER] : [MASTER, ...posers]
-    for (const one of heard) onFound(one)
+    const isLast = searches > 1 || first === 'posers'
+    const heard = isLast ? [...posers, MASTER] : [MASTER, ...posers]
+    for (const one of first === 'posers alone' ? posers : heard) onFound(one)
     return { async [Symbol.asyncDispose]() {} }
   }
   const peers = { connect, discover } as PeersDriver
@@ -119,7 +123,7 @@ function openCrowd(first: 'master' | 'posers', hasOneAddress: boolean) {
     }
     throw new Error('never')
   }
-  return { asked, link, untilAnswered }
+  return { asked, link, untilAnswered, searches: () => searches }
 }
 
 spec('a lane whose network is full of masters that are none', {
@@ -131,6 +135,14 @@ spec('a lane whose network is full of masters that are none', {
         const asks = await untilAnswered()
         assert.ok(asks <= POSERS, `${first}, ${hasOneAddress}: ${asks}`)
       }
+  },
+  async 'asks each that it heard of once before it listens anew'() {
+    const { asked, link, searches } = openCrowd('posers alone', true)
+    await using _ = link
+    while (searches() === 1)
+      await link.ask('changes', MESSAGE, { timeoutMs: 1_000 }).catch(() => null)
+    assert.ok(asked.length > 1)
+    assert.is(new Set(asked).size, asked.length)
   },
   async 'keeps the one that answered'() {
     const { asked, link, untilAnswered } = openCrowd('master', true)

@@ -321,6 +321,19 @@ spec('items that are reconciled', {
     // Under the new name, and with what came.
     assert.is(seen.followed, 2)
   },
+  async 'get another name where the master says only after the upload that theirs is taken'() {
+    const taken = { origin: 'lane-2', number: 1_000 }
+    const { reconcile, learn, store } = createRig({
+      compare: wantsAll,
+      upload: async () => ({ isStale: false, dropped: [], clashed: [taken] }),
+    })
+    await learn('a', 1, 'lane-2')
+    await reconcile('a')
+    assert.equal(
+      (await store.templatesOf('a')).map(({ origin }) => origin),
+      ['lane-1'],
+    )
+  },
   async 'wait where the one that has their name cannot be renamed yet'() {
     const { reconcile, store } = createRig({ compare: brings(), content: contentOf })
     const jpeg = pictureOf(3)

@@ -113,6 +113,12 @@ spec('templates that are fetched', {
       ],
     })
   },
+  async 'are not asked for without end where the master has none of them any more'() {
+    assert.equal(await fetched([4, 5, 6], AT_ONCE), {
+      ...{ staged: 0, applied: 0, vectors: 0 },
+      asked: [[1, 2, 3]],
+    })
+  },
   async 'tell a card that is broken apart from one without room'() {
     const broken = new Fault('storage', 'the card is gone')
     const room = () => Promise.reject(broken)
