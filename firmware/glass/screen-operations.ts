@@ -125,7 +125,12 @@ export const SCREEN_OPERATIONS = operations({
     answers: { 200: Done },
     faults: ['not-found', 'storage'],
     sample: { path: { name: 'screen-1' } },
-    lanectl: { byHand: 'display forget' },
+    lanectl: {
+      verb: 'display forget',
+      says: 'take a screen away: its code has to be entered again',
+      given: { name: 'as display screens lists it' },
+      prints: { done: 'the screen {name} has to enter its code again' },
+    },
     page: PAGE,
   },
   listIdlePictures: {
@@ -151,7 +156,12 @@ export const SCREEN_OPERATIONS = operations({
     faults: ['not-found', 'storage'],
     queue: READS,
     sample: { path: { name: 'offers.jpg' } },
-    lanectl: { byHand: 'display idle-save' },
+    lanectl: {
+      verb: 'display idle-save',
+      says: 'fetch a picture or a text from a running lane',
+      given: { name: 'as display idle lists it' },
+      prints: { file: '{name}' },
+    },
     page: PAGE,
   },
   putIdlePicture: {
@@ -198,7 +208,12 @@ export const SCREEN_OPERATIONS = operations({
     answers: { 200: Done },
     faults: ['not-found', ...CHANGES],
     sample: { path: { name: 'offers.jpg' } },
-    lanectl: { byHand: 'display idle-delete' },
+    lanectl: {
+      verb: 'display idle-delete',
+      says: 'take a picture or a text away',
+      given: { name: 'as display idle lists it' },
+      prints: { done: '{name} is gone' },
+    },
     page: PAGE,
   },
 })

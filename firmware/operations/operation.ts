@@ -101,13 +101,15 @@ export interface Sample {
   readonly keeps?: Readonly<Record<string, string>>
 }
 
-/** A command that is no more than the operation: parameters of the path are its arguments. */
+/** A command that is no more than the operation. */
 export interface Verb {
   readonly verb: string
   readonly says: string
+  /** Its arguments are the parameters of the path, and after them these fields of the query or the body; what each is. */
+  readonly given?: Readonly<Record<string, string>>
   /** Its options: fields of the query or the body. */
   readonly takes?: Readonly<Record<string, VerbOption>>
-  readonly prints: PrintsText | PrintsRows | PrintsSentence | PrintsJson
+  readonly prints: PrintsText | PrintsRows | PrintsSentence | PrintsJson | PrintsFile
 }
 
 export interface VerbOption {
@@ -126,9 +128,14 @@ export interface PrintsText {
   readonly isInJson?: true
 }
 
-/** `{id}` in it is an argument of the command; --json has the answer. */
+/** `{id}` in it is an argument of the command, or a field of the answer; --json has both. */
 export interface PrintsSentence {
   readonly done: string
+}
+
+/** The bytes that come, written to a file of this name, or of the one that is the last argument; `{id}` is an argument. */
+export interface PrintsFile {
+  readonly file: string
 }
 
 /** The answer itself, whoever reads it. */
@@ -194,13 +201,22 @@ type SampleOf<Row extends Operation> = {
   ? { readonly path?: never }
   : { readonly path: Readonly<Record<NamesIn<Row['at']>, string>> })
 
-type CheckedVerb<Row extends Operation, Home> = (Home extends { readonly takes: infer Takes }
+type CheckedVerb<Row extends Operation, Home> = (Home extends { readonly given: infer Given }
   ? {
-      readonly takes: {
-        readonly [Key in keyof Takes]: Key extends OptionName<Row> ? VerbOption : never
+      readonly given: {
+        readonly [Key in keyof Given]: Key extends OptionName<Row> | NamesIn<Row['at']>
+          ? string
+          : never
       }
     }
   : unknown) &
+  (Home extends { readonly takes: infer Takes }
+    ? {
+        readonly takes: {
+          readonly [Key in keyof Takes]: Key extends OptionName<Row> ? VerbOption : never
+        }
+      }
+    : unknown) &
   (Home extends { readonly prints: { readonly text: string } }
     ? { readonly prints: { readonly text: keyof DoneOf<Row> } }
     : unknown) &

@@ -2,6 +2,7 @@
 import { lstat, writeFile } from 'node:fs/promises'
 import { replaceFile } from '#drivers/storage/files/replace-file.ts'
 import { Failure } from './exit-codes.ts'
+import { laneJson, refusalOf } from './lane-client.ts'
 
 /** Gives how many bytes came; `onBytes` hears of them on the way. The file is its owner's alone where `isPrivate`. */
 export async function downloadToFile(
@@ -53,9 +54,10 @@ function reasonOf(error: unknown): string {
     : 'the connection ended early'
 }
 
-/** Where there is no picture `which`, the lane says why in JSON. */
-export async function pictureIn(response: Response, which: string): Promise<Response> {
-  if (response.headers.get('content-type') === 'image/jpeg') return response
-  const { msg } = (await response.json()) as { msg?: string }
-  throw new Failure('unwell', msg ?? `there is no picture ${which}`)
+/** Where there is none, the lane says why in JSON. */
+export async function fileIn(response: Response): Promise<Response> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  if (response.ok && !isJson) return response
+  const body = laneJson(await response.text(), response.url)
+  throw refusalOf(response.status, body)
 }

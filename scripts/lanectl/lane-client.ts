@@ -91,9 +91,7 @@ export function laneOf(command: Command): Lane {
 
   async function wanted<Body>(path: string, request: LaneRequest): Promise<Body> {
     const { http, body } = await ask(path, request)
-    if (http === 401 || http === 403)
-      throw new Failure('forbidden', `${wordsOf(body)}: give an operator's token in $LANED_TOKEN`)
-    if (http >= 300 || Number(body['code'] ?? 0) !== 0) throw new Failure('unwell', wordsOf(body))
+    if (http >= 300 || Number(body['code'] ?? 0) !== 0) throw refusalOf(http, body)
     return body as Body
   }
 
@@ -140,6 +138,14 @@ export function laneJson(text: string, what: string): LaneAnswer['body'] {
     // Said below, in words.
   }
   throw new Failure('unreachable', `${what} is no lane: it does not answer JSON`)
+}
+
+/** What the lane said in place of what was wanted. */
+export function refusalOf(http: number, body: LaneAnswer['body']): Failure {
+  const words = wordsOf(body)
+  return http === 401 || http === 403
+    ? new Failure('forbidden', `${words}: give an operator's token in $LANED_TOKEN`)
+    : new Failure('unwell', words)
 }
 
 /** Interface 1 says error_message, interface 2 msg. */

@@ -12,6 +12,7 @@ import type {
   VerbOption,
 } from '#firmware/operations/operation.ts'
 import type { TSchema } from '#firmware/schema-builder.ts'
+import { downloadToFile, fileIn } from './download-to-file.ts'
 import { Failure } from './exit-codes.ts'
 import { type Lane, type LaneAnswer, type LaneRequest, laneOf } from './lane-client.ts'
 import { megabytes, outputOf, table } from './output.ts'
@@ -53,14 +54,15 @@ export type DataOf<Row extends Operation> =
 
 /** Each plain verb of the group: `fleet key list` is `list` of the command `key` of `fleet`. */
 export function addVerbs(group: Command, rows: Operations): void {
-  const before = `${pathOfCommand(group)} `
+  const path = pathOfCommand(group)
+  const before = path && `${path} `
   for (const [name, operation] of Object.entries(rows)) {
     const { lanectl } = operation
     if (!('verb' in lanectl)) continue
     if (!lanectl.verb.startsWith(before)) continue
     const word = lanectl.verb.slice(before.length)
     if (word.includes(' ')) continue
-    addVerb(group.command([word, ...argumentsOf(operation)].join(' ')), rows, name)
+    addVerb(group.command(word), rows, name)
   }
 }
 
@@ -70,8 +72,8 @@ function pathOfCommand(command: Command): string {
   return above === null ? '' : `${above} ${command.name()}`.trim()
 }
 
-function argumentsOf({ params }: Operation): string[] {
-  return Object.keys(params?.properties ?? {}).map((name) => `<${name}>`)
+function argumentsOf({ params }: Operation, { given = {} }: Verb): string[] {
+  return [...new Set([...Object.keys(params?.properties ?? {}), ...Object.keys(given)])]
 }
 
 type Options = Readonly<Record<string, string | number | undefined>>
@@ -79,28 +81,36 @@ type Options = Readonly<Record<string, string | number | undefined>>
 function addVerb(command: Command, rows: Operations, name: string): void {
   const operation = rows[name] as Operation
   const verb = operation.lanectl as Verb
+  const names = argumentsOf(operation, verb)
+  const { prints } = verb
   command.description(verb.says)
+  for (const one of names) command.argument(`<${one}>`, verb.given?.[one])
+  if ('file' in prints) command.argument('[file]', `where to; default ${prints.file}`)
   for (const [field, option] of Object.entries(verb.takes ?? {})) {
     const parse = parserOf(fieldOf(operation, field))
     command.option(`--${field} <${option.value}>`, option.says, parse, defaultOf(option))
   }
-  command.action(async (...given: unknown[]) => {
-    const [options] = given.slice(-2) as [Options]
-    const path = pathOf(operation, given)
+  command.action(async (...all: unknown[]) => {
+    const [options] = all.slice(-2) as [Options]
+    const given = argumentsIn(operation, names, all)
     const lane = laneOf(command)
     const ask = (more: Options = {}) =>
-      (operationsOf(lane, rows)[name] as Ask)(givenOf(operation, path, { ...options, ...more }))
-    const { prints } = verb
+      (operationsOf(lane, rows)[name] as Ask)(givenOf(operation, { ...given, ...options, ...more }))
     if ('rows' in prints) {
       const found = await pagesOf(ask, prints, options)
       outputOf(command).say(found, () =>
         found.length === 0 && prints.none !== undefined
-          ? filled(prints.none, path)
+          ? filled(prints.none, given)
           : table(tableOf(found, prints)),
       )
     } else if ('done' in prints) {
-      const { done } = prints
-      outputOf(command).say(await ask(), () => filled(done, path))
+      const said = { ...given, ...factsOf(await ask()) }
+      outputOf(command).say(said, () => filled(prints.done, said))
+    } else if ('file' in prints) {
+      const response = await responseOf(lane, operation, givenOf(operation, given) as never)
+      const path = String(all[names.length] ?? filled(prints.file, given))
+      const bytes = await downloadToFile(await fileIn(response), path)
+      outputOf(command).say({ ...given, path, bytes }, () => path)
     } else if ('isJson' in prints) {
       outputOf(command).say(await ask(), (answer) => JSON.stringify(answer, null, 2))
     } else {
@@ -113,15 +123,21 @@ function addVerb(command: Command, rows: Operations, name: string): void {
   })
 }
 
-function filled(sentence: string, path: Readonly<Record<string, string | number>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (_all, name: string) => String(path[name]))
+function filled(sentence: string, values: Answer): string {
+  return sentence.replace(/\{([\w:]+)\}/g, (_all, column: string) => cellOf(values, column))
+}
+
+/** A recognition device tells them in `data`, where it tells any. */
+function factsOf(answer: Answer): Answer {
+  const { data } = answer
+  return typeof data === 'object' && data !== null ? (data as Answer) : answer
 }
 
 type Answer = Readonly<Record<string, unknown>>
 type Ask = (given: Given) => Promise<Answer>
 
-function fieldOf({ query, body }: Operation, name: string): TSchema | undefined {
-  return query?.properties[name] ?? body?.properties[name]
+function fieldOf({ params, query, body }: Operation, name: string): TSchema | undefined {
+  return params?.properties[name] ?? query?.properties[name] ?? body?.properties[name]
 }
 
 function defaultOf(option: VerbOption): string | number | undefined {
@@ -132,13 +148,9 @@ export function languageOfCaller(): 'en' | 'ru' {
   return process.env['LANG']?.startsWith('ru') ? 'ru' : 'en'
 }
 
-function pathOf({ params }: Operation, given: readonly unknown[]): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(params?.properties ?? {}).map(([name, schema], at) => [
-      name,
-      parserOf(schema)(String(given[at])),
-    ]),
-  )
+function argumentsIn(operation: Operation, names: readonly string[], all: readonly unknown[]) {
+  const valueAt = (name: string, at: number) => parserOf(fieldOf(operation, name))(String(all[at]))
+  return Object.fromEntries(names.map((name, at) => [name, valueAt(name, at)]))
 }
 
 /** A number that is none is told here; which words there are is told by the lane. */
@@ -154,13 +166,12 @@ function parserOf(schema: TSchema | undefined): (text: string) => string | numbe
   }
 }
 
-function givenOf(operation: Operation, path: NonNullable<Given['path']>, options: Options): Given {
-  const { query, body, headers = {} } = operation
-  const fields = Object.entries(options).filter(([, value]) => value !== undefined)
+function givenOf({ params, query, body, headers = {} }: Operation, values: Options): Given {
+  const fields = Object.entries(values).filter(([, value]) => value !== undefined)
   const those = (schema: Operation['query']) =>
     Object.fromEntries(fields.filter(([name]) => Object.hasOwn(schema?.properties ?? {}, name)))
   return {
-    path,
+    path: those(params) as NonNullable<Given['path']>,
     query: those(query),
     // Another run means another thing: what was meant before is asked for again by its own name.
     ...('Idempotency-Key' in headers && { headers: { 'idempotency-key': randomUUID() } }),

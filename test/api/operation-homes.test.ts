@@ -39,6 +39,19 @@ function literalOf(path: string): RegExp {
   return new RegExp(`["'\`](?:/${RegExp.escape(first)}${segments.join('')}${last})["'\`?$]`)
 }
 
+/** Of an answer, and of the `data` of a recognition device's. */
+function namesIn(schema: object): string[] {
+  const { properties = {}, anyOf = [] } = schema as {
+    readonly properties?: Readonly<Record<string, object>>
+    readonly anyOf?: readonly object[]
+  }
+  return [
+    ...Object.keys(properties),
+    ...anyOf.flatMap(namesIn),
+    ...(properties['data'] ? namesIn(properties['data']) : []),
+  ]
+}
+
 const pathOf = (operation: string) => operation.split(' ')[1] ?? ''
 
 spec(
@@ -105,6 +118,24 @@ spec(
         .filter(([, { lanectl: how }]) => 'byHand' in how)
         .map(([name]) => name)
         .filter((name) => !programs.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+      assert.equal(wrong, [])
+    },
+    'a sentence that lanectl makes from a row names what is asked or answered'() {
+      const rows = OPERATION_TABLES.flatMap((table) => Object.values<Operation>(table))
+      const wrong = rows.flatMap(({ at, lanectl: how, params, answers }) => {
+        if (!('verb' in how)) return []
+        const { given, prints } = how
+        const asked = [...Object.keys(params?.properties ?? {}), ...Object.keys(given ?? {})]
+        const facts = Object.values(answers).flatMap((answer) => [...namesIn(answer)])
+        const [words, known] =
+          'done' in prints
+            ? [prints.done, [...asked, ...facts]]
+            : 'file' in prints
+              ? [prints.file, asked]
+              : ['', []]
+        const named = [...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name)
+        return named.filter((name) => !known.includes(name)).map((name) => `${at}: ${name}`)
+      })
       assert.equal(wrong, [])
     },
     'a reason is words'() {

@@ -55,7 +55,12 @@ export const CHOICE_OPERATIONS = operations({
     faults: ['not-found', 'storage'],
     queue: DOUBTS,
     sample: { path: { doubt: '$doubt' } },
-    lanectl: { byHand: 'items doubts picture' },
+    lanectl: {
+      verb: 'items doubts picture',
+      says: 'write what the lane saw to a file',
+      given: { doubt: 'as items doubts list has it' },
+      prints: { file: 'doubt-{doubt}.jpg' },
+    },
     page: PAGE,
   },
   dismissDoubt: {

@@ -128,7 +128,12 @@ export const ITEM_OPERATIONS = operations({
     answers: Restored,
     faults: ['not-found', 'full', 'storage'],
     sample: { body: { id: '4011' } },
-    lanectl: { byHand: 'items restore' },
+    lanectl: {
+      verb: 'items restore',
+      says: 'restore what was deleted of an item lately',
+      given: { id: 'as items deleted lists it' },
+      prints: { done: '{id}: templates restored: {restored}' },
+    },
     page: PAGE,
   },
   nameItems: {

@@ -164,7 +164,11 @@ export const RECOGNITION_DEVICE_OPERATIONS = operations({
     answers: Nothing,
     faults: ['refused', 'unreachable'],
     sample: {},
-    lanectl: { byHand: 'reboot' },
+    lanectl: {
+      verb: 'reboot',
+      says: "restart the lane's machine, when its config would start the lane again",
+      prints: { done: 'the machine restarts' },
+    },
     page: DEVICE,
   },
   resetRecognition: {

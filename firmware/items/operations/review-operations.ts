@@ -59,7 +59,12 @@ export const REVIEW_OPERATIONS = operations({
     faults: ['not-found', 'storage'],
     queue: REVIEWS,
     sample: { path: { entry: '$entry' } },
-    lanectl: { byHand: 'items review picture' },
+    lanectl: {
+      verb: 'items review picture',
+      says: 'write its picture to a file',
+      given: { entry: 'as items review list has it' },
+      prints: { file: 'review-{entry}.jpg' },
+    },
     page: PAGE,
   },
   previewReview: {
@@ -144,7 +149,12 @@ export const REVIEW_OPERATIONS = operations({
     faults: ['not-found', 'storage'],
     queue: COUNTER_EXAMPLES,
     sample: { path: { id: '4011', picture: '$counterExample' } },
-    lanectl: { byHand: 'items counter-examples picture' },
+    lanectl: {
+      verb: 'items counter-examples picture',
+      says: 'write its picture to a file',
+      given: { picture: 'as items counter-examples list has it' },
+      prints: { file: 'not-{picture:short}.jpg' },
+    },
     page: PAGE,
   },
   deleteCounterExample: {
@@ -157,7 +167,12 @@ export const REVIEW_OPERATIONS = operations({
     faults: ['not-found', 'locked', 'storage'],
     queue: COUNTER_EXAMPLES,
     sample: { path: { id: '4011', picture: '$counterExample' } },
-    lanectl: { byHand: 'items counter-examples delete' },
+    lanectl: {
+      verb: 'items counter-examples delete',
+      says: 'delete one',
+      given: { picture: 'as items counter-examples list has it' },
+      prints: { done: '{picture}: deleted' },
+    },
     page: PAGE,
   },
 })

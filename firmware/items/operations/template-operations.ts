@@ -77,7 +77,12 @@ export const TEMPLATE_OPERATIONS = operations({
     answers: Nothing,
     faults: ['not-found', 'storage'],
     sample: { body: { id: '4011' } },
-    lanectl: { byHand: 'items delete' },
+    lanectl: {
+      verb: 'items delete',
+      says: 'forget all templates of an item; it keeps its name',
+      given: { id: 'as items list has it' },
+      prints: { done: '{id} is forgotten' },
+    },
     page: PAGE,
   },
   clearAllTemplates: {

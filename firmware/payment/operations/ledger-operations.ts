@@ -200,7 +200,15 @@ export const LEDGER_OPERATIONS = operations({
     answers: { 200: Type.Object({ status: Success, gap: Gap }) },
     faults: ['not-found', 'refused', 'storage'],
     sample: { path: { id: '1' }, body: { note: "Anna, with the bank's registry" } },
-    lanectl: { byHand: 'ledger settle' },
+    lanectl: {
+      verb: 'ledger settle',
+      says: 'say that a gap has been compared with the bank and the tills',
+      given: {
+        id: 'its number, as ledger gaps lists it',
+        note: 'who compared it with what; kept with it',
+      },
+      prints: { done: 'gap {id} is settled' },
+    },
     page: { none: "needs the bank's statement at hand: the technician's command" },
   },
 })

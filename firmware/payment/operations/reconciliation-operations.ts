@@ -61,7 +61,16 @@ export const RECONCILIATION_OPERATIONS = operations({
     answers: { 200: WithdrawAnswer },
     faults: ['not-found', 'storage'],
     sample: { body: { from: 1, to: 100, note: 'a file of another shop' } },
-    lanectl: { byHand: 'ledger withdraw' },
+    lanectl: {
+      verb: 'ledger withdraw',
+      says: 'say that money was found by mistake: a wrong file of the bank',
+      given: {
+        from: 'the number of the first entry money.found-at-bank',
+        to: 'the number of the last one',
+        note: 'why they were wrong; kept with each',
+      },
+      prints: { done: '{withdrawn} entries are withdrawn' },
+    },
     page: { none: "needs the bank's statement at hand: the technician's command" },
   },
 })

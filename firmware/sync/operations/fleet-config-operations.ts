@@ -29,7 +29,11 @@ export const FLEET_CONFIG_OPERATIONS = operations({
     answers: Nothing,
     faults: ['not-master', 'not-found', 'refused', 'storage'],
     sample: {},
-    lanectl: { byHand: 'fleet-config withdraw' },
+    lanectl: {
+      verb: 'fleet-config withdraw',
+      says: 'at a master: offer it to no further lane; who has it keeps it',
+      prints: { done: 'no further lane is offered it' },
+    },
     page: PAGE,
   },
   revertFleetConfig: {
@@ -41,7 +45,11 @@ export const FLEET_CONFIG_OPERATIONS = operations({
     answers: Nothing,
     faults: ['refused', 'storage'],
     sample: {},
-    lanectl: { byHand: 'fleet-config revert' },
+    lanectl: {
+      verb: 'fleet-config revert',
+      says: 'at a lane: back to the fragment before, by a restart in a moment without payment',
+      prints: { done: 'the lane restarts with what was in force before' },
+    },
     page: PAGE,
   },
   getFleetConfig: {

@@ -128,7 +128,12 @@ export const SYNC_OPERATIONS = operations({
     answers: NewFleetKey,
     faults: MASTER,
     sample: { body: { sn: 'lane-2' }, keeps: { fleetKey: 'data.key_id' } },
-    lanectl: { byHand: 'fleet key new' },
+    lanectl: {
+      verb: 'fleet key new',
+      says: 'make a key and print it, once; earlier keys of the device stay good',
+      given: { sn: 'the serial number of the device that gets the key' },
+      prints: { done: '{key}' },
+    },
     page: PAGE,
   },
   replaceDevice: {
@@ -141,7 +146,14 @@ export const SYNC_OPERATIONS = operations({
     answers: Replacement,
     faults: MASTER,
     sample: { body: { sn: 'lane-2' } },
-    lanectl: { byHand: 'fleet replace' },
+    lanectl: {
+      verb: 'fleet replace',
+      says: 'make a restore code: by it a new card takes the place, and the old keys end',
+      given: { sn: 'the serial number of the device that is dead' },
+      prints: {
+        done: '{code}\ngood until {until}; on the new card: sudo lanectl replace {code} --master URL --identity FILE',
+      },
+    },
     page: PAGE,
   },
   revokeFleetKey: {
@@ -153,7 +165,12 @@ export const SYNC_OPERATIONS = operations({
     answers: Nothing,
     faults: ['not-master', 'not-found', 'storage'],
     sample: { body: { key_id: '$fleetKey' } },
-    lanectl: { byHand: 'fleet key revoke' },
+    lanectl: {
+      verb: 'fleet key revoke',
+      says: 'end a key at once: whoever uses it is cut off',
+      given: { key_id: 'as fleet key list shows it' },
+      prints: { done: '{key_id} is revoked' },
+    },
     page: PAGE,
   },
 })

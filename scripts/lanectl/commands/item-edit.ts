@@ -1,21 +1,12 @@
-/** `lanectl items delete|name|names`: items taken away and named, one or many. */
+/** `lanectl items name|names`: items named, one or many. */
 import type { Command } from 'commander'
 import { ITEM_OPERATIONS } from '#firmware/items/operations/item-list-operations.ts'
-import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operations.ts'
 import { laneOf } from '../lane-client.ts'
 import { operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 import { jsonIn } from './settings-on-lane.ts'
 
 export function itemEditing(items: Command): void {
-  items
-    .command('delete <id>')
-    .description('forget all templates of an item; it keeps its name')
-    .action(async (id: string, _options, command: Command) => {
-      await operationsOf(laneOf(command), TEMPLATE_OPERATIONS).deleteItem({ body: { id } })
-      outputOf(command).say({ id }, () => `${id} is forgotten`)
-    })
-
   items
     .command('name <id> [name]')
     .description('name an item; without a name, take it away')

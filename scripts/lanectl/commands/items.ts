@@ -3,17 +3,16 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { ITEM_OPERATIONS } from '#firmware/items/operations/item-list-operations.ts'
 import { RECOGNITION_OPERATIONS } from '#firmware/items/operations/recognition-operations.ts'
+import { REVIEW_OPERATIONS } from '#firmware/items/operations/review-operations.ts'
 import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import { assortmentCommands } from '../items/assortment-items.ts'
-import { counterExampleCommands } from '../items/counter-example-commands.ts'
 import { doubtCommands } from '../items/doubt-items.ts'
 import { exportPackage, importPackage, inImportOrder } from '../items/package-transfer.ts'
 import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
-import { restoreCommands } from '../items/restore-items.ts'
 import { reviewCommands } from '../items/review-items.ts'
 import { type Lane, laneOf } from '../lane-client.ts'
-import { type DataOf, operationsOf } from '../operation-commands.ts'
+import { addVerbs, type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 import { type Progress, withProgress } from '../progress-bar.ts'
 import { itemEditing } from './item-edit.ts'
@@ -89,10 +88,14 @@ export function itemsCommand(program: Command): void {
       outputOf(command).say(data, reportWords)
     })
 
-  restoreCommands(items)
+  addVerbs(items, ITEM_OPERATIONS)
+  addVerbs(items, TEMPLATE_OPERATIONS)
   reviewCommands(items)
   assortmentCommands(items)
-  counterExampleCommands(items)
+  const counterExamples = items
+    .command('counter-examples')
+    .description('pictures that are known not to be an item: "not this" in the review inbox')
+  addVerbs(counterExamples, REVIEW_OPERATIONS)
   doubtCommands(items)
 
   program.command('recognize [folder]').description('the same as items recognize').action(recognize)

@@ -1,21 +1,18 @@
-/** `lanectl display screens|glass|forget|idle|idle-picture|idle-text|idle-save|idle-delete`: browsers as the display of a lane that runs. */
+/** `lanectl display screens|glass|idle|idle-picture|idle-text` and what else their table has: browsers as the display of a lane that runs. */
 import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Command } from 'commander'
 import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
-import { callOf } from '#firmware/operations/client.ts'
 import type { DoneOf } from '#firmware/operations/operation.ts'
-import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
-import { type Lane, laneOf } from '../lane-client.ts'
-import { operationsOf, responseOf } from '../operation-commands.ts'
+import { laneJson, laneOf, refusalOf } from '../lane-client.ts'
+import { addVerbs, operationsOf, responseOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   ...{ '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg' },
   ...{ '.png': 'image/png', '.webp': 'image/webp' },
 }
-const NAME = 'as `display idle` lists it'
 
 export function laneScreens(display: Command): void {
   display
@@ -40,15 +37,6 @@ export function laneScreens(display: Command): void {
           ? 'the glass is the next screen that asks, kiosk before all others'
           : `the glass of this lane is the screen ${screen}`,
       )
-    })
-
-  display
-    .command('forget')
-    .argument('<screen>', 'as `display screens` lists it')
-    .description('take a screen away: its code has to be entered again')
-    .action(async (screen: string, _options, command: Command) => {
-      await sent(laneOf(command), SCREEN_OPERATIONS.forgetScreen, screen)
-      outputOf(command).say({ screen }, () => `the screen ${screen} has to enter its code again`)
     })
 
   display
@@ -77,9 +65,16 @@ export function laneScreens(display: Command): void {
       const type = TYPES[extname(file).toLowerCase()]
       if (!type)
         throw new Failure('usage', `${file}: ends in none of ${Object.keys(TYPES).join(', ')}`)
-      const request = { headers: { 'content-type': type }, body: bytesOf(file) }
-      await sent(laneOf(command), SCREEN_OPERATIONS.putIdlePicture, basename(file), request)
-      outputOf(command).say({ name: basename(file) }, ({ name }) => name)
+      const name = basename(file)
+      const response = await responseOf(
+        laneOf(command),
+        SCREEN_OPERATIONS.putIdlePicture,
+        { path: { name } },
+        { headers: { 'content-type': type }, body: bytesOf(file) },
+      )
+      if (!response.ok)
+        throw refusalOf(response.status, laneJson(await response.text(), response.url))
+      outputOf(command).say({ name }, () => name)
     })
 
   display
@@ -95,25 +90,7 @@ export function laneScreens(display: Command): void {
       outputOf(command).say({ name, lines }, () => name)
     })
 
-  display
-    .command('idle-save')
-    .argument('<name>', NAME)
-    .argument('[file]', 'where to; default its name, here')
-    .description('fetch a picture or a text from a running lane')
-    .action(async (name: string, file: string = name, _options: object, command: Command) => {
-      const response = await sent(laneOf(command), SCREEN_OPERATIONS.getIdlePicture, name)
-      await downloadToFile(response, file)
-      outputOf(command).say({ name, file }, () => file)
-    })
-
-  display
-    .command('idle-delete')
-    .argument('<name>', NAME)
-    .description('take a picture or a text away')
-    .action(async (name: string, _options, command: Command) => {
-      await sent(laneOf(command), SCREEN_OPERATIONS.deleteIdlePicture, name)
-      outputOf(command).say({ name }, () => `${name} is gone`)
-    })
+  addVerbs(display, SCREEN_OPERATIONS)
 }
 
 function screenWords({
@@ -140,22 +117,6 @@ function screenWords({
     ]),
     ...away,
   ])
-}
-
-type Named = 'forgetScreen' | 'putIdlePicture' | 'getIdlePicture' | 'deleteIdlePicture'
-
-async function sent(
-  lane: Lane,
-  row: (typeof SCREEN_OPERATIONS)[Named],
-  name: string,
-  request: RequestInit = {},
-): Promise<Response> {
-  const given = { path: { name } }
-  const response = await responseOf(lane, row, given, request)
-  if (response.ok) return response
-  const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }
-  const kind = response.status === 401 || response.status === 403 ? 'forbidden' : 'unwell'
-  throw new Failure(kind, message || `${callOf(row, given).path}: ${response.status}`)
 }
 
 function bytesOf(file: string): Uint8Array<ArrayBuffer> {

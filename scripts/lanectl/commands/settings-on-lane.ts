@@ -10,7 +10,7 @@ import type { GivenTo } from '#firmware/operations/operation.ts'
 import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
-import { operationsOf } from '../operation-commands.ts'
+import { addVerbs, operationsOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
 
 /** In the numbers of the interface. */
@@ -76,13 +76,7 @@ export function laneSettingsCommands(program: Command): void {
       outputOf(command).say({ unixMs }, () => `it is ${new Date(unixMs).toISOString()} there`)
     })
 
-  program
-    .command('reboot')
-    .description("restart the lane's machine, when its config would start the lane again")
-    .action(async (_options, command: Command) => {
-      await operationsOf(laneOf(command), RECOGNITION_DEVICE_OPERATIONS).rebootDevice()
-      outputOf(command).say({ status: 'rebooting' }, () => 'the machine restarts')
-    })
+  addVerbs(program, RECOGNITION_DEVICE_OPERATIONS)
 
   program
     .command('reset')

@@ -1,9 +1,8 @@
 /** `lanectl items doubts …` and `items sold`: choices that did not fit what the lane saw or weighed. */
 import type { Command } from 'commander'
 import { CHOICE_OPERATIONS } from '#firmware/items/operations/choice-operations.ts'
-import { downloadToFile, pictureIn } from '../download-to-file.ts'
 import { laneOf } from '../lane-client.ts'
-import { type DataOf, operationsOf, responseOf } from '../operation-commands.ts'
+import { addVerbs, type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 type Choices = typeof CHOICE_OPERATIONS
@@ -26,16 +25,7 @@ export function doubtCommands(items: Command): void {
       outputOf(command).say(data, doubtWords)
     })
 
-  doubts
-    .command('picture <doubt> [file]')
-    .description('write what the lane saw to a file')
-    .action(async (doubt: string, file: string | undefined, _options, command: Command) => {
-      const row = CHOICE_OPERATIONS.getDoubtedPicture
-      const response = await responseOf(laneOf(command), row, { path: { doubt } })
-      const path = file ?? `doubt-${doubt}.jpg`
-      const bytes = await downloadToFile(await pictureIn(response, `of ${doubt}`), path)
-      outputOf(command).say({ doubt, path, bytes }, () => path)
-    })
+  addVerbs(doubts, CHOICE_OPERATIONS)
 
   doubts
     .command('dismiss <doubts...>')

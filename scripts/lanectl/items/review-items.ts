@@ -2,10 +2,9 @@
 import type { Command } from 'commander'
 import { REVIEW_OPERATIONS } from '#firmware/items/operations/review-operations.ts'
 import type { GivenTo } from '#firmware/operations/operation.ts'
-import { downloadToFile, pictureIn } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
-import { type DataOf, operationsOf, responseOf } from '../operation-commands.ts'
+import { addVerbs, type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
 type Review = typeof REVIEW_OPERATIONS
@@ -26,16 +25,7 @@ export function reviewCommands(items: Command): void {
       outputOf(command).say(data, (inbox) => inboxWords(inbox, all))
     })
 
-  review
-    .command('picture <entry> [file]')
-    .description('write its picture to a file')
-    .action(async (entry: string, file: string | undefined, _options, command: Command) => {
-      const path = file ?? `review-${entry}.jpg`
-      const row = REVIEW_OPERATIONS.getReviewPicture
-      const response = await responseOf(laneOf(command), row, { path: { entry } })
-      const bytes = await downloadToFile(await pictureIn(response, `of ${entry}`), path)
-      outputOf(command).say({ entry, path, bytes }, () => path)
-    })
+  addVerbs(review, REVIEW_OPERATIONS)
 
   review
     .command('effect <entry> <id>')

@@ -4,7 +4,7 @@ import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-
 import { Failure } from '../../exit-codes.ts'
 import { readFragmentFiles, type SignOptions, signFragment } from '../../fleet-config-file.ts'
 import { laneOf } from '../../lane-client.ts'
-import { type DataOf, operationsOf } from '../../operation-commands.ts'
+import { addVerbs, type DataOf, operationsOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
 type Standing = DataOf<(typeof FLEET_CONFIG_OPERATIONS)['getFleetConfig']>
@@ -75,24 +75,7 @@ export function fleetConfigCommand(program: Command): void {
       if (refused ?? went_back ?? trouble ?? roll_out?.stopped) throw new Failure('unwell', '')
     })
 
-  fleetConfig
-    .command('withdraw')
-    .description('at a master: offer it to no further lane; who has it keeps it')
-    .action(async (_options, command: Command) => {
-      await askedBy(command).withdrawFleetConfig()
-      outputOf(command).say({ withdrawn: true }, () => 'no further lane is offered it')
-    })
-
-  fleetConfig
-    .command('revert')
-    .description('at a lane: back to the fragment before, by a restart in a moment without payment')
-    .action(async (_options, command: Command) => {
-      await askedBy(command).revertFleetConfig()
-      outputOf(command).say(
-        { reverted: true },
-        () => 'the lane restarts with what was in force before',
-      )
-    })
+  addVerbs(fleetConfig, FLEET_CONFIG_OPERATIONS)
 }
 
 const askedBy = (command: Command) => operationsOf(laneOf(command), FLEET_CONFIG_OPERATIONS)

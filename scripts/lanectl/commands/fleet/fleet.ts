@@ -30,41 +30,11 @@ export function fleetCommand(program: Command): void {
         throw new Failure('unwell', '')
     })
 
-  fleet
-    .command('replace')
-    .argument('<serial>', 'the serial number of the device that is dead')
-    .description('make a restore code: by it a new card takes the place, and the old keys end')
-    .action(async (sn: string, _options, command: Command) => {
-      const { data } = await askedBy(command).replaceDevice({ body: { sn } })
-      outputOf(command).say(data, ({ code, until }) =>
-        [
-          code,
-          `good until ${until}; on the new card: sudo lanectl replace ${code} --master URL --identity FILE`,
-        ].join('\n'),
-      )
-    })
+  addVerbs(fleet, SYNC_OPERATIONS)
 
   const key = fleet.command('key').description('keys by which devices prove who they are')
 
-  key
-    .command('new')
-    .argument('<serial>', 'the serial number of the device that gets the key')
-    .description('make a key and print it, once; earlier keys of the device stay good')
-    .action(async (sn: string, _options, command: Command) => {
-      const { data } = await askedBy(command).addFleetKey({ body: { sn } })
-      outputOf(command).say(data, (made) => made.key)
-    })
-
   addVerbs(key, SYNC_OPERATIONS)
-
-  key
-    .command('revoke')
-    .argument('<key>', 'its id, as fleet key list shows it')
-    .description('end a key at once: whoever uses it is cut off')
-    .action(async (key_id: string, _options, command: Command) => {
-      await askedBy(command).revokeFleetKey({ body: { key_id } })
-      outputOf(command).say({ key_id, revoked: true }, () => `${key_id} is revoked`)
-    })
 }
 
 const askedBy = (command: Command) => operationsOf(laneOf(command), SYNC_OPERATIONS)
