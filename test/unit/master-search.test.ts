@@ -136,6 +136,12 @@ spec('a lane whose network is full of masters that are none', {
         assert.ok(asks <= POSERS, `${first}, ${hasOneAddress}: ${asks}`)
       }
   },
+  async 'loses none of its own to many from one address'() {
+    const { link, untilAnswered, searches } = openCrowd('master', true)
+    await using _ = link
+    await untilAnswered()
+    assert.is(searches(), 1)
+  },
   async 'asks each that it heard of once before it listens anew'() {
     const { asked, link, searches } = openCrowd('posers alone', true)
     await using _ = link
