@@ -11,7 +11,7 @@ spec(
     async 'is in its room, with its words, and says what the operation answers'() {
       using folder = temporaryFolder()
       const copy = copyCheckout(folder.file('copy'))
-      for (const addition of ADDITIONS.filter(({ what }) => what.includes('card')))
+      for (const addition of ADDITIONS.filter(({ what }) => /operation|card/.test(what)))
         copy.write(addition)
       const { before, after } = JSON.parse(
         await copy.run('scripts/node', 'test/support/additions/tell-card.ts'),

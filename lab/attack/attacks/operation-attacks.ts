@@ -3,7 +3,7 @@ import { DOCUMENT_NAMES } from '#test/document/documents.ts'
 import { call } from '#test/http-call.ts'
 import type { Target } from '../attack-target.ts'
 import { type NewLane, type OwnLane, startNewLane } from '../attacked-device.ts'
-import { hostileBodies } from '../hostile-bodies.ts'
+import { type HostileBody, hostileBodies } from '../hostile-bodies.ts'
 import { memoryNowMb, memoryPeakMb } from '../measure/lane-load.ts'
 import { type OperationWithBody, operationsWithBodies } from '../operations-with-bodies.ts'
 import type { Attack } from './attack.ts'
@@ -75,29 +75,42 @@ async function breachesOf(lane: Attacked, { from, each }: Share): Promise<readon
     for (const { shape, bodyOf } of hostileBodies(operation)) {
       at += 1
       if (at % each !== 0) continue
-      const body = bodyOf()
-      await lane.longestTurnMs()
-      const beforeMb = memoryNowMb(lane.pid)
-      const { method, path, type } = operation
-      const reply = await call(url, path, {
-        method,
-        headers: { ...headers, 'content-type': type },
-        body,
-      }).catch(
-        // Refused before it was all sent.
-        () => null,
-      )
+      const send = () => sendMeasured(lane, operation, bodyOf())
+      const { reply, turnMs, grownMb } = await send()
       const name = `${operation.name}, ${shape}`
       if (!lane.isRunning) return [...breaches, `${name}: the lane has ended`]
-      const turnMs = await lane.longestTurnMs()
-      const grownMb = memoryPeakMb(lane.pid) - beforeMb
       if (reply?.http === 500 && /"(kind|error_category)":"(bug|Bug)/.test(reply.text))
         breaches.push(`${name}: ${reply.text.slice(0, 200)}`)
-      if (turnMs > TURN_MS_MAX && !IS_WORK.test(shape))
-        breaches.push(`${name}: one turn of ${Math.round(turnMs)} ms`)
+      if (turnMs > TURN_MS_MAX && !IS_WORK.test(shape)) {
+        // What a body costs it costs each time; what the machine did meanwhile comes once.
+        const againMs = (await send()).turnMs
+        if (againMs > TURN_MS_MAX)
+          breaches.push(`${name}: turns of ${Math.round(turnMs)} and ${Math.round(againMs)} ms`)
+      }
       if (grownMb > GROWTH_MB_MAX) breaches.push(`${name}: ${Math.round(grownMb)} MB more`)
     }
   return breaches
+}
+
+/** Of a lane that has ended, no turn is told. */
+async function sendMeasured(
+  lane: Attacked,
+  { method, path, type }: OperationWithBody,
+  body: ReturnType<HostileBody['bodyOf']>,
+) {
+  await lane.longestTurnMs()
+  const beforeMb = memoryNowMb(lane.pid)
+  const reply = await call(lane.url, path, {
+    method,
+    headers: { ...lane.headers, 'content-type': type },
+    body,
+  }).catch(
+    // Refused before it was all sent.
+    () => null,
+  )
+  if (!lane.isRunning) return { reply, turnMs: 0, grownMb: 0 }
+  const turnMs = await lane.longestTurnMs()
+  return { reply, turnMs, grownMb: memoryPeakMb(lane.pid) - beforeMb }
 }
 
 /** A picture is looked at by its bytes, whatever type it is said to have: once is enough. */
