@@ -342,23 +342,49 @@ pageSpec(
       const at = new Date(sold?.createdAt ?? '')
       const two = (part: number) => String(part).padStart(2, '0')
       const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-      await visit(tabAt(url, 'today'), async ({ page }) => {
-        await page.locator('#reconcile [name=date]').fill('2020-01-02')
-        await page.getByRole('button', { name: 'Compare' }).click()
-        await reads(page, '#reconcile-verdict', 'They agree')
-        const file = `order,operation,amount,date\nnobody,op-7,12.50,${sold?.createdAt}\n`
-        await page.locator('#reconcile [name=file]').setInputFiles({
-          ...{ name: 'registry.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
-        })
-        await page.getByRole('button', { name: 'Compare' }).click()
-        await page.locator('#reconcile-sums').waitFor()
-        assert.is(await page.locator('#reconcile [name=date]').inputValue(), '2020-01-02')
-        await page.locator('#reconcile [name=date]').fill(date)
-        await page.getByRole('button', { name: 'Compare' }).click()
-        await reads(page, '#reconcile-verdict', 'They differ')
-        await reads(page, '#reconcile-onlyAtBank', 'The bank has money of an order')
-        await reads(page, '#reconcile-onlyAtBank', '₽12.50')
-      })
+      await visit(
+        tabAt(url, 'today'),
+        async ({ page }) => {
+          await page.locator('#reconcile [name=date]').fill('2020-01-02')
+          await page.getByRole('button', { name: 'Compare' }).click()
+          await reads(page, '#reconcile-verdict', 'They agree')
+          const file = `order,operation,amount,date\nnobody,op-7,12.50,${sold?.createdAt}\n`
+          await page.locator('#reconcile [name=file]').setInputFiles({
+            ...{ name: 'registry.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
+          })
+          await page.getByRole('button', { name: 'Compare' }).click()
+          await page.locator('#reconcile-sums').waitFor()
+          assert.is(await page.locator('#reconcile [name=date]').inputValue(), '2020-01-02')
+          await page.locator('#reconcile [name=date]').fill(date)
+          await page.getByRole('button', { name: 'Compare' }).click()
+          await reads(page, '#reconcile-verdict', 'They differ')
+          await reads(page, '#reconcile-onlyAtBank', 'The bank has money of an order')
+          await reads(page, '#reconcile-onlyAtBank', '₽12.50')
+          const stated = `order,operation,amount,date,status\nnobody,op-8,12.50,${sold?.createdAt},Posted\n`
+          await page.locator('#reconcile [name=file]').setInputFiles({
+            ...{ name: 'registry.csv', mimeType: 'text/csv', buffer: Buffer.from(stated) },
+          })
+          await page.getByRole('button', { name: 'Compare' }).click()
+          await page
+            .locator('.toast')
+            .filter({ hasText: 'nobody has told what "Posted" means' })
+            .waitFor()
+          await page.locator('#reconcile-words summary').click()
+          await page.locator('#reconcile [name=word]').fill('Posted')
+          await page
+            .locator('#reconcile [name=meaning]')
+            .first()
+            .selectOption({ label: 'not paid' })
+          assert.is(
+            await page.locator('#reconcile [name=word]').count(),
+            2,
+            'room for the next one',
+          )
+          await page.getByRole('button', { name: 'Compare' }).click()
+          await reads(page, '#reconcile-left-out', 'Posted')
+        },
+        { mayComplain: /400/ },
+      )
     },
     async 'the statement of a day agrees or says what is to do, and comes on a sheet to sign'() {
       await using device = await openTestDevice()

@@ -139,7 +139,7 @@ export function Review() {
     <div onKeyDown=${onKeyDown} class="review">
       ${state.stopped && html`<p class="small" id="review-stopped">${t('review.stopped', { why: state.stopped })}</p>`}
       ${value && !entry && html`<${Empty} id="review-none">${state.isOn ? t('review.none') : t('review.off')}<//>`}
-      ${entry && html`<${Allowed} may="change"><p class="muted small">${t('review.how')}</p><//>`}
+      ${entry && html`<${Allowed} may="change"><p class="muted small">${t('review.how')} <span class="keys">${t('review.keys')}</span></p><//>`}
       <ul class="review-list" id="review-list" tabindex="0" aria-label=${t('review.list')}>
         ${shown.map((one, nth) => tile(one, { nth, isCurrent: one === entry, isPicked: several.includes(one.id), show, pick }))}
       </ul>

@@ -15,6 +15,14 @@ const LISTS = {
   different: () => t('reconcile.different'),
 }
 
+const MEANINGS = {
+  paid: () => t('reconcile.means-paid'),
+  unpaid: () => t('reconcile.means-unpaid'),
+  payment: () => t('reconcile.means-payment'),
+  refund: () => t('reconcile.means-refund'),
+  other: () => t('reconcile.means-other'),
+}
+
 export function Reconciliation() {
   const [date, setDate] = useState(today)
   const [report, setReport] = useState(null)
@@ -22,8 +30,10 @@ export function Reconciliation() {
     const query = new URLSearchParams({ date: elements.date.value })
     if (elements.bank.value.trim()) query.set('bank', elements.bank.value.trim())
     if (elements.shared.checked) query.set('shared', 'true')
-    for (const word of elements.words.value.split(/[,;\n]/))
-      if (word.trim()) query.append('word', word.trim())
+    const typed = (name) => [...elements].filter((one) => one.name === name)
+    const meanings = typed('meaning')
+    for (const [at, { value }] of typed('word').entries())
+      if (value.trim()) query.append('word', `${value.trim()}=${meanings[at].value}`)
     return `/reports/reconciliation?${query}`
   }
   const run = async (elements) => {
@@ -43,7 +53,7 @@ export function Reconciliation() {
       </label>
       <label><span>${t('reconcile.bank')}</span><input name="bank" maxlength="64" autocomplete="off" /></label>
       <label class="wide"><span>${t('reconcile.file')}</span><input type="file" name="file" accept=".csv,text/csv" /></label>
-      <label class="wide"><span>${t('reconcile.words')}</span><input name="words" maxlength="1000" autocomplete="off" /></label>
+      <${FileWords} />
       <label class="switch"><input type="checkbox" name="shared" /><span>${t('reconcile.shared')}</span></label>
       <button type="submit" class="main">${t('reconcile.run')}</button>
     <//>
@@ -58,6 +68,27 @@ export function Reconciliation() {
     ${report && leftOut(report.source.leftOut ?? [])}
     ${report && Object.entries(LISTS).map(([name, title]) => list(name, title(), report))}
   <//>`
+}
+
+/** Of a state or a kind that the lane does not know it asks once, and keeps the answer for the bank. */
+function FileWords() {
+  const [words, setWords] = useState([''])
+  const type = (at, word) => {
+    const typed = words.with(at, word)
+    setWords(typed.at(-1) === '' ? typed : [...typed, ''])
+  }
+  return html`<details id="reconcile-words"><summary>${t('reconcile.words')}</summary>
+    ${words.map(
+      (word, at) => html`<div class="row" key=${at}>
+      <label><span>${t('reconcile.word')}</span>
+        <input name="word" maxlength="80" autocomplete="off" value=${word} onInput=${({ currentTarget }) => type(at, currentTarget.value)} />
+      </label>
+      <label><span>${t('reconcile.means')}</span>
+        <select name="meaning">${Object.entries(MEANINGS).map(([meaning, words]) => html`<option key=${meaning} value=${meaning}>${words()}</option>`)}</select>
+      </label>
+    </div>`,
+    )}
+  </details>`
 }
 
 function verdict({ agrees }) {

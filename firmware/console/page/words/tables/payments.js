@@ -86,8 +86,18 @@ export const WORDS = {
   'reconcile.file': ['Registry file from the cabinet', 'Файл реестра из кабинета'],
   'reconcile.shared': ['Several lanes share the merchant', 'Продавец общий у нескольких касс'],
   'reconcile.words': [
-    'What words of the file mean: Posted=paid; others: unpaid, payment, refund, other',
-    'Что значат слова файла: Квитовано=paid; другие: unpaid, payment, refund, other',
+    'Words of the file that the lane asked about',
+    'Слова файла, о которых спросила касса',
+  ],
+  'reconcile.word': ['Word', 'Слово'],
+  'reconcile.means': ['Means', 'Значит'],
+  'reconcile.means-paid': ['paid', 'оплачено'],
+  'reconcile.means-unpaid': ['not paid', 'не оплачено'],
+  'reconcile.means-payment': ['a payment', 'платёж'],
+  'reconcile.means-refund': ['money given back', 'возврат'],
+  'reconcile.means-other': [
+    "no customer's money: a fee, a payout",
+    'не деньги покупателя: комиссия, выплата',
   ],
   'reconcile.left-out': [
     'Lines of the file that were left out',

@@ -12,8 +12,12 @@ export const WORDS = {
   ],
   'review.stopped': ['Nothing is kept now: {why}', 'Сейчас снимки не хранятся: {why}'],
   'review.how': [
-    'Choose what it is, see what teaching it would change, then teach. Keys: 1–5 choose, Enter teaches, N not this, D dismisses, U undoes, arrows go on, Space picks several.',
-    'Выберите, что это, посмотрите, что изменит обучение, и запомните. Клавиши: 1–5 — выбор, Enter — запомнить, N — не это, D — убрать, U — отменить, стрелки — дальше, пробел — выбрать несколько.',
+    'Choose what it is, see what teaching it would change, then teach.',
+    'Выберите, что это, посмотрите, что изменит обучение, и запомните.',
+  ],
+  'review.keys': [
+    'Keys: 1–5 choose, Enter teaches, N not this, D dismisses, U undoes, arrows go on, Space picks several.',
+    'Клавиши: 1–5 — выбор, Enter — запомнить, N — не это, D — убрать, U — отменить, стрелки — дальше, пробел — выбрать несколько.',
   ],
   'review.list': ['Pictures to review', 'Снимки на проверку'],
   'review.picture': ['Picture {number}, {reason}', 'Снимок {number}, {reason}'],
