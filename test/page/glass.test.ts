@@ -21,9 +21,9 @@ const idleLane = (folder: string) =>
 
 /** A small monitor on its side, a telephone, a monitor upright, a large one; what letters of a basket are high there at least. */
 const WINDOWS = [
-  { width: 800, height: 480, letterPx: 50 },
-  { width: 360, height: 640, letterPx: 27 },
-  { width: 720, height: 1280, letterPx: 54 },
+  { width: 800, height: 480, letterPx: 64 },
+  { width: 360, height: 640, letterPx: 28 },
+  { width: 720, height: 1280, letterPx: 57 },
   { width: 1920, height: 1080, letterPx: 80 },
 ] as const
 
