@@ -4,7 +4,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { CameraDriver } from '#hal/camera.ts'
 
-const WHY = say`this lane has no camera: camera in laned.yaml`
+const WHY = say`this lane has no camera; one is chosen in the settings, at "Camera"`
 
 export function createNoCamera(): CameraDriver {
   return {

@@ -49,7 +49,11 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
   const isWired = LINES.some((name) => options[name] !== null)
   const condition = isWired
     ? keepCondition(clock)
-    : keepCondition(clock, 'absent', say`no line is wired: indicator in laned.yaml`)
+    : keepCondition(
+        clock,
+        'absent',
+        say`no line is wired: see "Lamp, buzzer and button" in the settings`,
+      )
   /** Each line by itself: a button that can be read says nothing of the lamp. */
   const failing = new Set<LineName>()
 

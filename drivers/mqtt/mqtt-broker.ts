@@ -73,8 +73,8 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
       become(
         'degraded',
         isHostile
-          ? say`${why}: tried again in 5 minutes; see mqtt in laned.yaml`
-          : say`${why}: tried again for ever; see mqtt in laned.yaml`,
+          ? say`${why}: tried again in 5 minutes; see "Broker of messages" in the settings`
+          : say`${why}: tried again for ever; see "Broker of messages" in the settings`,
       )
       retry.failed(new Fault('unreachable', why))
       await retry.sleep(isHostile ? LEFT_ALONE_MS : retry.nextMs())

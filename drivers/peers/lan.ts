@@ -40,7 +40,7 @@ export function ownPsk(ownKey: () => string | null, serialNumber: string): Psk {
   if (key === null)
     throw new Fault(
       'bad-request',
-      'this device has no key of the fleet: make one at the master with lanectl fleet key new, and give it as sync.key',
+      'this device has no key of the fleet: make one at the master with lanectl fleet key new, and give it as "Key of the fleet" in the settings',
     )
   return pskOf(key, serialNumber)
 }

@@ -34,7 +34,10 @@ export function pskOf(text: string, serialNumber: string): Psk {
       serialNumber: owner,
     }
   if (text.startsWith('laned1:'))
-    throw new Fault('bad-request', 'sync.key is not whole: copy it again, or make another one')
+    throw new Fault(
+      'bad-request',
+      'the key of the fleet is not whole: copy it again, or make another one',
+    )
   const root = stretch(text)
   return {
     identity: `all:${keyTagOf(root)}:${serialNumber}`,

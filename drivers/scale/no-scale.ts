@@ -4,7 +4,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { ScaleDriver } from '#hal/scale.ts'
 
-const REASON = say`this lane has no scale: scale in laned.yaml`
+const REASON = say`this lane has no scale; one is chosen in the settings, at "Scale"`
 
 export function createNoScale(): ScaleDriver {
   const refuse = async () => {

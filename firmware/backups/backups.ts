@@ -137,5 +137,5 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
 const noList = () =>
   new Fault(
     'unreachable',
-    say`the place where backups lie has not answered for ${LIST_MS_MAX / 1_000} s: see backup in laned.yaml, or ask again`,
+    say`the place where backups lie has not answered for ${LIST_MS_MAX / 1_000} s: see "Backups" in the settings, or ask again`,
   )

@@ -93,10 +93,10 @@ export function createPairedScreens(options: PairedScreensOptions): PairedScreen
     if (!codeDigest)
       throw new Fault(
         'forbidden',
-        'a screen beyond this machine needs a code: set display.token, then enter it here',
+        'a screen beyond this machine needs a code: set one in the settings of the display, then enter it here',
       )
     if (code === null || digestOf(code) !== codeDigest)
-      throw new Fault('unauthorized', 'enter the code of display.token')
+      throw new Fault('unauthorized', 'enter the code that the settings of the display have')
     return WITHOUT_COOKIE
   }
 

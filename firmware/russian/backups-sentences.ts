@@ -1,7 +1,7 @@
 /** What the lane says of backups and restoring. */
 export const BACKUPS = {
-  'the place where backups lie has not answered for {} s: see backup in laned.yaml, or ask again':
-    'место для копий не отвечает уже {} с: см. backup в laned.yaml или спросите ещё раз',
+  'the place where backups lie has not answered for {} s: see "Backups" in the settings, or ask again':
+    'место для копий не отвечает уже {} с: см. «Копии» в настройках или спросите ещё раз',
   'it does not begin with its manifest': 'она не начинается с описи',
   'its manifest is too large': 'её опись слишком велика',
   '{} is not what the manifest says': '{} — не то, что сказано в описи',
@@ -36,8 +36,8 @@ export const BACKUPS = {
     '{} — внутри папки данных: пишите копии в другое место',
   '{} is on the same disk as the data, and would be lost with it: is the stick mounted? To write there all the same, say sameDisk: true (lanectl: --same-disk)':
     '{} — на том же диске, что и данные, и пропадёт вместе с ними: подключена ли флешка? Если всё же писать туда: sameDisk: true (lanectl: --same-disk)',
-  '{}: no room for a backup of {} MB, {} MB are free: free some space, or keep fewer backups (backup.keep)':
-    '{}: нет места для копии на {} МБ, свободно {} МБ: освободите место или храните меньше копий (backup.keep)',
+  '{}: no room for a backup of {} MB, {} MB are free: free some space, or keep fewer backups ("How many backups stay" in the settings)':
+    '{}: нет места для копии на {} МБ, свободно {} МБ: освободите место или храните меньше копий («Сколько копий хранить» в настройках)',
   'the backup folder {} {}': 'папка копий {} {}',
   'is not found: is the stick plugged in and mounted?':
     'не найдена: флешка вставлена и подключена?',
@@ -62,8 +62,8 @@ export const BACKUPS = {
   '{} is not JSON': '{} — не JSON',
   'no room to unpack the backup in {}: {} MB are needed and {} MB are free; free some, or take a larger card':
     'распаковать копию в {} негде: нужно {} МБ, свободно {} МБ; освободите место или возьмите карту побольше',
-  'is full: free some space, or keep fewer backups (backup.keep)':
-    'полна: освободите место или храните меньше копий (backup.keep)',
+  'is full: free some space, or keep fewer backups ("How many backups stay" in the settings)':
+    'полна: освободите место или храните меньше копий («Сколько копий хранить» в настройках)',
   'takes no file of this size: format the stick as ext4 or exFAT':
     'не принимает файлов такого размера: отформатируйте флешку в ext4 или exFAT',
   'is read-only: mount it for writing': 'только для чтения: подключите с записью',

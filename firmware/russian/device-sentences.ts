@@ -41,10 +41,10 @@ export const DEVICE = {
   'the connection to the broker is lost': 'связь с брокером потеряна',
   'the broker does not acknowledge': 'брокер не подтверждает',
   'the broker closed the connection': 'брокер закрыл соединение',
-  '{}: tried again in 5 minutes; see mqtt in laned.yaml':
-    '{}: следующая попытка через 5 минут; см. mqtt в laned.yaml',
-  '{}: tried again for ever; see mqtt in laned.yaml':
-    '{}: попытки продолжаются без конца; см. mqtt в laned.yaml',
+  '{}: tried again in 5 minutes; see "Broker of messages" in the settings':
+    '{}: следующая попытка через 5 минут; см. «Брокер сообщений» в настройках',
+  '{}: tried again for ever; see "Broker of messages" in the settings':
+    '{}: попытки продолжаются без конца; см. «Брокер сообщений» в настройках',
   'it says {}: {}': 'они показывают {}: {}',
   "it is {} ahead of the bank's": 'они впереди часов банка на {}',
   "it is {} behind the bank's": 'они отстают от часов банка на {}',
@@ -127,8 +127,8 @@ export const DEVICE = {
   'laned may not write {}: make it and its folder writable for this user, or write it by hand':
     'laned не может записать {}: дайте этому пользователю право записи в файл и его папку или запишите вручную',
   'GPIO {}: {}': 'GPIO {}: {}',
-  'no line is wired: indicator in laned.yaml':
-    'ни одна линия не подключена: indicator в laned.yaml',
+  'no line is wired: see "Lamp, buzzer and button" in the settings':
+    'ни одна линия не подключена: см. «Лампа, зуммер и кнопка» в настройках',
   'not connected yet': 'соединения ещё нет',
   'the broker {}': 'брокер {}',
   'the broker does not answer': 'брокер не отвечает',

@@ -12,9 +12,9 @@ export const DISPLAYS = {
     'экран слишком мал для этого QR-кода: на модуль не хватает 3 точек',
   'no screen has painted it': 'ни один экран это не показал',
   'this text fits no QR code': 'этот текст не помещается в QR-код',
-  'a screen beyond this machine needs a code: set display.token, then enter it here':
-    'экрану на другой машине нужен код: задайте display.token и введите его здесь',
-  'enter the code of display.token': 'введите код из display.token',
+  'a screen beyond this machine needs a code: set one in the settings of the display, then enter it here':
+    'экрану на другой машине нужен код: задайте его в настройках дисплея и введите здесь',
+  'enter the code that the settings of the display have': 'введите код из настроек дисплея',
   'many screens entered the code just now: try again in a minute':
     'код только что вводили на многих экранах: повторите через минуту',
   'no screen is called {}; there are: {}': 'нет экрана {}; есть: {}',
@@ -49,8 +49,8 @@ export const DISPLAYS = {
     'экран не подключён: deviceConnection в настройках драйвера',
   '{}: the {} display does not answer': '{}: экран {} не отвечает',
   'no display answered as {}{}': 'ни один экран не ответил как {}{}',
-  '; one that cannot answer is named: display.protocol: {}':
-    '; который не умеет отвечать, называют сами: display.protocol: {}',
+  '; one that cannot answer is chosen in the settings, at "Make of the display": {}':
+    '; который не умеет отвечать, выбирают в настройках, «Марка дисплея»: {}',
   '{}: the display does not answer': '{}: экран не отвечает',
   'this display shows two rows of text and no QR':
     'этот экран показывает две строки текста, а не QR',
@@ -98,8 +98,8 @@ export const DISPLAYS = {
   'there are {} files already: delete one first': 'файлов уже {}: сначала удалите один',
   'all idle pictures together take {} MB at most: delete one first':
     'все картинки простоя вместе занимают не больше {} МБ: сначала удалите одну',
-  'display.idle.folder of laned.yaml names a folder: put the files there, or take the key out':
-    'display.idle.folder в laned.yaml указывает папку: положите файлы туда или уберите ключ',
+  'the settings of the display name a folder: put the files there, or take it out of the settings':
+    'в настройках дисплея указана папка: положите файлы туда или уберите её из настроек',
   'the name is of letters, digits, spaces and . _ ( ) -, 80 at most, and ends in .jpg, .png, .webp or .txt':
     'имя — из букв, цифр, пробелов и . _ ( ) -, не больше 80, с окончанием .jpg, .png, .webp или .txt',
   'the file is empty': 'файл пуст',

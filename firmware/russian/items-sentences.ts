@@ -6,8 +6,8 @@ export const ITEMS = {
   'the camera is lost: {}': 'камера потеряна: {}',
   'no frame arrived in time': 'кадр не пришёл вовремя',
   'the device is closing': 'касса выключается',
-  'this lane has no camera: camera in laned.yaml':
-    'у этой кассы нет камеры: раздел camera в laned.yaml',
+  'this lane has no camera; one is chosen in the settings, at "Camera"':
+    'у этой кассы нет камеры; её выбирают в настройках, «Камера»',
   'the model is missing': 'модели нет',
   'the model died with this picture': 'модель упала на этом снимке',
   'the model takes {} × {} RGB': 'модель принимает {} × {} RGB',

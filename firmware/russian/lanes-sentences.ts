@@ -34,12 +34,12 @@ export const LANES = {
     'место {} с {} заняла другая карта: выключите эту кассу или дайте ей свой серийный номер и ключ',
   'nothing answers here': 'здесь ничего не отвечает',
   'cannot listen for other lanes at {}': 'не удаётся принимать другие кассы по адресу {}',
-  'this device has no key of the fleet: make one at the master with lanectl fleet key new, and give it as sync.key':
-    'у этой кассы нет ключа: создайте его на главной командой lanectl fleet key new и задайте как sync.key',
+  'this device has no key of the fleet: make one at the master with lanectl fleet key new, and give it as "Key of the fleet" in the settings':
+    'у этой кассы нет ключа: создайте его на главной командой lanectl fleet key new и задайте в настройках, «Ключ сети»',
   "{} is no master's URL": '{} — не адрес главной кассы',
   'sync: cannot read the key {}': 'sync: не прочитать ключ {}',
-  'sync.key is not whole: copy it again, or make another one':
-    'sync.key неполон: скопируйте его заново или создайте другой',
+  'the key of the fleet is not whole: copy it again, or make another one':
+    'ключ сети неполон: скопируйте его заново или создайте другой',
   'this is for a card with a code': 'это для карты с кодом',
   "this code is for {}, and the backup is another lane's":
     'этот код — для {}, а копия другой кассы',
@@ -143,8 +143,8 @@ export const LANES = {
   'this is no {} message of protocol {}': 'это не сообщение {} по протоколу {}',
   'an entry of the feed is not JSON': 'запись ленты — не JSON',
   'the master speaks protocol {}': 'главная касса говорит по протоколу {}',
-  'no master was found here: give its URL as sync.master':
-    'главная касса здесь не нашлась: задайте её URL как sync.master',
+  'no master was found here: give its URL in the settings, as "Address of the main lane"':
+    'главная касса здесь не нашлась: задайте её URL в настройках, «Адрес главной кассы»',
   'refused whole: an item came that was not asked for':
     'отклонено целиком: пришёл товар, о котором не просили',
   'synchronisation is stopping': 'синхронизация останавливается',

@@ -18,7 +18,8 @@ export const REVIEWS = {
   'nothing was said of this picture: there is nothing to undo':
     'об этом снимке ничего не сказано: отменять нечего',
   'the card is nearly full: free some space': 'карта почти полна: освободите место',
-  'off by the config: review.enabled': 'выключено в настройках: review.enabled',
+  'off in the settings, at "Doubtful pictures are kept"':
+    'выключено в настройках, «Сомнительные снимки хранятся»',
   'no such entry in the review inbox: it was let go of, or never there':
     'такой записи на проверку нет: её убрали, или не было',
   'this master keeps no counter-examples': 'у этой главной кассы нет снимков с пометкой «не он»',

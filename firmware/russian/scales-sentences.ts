@@ -10,8 +10,8 @@ export const SCALES = {
     '{}: ответ весов повреждён или по другому протоколу',
   'no scale answers as {}: is it switched on, and set to one of these? lanectl scale scan looks on every port':
     'весы не ответили как {}: включены ли они и настроены ли так? lanectl scale scan ищет на всех портах',
-  'two scales answer ({}): unplug one, or name the right one in scale.protocol':
-    'отвечают двое весов ({}): отключите одни или назовите нужные в scale.protocol',
+  'two scales answer ({}): unplug one, or choose the right one in the settings, at "Make of the scale"':
+    'отвечают двое весов ({}): отключите одни или выберите нужные в настройках, «Марка весов»',
   'no scale: {}': 'весов нет: {}',
   'it does not answer': 'они не отвечают',
   'no scale: the cable of the fake scale is out': 'весов нет: кабель учебных весов вынут',
@@ -19,8 +19,8 @@ export const SCALES = {
   'the scale took it not: it must be at rest': 'весы не приняли: груз должен лежать спокойно',
   'the scale is overloaded: take something off': 'весы перегружены: снимите лишнее',
   'the scale did not zero: take the tare away first': 'весы не обнулились: сначала снимите тару',
-  'this lane has no scale: scale in laned.yaml':
-    'у этой кассы нет весов: раздел scale в laned.yaml',
+  'this lane has no scale; one is chosen in the settings, at "Scale"':
+    'у этой кассы нет весов; их выбирают в настройках, «Весы»',
   'the scale refused: {}': 'весы отказали: {}',
   'it does not know this command: press the key on the scale':
     'такой команды они не знают: нажмите кнопку на весах',
@@ -35,8 +35,8 @@ export const SCALES = {
     'весы не успокаиваются: что-то на них опирается или рядом вентилятор?',
   'it says that it is broken': 'они сообщают о неисправности',
   'it answered with code {}': 'они ответили кодом {}',
-  'the scale refused with code {}: it must be at rest and weighing, and scale.password its own':
-    'весы отказали с кодом {}: они должны взвешивать, груз лежать спокойно, а scale.password быть их паролем',
+  'the scale refused with code {}: it must be at rest and weighing, and the password of its operator the one in the settings':
+    'весы отказали с кодом {}: они должны взвешивать, груз лежать спокойно, а пароль оператора весов быть тем, что в настройках',
   'the scale gave half an answer': 'весы ответили наполовину',
   'the scale says that it cannot measure: switch it off and on':
     'весы сообщают, что не могут измерить: выключите и включите их',

@@ -123,7 +123,7 @@ spec('screens and idle pictures', {
     assert.is((await call(device.url, '/glass/idle/winter.png')).text, 'picture')
     const refused = await call(device.url, '/device/idle/past.txt', { method: 'DELETE' })
     assert.is(refused.http, 409)
-    assert.match(refused.text, 'display.idle.folder')
+    assert.match(refused.text, 'the settings of the display name a folder')
   },
   async 'the screens that are there are listed with their windows, and a lane without says so'() {
     await using device = await openTestDevice({ yaml: 'display: { driver: screen }' })

@@ -53,7 +53,7 @@ async function isRefused(behaviour: Behaviour): Promise<void> {
     assert.match(told, new RegExp(`${protocol} \\(.*115200`), 'what was tried, at which speed')
   const [last, ...others] = CANNOT_TELL.toReversed()
   const mute = `${others.toReversed().join(', ')} or ${last}`
-  assert.match(told, `display.protocol: ${mute}`, 'what to do')
+  assert.match(told, `at "Make of the display": ${mute}`, 'what to do')
   // The second search is the patient one; nothing is adopted by it either.
   for (let nth = 0; nth < 3; nth += 1) await faultOf(() => rig.display.show(QR), 'unreachable')
   assert.equal(adopted(), [])

@@ -101,6 +101,9 @@ const PUBLISHED = [
   'no fragment is in force here: there is nothing to take back',
 ]
 
+/** What whoever writes laned.yaml by hand is told of it, and does. */
+const OF_THE_FILE = /backup\.remote\.url|payment\.exportFolders|fleetConfig\./
+
 /** What people read, without what a program says or is told. */
 function textsOfDocuments(): readonly Text[] {
   const pages = ['README.md', ...globSync('docs/{guide,tutorial,api,operations}/**/*.md')]
@@ -151,6 +154,24 @@ spec('the words of the page', {
     const said = texts.filter((text) => !isName(text) && !PUBLISHED.includes(text.text))
     assert.ok(said.length > 1_000, String(said.length))
     assert.equal(withForbidden(said, PHRASES), [])
+  },
+  'that the lane says of itself name a setting as people find it, and no key of laned.yaml'() {
+    const { settings } = describeSettings()
+    const keys = settings
+      .map(({ path }) => path.join('.'))
+      .filter((key) => /^[^*]+\.[^*]+$/.test(key))
+    assert.ok(keys.length > 100, String(keys.length))
+    const texts = textsIn('firmware/russian/*-sentences.ts').filter(
+      ({ text }) => !OF_THE_FILE.test(text),
+    )
+    const found = texts.filter(({ text }) => {
+      const words = text.split(/[^\w.]+/)
+      return keys.some((key) => words.includes(key))
+    })
+    assert.equal(
+      found.map(({ text }) => text),
+      [],
+    )
   },
   "of the interfaces' documents are none that it forbids"() {
     const texts = textsOfOperations()

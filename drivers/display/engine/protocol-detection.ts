@@ -190,7 +190,9 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
       .join(', ')
       .replace(/, (?=\w+$)/, ' or ')
     const advice =
-      silent.length > 0 ? say`; one that cannot answer is named: display.protocol: ${names}` : ''
+      silent.length > 0
+        ? say`; one that cannot answer is chosen in the settings, at "Make of the display": ${names}`
+        : ''
     return unreachable(part, say`no display answered as ${describeRounds(rounds)}${advice}`)
   }
 

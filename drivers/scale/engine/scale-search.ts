@@ -98,7 +98,7 @@ function severalScalesAnswer(found: readonly FoundScale[]): Fault {
   const names = found.map(({ protocol: { name }, line }) => `${name} at ${line.baudRate}`)
   return unreachable(
     'serial',
-    say`two scales answer (${names.join(' and ')}): unplug one, or name the right one in scale.protocol`,
+    say`two scales answer (${names.join(' and ')}): unplug one, or choose the right one in the settings, at "Make of the scale"`,
   )
 }
 

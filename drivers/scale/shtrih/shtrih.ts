@@ -46,7 +46,7 @@ function converse(link: Link, clock: Clock, password: string) {
     if (error === 0) return answer.subarray(2)
     throw new Fault(
       'refused',
-      say`the scale refused with code ${error}: it must be at rest and weighing, and scale.password its own`,
+      say`the scale refused with code ${error}: it must be at rest and weighing, and the password of its operator the one in the settings`,
     )
   }
 

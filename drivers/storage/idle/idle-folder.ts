@@ -68,7 +68,7 @@ export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder
     if (!isOwn)
       throw new Fault(
         'refused',
-        'display.idle.folder of laned.yaml names a folder: put the files there, or take the key out',
+        'the settings of the display name a folder: put the files there, or take it out of the settings',
       )
     return changes.run(() => asStorageFault(work))
   }

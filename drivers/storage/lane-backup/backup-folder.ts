@@ -76,7 +76,7 @@ export async function requireRoomFor(folder: string, bytes: number): Promise<voi
   if (free >= bytes) return
   throw new Fault(
     'storage',
-    say`${folder}: no room for a backup of ${megabytes(bytes)} MB, ${megabytes(free)} MB are free: free some space, or keep fewer backups (backup.keep)`,
+    say`${folder}: no room for a backup of ${megabytes(bytes)} MB, ${megabytes(free)} MB are free: free some space, or keep fewer backups ("How many backups stay" in the settings)`,
   )
 }
 

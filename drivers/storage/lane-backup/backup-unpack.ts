@@ -154,8 +154,8 @@ export async function onDisk<Result>(folder: string, work: () => Promise<Result>
 }
 
 const WORDS: Readonly<Record<string, Sentence>> = {
-  ENOSPC: say`is full: free some space, or keep fewer backups (backup.keep)`,
-  EDQUOT: say`is full: free some space, or keep fewer backups (backup.keep)`,
+  ENOSPC: say`is full: free some space, or keep fewer backups ("How many backups stay" in the settings)`,
+  EDQUOT: say`is full: free some space, or keep fewer backups ("How many backups stay" in the settings)`,
   EFBIG: say`takes no file of this size: format the stick as ext4 or exFAT`,
   EROFS: say`is read-only: mount it for writing`,
   EACCES: say`may not be written by this user: change its owner, or its mount options`,

@@ -15,5 +15,5 @@ export function reviewPart(
   const reason = inbox.stopped ?? doubts.stopped
   if (reason !== null) return { state: 'degraded', reason }
   if (inbox.isOn || doubts.isOn) return { state: 'ok', reason: null }
-  return { state: 'absent', reason: say`off by the config: review.enabled` }
+  return { state: 'absent', reason: say`off in the settings, at "Doubtful pictures are kept"` }
 }

@@ -67,7 +67,10 @@ export function openFoundMasterLink(
       if (!current) {
         const [master] = candidates
         if (!master)
-          throw new Fault('unreachable', 'no master was found here: give its URL as sync.master')
+          throw new Fault(
+            'unreachable',
+            'no master was found here: give its URL in the settings, as "Address of the main lane"',
+          )
         current = { master, link: peers.connect(master.url) }
         onMaster(master)
       }

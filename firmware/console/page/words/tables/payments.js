@@ -94,7 +94,7 @@ export const WORDS = {
   'reconcile.means-paid': ['paid', 'оплачено'],
   'reconcile.means-unpaid': ['not paid', 'не оплачено'],
   'reconcile.means-payment': ['a payment', 'платёж'],
-  'reconcile.means-refund': ['money given back', 'возврат'],
+  'reconcile.means-refund': ['a refund', 'возврат'],
   'reconcile.means-other': [
     "no customer's money: a fee, a payout",
     'не деньги покупателя: комиссия, выплата',
