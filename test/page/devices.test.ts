@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { openBrowser, openRoom, reads, tabAt } from '#test/browser.ts'
 import { openDeviceFleet } from '#test/fleet/device-fleet.ts'
 import { spec } from '#test/spec.ts'
+import { waitUntil } from '#test/wait-until.ts'
 
 /** The lane's state as it comes a minute after the other lane fell silent: nobody waits for that minute here. */
 const LANE_AWAY = `
@@ -72,6 +73,21 @@ spec(
       await page.locator('#needs-list').filter({ hasText: 'Silent lanes: 1' }).waitFor()
       await page.locator('#needs-list a').first().click()
       await page.locator('#tab-fleet[aria-selected=true]').waitFor()
+    },
+    async 'does not call itself in step while this lane has trouble of its own, and says which'() {
+      await using opening = new AsyncDisposableStack()
+      const feed = 'sync: { feed: { driver: nats, servers: ["nats://127.0.0.1:1"] } }\n'
+      const { master } = await openDeviceFleet(opening, 0, feed)
+      const browser = opening.use(await openBrowser())
+      const { page } = await browser.open(tabAt(master.url, 'fleet'))
+      const trouble = await waitUntil('it has trouble, and all that it knows of', async () => {
+        const { data } = await master.get('get_sync_status')
+        const { in_step, trouble } = data as { in_step: boolean; trouble: string | null }
+        return in_step && trouble
+      })
+      assert.match(trouble, /NATS|feed/)
+      await reads(page, '#devices-state', 'Not in step')
+      await reads(page, '#devices-master', trouble)
     },
     async 'shows 500 lanes: what is wrong first, then as people count, a hundred at once, each found'() {
       await using opening = new AsyncDisposableStack()

@@ -95,6 +95,20 @@ pageSpec(
           { viewport: { width, height } },
         )
     },
+    async 'says why the display is lost, in the language of the page'() {
+      await using device = await openTestDevice()
+      await postJson(device.url, '/sim/display/unplug', {})
+      for (const [locale, why] of [
+        ['en-GB', 'the display is unplugged'],
+        ['ru-RU', 'экран отключён'],
+      ] as const)
+        await visit(
+          device.url,
+          ({ page }) =>
+            page.locator('#display-lost .why:visible').filter({ hasText: why }).waitFor(),
+          { locale },
+        )
+    },
     async 'with a display that is lost and a payment behind, a phone still has its keys without scrolling'() {
       await using device = await openTestDevice()
       await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
