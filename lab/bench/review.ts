@@ -13,6 +13,7 @@ import { counterTime, counterTrial } from './recognition/counter-trial.ts'
 import { effectTime, enoughTrial } from './recognition/enough-trial.ts'
 import { duplicateTrial, gateTrial } from './recognition/gate-trial.ts'
 import { picturesIn, see } from './recognition/picture-folder.ts'
+import { visitsIn } from './recognition/picture-visits.ts'
 
 export async function run(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -31,8 +32,12 @@ export async function run(args: readonly string[]): Promise<void> {
   console.table(await gateTrial(pictures))
   const seen = await see(pictures, {})
   console.log(duplicateTrial(seen))
-  console.table(enoughTrial(seen, Number(values.repeats)))
+  const visits = visitsIn(seen.owners, seen.codes)
+  const repeats = Number(values.repeats)
+  console.log('enough, asked with pictures of other visits, then with any')
+  for (const by of [visits, null]) console.table(enoughTrial(seen, by, repeats))
   console.log(effectTime(seen))
-  console.table(counterTrial(seen, Number(values.repeats)))
+  console.log('"not this", asked with pictures of other visits, then with any')
+  for (const by of [visits, null]) console.table(counterTrial(seen, by, repeats))
   console.log(counterTime(seen))
 }

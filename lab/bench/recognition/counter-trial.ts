@@ -8,15 +8,24 @@ import { createGallery, type WritableGallery } from '#firmware/items/gallery/gal
 import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
 import { LIMITS } from '#firmware/items/limits.ts'
 import { mean, median } from './accuracy-measures.ts'
-import { learnViews, type Seen } from './picture-folder.ts'
-import { draw, shuffled } from './template-choice.ts'
+import type { Seen } from './picture-folder.ts'
+import { drawFor } from './picture-visits.ts'
+import { codesOf, taughtGallery } from './taught-gallery.ts'
+import { shuffled } from './template-choice.ts'
 
 const COUNTS = [1, 3, 5] as const
 
-export function counterTrial(seen: Seen, repeats: number): Record<string, object> {
+/** `visits`: asked are pictures of visits that were not taught. Null: any that were not taught. */
+export function counterTrial(
+  seen: Seen,
+  visits: readonly number[] | null,
+  repeats: number,
+): Record<string, object> {
   return Object.fromEntries(
     COUNTS.map((count) => {
-      const days = Array.from({ length: repeats }, (_, seed) => oneDay(seen, count, seed + 1))
+      const days = Array.from({ length: repeats }, (_, seed) =>
+        oneDay(seen, visits, count, seed + 1),
+      )
       const of = (key: keyof (typeof days)[number]) => mean(days.map((day) => day[key]))
       const percent = (key: keyof (typeof days)[number]) => `${(of(key) * 100).toFixed(1)} %`
       const row = {
@@ -31,19 +40,11 @@ export function counterTrial(seen: Seen, repeats: number): Record<string, object
   )
 }
 
-function oneDay(seen: Seen, count: number, seed: number) {
+function oneDay(seen: Seen, visits: readonly number[] | null, count: number, seed: number) {
   const random = createSeededRandom(seed).fraction
-  const items = [...new Set(seen.owners)]
-  const { templates, queries } = draw(seen.owners, items, count, random)
-  const gallery = learned(
-    seen,
-    templates.map((picture) => ({
-      item: String(seen.owners[picture]),
-      codes: at(seen, picture),
-      views: seen.views[picture],
-    })),
-  )
-  const first = (picture: number) => gallery.search(at(seen, picture), { top: 1 })[0]?.id ?? ''
+  const { templates, queries } = drawFor(seen, visits, count, random)
+  const gallery = taughtGallery(seen, templates, visits)
+  const first = (picture: number) => gallery.search(codesOf(seen, picture), { top: 1 })[0]?.id ?? ''
   const mixed = shuffled(queries, random)
   const later = mixed.slice(mixed.length / 2)
   const before = later.map(first)
@@ -52,7 +53,7 @@ function oneDay(seen: Seen, count: number, seed: number) {
   for (const picture of mixed.slice(0, mixed.length / 2)) {
     const answer = first(picture)
     if (answer === String(seen.owners[picture])) continue
-    const own = [...(said.get(answer) ?? []), at(seen, picture)]
+    const own = [...(said.get(answer) ?? []), codesOf(seen, picture)]
     said.set(answer, own.slice(-LIMITS.counterExamplesPerItem))
     gallery.setCounterExamples(answer, said.get(answer) ?? [])
     confused.add(`${seen.owners[picture]} ${answer}`)
@@ -82,13 +83,19 @@ function oneDay(seen: Seen, count: number, seed: number) {
 export function counterTime(seen: Seen): string {
   const random = createSeededRandom(1).fraction
   const noisy = () => {
-    const codes = at(seen, Math.floor(random() * seen.codes.length))
+    const codes = codesOf(seen, Math.floor(random() * seen.codes.length))
     return toCodes(Float32Array.from(codes, (code) => code + (random() - 0.5) * 20))
   }
-  const gallery = learned(
-    seen,
-    Array.from({ length: 5_000 }, (_, nth) => ({ item: `${nth % 700}`, codes: noisy() })),
+  const gallery = createGallery({ ...seen, random: createKernelRandom() })
+  gallery.addMany(
+    Array.from({ length: 5_000 }, (_, nth) => ({
+      sid: `${nth}`,
+      itemId: `${nth % 700}`,
+      codes: noisy(),
+    })),
   )
+  const step = gallery.learning()
+  while (!step());
   const queries = Array.from({ length: 200 }, noisy)
   const without = searchMs(gallery, queries)
   for (let item = 0; item * 16 < LIMITS.counterExamples; item += 1)
@@ -107,26 +114,4 @@ function searchMs(gallery: WritableGallery, queries: readonly Codes[]): number {
       return (user + system) / 1_000
     }),
   )
-}
-
-function learned(
-  seen: Seen,
-  templates: readonly {
-    readonly item: string
-    readonly codes: Codes
-    readonly views?: readonly Codes[] | undefined
-  }[],
-): WritableGallery {
-  const gallery = createGallery({ ...seen, random: createKernelRandom() })
-  gallery.addMany(templates.map(({ item, codes }, nth) => ({ sid: `${nth}`, itemId: item, codes })))
-  learnViews(gallery, (sid) => templates[Number(sid)]?.views)
-  const step = gallery.learning()
-  while (!step());
-  return gallery
-}
-
-function at(seen: Seen, picture: number): Codes {
-  const codes = seen.codes[picture]
-  if (!codes) throw new RangeError(`no picture ${picture}`)
-  return codes
 }

@@ -13,8 +13,7 @@ import {
 } from '#firmware/items/choices/choice-doubt.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { learnViews, type Seen } from './picture-folder.ts'
-import { drawByVisits } from './picture-visits.ts'
-import { draw } from './template-choice.ts'
+import { drawFor } from './picture-visits.ts'
 
 export interface Doubts {
   /** Shares of choices that were doubted: of any cheaper item, of the likest cheaper one, of the item that it is. */
@@ -36,9 +35,7 @@ export function doubtTrial(
 ): Doubts | null {
   const random = createSeededRandom(seed).fraction
   const items = [...new Set(seen.owners)].map(String)
-  const { templates, queries } = visits
-    ? drawByVisits(visits, seen.owners, count, random)
-    : draw(seen.owners, items.map(Number), count, random)
+  const { templates, queries } = drawFor(seen, visits, count, random)
   const gallery = createGallery({ ...seen, random: createKernelRandom() })
   const codesOf = (picture: number) => seen.codes[picture] ?? new Int8Array(seen.dimension)
   const ownerOf = (picture: number) => String(seen.owners[picture])

@@ -1,22 +1,22 @@
 /** Whether items that are said to have pictures enough do, on pictures that were not taught. */
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createRandom as createKernelRandom } from '#drivers/host/random.ts'
-import {
-  createGallery,
-  type Template,
-  type WritableGallery,
-} from '#firmware/items/gallery/gallery.ts'
+import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createEnough, type EnoughVerdict } from '#firmware/items/review/learning-curve.ts'
 import { createEffect } from '#firmware/items/review/teaching-effect.ts'
 import { mean, median } from './accuracy-measures.ts'
-import { learnViews, type Seen } from './picture-folder.ts'
-import { draw } from './template-choice.ts'
+import type { Seen } from './picture-folder.ts'
+import { drawFor } from './picture-visits.ts'
+import { codesOf, taughtGallery } from './taught-gallery.ts'
 
 const COUNTS = [3, 5, 8, 12] as const
 const TEMPLATES_MAX = 32
 /** Queries of an item below which its share is an accident. */
 const QUERIES_MIN = 3
+/** Right so often or less is not enough; more often is. */
+const BAD = 0.6
+const GOOD = 0.95
 
 export interface EnoughRow {
   /** Mean end of the items' curves, and what pictures that were not taught say. */
@@ -25,51 +25,59 @@ export interface EnoughRow {
   readonly enough: string
   readonly more: string
   readonly stuck: string
+  /** Of items that are right in less than BAD and in more than GOOD: called enough. */
+  readonly 'bad called enough': string
+  readonly 'good called enough': string
 }
 
-export function enoughTrial(seen: Seen, repeats: number): Record<string, EnoughRow> {
+/** `visits`: asked are pictures of visits that were not taught. Null: any that were not taught. */
+export function enoughTrial(
+  seen: Seen,
+  visits: readonly number[] | null,
+  repeats: number,
+): Record<string, EnoughRow> {
   return Object.fromEntries(
     COUNTS.flatMap((count) => {
       const all = Array.from({ length: repeats }, (_, seed) =>
-        oneDraw(seen, count, seed + 1),
+        oneDraw(seen, visits, count, seed + 1),
       ).flat()
       const of = (verdict: EnoughVerdict) => all.filter((one) => one.verdict === verdict)
       const says = (some: typeof all) =>
         `${some.length}: ${percent(mean(some.map(({ heldOut }) => heldOut)))}`
+      const called = (some: typeof all) => {
+        const enough = some.filter(({ verdict }) => verdict === 'enough').length
+        return some.length > 0 ? `${percent(enough / some.length)} of ${some.length}` : 'none'
+      }
       // Items with too few pictures say nothing.
       if (all.length === 0) return []
-      const row = [
-        `K = ${count}`,
-        {
-          curve: percent(mean(all.map(({ curve }) => curve))),
-          heldOut: percent(mean(all.map(({ heldOut }) => heldOut))),
-          enough: says(of('enough')),
-          more: says(of('more')),
-          stuck: says(of('stuck')),
-        },
-      ] as const
-      return [row]
+      const row: EnoughRow = {
+        curve: percent(mean(all.map(({ curve }) => curve))),
+        heldOut: percent(mean(all.map(({ heldOut }) => heldOut))),
+        enough: says(of('enough')),
+        more: says(of('more')),
+        stuck: says(of('stuck')),
+        'bad called enough': called(all.filter(({ heldOut }) => heldOut < BAD)),
+        'good called enough': called(all.filter(({ heldOut }) => heldOut > GOOD)),
+      }
+      return [[`K = ${count}`, row] as const]
     }),
   )
 }
 
-function oneDraw(seen: Seen, count: number, seed: number) {
-  const items = [...new Set(seen.owners)]
-  const { templates, queries } = draw(seen.owners, items, count, createSeededRandom(seed).fraction)
-  const gallery = learned(
-    seen,
-    templates.map((picture) => templateOf(seen, picture)),
-  )
-  const found = Map.groupBy(queries, (query) => seen.owners[query] ?? -1)
-  return items.flatMap((item) => {
-    const own = found.get(item) ?? []
-    if (own.length < QUERIES_MIN) return []
-    const right = own.filter(
+function oneDraw(seen: Seen, visits: readonly number[] | null, count: number, seed: number) {
+  const { templates, queries } = drawFor(seen, visits, count, createSeededRandom(seed).fraction)
+  const gallery = taughtGallery(seen, templates, visits)
+  const taught = Map.groupBy(templates, (picture) => seen.owners[picture] ?? -1)
+  const asked = Map.groupBy(queries, (query) => seen.owners[query] ?? -1)
+  return [...taught].flatMap(([item, own]) => {
+    const those = asked.get(item) ?? []
+    if (those.length < QUERIES_MIN || own.length < count) return []
+    const right = those.filter(
       (query) => gallery.search(codesOf(seen, query), { top: 1 })[0]?.id === String(item),
     )
     const report = untilDone(createEnough(gallery, String(item), TEMPLATES_MAX))
     const { verdict, curve } = report
-    return [{ verdict, curve: curve.at(-1) ?? 0, heldOut: right.length / own.length }]
+    return [{ verdict, curve: curve.at(-1) ?? 0, heldOut: right.length / those.length }]
   })
 }
 
@@ -77,11 +85,14 @@ function oneDraw(seen: Seen, count: number, seed: number) {
 export function effectTime(seen: Seen): string {
   const random = createSeededRandom(1).fraction
   const templates = Array.from({ length: 5_000 }, (_, nth) => {
-    const { itemId, codes } = templateOf(seen, Math.floor(random() * seen.codes.length))
-    const noisy = Float32Array.from(codes, (code) => code + (random() - 0.5) * 20)
-    return { sid: String(nth), itemId: `${itemId}-${nth % 7}`, codes: toCodes(noisy) }
+    const picture = Math.floor(random() * seen.codes.length)
+    const noisy = Float32Array.from(codesOf(seen, picture), (code) => code + (random() - 0.5) * 20)
+    const itemId = `${seen.owners[picture]}-${nth % 7}`
+    return { sid: String(nth), itemId, codes: toCodes(noisy) }
   })
-  const gallery = learned(seen, templates)
+  const gallery = createGallery({ ...seen, random: createKernelRandom() })
+  gallery.addMany(templates)
+  untilDone(gallery.learning())
   const times = Array.from({ length: 9 }, (_, nth) => {
     const before = process.cpuUsage()
     const { itemId = '' } = templates[nth] ?? {}
@@ -92,31 +103,11 @@ export function effectTime(seen: Seen): string {
   return `effect of a label at ${gallery.templateCount} templates: ${median(times).toFixed(0)} ms of processor time`
 }
 
-function learned(seen: Seen, templates: readonly Template[]): WritableGallery {
-  const gallery = createGallery({ ...seen, random: createKernelRandom() })
-  gallery.addMany(templates)
-  learnViews(gallery, (sid) => seen.views[Number(sid)])
-  const step = gallery.learning()
-  while (!step());
-  return gallery
-}
-
 function untilDone<Result>(step: () => Result | null): Result {
   for (;;) {
     const result = step()
     if (result !== null) return result
   }
-}
-
-function templateOf(seen: Seen, picture: number): Template {
-  const itemId = String(seen.owners[picture])
-  return { sid: String(picture), itemId, codes: codesOf(seen, picture) }
-}
-
-function codesOf(seen: Seen, picture: number) {
-  const codes = seen.codes[picture]
-  if (!codes) throw new RangeError(`no picture ${picture}`)
-  return codes
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`

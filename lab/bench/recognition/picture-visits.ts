@@ -7,7 +7,7 @@
  */
 import type { Codes } from '#firmware/items/gallery/vector.ts'
 import { likeGroups } from '#firmware/items/gallery/visits.ts'
-import { type Draw, shuffled } from './template-choice.ts'
+import { type Draw, draw, shuffled } from './template-choice.ts'
 
 /** Between shops and within one: the nearest groceries of another shop are at 0.83, of the same at 0.95 (medians). */
 const ALIKE = 0.9
@@ -54,6 +54,19 @@ export function drawByVisits(
     queries.push(...groups.slice(taught).flat())
   }
   return { templates, queries }
+}
+
+/** `visits`: of each picture, and asked are those of visits that were not taught. Null: any picture that was not taught. */
+export function drawFor(
+  { owners }: { readonly owners: readonly number[] },
+  visits: readonly number[] | null,
+  count: number,
+  random: () => number,
+  items: readonly number[] = [...new Set(owners)],
+): Draw {
+  return visits
+    ? drawByVisits(visits, owners, count, random, items)
+    : draw(owners, items, count, random)
 }
 
 /** A lane gives numbers that are times: each visit is a day. */

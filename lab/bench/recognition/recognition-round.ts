@@ -2,12 +2,7 @@
 
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { createRandom as createKernelRandom } from '#drivers/host/random.ts'
-import {
-  createGallery,
-  type Gallery,
-  type WritableGallery,
-} from '#firmware/items/gallery/gallery.ts'
+import type { Gallery, WritableGallery } from '#firmware/items/gallery/gallery.ts'
 import { CANDIDATES } from '#firmware/items/recognition/calibration.ts'
 import { bestLook } from '#firmware/items/recognition/second-look.ts'
 import {
@@ -16,7 +11,8 @@ import {
 } from '#firmware/items/recognition/self-calibration.ts'
 import { auroc, calibrationError, mean, quantile } from './accuracy-measures.ts'
 import { type Asked, learnViews, type Seen } from './picture-folder.ts'
-import { drawByVisits, pictureOfSid, sidOfVisit } from './picture-visits.ts'
+import { drawFor, pictureOfSid } from './picture-visits.ts'
+import { codesOf, filledGallery } from './taught-gallery.ts'
 import { draw, shuffled } from './template-choice.ts'
 
 export interface Tops {
@@ -69,12 +65,9 @@ export function certainTrial(
   askedWith?: AskedWith,
 ): Certain | null {
   const random = createSeededRandom(seed).fraction
-  const items = [...new Set(seen.owners)]
-  const { templates, queries } = visits
-    ? drawByVisits(visits, seen.owners, count, random)
-    : draw(seen.owners, items, count, random)
+  const { templates, queries } = drawFor(seen, visits, count, random)
   if (queries.length === 0) return null
-  const gallery = filled(seen, templates, visits)
+  const gallery = filledGallery(seen, templates, visits)
   learnViews(gallery, (sid) => seen.views[pictureOfSid(sid)])
   const selfCalibration = createSelfCalibration(gallery, createFakeClock())
   selfCalibration.refresh()
@@ -115,10 +108,8 @@ export function closedTrial(
 ): Tops | null {
   const items = [...new Set(seen.owners)]
   const random = createSeededRandom(seed).fraction
-  const { templates, queries } = visits
-    ? drawByVisits(visits, seen.owners, count, random)
-    : draw(seen.owners, items, count, random)
-  const gallery = filled(seen, templates, visits)
+  const { templates, queries } = drawFor(seen, visits, count, random)
+  const gallery = filledGallery(seen, templates, visits)
   learnViews(gallery, (sid) => seen.views[pictureOfSid(sid)])
   const selfCalibration = createSelfCalibration(gallery, createFakeClock())
   selfCalibration.refresh()
@@ -153,17 +144,15 @@ export function strangersTrial(
   count: number,
   seed: number,
   shelf?: Shelf | null,
-  visits?: readonly number[] | null,
+  visits: readonly number[] | null = null,
   askedWith?: AskedWith,
 ): OpenSet | null {
   const random = createSeededRandom(seed).fraction
   const items = shuffled([...new Set(seen.owners)], random)
   const half = Math.ceil(items.length / 2)
   const taught = items.slice(0, Math.min(half, shelf?.items ?? half))
-  const { templates, queries } = visits
-    ? drawByVisits(visits, seen.owners, count, random, taught)
-    : draw(seen.owners, taught, count, random)
-  const gallery = filled(seen, templates, visits)
+  const { templates, queries } = drawFor(seen, visits, count, random, taught)
+  const gallery = filledGallery(seen, templates, visits)
   if (shelf && !addFiller(gallery, shelf.filler, shelf.items - taught.length, count, random))
     return null
   learnViews(gallery, (sid) =>
@@ -264,27 +253,4 @@ function addFiller(
     })),
   )
   return templates.length === items * count
-}
-
-function filled(
-  seen: Seen,
-  templates: readonly number[],
-  visits: readonly number[] | null | undefined,
-): WritableGallery {
-  const gallery = createGallery({ ...seen, random: createKernelRandom() })
-  gallery.addMany(
-    templates.map((picture, nth) => ({
-      // Each drawn one by one comes on a day of its own.
-      sid: sidOfVisit(picture, visits?.[picture] ?? nth),
-      itemId: String(seen.owners[picture]),
-      codes: codesOf(seen, picture),
-    })),
-  )
-  return gallery
-}
-
-function codesOf(seen: Seen, picture: number) {
-  const codes = seen.codes[picture]
-  if (!codes) throw new RangeError(`no picture ${picture}`)
-  return codes
 }
