@@ -27,33 +27,50 @@ export function boundConnections(server: Server, limits: Limits, isLoopback: boo
   })
 }
 
-interface ClientError extends Error {
+export interface ClientError extends Error {
   readonly code?: string
   readonly rawPacket?: Buffer
 }
 
-/**
- * Broken or oversized headers and half requests: 400 in the shape of the path, if one came. Who
- * goes on sending after `lingerMs` is cut: the socket is freed, whatever the client does.
- */
-export function answerBrokenRequest(
-  error: ClientError,
-  socket: Socket,
-  answers: Answers,
-  lingerMs: number,
-): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const path = /^[A-Z]+ (\/\S*)/.exec(error.rawPacket?.toString('latin1', 0, 512) ?? '')?.[1]
-  const { http, body } = answers.shape(path ?? '/', new Fault('bad-request', sayWhy(error)))
-  const text = JSON.stringify(body)
-  const cut = setTimeout(() => socket.destroy(), lingerMs)
-  cut.unref()
-  socket.once('close', () => clearTimeout(cut))
-  socket.end(
-    `HTTP/1.1 ${http} ${STATUS_CODES[http]}\r\nConnection: close\r\n` +
-      'Content-Type: application/json; charset=utf-8\r\n' +
-      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  )
+export interface BrokenRequests {
+  /**
+   * Broken or oversized headers and half requests: 400 in the shape of the path, if one came. Who
+   * goes on sending after `lingerMs` is cut: the socket is freed, whatever the client does.
+   */
+  answer(error: ClientError, socket: Socket): void
+  /** A request came whole over this socket. */
+  arrived(socket: Socket): void
+}
+
+export function answerBrokenRequests(answers: Answers, lingerMs: number): BrokenRequests {
+  const late = new Set<Socket>()
+
+  function refuse(error: ClientError, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const path = /^[A-Z]+ (\/\S*)/.exec(error.rawPacket?.toString('latin1', 0, 512) ?? '')?.[1]
+    const { http, body } = answers.shape(path ?? '/', new Fault('bad-request', sayWhy(error)))
+    const text = JSON.stringify(body)
+    const cut = setTimeout(() => socket.destroy(), lingerMs)
+    cut.unref()
+    socket.once('close', () => clearTimeout(cut))
+    socket.end(
+      `HTTP/1.1 ${http} ${STATUS_CODES[http]}\r\nConnection: close\r\n` +
+        'Content-Type: application/json; charset=utf-8\r\n' +
+        `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    )
+  }
+
+  return {
+    answer(error, socket) {
+      if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return refuse(error, socket)
+      // On a lane that was busy for so long the request may have come in time: what waits to be read is read first.
+      late.add(socket)
+      setImmediate(() => {
+        if (late.delete(socket)) refuse(error, socket)
+      })
+    },
+    arrived: (socket) => void late.delete(socket),
+  }
 }
 
 function sayWhy({ code }: ClientError): Sentence {

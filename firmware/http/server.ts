@@ -15,7 +15,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import { answerInLanguage } from './answer-language.ts'
-import { answerBrokenRequest, boundConnections } from './connection-guard.ts'
+import { answerBrokenRequests, boundConnections, type ClientError } from './connection-guard.ts'
 import { type Answers, createAnswers, pathOf } from './error-answers.ts'
 import { prepareEventStreams } from './event-streams.ts'
 import { guardAccess, isLoopbackHost } from './guards/access-rights.ts'
@@ -116,6 +116,7 @@ export async function openListener(
 }
 
 function createApp(answers: Answers, limits: Limits, tls: ServerOptions | undefined): App {
+  const broken = answerBrokenRequests(answers, limits.lingerMs)
   const toAnswer = (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
     void answers.send(error, reply)
   const http = {
@@ -136,10 +137,10 @@ function createApp(answers: Answers, limits: Limits, tls: ServerOptions | undefi
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: toAnswer,
-    clientErrorHandler: (error: Error, socket: Socket) =>
-      answerBrokenRequest(error, socket, answers, limits.lingerMs),
+    clientErrorHandler: (error: ClientError, socket: Socket) => broken.answer(error, socket),
   } as object).withTypeProvider<TypeBoxTypeProvider>() as App
   app.setErrorHandler(toAnswer)
+  app.server.on('request', ({ socket }) => broken.arrived(socket))
   return app
 }
 

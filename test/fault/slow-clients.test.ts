@@ -1,4 +1,5 @@
 /** Clients that dawdle: half headers, dripping bodies, silent sockets, too many of them. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import * as assert from 'uvu/assert'
@@ -24,6 +25,21 @@ function openStubborn(address: string, localAddress = '127.0.0.1'): Socket {
   const { hostname: host, port } = new URL(address)
   const socket = connect({ host, port: Number(port), localAddress, allowHalfOpen: true })
   return socket.on('error', () => {}).resume()
+}
+
+/** As long as a board of a tenth of a core may be: no timer fires, nothing is read. */
+function beBusy(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
+}
+
+/** At the next message of a channel of Node's. */
+function onNext(channel: string, act: () => void): Disposable {
+  const heard = () => {
+    unsubscribe(channel, heard)
+    act()
+  }
+  subscribe(channel, heard)
+  return { [Symbol.dispose]: () => void unsubscribe(channel, heard) }
 }
 
 function postTo(path: string, more = ''): string {
@@ -210,6 +226,29 @@ spec('slow clients', {
     await Promise.all(silent.map((socket) => once(socket, 'connect')))
     assert.is((await call(device.address, '/state')).http, 200)
     await Promise.all(cut)
+  },
+  async 'a head that came in time is answered by a lane that was too busy to read it'() {
+    await using device = await openSample({}, { ...SHORT, idleTimeoutMs: 60_000 })
+    // Between a connection and the first look at it.
+    using _ = onNext('net.server.socket', beBusy)
+    assert.is((await call(device.address, '/state')).http, 200)
+  },
+  async 'and so is a body'() {
+    await using device = await openSample({}, { ...SHORT_BODY, idleTimeoutMs: 60_000 })
+    const socket = open(device.address)
+    const body = '{"amount":1}'
+    using _ = onNext('http.server.request.start', () =>
+      setImmediate(() => {
+        socket.write(body)
+        beBusy()
+      }),
+    )
+    socket.write(
+      `POST /pay HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
+    const [answer] = await once(socket, 'data')
+    assert.match(String(answer), /^HTTP\/1\.1 200 /)
+    socket.destroy()
   },
   async 'a reader of events that does not read is cut off'() {
     await using device = await openSample({}, { unreadBytes: 100_000 })

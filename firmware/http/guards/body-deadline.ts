@@ -40,7 +40,8 @@ export function watchBody(
 ): void {
   if (!hasBody(request)) return
   const { raw } = request
-  let timer = setTimeout(refuse, limitMs).unref()
+  // On a lane that was busy for so long the body may have come in time: what waits to be read is read first.
+  let timer = setTimeout(() => setImmediate(refuse), limitMs).unref()
   const stop = () => clearTimeout(timer)
   raw.once('end', stop)
   // It closes with the answer too; only a connection that is gone sends no more.
