@@ -114,6 +114,11 @@ spec(
       const said = await told(device, 'logs', '--find', 'device.started', '--words')
       assert.match(said, /info +The lane started, release \d.* · serialNumber=/)
       assert.is((await ask(device, 'logs', '--level', 'loud')).code, 1)
+      await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      await postJson(device.url, '/sim/bank/outage', { on: true })
+      await call(device.url, '/health')
+      const failed = await told(device, 'logs', '--find', 'part.failed', '--words')
+      assert.match(failed, 'A part of the lane fails: Bank')
     },
     async 'the config is shown, changed and taken back; a wrong one changes nothing'() {
       using folder = temporaryFolder()

@@ -93,9 +93,17 @@ pageSpec(
         await page.locator('#log-download').click()
         assert.is((await download).suggestedFilename(), 'laned-log.json')
       })
-      await visit(lane.address, ({ page }) => reads(page, '#lines', 'Касса запущена'), {
-        locale: 'ru-RU',
-      })
+      await postJson(lane.device.url, '/updateDriverSettings', DEMO_SETTINGS)
+      await postJson(lane.device.url, '/sim/bank/outage', { on: true })
+      await call(lane.device.url, '/health')
+      await visit(
+        lane.address,
+        async ({ page }) => {
+          await reads(page, '#lines', 'Касса запущена')
+          await reads(page, '#lines', 'Часть кассы неисправна: Банк')
+        },
+        { locale: 'ru-RU' },
+      )
     },
     async 'a backup is made, checked with its key, and fetched'() {
       await using lane = await openLane()

@@ -66,10 +66,15 @@ async function followLines(
 
 /** Of the release that this lanectl is of: an event that it does not know keeps its name. */
 async function sentences(): Promise<WordsOf> {
-  const { eventSentence } = await import('#firmware/events/event-words.ts')
+  const [{ eventSentence }, { partRow }] = await Promise.all([
+    import('#firmware/events/event-words.ts'),
+    import('#hal/part-list.ts'),
+  ])
   const language = languageOfCaller()
+  const named = ({ part, ...others }: Line['fields']) =>
+    part === undefined ? others : { ...others, part: partRow(String(part))?.[language] ?? part }
   return ({ at, level, event, fields }) => {
-    const { sentence, tells } = eventSentence(event, fields, language)
+    const { sentence, tells } = eventSentence(event, named(fields), language)
     const untold = Object.entries(fields).filter(([name]) => !tells.has(name))
     const details = detailsOf(Object.fromEntries(untold)).join(' ')
     return [at, level.padEnd(5), [sentence, details].filter(Boolean).join(' · ')].join(' ')
