@@ -79,7 +79,7 @@ spec(
       assert.match(String(reason), /no display answered as dwin \(115200, 9600\), nextion/)
       const shown = await postJson(lane.url, '/showQR', { amount: 12_345 })
       assert.is(shown.http, 500)
-      assert.match(shown.text, 'display.protocol')
+      assert.match(shown.text, 'Make of the display')
       const told = await lanectl(['--url', lane.url, 'status'])
       assert.ok(
         /display +NOT connected.*no display answered as dwin/.test(told.stdout),

@@ -88,7 +88,7 @@ spec('idle folder on a card', {
       () => folder.forget('a.png'),
     ]) {
       const { message } = await faultOf(work, 'refused')
-      assert.match(message, 'display.idle.folder')
+      assert.match(message, 'the settings of the display name a folder')
     }
     assert.equal(readdirSync(place.path), ['a.png'])
   },

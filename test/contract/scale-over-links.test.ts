@@ -146,7 +146,7 @@ spec('scale: which one it is', {
     rig.put(500)
     await rig.until('told', () => /two scales/.test(String(rig.scale.condition.reason ?? '')))
     assert.match(String(rig.scale.condition.reason ?? ''), /cas at 9600 and toledo at 9600/)
-    assert.match(String(rig.scale.condition.reason ?? ''), 'scale.protocol')
+    assert.match(String(rig.scale.condition.reason ?? ''), 'at "Make of the scale"')
     assert.is(rig.scale.latest, null)
     assert.is(rig.scale.condition.state, 'failed')
   },
