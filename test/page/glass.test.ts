@@ -158,7 +158,7 @@ async function watch(lane: Lane, story: (open: OpenPage) => Promise<void>): Prom
 }
 
 const BASKET = {
-  lines: Array.from({ length: 10 }, (_, at) => ({
+  lines: Array.from({ length: 12 }, (_, at) => ({
     ...{
       name: `Item ${at + 1} with a name that is longer than any glass is wide, ${'and longer '.repeat(6)}`,
     },
@@ -211,7 +211,7 @@ spec(
           assert.equal(basket.outside, [], where)
           assert.match(
             basket.words,
-            /\+ \d+ more[\s\S]*Item 10[\s\S]*0.432 kg[\s\S]*51.40 ₽[\s\S]*Total[\s\S]*1,234.56 ₽/,
+            /\+ \d+ more[\s\S]*Item 12[\s\S]*0.432 kg[\s\S]*51.40 ₽[\s\S]*Total[\s\S]*1,234.56 ₽/,
           )
           const { rows, above, letterPx, isCut } = await basketOf(open)
           assert.is(rows + above, BASKET.lines.length, `${where}: each line is there or counted`)
