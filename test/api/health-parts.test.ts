@@ -74,7 +74,7 @@ spec(
       const settings = { ...SETTINGS, deviceConnection }
       assert.is((await postJson(lane.url, '/updateDriverSettings', { settings })).http, 200)
       const hasFailed = async () => (await partOf(lane, 'display')).state === 'failed'
-      await waitUntil('the search has ended', hasFailed, 25_000)
+      await waitUntil('the search has ended', hasFailed, 60_000)
       const { reason } = await partOf(lane, 'display')
       assert.match(String(reason), /no display answered as dwin \(115200, 9600\), nextion/)
       const shown = await postJson(lane.url, '/showQR', { amount: 12_345 })
