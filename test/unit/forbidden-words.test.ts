@@ -173,6 +173,19 @@ spec('the words of the page', {
       [],
     )
   },
+  'a setting that the lane names is called so in the settings'() {
+    const { settings, groups } = describeSettings()
+    const names = [...settings, ...groups].flatMap(({ en, ru }) => [en, ru])
+    const texts = textsIn('firmware/russian/*-sentences.ts').map(({ text }) => text)
+    const named = texts
+      .filter((text) => /in the settings|в настройках/.test(text))
+      .flatMap((text) => [...text.matchAll(/["«]([^"»]+)["»]/g)].map(([, name = '']) => name))
+    assert.ok(named.length > 10, String(named.length))
+    assert.equal(
+      named.filter((one) => !names.some((name) => name.startsWith(one))),
+      [],
+    )
+  },
   "of the interfaces' documents are none that it forbids"() {
     const texts = textsOfOperations()
     assert.ok(texts.length > 300, String(texts.length))
