@@ -5,7 +5,7 @@ import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { call } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type ItemsRig, openItemsRig, shared } from '#test/items/items-rig.ts'
-import { packageOf, packed, upload, uploadForm } from '#test/items/package-files.ts'
+import { packageOf, packed, spaceOf, upload, uploadForm } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -162,7 +162,7 @@ spec('items: packages', {
     const embedder = openFakeEmbedder({ id: 'fake-2', name: 'another' })
     await using to = await openItemsRig({ serialNumber: 'lane-9', embedder })
     assert.is((await imported(to, file)).status, 4)
-    assert.is((await to.store.spaces()).get('fake-2.hsv256-1'), 3)
+    assert.is((await to.store.spaces()).get(spaceOf('fake-2')), 3)
     to.camera.see(goods(2))
     const { data } = await to.get('get_result')
     assert.is((data as { items: { id: string }[] }).items[0]?.id, 'i2')

@@ -12,9 +12,12 @@ import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { QUERIES_KEPT } from '#firmware/items/recognition/kept-queries.ts'
 import {
   createRecognition,
+  type Recognition,
   type RecognitionSettings,
+  type Recognized,
 } from '#firmware/items/recognition/recognition.ts'
 import { createVectorizer, type Vectorizer } from '#firmware/items/recognition/vectorizer.ts'
+import type { Embedder } from '#hal/embedder.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
 import { spec } from '#test/spec.ts'
@@ -24,7 +27,15 @@ async function open(kinds = 0, takes = 3) {
   const camera = openFakeCamera(clock)
   const embedder = openFakeEmbedder()
   const pictures = createSharpPictures()
-  const vectorizer = createVectorizer(pictures, embedder, clock.monotonicMs)
+  const looks = { count: 0 }
+  const counted: Embedder = {
+    model: embedder.model,
+    embed(rgb, signal) {
+      looks.count += 1
+      return embedder.embed(rgb, signal)
+    },
+  }
+  const vectorizer = createVectorizer(pictures, counted, clock.monotonicMs)
   const gallery = createGallery({ ...vectorizer.space, random: createSeededRandom(1) })
   const set: { settings: RecognitionSettings; accepts: ((itemId: string) => boolean) | null } = {
     settings: { region: WHOLE_PICTURE, pace: 'fast', background: null },
@@ -47,11 +58,17 @@ async function open(kinds = 0, takes = 3) {
       gallery.add({ sid: sidOf(kind, take), itemId: `item ${kind}`, codes })
     }
   camera.see(emptyPlatform())
-  return { ...parts, embedder, recognition, set }
+  return { ...parts, embedder, looks, recognition, set }
 }
 
 /** Each take on a day of its own: goods of which all pictures are of one visit are never certain. */
 const sidOf = (kind: number, take: number) => String(1_700_000_000_000 + take * 86_400_000 + kind)
+
+function keptBy(recognition: Recognition, { resultId }: Pick<Recognized, 'resultId'>) {
+  const query = recognition.viewOf(resultId)
+  if (!query) throw new Error('the answer is not kept')
+  return query
+}
 
 const faultOf = (work: Promise<unknown>) => work.then(() => null).catch((thrown: Fault) => thrown)
 
@@ -90,13 +107,14 @@ spec(
       let clearings = 0
       const veiled = (vector?: Float32Array): Vectorizer => ({
         ...vectorizer,
-        async vectorize(picture, signal) {
-          const sight = await vectorizer.vectorize(picture, signal)
+        async glance(picture, signal) {
+          const glanced = await vectorizer.glance(picture, signal)
           const cleared = () => {
             clearings += 1
             return Float32Array.from(taught)
           }
-          return { ...sight, vector: vector ?? sight.vector, cleared }
+          const sight = { ...glanced, vector: vector ?? glanced.vector, cleared }
+          return { ...sight, closer: async () => sight }
         },
       })
       recognition.serve(veiled(doubtful), gallery)
@@ -108,6 +126,32 @@ spec(
       camera.see(goods(5, 99))
       const { items: sure, status } = await recognition.recognize()
       assert.equal([sure[0]?.id, status, clearings], ['item 5', 'certain', 1])
+    },
+    async 'the middle is looked at where the whole leaves a question, and what is taught has both'() {
+      const { camera, looks, recognition } = await open(8)
+      const looksAt = async (jpeg: Uint8Array, turnedFrom?: string) => {
+        camera.see(jpeg)
+        const before = looks.count
+        const answer = await recognition.recognize({ ...(turnedFrom && { turnedFrom }) })
+        return { ...answer, looks: looks.count - before }
+      }
+      const sure = await looksAt(goods(5, 99))
+      assert.equal([sure.status, sure.looks, sure.pictures], ['certain', 1, 1])
+      const query = keptBy(recognition, sure)
+      const taught = { codes: await recognition.codesOf(query.picture), spaceId: query.spaceId }
+      assert.equal(await recognition.taughtBy(query), taught)
+      // A frame of the same goods as they lie is none of another side, however little the first was looked at.
+      const still = await looksAt(goods(5, 99), sure.resultId)
+      assert.is(still.pictures, 1)
+      let doubtful = sure
+      for (let kind = 100; doubtful.status === 'certain'; kind += 1)
+        doubtful = await looksAt(goods(kind))
+      assert.is(doubtful.looks, 2)
+      const kept = keptBy(recognition, doubtful)
+      const before = looks.count
+      const { codes } = await recognition.taughtBy(kept)
+      assert.is(looks.count, before)
+      assert.equal(codes, await recognition.codesOf(kept.picture))
     },
     'a variation that was made for other vectors is left aside'() {
       const embedder = openFakeEmbedder()
@@ -182,9 +226,10 @@ spec(
       const { camera, recognition } = await open(2)
       camera.see(goods(1, 9))
       const first = await recognition.recognize()
-      const view = recognition.viewOf(first.resultId)
-      assert.equal(view?.items, first.items)
-      assert.equal(view?.codes, await recognition.codesOf(view?.picture ?? new Uint8Array()))
+      const query = keptBy(recognition, first)
+      assert.equal(query.items, first.items)
+      const { codes } = await recognition.taughtBy(query)
+      assert.equal(codes, await recognition.codesOf(query.picture))
       for (let nth = 0; nth < QUERIES_KEPT; nth += 1) await recognition.recognize()
       assert.is(recognition.viewOf(first.resultId), null)
     },

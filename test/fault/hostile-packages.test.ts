@@ -16,6 +16,7 @@ import {
   FAKE_SPACE,
   packageOf,
   packed,
+  spaceOf,
   thumbnail,
   upload,
   uploadForm,
@@ -93,7 +94,7 @@ spec(
     },
     async 'vectors of another model are not believed'() {
       await using rig = await openTaught()
-      const space = { ...FAKE_SPACE, id: 'fake-0.hsv256-1', dimension: 3 }
+      const space = { ...FAKE_SPACE, id: spaceOf('fake-0'), dimension: 3 }
       const codes = Int8Array.from([1, 2, 3])
       assert.is(
         (await upload(rig.url, await packageOf([packed(3, { codes })], { space }))).http,

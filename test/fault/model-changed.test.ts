@@ -6,20 +6,26 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
+import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
 import { Fault } from '#firmware/fault.ts'
+import { SERVING_NOTE } from '#firmware/items/embedding/reembedding.ts'
 import { FAILURES_MAX } from '#firmware/items/embedding/refused-pictures.ts'
+import { toCodes } from '#firmware/items/gallery/vector.ts'
+import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type ItemsRig, type ItemsRigOptions, openItemsRig, shared } from '#test/items/items-rig.ts'
-import { packageOf, packed, upload } from '#test/items/package-files.ts'
+import { packageOf, packed, spaceOf, upload } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const OLD = 'fake-1.hsv256-1'
-const NEW = 'fake-2.hsv256-1'
+const OLD = spaceOf('fake-1')
+const NEW = spaceOf('fake-2')
+/** The whole picture and its middle. */
+const LOOKS = 2
 const GOODS = 20
 
 /** A store that outlives the devices on it. */
@@ -34,9 +40,14 @@ async function teachAll(store: TemplateStoreDriver): Promise<void> {
 /** An embedder that answers only as often as it is allowed to. */
 function rationed(inner: Embedder) {
   let left = 0
+  let waiting = 0
   let wake = Promise.withResolvers<void>()
   return {
     model: inner.model,
+    /** Pictures that an answer is not allowed for yet. */
+    get waiting() {
+      return waiting
+    },
     get left() {
       return left
     },
@@ -49,7 +60,9 @@ function rationed(inner: Embedder) {
       while (left === 0) {
         signal?.throwIfAborted()
         const aborted = new Promise((resolve) => signal?.addEventListener('abort', resolve))
+        waiting += 1
         await Promise.race([wake.promise, aborted])
+        waiting -= 1
       }
       left -= 1
       return inner.embed(rgb, signal)
@@ -81,7 +94,7 @@ spec(
       const earlierEmbedder = async (id: string) => openFakeEmbedder({ id })
       await using rig = await openItemsRig(second({ store, embedder, earlierEmbedder }))
       // All of the first slice, and one of the last: what comes now is met by no walk of this pass.
-      embedder.allow(17)
+      embedder.allow(17 * LOOKS)
       const { reembedding, recognition } = rig.open.items
       await waitUntil('under way', () => reembedding.progress.isRunning && embedder.left === 0)
       assert.is(recognition.space.id, OLD)
@@ -96,6 +109,31 @@ spec(
       assert.is(recognition.gallery.templateCount, held, 'what was taught meanwhile is there too')
       assert.is(await firstOf(rig, 3), 'i3')
       assert.is((await store.spaces()).get(OLD), held, 'the way back is kept')
+    },
+    async 'vectors of a release that looked at the whole alone serve until the middle is seen, too'() {
+      const store = lasting()
+      await teachAll(store)
+      const inner = openFakeEmbedder()
+      const vectorizer = createVectorizer(createSharpPictures(), inner, () => 0, 'whole')
+      for (const { sha256, jpeg } of await store.withoutVector(vectorizer.space.id, '', GOODS)) {
+        const codes = toCodes((await vectorizer.vectorize(jpeg)).vector)
+        await store.putVectors(vectorizer.space.id, [{ sha256, codes }])
+      }
+      await store.setNotes({ [SERVING_NOTE]: vectorizer.space.id })
+      await store.forgetSpace(OLD)
+      const embedder = rationed(inner)
+      await using rig = await openItemsRig({ store, embedder })
+      const { recognition } = rig.open.items
+      const first = firstOf(rig, 3)
+      await waitUntil('asked for, beside what is seen again', () => embedder.waiting === 2)
+      // One for the answer, which is not looked at closer: no template was.
+      embedder.allow(2)
+      assert.is(await first, 'i3')
+      assert.is(recognition.space.id, vectorizer.space.id)
+      embedder.allow(10_000)
+      await waitUntil('swapped', () => recognition.space.id === OLD)
+      assert.is(await firstOf(rig, 3), 'i3')
+      assert.is((await store.spaces()).get(vectorizer.space.id), GOODS, 'the way back is kept')
     },
     async 'what an import brought with old vectors, at the moment of the change, gets new ones'() {
       const store = lasting()
@@ -133,7 +171,7 @@ spec(
         const embedder = rationed(openFakeEmbedder({ id: 'fake-2' }))
         await using rig = await openItemsRig(second({ store, embedder }))
         const had = (await store.spaces()).get(NEW) ?? 0
-        embedder.allow(16)
+        embedder.allow(16 * LOOKS)
         await waitUntil(
           'some done',
           async () => ((await store.spaces()).get(NEW) ?? 0) >= Math.min(had + 4, done),
@@ -143,7 +181,7 @@ spec(
       const before = (await store.spaces()).get(NEW) ?? 0
       assert.ok(before >= 4, `${before} were kept`)
       const counting = rationed(openFakeEmbedder({ id: 'fake-2' }))
-      counting.allow(GOODS - before)
+      counting.allow((GOODS - before) * LOOKS)
       await using rig = await openItemsRig(second({ store, embedder: counting }))
       await rig.open.items.reembedding.idle()
       assert.is((await store.spaces()).get(NEW), GOODS)
@@ -164,7 +202,7 @@ spec(
       }
       await using rig = await openItemsRig({ store, embedder: openFakeEmbedder({ id: 'fake-3' }) })
       await rig.open.items.reembedding.idle()
-      assert.equal([...(await store.spaces()).keys()].sort(), [OLD, 'fake-3.hsv256-1'])
+      assert.equal([...(await store.spaces()).keys()].sort(), [OLD, spaceOf('fake-3')])
     },
     async 'a picture that cannot be read is skipped and said, not tried for ever'() {
       const store = lasting()

@@ -17,6 +17,7 @@ async function fed(learn: () => Promise<never>) {
     recognition: {
       space: { id: 'space', dimension: 4 },
       viewOf: () => QUERY,
+      taughtBy: async () => ({ codes: QUERY.codes, spaceId: QUERY.spaceId }),
       nearDuplicate: () => null,
     },
     library: { learn },

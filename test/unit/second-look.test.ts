@@ -1,4 +1,4 @@
-/** Agreement of colours, cleared pictures, and which of two looks counts. */
+/** Agreement of colours, cleared pictures, how often a picture is looked at, and which of two looks counts. */
 
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
@@ -8,7 +8,8 @@ import { colourAgreement } from '#firmware/items/recognition/calibration.ts'
 import { clearedPixels } from '#firmware/items/recognition/cleared-picture.ts'
 import { agreement, coloursOf } from '#firmware/items/recognition/colour-agreement.ts'
 import { HISTOGRAM_BINS, histogram } from '#firmware/items/recognition/colour-histogram.ts'
-import { bestLook } from '#firmware/items/recognition/second-look.ts'
+import { middleOf, sizeAround } from '#firmware/items/recognition/middle-view.ts'
+import { bestLook, looked } from '#firmware/items/recognition/second-look.ts'
 import { spec } from '#test/spec.ts'
 
 type Colour = readonly [number, number, number]
@@ -155,6 +156,57 @@ spec('second look', {
     }
   },
 })
+
+spec('a closer look', {
+  async 'is for what a glance leaves open, and for goods that were turned'() {
+    const glances = { certain: true, closer: 0 }
+    const ask = (before: readonly Int8Array[] = []) =>
+      looked({ glanced: glance(glances), before, signal: undefined }, ([which]) => ({
+        ...{ isKnown: true, stands: which ?? 0 },
+        certainty: glances.certain ? ('certain' as const) : ('uncertain' as const),
+      }))
+    const sure = await ask()
+    assert.equal([sure.isGlance, sure.found.stands, glances.closer], [true, 1, 0])
+    assert.equal([sure.decodeMs, sure.embedMs, sure.views.length], [1, 10, 1])
+    const turned = await ask([Int8Array.of(0, 127)])
+    assert.equal([turned.isGlance, turned.views.length, glances.closer], [false, 2, 1])
+    glances.certain = false
+    const open = await ask()
+    assert.equal([open.isGlance, open.found.stands, glances.closer], [false, 5, 2])
+    assert.equal([open.decodeMs, open.embedMs], [3, 30])
+    assert.equal([...open.codes], [127, 0])
+  },
+  async 'there is none of vectors of the whole alone: the glance is all'() {
+    let searches = 0
+    const glanced = { ...glance({ closer: 0 }), closer: null }
+    const answer = await looked({ glanced, before: [], signal: undefined }, ([which]) => {
+      searches += 1
+      return { isKnown: true, stands: which ?? 0, certainty: 'uncertain' as const }
+    })
+    assert.equal([answer.isGlance, answer.found.stands, searches], [false, 1, 1])
+  },
+  'the middle is cut out of a picture that was made larger'() {
+    const [small, large] = [{ width: 2, height: 2 }, sizeAround({ width: 2, height: 2 }, 0.5)]
+    assert.equal(large, { width: 4, height: 4 })
+    const rgb = Uint8Array.from({ length: 4 * 4 * 3 }, (_, nth) => Math.floor(nth / 3))
+    const middle = middleOf(rgb, large, small).filter((_, nth) => nth % 3 === 0)
+    assert.equal([...middle], [5, 6, 9, 10])
+  },
+})
+
+function glance(count: { closer: number }) {
+  const seen = (value: number) => ({
+    vector: Float32Array.of(value, 0),
+    cleared: () => Float32Array.of(value, 0),
+  })
+  return {
+    ...{ ...seen(1), decodeMs: 1, embedMs: 10 },
+    closer: async () => {
+      count.closer += 1
+      return { ...seen(5), decodeMs: 2, embedMs: 20 }
+    },
+  }
+}
 
 function sight() {
   return { vector: Float32Array.of(1), cleared: () => Float32Array.of(2) }

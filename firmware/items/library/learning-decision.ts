@@ -52,20 +52,9 @@ export interface Feedback {
   readonly wasCertain: boolean
   /** What it really was. */
   readonly itemId: string
-  /** The item has all but this picture already. */
-  readonly isKnownPicture: boolean
 }
 
-export type LearningDecision = 'learn' | 'mode' | 'was-right' | 'known-picture'
-
-export function learningDecision({
-  mode,
-  answered,
-  wasCertain,
-  itemId,
-  isKnownPicture,
-}: Feedback): LearningDecision {
-  if (mode !== 'auto') return 'mode'
-  if (wasCertain && answered[0]?.id === itemId) return 'was-right'
-  return isKnownPicture ? 'known-picture' : 'learn'
+/** Whether what was said of an answer is worth a template. */
+export function mayLearn({ mode, answered, wasCertain, itemId }: Feedback): boolean {
+  return mode === 'auto' && !(wasCertain && answered[0]?.id === itemId)
 }

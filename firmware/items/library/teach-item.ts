@@ -10,7 +10,7 @@ import type { GateCheck } from '../review/gate-check.ts'
 import type { ReviewInbox } from '../review/review-inbox.ts'
 import type { DeletedItems } from './deleted-items.ts'
 import type { Events } from './item-events.ts'
-import { type LearningMode, learningDecision, refuseLocked } from './learning-decision.ts'
+import { type LearningMode, mayLearn, refuseLocked } from './learning-decision.ts'
 import type { Learned, Library } from './library.ts'
 
 export interface Teaching {
@@ -65,17 +65,26 @@ export function createTeaching(parts: TeachingParts): Teaching {
     return refusing.map(({ words }) => words).join('; ')
   }
 
+  /** Null where the model does not answer now: a till that says what it sold has not asked for a template. */
+  async function taughtBy(query: KeptQuery) {
+    try {
+      return await recognition.taughtBy(query)
+    } catch (error) {
+      if (toFault(error).kind === 'bug') throw error
+      return null
+    }
+  }
+
   /** Null when there is nothing to learn from it, or no room. */
   async function learnFrom(query: KeptQuery, itemId: string): Promise<Learned | null> {
-    const { picture, codes, spaceId } = query
-    const decision = learningDecision({
-      mode: mode(),
-      answered: query.items,
-      wasCertain: query.status === 'certain',
-      itemId,
-      isKnownPicture: nearDuplicate(codes, spaceId)?.itemId === itemId,
-    })
-    if (decision !== 'learn') return null
+    const { picture, items: answered, status } = query
+    const isAsked = mayLearn({ mode: mode(), answered, wasCertain: status === 'certain', itemId })
+    if (!isAsked) return null
+    const taught = await taughtBy(query)
+    if (!taught) return null
+    const { codes, spaceId } = taught
+    // The item has all but this picture already.
+    if (nearDuplicate(codes, spaceId)?.itemId === itemId) return null
     const why = await troubleWith(picture, codes, itemId)
     if (why !== '') {
       // It goes to the review inbox, where a person decides.

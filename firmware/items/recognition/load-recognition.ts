@@ -8,7 +8,7 @@ import type { TemplateStore } from '#hal/template-store.ts'
 import { SERVING_NOTE } from '../embedding/reembedding.ts'
 import { createGallery, type WritableGallery } from '../gallery/gallery.ts'
 import { createRecognition, type Recognition, type RecognitionParts } from './recognition.ts'
-import { createVectorizer, modelOfSpace, type Vectorizer } from './vectorizer.ts'
+import { createVectorizer, modelOfSpace, type Vectorizer, VIEWS, type Views } from './vectorizer.ts'
 
 export interface LoadedRecognition {
   readonly recognition: Recognition
@@ -37,18 +37,25 @@ export async function loadRecognition(parts: LoadedRecognitionParts): Promise<Lo
   return { recognition, gallery, wanted, galleryFor }
 }
 
-/** What made the vectors that the templates have, when it is not the wanted one and still there. */
+/** What made the vectors that the templates have, when it is not the wanted one and its model still there. */
 async function earlierVectorizer(
   parts: LoadedRecognitionParts,
   wanted: Vectorizer,
 ): Promise<Vectorizer | null> {
   const serving = await parts.store.note(SERVING_NOTE)
   if (serving === null || serving === wanted.space.id) return null
-  const embedder = await parts.earlierEmbedder?.(modelOfSpace(serving))
-  const vectorizer = embedder && vectorizerOf(parts, embedder)
-  return vectorizer?.space.id === serving ? vectorizer : null
+  const modelId = modelOfSpace(serving)
+  const embedder =
+    modelId === parts.embedder.model.id ? parts.embedder : await parts.earlierEmbedder?.(modelId)
+  if (!embedder) return null
+  const made = VIEWS.map((views) => vectorizerOf(parts, embedder, views))
+  return made.find(({ space }) => space.id === serving) ?? null
 }
 
-function vectorizerOf({ pictures, clock }: LoadedRecognitionParts, embedder: Embedder): Vectorizer {
-  return createVectorizer(pictures, embedder, clock.monotonicMs)
+function vectorizerOf(
+  { pictures, clock }: LoadedRecognitionParts,
+  embedder: Embedder,
+  views?: Views,
+): Vectorizer {
+  return createVectorizer(pictures, embedder, clock.monotonicMs, views)
 }

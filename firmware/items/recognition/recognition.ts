@@ -19,11 +19,10 @@ import { CANDIDATES, type Certainty, type OpenQuestion } from './calibration.ts'
 import { createKeptQueries, type KeptQuery } from './kept-queries.ts'
 import type { Glance } from './scene-stillness.ts'
 import { isEmpty } from './scene-stillness.ts'
-import { bestLook } from './second-look.ts'
+import { looked } from './second-look.ts'
 import { CERTAIN_WRONG_PERCENT, createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
 import { createToldAnswers, type ToldAnswers } from './told-answers.ts'
-import { joined } from './turned-views.ts'
 import type { PixelChange, Vectorizer, VectorSpace } from './vectorizer.ts'
 
 export interface Recognition {
@@ -38,6 +37,8 @@ export interface Recognition {
   recognizePicture(picture: Uint8Array, options?: RecognizeOptions): Promise<Recognized>
   /** The vector of a stored template picture, as codes: for imports; of its changed pixels, for views of it. */
   codesOf(picture: Uint8Array, signal?: AbortSignal, change?: PixelChange): Promise<Codes>
+  /** What an answer's picture has as a template, in the vectors that serve now: it looks closer where the answer did not have to. */
+  taughtBy(query: KeptQuery): Promise<Taught>
   /** The view behind an answer, for feedback; null when it is older than the last QUERIES_KEPT. */
   viewOf(resultId: string): KeptQuery | null
   /** Somebody was given this answer: from now on it is among the last QUERIES_KEPT. */
@@ -71,6 +72,12 @@ export interface View {
   readonly picture: Uint8Array
   readonly codes: Codes
   readonly takenAtMs: number
+}
+
+/** Codes, and whose they are. */
+export interface Taught {
+  readonly codes: Codes
+  readonly spaceId: string
 }
 
 export interface RecognizeOptions {
@@ -157,54 +164,77 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   }
 
   async function answer(picture: Uint8Array, options: RecognizeOptions, seen: Seen) {
-    const sight = await vectorizer.vectorize(picture, options.signal)
-    const { vector, decodeMs, embedMs } = sight
-    const together = joined(viewsBefore(options.turnedFrom), sight)
-    const seenMs = clock.monotonicMs()
-    selfCalibration.refresh()
+    const { signal, turnedFrom, top = RESULTS_DEFAULT } = options
+    // Other vectors may begin to serve while this one waits for the network.
+    const serving = { vectorizer, gallery, selfCalibration }
+    const { space } = serving.vectorizer
     const accepts = parts.accepts()
     const groupOf = parts.groupOf ?? (() => null)
-    const { ranked, certainty, isKnown, isClear, open, gap, scores } = bestLook(
-      together,
-      (query) => {
-        const ranked = gallery.search(query, { top: CANDIDATES, ...(accepts && { accepts }) })
-        const line = ranked[0] ? groupOf(ranked[0].id) : null
-        const isLine = (id: string) => line?.includes(id) ?? false
-        return { ranked, ...selfCalibration.calibrated(ranked, query, isLine) }
-      },
+    let searchMs = 0
+    const search = (query: Float32Array) => {
+      const startedMs = clock.monotonicMs()
+      const ranked = serving.gallery.search(query, {
+        top: CANDIDATES,
+        ...(accepts && { accepts }),
+      })
+      const line = ranked[0] ? groupOf(ranked[0].id) : null
+      const isLine = (id: string) => line?.includes(id) ?? false
+      const found = { ranked, ...serving.selfCalibration.calibrated(ranked, query, isLine) }
+      searchMs += clock.monotonicMs() - startedMs
+      return found
+    }
+    const glanced = await serving.vectorizer.glance(picture, signal)
+    const before = await viewsBefore(turnedFrom, space)
+    serving.selfCalibration.refresh()
+    const { found, codes, views, isGlance, decodeMs, embedMs } = await looked(
+      { glanced, before, signal },
+      search,
     )
+    const { ranked, certainty, isKnown, isClear, open, gap, scores } = found
     const status = seen.isMoving ? 'moving' : certainty
     const scored = ranked.map(({ id }, rank) => ({ id, score: scores[rank] ?? 0 }))
-    const items = linesOf(scored, groupOf).slice(0, options.top ?? RESULTS_DEFAULT)
+    const items = linesOf(scored, groupOf).slice(0, top)
     const takenAtMs = seen.frame?.takenAtMs ?? clock.now()
     const isFromCamera = seen.frame !== null
-    const codes = toCodes(vector)
     const resultId = nextResultId()
-    const spaceId = vectorizer.space.id
     const query: KeptQuery = {
-      ...{ picture, codes, takenAtMs, items, status, isClear, isFromCamera, resultId, spaceId },
-      views: together.views,
+      ...{ picture, codes, takenAtMs, items, status, isClear, isFromCamera, resultId },
+      ...{ views, isGlance, spaceId: space.id },
     }
     queries.keep(query, options.isAhead ?? false)
     const [first] = ranked
     if (first) told.gave(resultId, { itemId: first.id, gap, isKnown, status })
-    const endedMs = clock.monotonicMs()
     const tookMs: Took = {
-      total: endedMs - seen.startedMs,
+      total: clock.monotonicMs() - seen.startedMs,
       capture: seen.captureMs,
       picture: seen.viewMs + decodeMs,
       embed: embedMs,
-      search: endedMs - seenMs,
+      search: searchMs,
     }
-    const pictures = together.views.length
-    const { space } = vectorizer
+    const pictures = views.length
     return { resultId, status, open, items, pictures, tookMs, space } satisfies Recognized
   }
 
   /** None where nobody remembers that answer, or other vectors serve since. */
-  function viewsBefore(resultId: string | undefined): readonly Codes[] {
+  async function viewsBefore(
+    resultId: string | undefined,
+    { id }: VectorSpace,
+  ): Promise<readonly Codes[]> {
     const before = resultId === undefined ? null : queries.viewOf(resultId)
-    return before?.spaceId === vectorizer.space.id ? before.views : []
+    if (before?.spaceId !== id) return []
+    if (!before.isGlance) return before.views
+    const { codes, spaceId } = await taughtBy(before)
+    return spaceId === id ? [codes] : []
+  }
+
+  async function taughtBy({ picture, codes, spaceId, isGlance }: KeptQuery): Promise<Taught> {
+    const { space } = vectorizer
+    if (spaceId === space.id && !isGlance) return { codes, spaceId }
+    return { codes: await codesOf(picture), spaceId: space.id }
+  }
+
+  async function codesOf(...asked: Parameters<Vectorizer['vectorize']>): Promise<Codes> {
+    return toCodes((await vectorizer.vectorize(...asked)).vector)
   }
 
   /** Nothing lies there: no picture is kept, and there is nothing to give feedback on. */
@@ -244,8 +274,8 @@ export function createRecognition(parts: RecognitionParts): Recognition {
         const seen = { frame: null, isMoving: false, startedMs, captureMs: 0, viewMs }
         return answer(template, options, seen)
       }),
-    codesOf: async (picture, signal, change) =>
-      toCodes((await vectorizer.vectorize(picture, signal, change)).vector),
+    codesOf,
+    taughtBy,
     viewOf: queries.viewOf,
     taken: queries.taken,
     told,

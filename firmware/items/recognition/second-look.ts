@@ -1,12 +1,61 @@
 /**
- * A picture in doubt is searched for again, as it would be without a bag or a coloured lamp. Pure.
+ * A picture in doubt is looked at again, and more closely.
  *
- * Of the two looks the one counts whose best stands out more. What stands out as taught goods do needs no second look, and
- * of most clean pictures it would be the same. What is kept and taught is the picture as it is (ADR 0078).
+ * First with the whole picture alone: what is certain then needs no more. Then with its middle beside it, together with
+ * other sides of goods that were turned; and once more as it would be without a bag or a coloured lamp. Of the last two
+ * the one counts whose best stands out more: what stands out as taught goods do needs no such look, and of most clean
+ * pictures it would be the same. What is kept and taught is the picture as it is (ADR 0078, ADR 0121).
  */
+import { type Codes, toCodes } from '../gallery/vector.ts'
+import type { Certainty } from './calibration.ts'
+import { joined } from './turned-views.ts'
+import type { Glanced } from './vectorizer.ts'
+
 interface SeenLook {
   readonly isKnown: boolean
   readonly stands: number
+}
+
+export interface Looked<Found> {
+  readonly found: Found
+  /** Of the picture, as far as it was looked at. */
+  readonly codes: Codes
+  /** The whole picture was enough: no template would have these codes. */
+  readonly isGlance: boolean
+  /** Of all pictures that the answer rests on, the latest last. */
+  readonly views: readonly Codes[]
+  readonly decodeMs: number
+  readonly embedMs: number
+}
+
+interface ToLookAt {
+  readonly glanced: Glanced
+  /** Of the same goods before they were turned. */
+  readonly before: readonly Codes[]
+  readonly signal: AbortSignal | undefined
+}
+
+export async function looked<Found extends SeenLook & { readonly certainty: Certainty }>(
+  { glanced, before, signal }: ToLookAt,
+  search: (query: Float32Array) => Found,
+): Promise<Looked<Found>> {
+  const { closer, decodeMs, embedMs } = glanced
+  if (closer && before.length === 0) {
+    const found = search(glanced.vector)
+    const codes = toCodes(glanced.vector)
+    if (found.certainty === 'certain')
+      return { found, codes, isGlance: true, views: [codes], decodeMs, embedMs }
+  }
+  const closely = await closer?.(signal)
+  const together = joined(before, closely ?? glanced)
+  return {
+    found: bestLook(together, search),
+    codes: toCodes((closely ?? glanced).vector),
+    isGlance: false,
+    views: together.views,
+    decodeMs: decodeMs + (closely?.decodeMs ?? 0),
+    embedMs: embedMs + (closely?.embedMs ?? 0),
+  }
 }
 
 export function bestLook<Look extends SeenLook>(

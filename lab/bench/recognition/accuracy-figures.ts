@@ -133,7 +133,7 @@ export function goodsOf(
     seen: {
       ...seen,
       ...{ owners: of(seen.owners), codes: of(seen.codes) },
-      ...{ cleared: of(seen.cleared), views: of(seen.views) },
+      ...{ asked: of(seen.asked), views: of(seen.views) },
     },
     visits: of(visits),
   }

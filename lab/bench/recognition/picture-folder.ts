@@ -19,19 +19,18 @@ export interface Seen {
   /** One number per item, 0 to itemCount - 1. */
   readonly owners: readonly number[]
   readonly codes: readonly Codes[]
-  /** For the second look of a picture in doubt. */
-  readonly cleared: readonly Float32Array[]
+  /** What each picture is asked with, as a till would. */
+  readonly asked: readonly Asked[]
   /** As a device looks at some of its templates; none of pictures that are never taught. */
   readonly views: readonly (readonly Codes[])[]
   readonly embedMs: readonly number[]
-  /** What each picture is asked with; absent: its codes, and `cleared`. */
-  readonly asked?: readonly Asked[]
 }
 
 export interface Asked {
   /** With it alone, and with the others where it leaves a question; absent: `vector`. */
   readonly first?: Float32Array
   readonly vector: Float32Array
+  /** For the look of a picture in doubt. */
   readonly cleared: Float32Array
 }
 
@@ -69,16 +68,17 @@ export async function see(
   const sharp = createSharpPictures()
   const vectorizer = createVectorizer(sharp, embedder, () => clock.monotonicMs())
   const items = [...new Set(pictures.map(({ item }) => item))]
-  const [codes, cleared, embedMs]: [Codes[], Float32Array[], number[]] = [[], [], []]
+  const [codes, asked, embedMs]: [Codes[], Asked[], number[]] = [[], [], []]
   const views: Codes[][] = []
   for (const [nth, { path }] of pictures.entries()) {
     // As the till does it: the frame becomes a template picture first.
     const template = await sharp.template(readFileSync(path), WHOLE_PICTURE)
     const changed = await change(template, nth)
-    const sight = await vectorizer.vectorize(changed)
-    codes.push(toCodes(sight.vector))
-    cleared.push(sight.cleared())
-    embedMs.push(sight.embedMs)
+    const glanced = await vectorizer.glance(changed)
+    const { vector, cleared } = (await glanced.closer?.()) ?? glanced
+    codes.push(toCodes(vector))
+    asked.push({ first: glanced.vector, vector, cleared: cleared() })
+    embedMs.push(glanced.embedMs)
     const own: Codes[] = []
     for (const spoil of isTaught ? spoiltViews(String(nth)) : [])
       own.push(toCodes((await vectorizer.vectorize(changed, undefined, spoil)).vector))
@@ -90,7 +90,7 @@ export async function see(
     variation: vectorizer.variation,
     owners: pictures.map(({ item }) => items.indexOf(item)),
     codes,
-    cleared,
+    asked,
     views,
     embedMs,
   }

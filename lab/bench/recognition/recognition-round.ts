@@ -212,8 +212,9 @@ function answer(
 }
 
 export function askedOf(seen: Seen, picture: number): Asked {
-  const vector = Float32Array.from(codesOf(seen, picture))
-  return seen.asked?.[picture] ?? { vector, cleared: seen.cleared[picture] ?? vector }
+  const asked = seen.asked[picture]
+  if (!asked) throw new RangeError(`no picture ${picture}`)
+  return asked
 }
 
 function looked(seen: Seen, gallery: Gallery, selfCalibration: SelfCalibration, picture: number) {

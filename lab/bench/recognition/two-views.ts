@@ -9,9 +9,10 @@ import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { fuse, toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import { clearedPixels } from '#firmware/items/recognition/cleared-picture.ts'
 import { histogram } from '#firmware/items/recognition/colour-histogram.ts'
+import { middleOf, sizeAround } from '#firmware/items/recognition/middle-view.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import type { Variation, VariationRows } from '#hal/embedder.ts'
-import { type PixelShape, WHOLE_PICTURE } from '#hal/pictures.ts'
+import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import type { Picture, Seen } from './picture-folder.ts'
 
 /** What is known of a picture before anything is put together. */
@@ -32,7 +33,7 @@ export interface Sights {
 
 /**
  * `mean`: both views become one vector, as long as before. `asked`: the same, and a first look with the whole alone, so that the
- * second is paid for where a question is left. `query`: as `asked`, but templates are the whole alone, as they lie on lanes today.
+ * second is paid for where a question is left. `query`: as `asked`, but templates are the whole alone. Lanes have `asked` with a middle of 0.8.
  * `beside`: both lie in the vector, which is longer by one.
  */
 export type Form = 'whole' | 'mean' | 'asked' | 'query' | 'beside'
@@ -62,7 +63,7 @@ export async function seeTwice(
     const rgb = await sharp.pixels(template, model)
     const found = new Map<number, Float32Array>()
     for (const share of middles)
-      found.set(share, await embedder.embed(await middleOf(template, share)))
+      found.set(share, await embedder.embed(await middleSeen(template, share)))
     seen.push({
       whole: await embedder.embed(rgb),
       middles: found,
@@ -74,27 +75,10 @@ export async function seeTwice(
   const owners = pictures.map(({ item }) => items.indexOf(item))
   return { variation, owners, items, pictures: seen }
 
-  /** The picture made larger, and of it the middle as large as the model's input: no second picture is needed. */
-  async function middleOf(template: Uint8Array, share: number): Promise<Uint8Array> {
-    const [width, height] = [model.width, model.height].map((side) => Math.round(side / share))
-    const larger = { ...model, width: width ?? 0, height: height ?? 0 }
-    return middlePixels(await sharp.pixels(template, larger), larger, model)
+  async function middleSeen(template: Uint8Array, share: number): Promise<Uint8Array> {
+    const larger = { ...model, ...sizeAround(model, share) }
+    return middleOf(await sharp.pixels(template, larger), larger, model)
   }
-}
-
-export function middlePixels(
-  rgb: Uint8Array,
-  from: Pick<PixelShape, 'width' | 'height'>,
-  to: Pick<PixelShape, 'width' | 'height'>,
-): Uint8Array {
-  const left = (from.width - to.width) >> 1
-  const top = (from.height - to.height) >> 1
-  const middle = new Uint8Array(to.width * to.height * 3)
-  for (let row = 0; row < to.height; row += 1) {
-    const start = ((top + row) * from.width + left) * 3
-    middle.set(rgb.subarray(start, start + to.width * 3), row * to.width * 3)
-  }
-  return middle
 }
 
 /** Of the items that are wanted. */
@@ -125,7 +109,6 @@ export function seenAs({ variation, owners, pictures }: Sights, how: TwoViews): 
     codes: asked.map(({ first, vector }) =>
       toCodes(how.form === 'query' && first ? first : vector),
     ),
-    cleared: asked.map(({ cleared }) => cleared),
     views: asked.map(() => []),
   }
 }

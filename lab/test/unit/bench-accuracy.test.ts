@@ -3,7 +3,7 @@
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { toCodes } from '#firmware/items/gallery/vector.ts'
+import { type Codes, toCodes } from '#firmware/items/gallery/vector.ts'
 import { spreadOf } from '#lab/bench/plot/spread.ts'
 import { goodsOf, someOf } from '#lab/bench/recognition/accuracy-figures.ts'
 import { accuracyChart } from '#lab/bench/recognition/accuracy-plot.ts'
@@ -33,11 +33,17 @@ function seen(items: number, each: number, first = 0): Seen {
     )
   })
   const variation = { rows: [], worth: 0 }
-  const cleared = codes.map((one) => Float32Array.from(one))
+  const asked = askedWith(codes)
   const views = codes.map(() => [])
-  const known = { dimension: DIMENSION, variation, owners, codes, cleared, views }
+  const known = { dimension: DIMENSION, variation, owners, codes, asked, views }
   return { model: 'test', ...known, embedMs: [1] }
 }
+
+const askedWith = (codes: readonly Codes[]) =>
+  codes.map((one) => {
+    const vector = Float32Array.from(one)
+    return { vector, cleared: vector }
+  })
 
 const picture = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#203010' } })
@@ -122,7 +128,7 @@ spec('the accuracy bench', {
     const [one, other] = [seen(6, 16), seen(6, 16, 500)]
     const isLater = (nth: number) => nth % 16 >= 8
     const codes = one.codes.map((code, nth) => (isLater(nth) ? (other.codes[nth] ?? code) : code))
-    const goods = { ...one, codes, cleared: codes.map((code) => Float32Array.from(code)) }
+    const goods = { ...one, codes, asked: askedWith(codes) }
     const visits = visitsIn(goods.owners, codes)
     assert.is(new Set(visits).size, 12)
     const bursts = closedTrial(goods, 5, 1)

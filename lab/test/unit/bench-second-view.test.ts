@@ -1,9 +1,9 @@
-/** What the bench of a second view is made of: the middle of a picture, the vectors of two views, goods that are turned. */
+/** What the bench of a second view is made of: the vectors of two views, goods that are turned. */
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import { turned } from '#lab/bench/recognition/turned-goods.ts'
-import { type Form, middlePixels, type Sights, seenAs } from '#lab/bench/recognition/two-views.ts'
+import { type Form, type Sights, seenAs } from '#lab/bench/recognition/two-views.ts'
 import { spec } from '#test/spec.ts'
 
 const colours = Float32Array.from({ length: HISTOGRAM_BINS }, (_, bin) => (bin === 7 ? 1 : 0))
@@ -22,21 +22,13 @@ function sights(angles: readonly number[]): Sights {
 }
 
 spec('the bench of a second view', {
-  'the middle of a picture is cut out of it'() {
-    const rgb = Uint8Array.from({ length: 4 * 4 * 3 }, (_, nth) => Math.floor(nth / 3))
-    const middle = middlePixels(rgb, { width: 4, height: 4 }, { width: 2, height: 2 })
-    assert.equal(
-      [...middle].filter((_, nth) => nth % 3 === 0),
-      [5, 6, 9, 10],
-    )
-  },
   'both views become one vector, or lie beside each other; the first look is of the whole'() {
     const seen = (form: Form) => seenAs(sights([0]), { form, middle: 0.5, weight: 1 })
     const networkOf = (vector: Float32Array | undefined) => [
       ...(vector?.subarray(0, -HISTOGRAM_BINS) ?? []),
     ]
     const [whole, mean, asked, beside] = (['whole', 'mean', 'asked', 'beside'] as const).map(
-      (form) => seen(form).asked?.[0],
+      (form) => seen(form).asked[0],
     )
     const near = (one: readonly number[], other: readonly number[]) =>
       assert.ok(
@@ -50,8 +42,8 @@ spec('the bench of a second view', {
     near(networkOf(asked?.vector), networkOf(mean?.vector))
     near(networkOf(asked?.first), [length, 0])
     const query = seen('query')
-    near(networkOf(query.asked?.[0]?.vector), networkOf(mean?.vector))
-    near(networkOf(query.asked?.[0]?.first), [length, 0])
+    near(networkOf(query.asked[0]?.vector), networkOf(mean?.vector))
+    near(networkOf(query.asked[0]?.first), [length, 0])
     const taught = ({ codes }: ReturnType<typeof seen>) => [...(codes[0] ?? [])]
     assert.equal(taught(query), taught(seen('whole')), 'what is taught stays as it is')
     assert.not.equal(taught(seen('asked')), taught(query))
@@ -65,7 +57,7 @@ spec('the bench of a second view', {
       turned(seen, pictures, visits)(0, [0, 1, 2, 3], createSeededRandom(1).fraction).vector
     const [x = 0, y = 0] = ask(9, null)
     assert.ok(Math.abs(Math.atan2(y, x) - (40 * Math.PI) / 180) < 0.02, 'the like one adds nothing')
-    assert.equal([...ask(9, [0, 0, 1, 1])], [...(seen.asked?.[0]?.vector ?? [])])
-    assert.equal([...ask(1, null)], [...(seen.asked?.[0]?.vector ?? [])])
+    assert.equal([...ask(9, [0, 0, 1, 1])], [...(seen.asked[0]?.vector ?? [])])
+    assert.equal([...ask(1, null)], [...(seen.asked[0]?.vector ?? [])])
   },
 })

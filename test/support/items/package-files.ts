@@ -14,9 +14,12 @@ export const sha256Of = (bytes: Uint8Array): string =>
 export const thumbnail = (number: number): Uint8Array =>
   flatJpeg(8, 8, (x, y) => [(number * 37) % 256, (number * 101 + x * 20) % 256, (y * number) % 256])
 
+/** Of the vectors that a device with this model makes. */
+export const spaceOf = (modelId: string) => `${modelId}.hsv256-1+middle80-1`
+
 /** The space of the fake embedder, as a device with it has it. */
 export const FAKE_SPACE: PackageSpace = {
-  id: 'fake-1.hsv256-1',
+  id: spaceOf('fake-1'),
   name: 'fake: coarse colours and edges',
   dimension: 432,
 }

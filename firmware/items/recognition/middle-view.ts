@@ -1,0 +1,29 @@
+/**
+ * The middle of a picture as a network sees it when somebody comes closer: the picture made larger, and of it as much as
+ * the whole has pixels. Goods that stand small among much else keep their print that way (ADR 0121). Pure.
+ */
+import type { PixelShape } from '#hal/pictures.ts'
+
+/** Of the sides. Less takes the outline from goods that fill their picture. */
+const MIDDLE_SHARE = 0.8
+/** Part of a vector's identity: another share needs another name. */
+export const MIDDLE_ID = 'middle80-1'
+
+type Size = Pick<PixelShape, 'width' | 'height'>
+
+/** As large as the whole has to be for its middle to have this size. */
+export function sizeAround({ width, height }: Size, share = MIDDLE_SHARE): Size {
+  return { width: Math.round(width / share), height: Math.round(height / share) }
+}
+
+/** RGB of `to`, out of the middle of RGB of `from`. */
+export function middleOf(rgb: Uint8Array, from: Size, to: Size): Uint8Array {
+  const left = (from.width - to.width) >> 1
+  const top = (from.height - to.height) >> 1
+  const middle = new Uint8Array(to.width * to.height * 3)
+  for (let row = 0; row < to.height; row += 1) {
+    const start = ((top + row) * from.width + left) * 3
+    middle.set(rgb.subarray(start, start + to.width * 3), row * to.width * 3)
+  }
+  return middle
+}
