@@ -10,7 +10,9 @@ import { sha256Of } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const RUNS = 32
+const TEMPLATES = 16
+/** Each in a bag and under a lamp, whole and its middle. */
+const RUNS = TEMPLATES * 2 * 2
 const TAKES = 3
 
 interface Lane extends DayLane {
@@ -120,7 +122,7 @@ spec('own views', {
     await lane.items.library.removeItem('item 3')
     await lane.quiet()
     // Two or three of its templates were among the sixteen.
-    assert.ok(lane.runs() <= 6)
+    assert.ok(lane.runs() <= 12)
     await lane.items.library.removeAll()
     await lane.quiet()
     assert.is(lane.runs(), 0)
@@ -143,7 +145,8 @@ spec('own views', {
       await likeness(lane)
       asked += 1
     }
-    assert.is(lane.runs(), asked)
+    // What is asked about is in doubt: it is looked at twice.
+    assert.is(lane.runs(), 2 * asked)
     await lane.quiet()
     assert.is(lane.runs(), RUNS)
   },
@@ -153,13 +156,13 @@ spec('own views', {
     const askedInVain = lane.spoilPictures()
     await lane.quiet()
     assert.is(lane.runs(), 0)
-    assert.is(askedInVain(), RUNS / 2)
+    assert.is(askedInVain(), TEMPLATES)
     const others = lane.items.library.totals.templates
     await lane.items.library.removeItem('item 3')
     assert.is(lane.items.library.totals.templates, others - TAKES)
     await lane.quiet()
     // Two or three of its templates were among the sixteen; of these alone another is asked for.
-    assert.ok(askedInVain() <= RUNS / 2 + TAKES, `${askedInVain()} times`)
+    assert.ok(askedInVain() <= TEMPLATES + TAKES, `${askedInVain()} times`)
   },
   async 'a picture that the network always dies with is left aside, and the others have theirs before'() {
     await using lane = await open(6)
@@ -168,7 +171,7 @@ spec('own views', {
     const passing = (ms: number) => () => lane.clock.advance(ms)
     await waitUntil('the others have theirs', async () => {
       await passing(500)()
-      return gallery.views.filter(({ views }) => views.length === 2).length === RUNS / 2 - 1
+      return gallery.views.filter(({ views }) => views.length === 2).length === TEMPLATES - 1
     })
     assert.ok(deaths() <= 2, `${deaths()} times before`)
     await waitUntil('it is left aside', async () => {

@@ -3,7 +3,7 @@
  * background, so that its metric knows what that does to its goods (ADR 0055).
  *
  * Nobody waits for it: it begins a minute after a change of the templates, and goes on only while
- * nobody asks what lies there. Nothing is kept on the card: 32 runs of the network after a start.
+ * nobody asks what lies there. Nothing is kept on the card: 64 runs of the network after a start.
  */
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
 import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
