@@ -107,13 +107,13 @@ spec(
       let clearings = 0
       const veiled = (vector?: Float32Array): Vectorizer => ({
         ...vectorizer,
-        async glance(picture, signal) {
-          const glanced = await vectorizer.glance(picture, signal)
+        async firstLook(picture, signal) {
+          const first = await vectorizer.firstLook(picture, signal)
           const cleared = () => {
             clearings += 1
             return Float32Array.from(taught)
           }
-          const sight = { ...glanced, vector: vector ?? glanced.vector, cleared }
+          const sight = { ...first, vector: vector ?? first.vector, cleared }
           return { ...sight, closer: async () => sight }
         },
       })

@@ -158,32 +158,32 @@ spec('second look', {
 })
 
 spec('a closer look', {
-  async 'is for what a glance leaves open, and for goods that were turned'() {
-    const glances = { certain: true, closer: 0 }
+  async 'is for what the first leaves open, and for goods that were turned'() {
+    const count = { certain: true, closer: 0 }
     const ask = (before: readonly Int8Array[] = []) =>
-      looked({ glanced: glance(glances), before, signal: undefined }, ([which]) => ({
+      looked({ first: firstLook(count), before, signal: undefined }, ([which]) => ({
         ...{ isKnown: true, stands: which ?? 0 },
-        certainty: glances.certain ? ('certain' as const) : ('uncertain' as const),
+        certainty: count.certain ? ('certain' as const) : ('uncertain' as const),
       }))
     const sure = await ask()
-    assert.equal([sure.isGlance, sure.found.stands, glances.closer], [true, 1, 0])
+    assert.equal([sure.isFirstLook, sure.found.stands, count.closer], [true, 1, 0])
     assert.equal([sure.decodeMs, sure.embedMs, sure.views.length], [1, 10, 1])
     const turned = await ask([Int8Array.of(0, 127)])
-    assert.equal([turned.isGlance, turned.views.length, glances.closer], [false, 2, 1])
-    glances.certain = false
+    assert.equal([turned.isFirstLook, turned.views.length, count.closer], [false, 2, 1])
+    count.certain = false
     const open = await ask()
-    assert.equal([open.isGlance, open.found.stands, glances.closer], [false, 5, 2])
+    assert.equal([open.isFirstLook, open.found.stands, count.closer], [false, 5, 2])
     assert.equal([open.decodeMs, open.embedMs], [3, 30])
     assert.equal([...open.codes], [127, 0])
   },
-  async 'there is none of vectors of the whole alone: the glance is all'() {
+  async 'there is none of vectors of the whole alone: the first is all'() {
     let searches = 0
-    const glanced = { ...glance({ closer: 0 }), closer: null }
-    const answer = await looked({ glanced, before: [], signal: undefined }, ([which]) => {
+    const first = { ...firstLook({ closer: 0 }), closer: null }
+    const answer = await looked({ first, before: [], signal: undefined }, ([which]) => {
       searches += 1
       return { isKnown: true, stands: which ?? 0, certainty: 'uncertain' as const }
     })
-    assert.equal([answer.isGlance, answer.found.stands, searches], [false, 1, 1])
+    assert.equal([answer.isFirstLook, answer.found.stands, searches], [false, 1, 1])
   },
   'the middle is cut out of a picture that was made larger'() {
     const [small, large] = [{ width: 2, height: 2 }, sizeAround({ width: 2, height: 2 }, 0.5)]
@@ -194,7 +194,7 @@ spec('a closer look', {
   },
 })
 
-function glance(count: { closer: number }) {
+function firstLook(count: { closer: number }) {
   const seen = (value: number) => ({
     vector: Float32Array.of(value, 0),
     cleared: () => Float32Array.of(value, 0),

@@ -4,8 +4,8 @@ import { keepLatest } from '../keep-latest.ts'
 import type { RecognitionStatus, Recognized, View } from './recognition.ts'
 
 export interface KeptQuery extends View {
-  /** Its codes are of a look that a template has more of; `Recognition.taughtBy` says what it would have. */
-  readonly isGlance: boolean
+  /** One look was enough: `Recognition.taughtBy` says what a template of it would have. */
+  readonly isFirstLook: boolean
   readonly resultId: string
   /** What was answered. */
   readonly items: Recognized['items']

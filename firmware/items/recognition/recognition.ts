@@ -183,11 +183,11 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       searchMs += clock.monotonicMs() - startedMs
       return found
     }
-    const glanced = await serving.vectorizer.glance(picture, signal)
+    const firstLook = await serving.vectorizer.firstLook(picture, signal)
     const before = await viewsBefore(turnedFrom, space)
     serving.selfCalibration.refresh()
-    const { found, codes, views, isGlance, decodeMs, embedMs } = await looked(
-      { glanced, before, signal },
+    const { found, codes, views, isFirstLook, decodeMs, embedMs } = await looked(
+      { first: firstLook, before, signal },
       search,
     )
     const { ranked, certainty, isKnown, isClear, open, gap, scores } = found
@@ -199,7 +199,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     const resultId = nextResultId()
     const query: KeptQuery = {
       ...{ picture, codes, takenAtMs, items, status, isClear, isFromCamera, resultId },
-      ...{ views, isGlance, spaceId: space.id },
+      ...{ views, isFirstLook, spaceId: space.id },
     }
     queries.keep(query, options.isAhead ?? false)
     const [first] = ranked
@@ -222,14 +222,14 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   ): Promise<readonly Codes[]> {
     const before = resultId === undefined ? null : queries.viewOf(resultId)
     if (before?.spaceId !== id) return []
-    if (!before.isGlance) return before.views
+    if (!before.isFirstLook) return before.views
     const { codes, spaceId } = await taughtBy(before)
     return spaceId === id ? [codes] : []
   }
 
-  async function taughtBy({ picture, codes, spaceId, isGlance }: KeptQuery): Promise<Taught> {
+  async function taughtBy({ picture, codes, spaceId, isFirstLook }: KeptQuery): Promise<Taught> {
     const { space } = vectorizer
-    if (spaceId === space.id && !isGlance) return { codes, spaceId }
+    if (spaceId === space.id && !isFirstLook) return { codes, spaceId }
     return { codes: await codesOf(picture), spaceId: space.id }
   }
 

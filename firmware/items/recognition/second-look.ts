@@ -9,7 +9,7 @@
 import { type Codes, toCodes } from '../gallery/vector.ts'
 import type { Certainty } from './calibration.ts'
 import { joined } from './turned-views.ts'
-import type { Glanced } from './vectorizer.ts'
+import type { FirstLook } from './vectorizer.ts'
 
 interface SeenLook {
   readonly isKnown: boolean
@@ -21,7 +21,7 @@ export interface Looked<Found> {
   /** Of the picture, as far as it was looked at. */
   readonly codes: Codes
   /** The whole picture was enough: no template would have these codes. */
-  readonly isGlance: boolean
+  readonly isFirstLook: boolean
   /** Of all pictures that the answer rests on, the latest last. */
   readonly views: readonly Codes[]
   readonly decodeMs: number
@@ -29,35 +29,36 @@ export interface Looked<Found> {
 }
 
 interface ToLookAt {
-  readonly glanced: Glanced
+  readonly first: FirstLook
   /** Of the same goods before they were turned. */
   readonly before: readonly Codes[]
   readonly signal: AbortSignal | undefined
 }
 
 export async function looked<Found extends SeenLook & { readonly certainty: Certainty }>(
-  { glanced, before, signal }: ToLookAt,
+  { first, before, signal }: ToLookAt,
   search: (query: Float32Array) => Found,
 ): Promise<Looked<Found>> {
-  const { closer, decodeMs, embedMs } = glanced
+  const { closer, decodeMs, embedMs } = first
   if (closer && before.length === 0) {
-    const found = search(glanced.vector)
-    const codes = toCodes(glanced.vector)
+    const found = search(first.vector)
+    const codes = toCodes(first.vector)
     if (found.certainty === 'certain')
-      return { found, codes, isGlance: true, views: [codes], decodeMs, embedMs }
+      return { found, codes, isFirstLook: true, views: [codes], decodeMs, embedMs }
   }
   const closely = await closer?.(signal)
-  const together = joined(before, closely ?? glanced)
+  const together = joined(before, closely ?? first)
   return {
     found: bestLook(together, search),
-    codes: toCodes((closely ?? glanced).vector),
-    isGlance: false,
+    codes: toCodes((closely ?? first).vector),
+    isFirstLook: false,
     views: together.views,
     decodeMs: decodeMs + (closely?.decodeMs ?? 0),
     embedMs: embedMs + (closely?.embedMs ?? 0),
   }
 }
 
+/** As it is, or where it does not stand out as it would be without a bag or a coloured lamp. */
 export function bestLook<Look extends SeenLook>(
   sight: { readonly vector: Float32Array; cleared(): Float32Array },
   look: (query: Float32Array) => Look,

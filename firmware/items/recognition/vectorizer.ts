@@ -31,7 +31,7 @@ export interface Vectorizer {
    */
   vectorize(picture: Uint8Array, signal?: AbortSignal, change?: PixelChange): Promise<Vectorized>
   /** The same of the whole picture alone, for a question that may need no more. */
-  glance(picture: Uint8Array, signal?: AbortSignal): Promise<Glanced>
+  firstLook(picture: Uint8Array, signal?: AbortSignal): Promise<FirstLook>
 }
 
 /** RGB as it was to RGB of the same size. */
@@ -45,8 +45,8 @@ export interface Vectorized {
   readonly embedMs: number
 }
 
-export interface Glanced extends Vectorized {
-  /** What `vectorize` gives, for the price of what the glance left out. Null: the glance was all of it. */
+export interface FirstLook extends Vectorized {
+  /** What `vectorize` gives, for the price of what the first look left out. Null: it was all. */
   readonly closer: ((signal?: AbortSignal) => Promise<Vectorized>) | null
 }
 
@@ -124,7 +124,7 @@ export function createVectorizer(
         ...{ decodeMs: first.decodeMs + both.decodeMs, embedMs: first.embedMs + both.embedMs },
       }
     },
-    async glance(picture, signal) {
+    async firstLook(picture, signal) {
       const first = await whole(picture, asItIs, signal)
       const look = (stop?: AbortSignal) => closer(first, picture, asItIs, stop)
       return { ...fused(first, first.network), closer: hasMiddle ? look : null }

@@ -59,7 +59,7 @@ export async function run(): Promise<void> {
     })
   // Nobody taught these goods: where there is a closer look it is taken each time.
   const closely = recognitionBy(vectorizer)
-  const atAGlance = recognitionBy(createVectorizer(pictures, embedder, clock.monotonicMs, 'whole'))
+  const once = recognitionBy(createVectorizer(pictures, embedder, clock.monotonicMs, 'whole'))
 
   const template = await pictures.template(frame, WHOLE_PICTURE)
   const rgb = await pictures.pixels(template, model)
@@ -80,7 +80,7 @@ export async function run(): Promise<void> {
       fuse(network, histogram(rgb))
       return selfCalibration.calibrated(gallery.search(vector, { top: 32 }), vector)
     },
-    'whole, one look': () => atAGlance.recognize(),
+    'whole, one look': () => once.recognize(),
     'the middle: decode, inference': async () => {
       await embedder.embed(middleOf(await pictures.pixels(template, larger), larger, model))
     },
@@ -89,13 +89,13 @@ export async function run(): Promise<void> {
   })
   bare.close()
   const {
-    'whole, one look': glance,
+    'whole, one look': one,
     'the middle: decode, inference': middle,
     'whole, looked at closer': closer,
     'bare C library': library,
     ...parts
   } = rows
-  const sum = (glance?.values ?? []).map((_, nth) =>
+  const sum = (one?.values ?? []).map((_, nth) =>
     Object.values(parts).reduce((total, { values }) => total + (values[nth] ?? 0), 0),
   )
   const total = { name: 'sum of the parts', values: sum }
@@ -103,7 +103,7 @@ export async function run(): Promise<void> {
   console.log(
     comparison('frame to answer', 'ms', [
       total,
-      ...(glance ? [glance] : []),
+      ...(one ? [one] : []),
       ...Object.values(parts),
       ...(middle ? [middle] : []),
       ...(closer ? [closer] : []),

@@ -74,11 +74,11 @@ export async function see(
     // As the till does it: the frame becomes a template picture first.
     const template = await sharp.template(readFileSync(path), WHOLE_PICTURE)
     const changed = await change(template, nth)
-    const glanced = await vectorizer.glance(changed)
-    const { vector, cleared } = (await glanced.closer?.()) ?? glanced
+    const first = await vectorizer.firstLook(changed)
+    const { vector, cleared } = (await first.closer?.()) ?? first
     codes.push(toCodes(vector))
-    asked.push({ first: glanced.vector, vector, cleared: cleared() })
-    embedMs.push(glanced.embedMs)
+    asked.push({ first: first.vector, vector, cleared: cleared() })
+    embedMs.push(first.embedMs)
     const own: Codes[] = []
     for (const spoil of isTaught ? spoiltViews(String(nth)) : [])
       own.push(toCodes((await vectorizer.vectorize(changed, undefined, spoil)).vector))
