@@ -42,9 +42,10 @@ export async function looked<Found extends SeenLook & { readonly certainty: Cert
   const { closer, decodeMs, embedMs } = first
   if (closer && before.length === 0) {
     const found = search(first.vector)
-    const codes = toCodes(first.vector)
-    if (found.certainty === 'certain')
+    if (found.certainty === 'certain') {
+      const codes = toCodes(first.vector)
       return { found, codes, isFirstLook: true, views: [codes], decodeMs, embedMs }
+    }
   }
   const closely = await closer?.(signal)
   const together = joined(before, closely ?? first)
