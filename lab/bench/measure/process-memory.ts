@@ -48,8 +48,23 @@ export function watchMemory(pid: number): Watch {
 const rssMbOf = (pid: number, key: 'VmRSS' | 'VmHWM') =>
   kilobytes(`/proc/${pid}/status`, key) / 1024
 
+/** A process that ended since the family was listed holds nothing. */
 const sumMbOf = (family: readonly number[], key: string) =>
-  family.reduce((sum, one) => sum + kilobytes(`/proc/${one}/smaps_rollup`, key), 0) / 1024
+  family.reduce((sum, one) => sum + (kilobytesIfThere(`/proc/${one}/smaps_rollup`, key) ?? 0), 0) /
+  1024
+
+function kilobytesIfThere(path: string, key: string): number | null {
+  try {
+    return kilobytes(path, key)
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
+}
+
+/** ENOENT once it has been waited for, ESRCH while the file was open. */
+const isGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')
 
 function descendants(pid: number): number[] {
   const children = readdirSync('/proc')
