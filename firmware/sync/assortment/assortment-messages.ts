@@ -2,10 +2,10 @@
  * What a lane and its master say about the list of goods, version 1: an operation of its own beside those of
  * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never asks.
  */
-import { Fault } from '#firmware/fault.ts'
-import { type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
-import { createValidator } from '#firmware/validator.ts'
+import { type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import type { SaleDay } from '#hal/assortment-store.ts'
+import { createMessageReader } from '../protocol/message-reader.ts'
 
 /** Days of sales that a reader takes in one message. */
 const DAYS_MAX = 12_000
@@ -46,16 +46,9 @@ export const AssortmentTold = Type.Object({
 })
 export type AssortmentTold = Static<typeof AssortmentTold>
 
-export const readAssortmentAsk = reader<AssortmentAsk>(AssortmentAsk)
-export const readAssortmentTold = reader<AssortmentTold>(AssortmentTold)
-
-function reader<Head>(schema: TSchema): (head: unknown) => Head {
-  const { fits } = createValidator(schema)
-  return (head) => {
-    if (fits(head)) return head as Head
-    throw new Fault('bad-request', 'this is no message of version 1 about the assortment')
-  }
-}
+const WRONG = say`this is no message of version 1 about the assortment`
+export const readAssortmentAsk = createMessageReader(AssortmentAsk, WRONG)
+export const readAssortmentTold = createMessageReader(AssortmentTold, WRONG)
 
 /** The first of them that one message takes, however long their codes are in UTF-8. */
 export function fitting(sales: readonly SaleDay[]): readonly SaleDay[] {

@@ -2,10 +2,10 @@
  * What a lane and its master say about counter-examples, version 1: an operation of its own beside those of
  * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never asks.
  */
-import { Fault } from '#firmware/fault.ts'
-import { oneOf, type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
-import { createValidator } from '#firmware/validator.ts'
+import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
+import { createMessageReader } from '../protocol/message-reader.ts'
 
 /** As many as a device keeps: with the longest names they fit one head. */
 const FACTS_MAX = 1_000
@@ -45,16 +45,9 @@ const Answer = Type.Object({
 })
 export type CounterExampleAnswer = Static<typeof Answer>
 
-export const readCounterExampleAsk = reader<CounterExampleAsk>(Ask)
-export const readCounterExampleAnswer = reader<CounterExampleAnswer>(Answer)
-
-function reader<Head>(schema: TSchema): (head: unknown) => Head {
-  const { fits } = createValidator(schema)
-  return (head) => {
-    if (fits(head)) return head as Head
-    throw new Fault('bad-request', 'this is no message of version 1 about counter-examples')
-  }
-}
+const WRONG = say`this is no message of version 1 about counter-examples`
+export const readCounterExampleAsk = createMessageReader(Ask, WRONG)
+export const readCounterExampleAnswer = createMessageReader(Answer, WRONG)
 
 export const toTold = (facts: readonly CounterExampleFacts[]): CounterExampleAsk['told'] =>
   facts.slice(0, FACTS_MAX).map(({ itemId, sha256, atMs, by, isWithdrawn }) => ({

@@ -2,9 +2,9 @@
  * What a lane and its master say about fragments, version 1: an operation of its own beside those of
  * synchronisation. A master of an earlier release answers 'no-route', an earlier lane never asks.
  */
-import { Fault } from '#firmware/fault.ts'
-import { oneOf, type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
-import { createValidator } from '#firmware/validator.ts'
+import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { say } from '#firmware/sentence.ts'
+import { createMessageReader } from '../protocol/message-reader.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
 
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -38,15 +38,7 @@ const ConfigAnswer = Type.Object(
   { version: Type.Literal(1), sequence: Type.Union([Count, Type.Null()]) },
   { additionalProperties: false },
 )
-type ConfigAnswer = Static<typeof ConfigAnswer>
 
-export const readConfigAsk = reader<ConfigAsk>(ConfigAsk)
-export const readConfigAnswer = reader<ConfigAnswer>(ConfigAnswer)
-
-function reader<Head>(schema: TSchema): (head: unknown) => Head {
-  const { fits } = createValidator(schema)
-  return (head) => {
-    if (fits(head)) return head as Head
-    throw new Fault('bad-request', 'this is no config message of version 1')
-  }
-}
+const WRONG = say`this is no config message of version 1`
+export const readConfigAsk = createMessageReader(ConfigAsk, WRONG)
+export const readConfigAnswer = createMessageReader(ConfigAnswer, WRONG)

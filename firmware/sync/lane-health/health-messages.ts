@@ -6,12 +6,11 @@
  * Times are ages: the two clocks need not agree. Nothing is told that GET /health does not tell.
  */
 
-import { Fault } from '#firmware/fault.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import type { Sentence } from '#firmware/sentence.ts'
-import { createValidator } from '#firmware/validator.ts'
+import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Part } from '#hal/part-condition.ts'
+import { createMessageReader } from '../protocol/message-reader.ts'
 
 /** What is told of a lane that is well is nothing: only these are named. */
 const ILL_STATES = ['degraded', 'failed'] as const
@@ -87,12 +86,11 @@ export function healthReport(health: LaneHealth, nowMs: number): HealthReport {
   }
 }
 
-const { fits } = createValidator(HealthReport)
+const readReport = createMessageReader(HealthReport, say`this is no health message of version 1`)
 
 /** Throws Fault 'bad-request' for what is no report. `nowMs`: of the master that reads it. */
 export function readHealthReport(head: unknown, nowMs: number): ToldHealth {
-  if (!fits(head)) throw new Fault('bad-request', 'this is no health message of version 1')
-  const { release, ill, lastPaymentSeconds } = head
+  const { release, ill, lastPaymentSeconds } = readReport(head)
   return {
     release,
     ill: ill.map(({ part, state, why, seconds }) => ({

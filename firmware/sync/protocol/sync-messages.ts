@@ -6,8 +6,8 @@
 import { Fault } from '#firmware/fault.ts'
 import { type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/sentence.ts'
-import { createValidator } from '#firmware/validator.ts'
 import { SYNC_LIMITS } from '../limits.ts'
+import { createMessageReader } from './message-reader.ts'
 
 export const PROTOCOL = 1
 
@@ -140,16 +140,8 @@ export type UploadAnswer = Static<typeof UploadAnswer>
 export type AckAsk = Static<typeof AckAsk>
 export type AckAnswer = Static<typeof AckAnswer>
 
-/** Throws Fault 'bad-request' for anything that is not the message, whatever was sent. */
-export type Reader<Head> = (head: unknown) => Head
-
-const reader = <Schema extends TSchema>(name: string, schema: Schema): Reader<Static<Schema>> => {
-  const { fits } = createValidator(schema)
-  return (head) => {
-    if (fits(head)) return head
-    throw new Fault('bad-request', say`this is no ${name} message of protocol ${PROTOCOL}`)
-  }
-}
+const reader = <Schema extends TSchema>(name: string, schema: Schema) =>
+  createMessageReader(schema, say`this is no ${name} message of protocol ${PROTOCOL}`)
 
 export const READ = {
   changes: { ask: reader('changes', ChangesAsk), answer: reader('changes', ChangesAnswer) },
