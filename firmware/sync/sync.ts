@@ -16,7 +16,8 @@ import type { SyncRole } from '../items/items.ts'
 import { type AskedSync, createAskedSyncs } from './asked-sync.ts'
 import { openAssortmentClient } from './assortment/assortment-client.ts'
 import { openCounterExampleClient } from './counter-examples/counter-example-client.ts'
-import { openMasterAsk } from './fleet-config/fleet-config-client.ts'
+import { type Exchange, openExchangeLoop } from './exchange-loop.ts'
+import { createConfigExchange } from './fleet-config/config-exchange.ts'
 import { openHealthTeller } from './lane-health/health-teller.ts'
 import { createLatestHealth } from './lane-health/latest-health.ts'
 import type { DeviceReport } from './master/device-registry.ts'
@@ -70,11 +71,11 @@ type Active =
   | { readonly role: 'subordinate'; readonly lane: Subordinate; readonly ended: AsyncDisposable }
 
 export async function openSync(parts: MasterParts): Promise<Sync> {
-  const { config, settings, serialNumber, local, peers, journal } = parts
+  const { config, settings, serialNumber, local, peers, clock, random, journal, fleetConfig } = parts
   const queue = createSerialQueue()
   const listeners = createListeners()
   const notify = listeners.tell
-  const askedSyncs = createAskedSyncs({ clock: parts.clock, journal, onChange: notify })
+  const askedSyncs = createAskedSyncs({ clock, journal, onChange: notify })
   let active: Active = { role: 'standalone', trouble: null }
   let found: string | null = null
   let subscriptions: readonly Disposable[] = []
@@ -107,9 +108,14 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
   async function begin(): Promise<Active> {
     if (role() === 'standalone') return { role: 'standalone', trouble: null }
     await using opening = new AsyncDisposableStack()
+    const keepInStep = (link: PeerLink, exchange: Exchange) =>
+      opening.use(openExchangeLoop(exchange, { link, clock, random, journal }))
+    const configs =
+      fleetConfig && createConfigExchange(fleetConfig.lane, fleetConfig.askEverySeconds)
+
     if (role() === 'master') {
       const master = opening.use(await openMaster(parts, switches))
-      opening.use(askForConfigs(master.ownLink))
+      if (configs) keepInStep(master.ownLink, configs)
       opening.use(tellHealth(master.ownLink))
       return { role: 'master', master, ended: opening.move() }
     }
@@ -120,7 +126,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     const lane = opening.use(
       await openSubordinate({ ...parts, link, beside, switches, ownSerial: serialNumber }),
     )
-    opening.use(askForConfigs(link))
+    if (configs) keepInStep(link, configs)
     if (health) opening.use(openHealthTeller({ ...parts, health, link, news }))
     const { assortment, counterExamples } = parts
     if (assortment)
@@ -133,10 +139,6 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
         }),
       )
     return { role: 'subordinate', lane, ended: opening.move() }
-  }
-
-  function askForConfigs(link: PeerLink): AsyncDisposable | null {
-    return parts.fleetConfig ? openMasterAsk({ ...parts, ...parts.fleetConfig, link }) : null
   }
 
   function tellHealth(link: PeerLink): AsyncDisposable | null {

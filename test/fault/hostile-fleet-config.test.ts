@@ -10,8 +10,9 @@ import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Fault } from '#firmware/fault.ts'
+import { openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
+import { createConfigExchange } from '#firmware/sync/fleet-config/config-exchange.ts'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
-import { openMasterAsk } from '#firmware/sync/fleet-config/fleet-config-client.ts'
 import { NO_FRAGMENT } from '#firmware/sync/fleet-config/installed-fragment-state.ts'
 import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
 import type { MasterStore } from '#firmware/sync/master/master-store.ts'
@@ -290,7 +291,7 @@ spec('a master of an earlier release', {
     const journal = createMemoryJournal()
     let asked = 0
     const refusals: unknown[] = []
-    await using _asking = openMasterAsk({
+    await using _asking = openExchangeLoop(createConfigExchange(lane.fleetConfig.lane, 60), {
       link: {
         async ask(...args) {
           asked += 1
@@ -299,10 +300,7 @@ spec('a master of an earlier release', {
             throw error
           })
         },
-        async [Symbol.asyncDispose]() {},
       },
-      lane: lane.fleetConfig.lane,
-      askEverySeconds: 60,
       clock,
       random: createSeededRandom(1),
       journal,
@@ -346,16 +344,13 @@ spec('a hostile master', {
       () => ({ head: { version: 1, sequence: asked }, body: new Uint8Array(4_000_000) }),
     ]
     const { clock } = lane
-    await using _asking = openMasterAsk({
+    await using _asking = openExchangeLoop(createConfigExchange(lane.fleetConfig.lane, 60), {
       link: {
         async ask() {
           asked += 1
           return answers[asked % answers.length]?.() as Message
         },
-        async [Symbol.asyncDispose]() {},
       },
-      lane: lane.fleetConfig.lane,
-      askEverySeconds: 60,
       clock,
       random: createSeededRandom(1),
       journal: { info() {}, warn() {}, error() {} },

@@ -18,8 +18,6 @@ export const FRAGMENT_LIMITS = {
   lookMs: 1_000,
   /** A master or a card that does not answer is asked again: doubled up to the lane's own interval. */
   retryMsMin: 1_000,
-  /** To a question; the answer is small. */
-  answerMs: 20_000,
   /** A lane that said nothing for so many of the longest intervals proves nothing any more. */
   silentMs: 5 * 60_000,
 } as const
