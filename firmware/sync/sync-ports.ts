@@ -12,7 +12,7 @@ import type { Sealer } from '#hal/sealer.ts'
 import type { LocalAssortment } from './assortment/assortment-exchange.ts'
 import type { FragmentInstaller } from './fleet-config/fragment-installer.ts'
 import type { FragmentPublisher } from './fleet-config/fragment-publisher.ts'
-import type { LaneHealthSource } from './lane-health/health-teller.ts'
+import type { LaneHealthSource } from './lane-health/health-exchange.ts'
 import type { SyncSettings } from './sync-settings.ts'
 
 export interface SyncPorts {

@@ -18,8 +18,7 @@ import { openAssortmentClient } from './assortment/assortment-client.ts'
 import { openCounterExampleClient } from './counter-examples/counter-example-client.ts'
 import { type Exchange, openExchangeLoop } from './exchange-loop.ts'
 import { createConfigExchange } from './fleet-config/config-exchange.ts'
-import { openHealthTeller } from './lane-health/health-teller.ts'
-import { createLatestHealth } from './lane-health/latest-health.ts'
+import { createHealthExchange, createLatestHealth } from './lane-health/health-exchange.ts'
 import type { DeviceReport } from './master/device-registry.ts'
 import { type Master, type MasterParts, openMaster } from './master/master.ts'
 import { checkingOf } from './protocol/content-checks.ts'
@@ -116,18 +115,18 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     if (role() === 'master') {
       const master = opening.use(await openMaster(parts, switches))
       if (configs) keepInStep(master.ownLink, configs)
-      opening.use(tellHealth(master.ownLink))
+      if (parts.health) keepInStep(master.ownLink, createHealthExchange(parts.health, clock))
       return { role: 'master', master, ended: opening.move() }
     }
     const link = opening.use(connect())
     const news = createHeardNews()
-    const health = parts.health ? createLatestHealth(parts.health, parts.clock) : null
+    const health = parts.health ? createLatestHealth(parts.health, clock) : null
     const beside = { news, health }
     const lane = opening.use(
       await openSubordinate({ ...parts, link, beside, switches, ownSerial: serialNumber }),
     )
     if (configs) keepInStep(link, configs)
-    if (health) opening.use(openHealthTeller({ ...parts, health, link, news }))
+    if (health) keepInStep(link, createHealthExchange(health, clock, news))
     const { assortment, counterExamples } = parts
     if (assortment)
       opening.use(openAssortmentClient({ ...parts, assortment, link, news, switches }))
@@ -139,10 +138,6 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
         }),
       )
     return { role: 'subordinate', lane, ended: opening.move() }
-  }
-
-  function tellHealth(link: PeerLink): AsyncDisposable | null {
-    return parts.health ? openHealthTeller({ ...parts, health: parts.health, link }) : null
   }
 
   /** Stops the former role and begins the present one. One that cannot begin is idle and says why. */

@@ -12,7 +12,7 @@ import {
 } from '#drivers/storage/lane-backup/fleet-key-from-restore.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'
-import type { LaneHealthSource } from '#firmware/sync/lane-health/health-teller.ts'
+import type { LaneHealthSource } from '#firmware/sync/lane-health/health-exchange.ts'
 import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
 import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'

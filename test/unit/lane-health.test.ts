@@ -9,13 +9,14 @@ import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import { asSentence, say } from '#firmware/sentence.ts'
+import { openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
+import { createHealthExchange } from '#firmware/sync/lane-health/health-exchange.ts'
 import {
   HEALTH_LIMITS,
   healthReport,
   type LaneHealth,
   readHealthReport,
 } from '#firmware/sync/lane-health/health-messages.ts'
-import { openHealthTeller } from '#firmware/sync/lane-health/health-teller.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { createDeviceRegistry } from '#firmware/sync/master/device-registry.ts'
 import { openMasterStore } from '#firmware/sync/master/master-store.ts'
@@ -55,9 +56,10 @@ function openRig() {
   }
   const link: PeerLink = { ask: answer, async [Symbol.asyncDispose]() {} }
   const journal = createMemoryJournal()
-  const teller = openHealthTeller({
-    ...{ link, clock, journal, random: createSeededRandom(20) },
-    health: { read: async () => DARK, onChange: changes.add },
+  const health = { read: async () => DARK, onChange: changes.add }
+  const random = createSeededRandom(20)
+  const teller = openExchangeLoop(createHealthExchange(health, clock), {
+    ...{ link, clock, random, journal },
   })
   const refuse = (fault: Fault | null) => {
     refusal = fault

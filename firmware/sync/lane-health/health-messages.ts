@@ -24,7 +24,6 @@ export const HEALTH_LIMITS = {
   everyMs: 60_000,
   /** News are told at once, but not each payment of a queue by itself. */
   notWithinMs: 15_000,
-  answerMs: 20_000,
 } as const
 
 /** 300 years: what is beyond it is no age of anything here. */
