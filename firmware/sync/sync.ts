@@ -14,7 +14,7 @@ import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
 import { type AskedSync, createAskedSyncs } from './asked-sync.ts'
-import { openAssortmentClient } from './assortment/assortment-client.ts'
+import { createAssortmentExchange } from './assortment/assortment-exchange.ts'
 import { openCounterExampleClient } from './counter-examples/counter-example-client.ts'
 import { type Exchange, openExchangeLoop } from './exchange-loop.ts'
 import { createConfigExchange } from './fleet-config/config-exchange.ts'
@@ -129,7 +129,7 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     if (health) keepInStep(link, createHealthExchange(health, clock, news))
     const { assortment, counterExamples } = parts
     if (assortment)
-      opening.use(openAssortmentClient({ ...parts, assortment, link, news, switches }))
+      keepInStep(link, createAssortmentExchange(assortment, switches, parts.sha256, news))
     if (counterExamples)
       opening.use(
         openCounterExampleClient({

@@ -8,11 +8,11 @@ import { decode, encode } from '#drivers/peers/lan-frame.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openAssortment } from '#firmware/items/assortment/assortment.ts'
 import { itemsOf } from '#firmware/items/assortment/assortment-json.ts'
-import { openAssortmentClient } from '#firmware/sync/assortment/assortment-client.ts'
 import {
   answerAssortment,
-  exchangeAssortment,
+  createAssortmentExchange,
 } from '#firmware/sync/assortment/assortment-exchange.ts'
+import { createAsk, openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -58,15 +58,17 @@ function linkTo(master: Lane, sent: number[] = [], answers: Message[] = []): Pee
   }
 }
 
-function exchange(lane: Lane, master: Lane, switches = { upload: true, download: true }) {
-  const parts = {
-    link: linkTo(master),
-    assortment: lane.assortment,
-    switches: () => switches,
-    sha256,
-  }
-  return exchangeAssortment(parts, never)
+const BOTH_WAYS = { upload: true, download: true }
+
+/** A lane that asks over the link, again and again. */
+function roundsOf({ assortment, clock }: Lane, link: PeerLink, switches = BOTH_WAYS) {
+  const { round } = createAssortmentExchange(assortment, () => switches, sha256)
+  const ask = createAsk(link, 'assortment', clock, never)
+  return () => round(ask, never)
 }
+
+const exchange = (lane: Lane, master: Lane, switches = BOTH_WAYS) =>
+  roundsOf(lane, linkTo(master), switches)()
 
 const list = (...codes: string[]) => itemsOf(codes.map((code) => ({ code, hide_after_days: 3 })))
 const codesOf = ({ assortment }: Lane) => [...assortment.items.keys()].join()
@@ -125,9 +127,7 @@ spec('the assortment in step', {
     await one.assortment.replace(await list('1'))
     await exchange(one, master)
     const sent: number[] = []
-    const switches = () => ({ upload: true, download: true })
-    const { assortment } = one
-    await exchangeAssortment({ link: linkTo(master, sent), assortment, switches, sha256 }, never)
+    await roundsOf(one, linkTo(master, sent))()
     assert.equal(sent, [0])
   },
   async 'a lane that sends or takes nothing keeps to that'() {
@@ -148,14 +148,12 @@ spec('the assortment in step', {
     await master.assortment.replace(await list('1', '2'))
     one.assortment.sold('1', one.clock.now())
     await one.assortment[Symbol.asyncDispose]()
-    const { assortment } = one
     const asked: number[] = []
     const answers: Message[] = []
-    const switches = () => ({ upload: true, download: false })
-    const parts = { link: linkTo(master, asked, answers), assortment, switches, sha256 }
-    const sent = { digest: null }
+    const switches = { upload: true, download: false }
+    const round = roundsOf(one, linkTo(master, asked, answers), switches)
     for (const exchanges of [2, 3, 4]) {
-      await exchangeAssortment(parts, never, sent)
+      await round()
       assert.is(asked.length, exchanges)
     }
     for (const { head, body } of answers)
@@ -175,9 +173,7 @@ spec('the assortment in step', {
     await exchange(one, master)
     assert.is(master.assortment.hidden(code(0)), null)
     const sent: number[] = []
-    const switches = () => ({ upload: true, download: true })
-    const parts = { link: linkTo(master, sent), assortment: one.assortment, switches, sha256 }
-    await exchangeAssortment(parts, never)
+    await roundsOf(one, linkTo(master, sent))()
     assert.equal(sent, [0])
   },
   async 'what a later release says of goods is kept for it'() {
@@ -223,10 +219,10 @@ spec('the assortment in step', {
       },
       async [Symbol.asyncDispose]() {},
     }
-    const switches = () => ({ upload: true, download: true })
-    await using _ = openAssortmentClient({
-      ...{ link, assortment, switches, sha256, clock, random, journal },
-    })
+    await using _ = openExchangeLoop(
+      createAssortmentExchange(assortment, () => BOTH_WAYS, sha256),
+      { link, clock, random, journal },
+    )
     await waitUntil('it is told', () => journal.entries.length === 1)
     assert.is(journal.entries[0]?.event, 'assortment.not_asked')
     refusal = null

@@ -1,14 +1,16 @@
 /**
- * The list of goods and the days of its sales between a lane and its master: whoever has the later list sends
- * it, and of two days of a good the later stays. Every step is idempotent, and either may be lost.
+ * The list of goods and the days of its sales between a lane and its master, and how each of them speaks: whoever has
+ * the later list sends it, and of two days of a good the later stays. Every step is idempotent, and either may be lost.
  */
 
 import { Fault } from '#firmware/fault.ts'
 import type { Assortment } from '#firmware/items/assortment/assortment.ts'
 import { say } from '#firmware/sentence.ts'
 import { isLaterList, type SaleDay } from '#hal/assortment-store.ts'
-import type { Message, PeerLink } from '#hal/peers.ts'
+import type { Message } from '#hal/peers.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
+import type { Ask, Exchange } from '../exchange-loop.ts'
+import type { HeardNews } from '../protocol/master-news.ts'
 import type { Switches } from '../sync-settings.ts'
 import {
   type AssortmentAsk,
@@ -27,55 +29,59 @@ export type LocalAssortment = Pick<
 
 export type Sha256 = (bytes: Uint8Array) => string
 
-export interface ExchangeParts {
-  readonly link: PeerLink
-  readonly assortment: LocalAssortment
-  readonly switches: () => Pick<Switches, 'upload' | 'download'>
-  readonly sha256: Sha256
-}
-
 const NO_BODY = new Uint8Array()
-const ANSWER_MS = 20_000
 
-/** The days that a lane which takes none sent last: its own and its master's never become the same. */
-export interface SentDays {
-  digest: string | null
-}
+/** Of a master that tells no news: a price list may take so long from lane to lane. */
+const ASK_EVERY_MS = 10_000
 
-/** A lane asks once, and once more where the master lacks something. Rejects with what prevents it. */
-export async function exchangeAssortment(
-  parts: ExchangeParts,
-  signal: AbortSignal,
-  sent: SentDays = { digest: null },
-): Promise<void> {
-  const { link, assortment, switches, sha256 } = parts
-  const { upload, download } = switches()
+export function createAssortmentExchange(
+  assortment: LocalAssortment,
+  switches: () => Pick<Switches, 'upload' | 'download'>,
+  sha256: Sha256,
+  masterNews?: HeardNews,
+): Exchange {
+  /** The days that a lane which takes none sent last: its own and its master's never become the same. */
+  let sentDigest: string | null = null
 
-  async function ask(head: AssortmentAsk, body: Uint8Array): Promise<Told> {
-    const answer = await link.ask('assortment', { head, body }, { timeoutMs: ANSWER_MS, signal })
-    return { ...readAssortmentTold(answer.head), body: answer.body }
+  /** A lane asks once, and once more where the master lacks something. */
+  async function round(ask: Ask): Promise<void> {
+    const { upload, download } = switches()
+    const own = () => ({ ...headOf(assortment, sha256), ...(!download && { wants: false }) })
+    const answer = await ask(own())
+    const told = readAssortmentTold(answer.head)
+    // Before the list: where the card has no room for that, days come all the same.
+    if (download) await assortment.takeSales(toSales(told.days))
+    if (download && told.stamp && answer.body.length > 0)
+      await assortment.take({ ...told.stamp, text: textIn(answer.body) })
+    const wantsDays = told.wantsDays && (download || own().salesDigest !== sentDigest)
+    if (!upload || !(told.wantsList || wantsDays)) return
+    const kept = told.wantsList ? await assortment.kept() : null
+    const days = toDays(keptSales(assortment))
+    const head: AssortmentAsk = { ...own(), days }
+    if (!kept) {
+      readAssortmentTold((await ask(head)).head)
+      sentDigest = head.salesDigest
+      return
+    }
+    const stamp = { atMs: kept.atMs, by: kept.by }
+    const sent = await ask({ ...head, stamp }, bytesOf(kept.text))
+    if (readAssortmentTold(sent.head).wantsList)
+      throw new Fault('refused', say`the master does not take the list of goods: ${SET_THE_CLOCK}`)
   }
 
-  const own = () => ({ ...headOf(assortment, sha256), ...(!download && { wants: false }) })
-  const told = await ask(own(), NO_BODY)
-  // Before the list: where the card has no room for that, days come all the same.
-  if (download) await assortment.takeSales(toSales(told.days))
-  if (download && told.stamp && told.body.length > 0)
-    await assortment.take({ ...told.stamp, text: textIn(told.body) })
-  const wantsDays = told.wantsDays && (download || own().salesDigest !== sent.digest)
-  if (!upload || !(told.wantsList || wantsDays)) return
-  const kept = told.wantsList ? await assortment.kept() : null
-  const days = toDays(keptSales(assortment))
-  const head = { ...own(), days }
-  if (!kept) {
-    await ask(head, NO_BODY)
-    sent.digest = head.salesDigest
-    return
+  return {
+    operation: 'assortment',
+    everyMs: ASK_EVERY_MS,
+    masterNews,
+    news: [
+      assortment.onChange,
+      assortment.onSale,
+      ...(masterNews ? [masterNews.onNews('assortment')] : []),
+    ],
+    round,
+    brokenEvent: 'assortment.broken',
+    notAskedEvent: 'assortment.not_asked',
   }
-  const stamp = { atMs: kept.atMs, by: kept.by }
-  const { wantsList } = await ask({ ...head, stamp }, bytesOf(kept.text))
-  if (wantsList)
-    throw new Fault('refused', say`the master does not take the list of goods: ${SET_THE_CLOCK}`)
 }
 
 /** What a master answers. Rejects with 'bad-request', 'storage'. */
@@ -102,10 +108,6 @@ export async function answerAssortment(
     ...(differs && isWanted && { days: toDays(keptSales(assortment)) }),
   }
   return { head: told, body: kept ? bytesOf(kept.text) : NO_BODY }
-}
-
-interface Told extends AssortmentTold {
-  readonly body: Uint8Array
 }
 
 function headOf(assortment: LocalAssortment, sha256: Sha256): AssortmentAsk {
