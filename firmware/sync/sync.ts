@@ -15,7 +15,7 @@ import type { PeerLink } from '#hal/peers.ts'
 import type { SyncRole } from '../items/items.ts'
 import { type AskedSync, createAskedSyncs } from './asked-sync.ts'
 import { createAssortmentExchange } from './assortment/assortment-exchange.ts'
-import { openCounterExampleClient } from './counter-examples/counter-example-client.ts'
+import { createCounterExampleExchange } from './counter-examples/counter-example-exchange.ts'
 import { type Exchange, openExchangeLoop } from './exchange-loop.ts'
 import { createConfigExchange } from './fleet-config/config-exchange.ts'
 import { createHealthExchange, createLatestHealth } from './lane-health/health-exchange.ts'
@@ -130,13 +130,19 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
     const { assortment, counterExamples } = parts
     if (assortment)
       keepInStep(link, createAssortmentExchange(assortment, switches, parts.sha256, news))
-    if (counterExamples)
-      opening.use(
-        openCounterExampleClient({
-          ...{ ...parts, counterExamples, link, news, switches },
-          checking: () => checkingOf(parts),
+    if (counterExamples) {
+      const checking = () => checkingOf(parts)
+      keepInStep(
+        link,
+        createCounterExampleExchange({
+          counterExamples,
+          switches,
+          checking,
+          clock,
+          masterNews: news,
         }),
       )
+    }
     return { role: 'subordinate', lane, ended: opening.move() }
   }
 

@@ -7,11 +7,11 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import { createLocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
-import { openCounterExampleClient } from '#firmware/sync/counter-examples/counter-example-client.ts'
 import {
   answerCounterExamples,
   createCounterExampleExchange,
 } from '#firmware/sync/counter-examples/counter-example-exchange.ts'
+import { createAsk, openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
 import type { CounterExample } from '#hal/counter-example-store.ts'
 import type { PeerLink } from '#hal/peers.ts'
@@ -78,14 +78,22 @@ function linkTo(master: Lane, steps: string[] = []): PeerLink {
 
 const BOTH_WAYS = { upload: true, download: true, limit: 0 }
 
-const partsOf = (lane: Lane, link: PeerLink, switches = BOTH_WAYS) => ({
-  ...{ link, counterExamples: lane.counterExamples, clock: lane.clock },
-  switches: () => switches,
-  checking: () => CHECKING,
-})
+const exchangeOf = ({ counterExamples, clock }: Lane, switches = BOTH_WAYS) =>
+  createCounterExampleExchange({
+    ...{ counterExamples, clock },
+    switches: () => switches,
+    checking: () => CHECKING,
+  })
+
+/** A lane that asks over the link, again and again. */
+function roundsOf(lane: Lane, link: PeerLink, switches = BOTH_WAYS) {
+  const { round } = exchangeOf(lane, switches)
+  const ask = createAsk(link, 'counterexamples', lane.clock, never)
+  return () => round(ask, never)
+}
 
 const exchange = (lane: Lane, master: Lane, switches = BOTH_WAYS, steps: string[] = []) =>
-  createCounterExampleExchange(partsOf(lane, linkTo(master, steps), switches))(never)
+  roundsOf(lane, linkTo(master, steps), switches)()
 
 const held = async ({ store }: Pick<Lane, 'store'>) =>
   (await store.counterExamples()).map(
@@ -121,17 +129,17 @@ spec('counter-examples in step', {
     await one.say('a', 1)
     await exchange(one, master)
     const steps: string[] = []
-    const again = createCounterExampleExchange(partsOf(one, linkTo(master, steps)))
-    await again(never)
+    const again = roundsOf(one, linkTo(master, steps))
+    await again()
     assert.equal(steps.splice(0), ['digest'])
     // An item that the master does not have.
     await one.say('c', 2)
-    await again(never)
-    await again(never)
+    await again()
+    await again()
     assert.equal(steps.splice(0), ['digest', 'compare', 'digest'])
     await master.store.learn(fresh('c', 300), [])
     await one.clock.advance(60_000)
-    await again(never)
+    await again()
     assert.equal(steps, ['digest', 'compare', 'send'])
     assert.equal(await held(master), ['c2', 'a1'])
   },
@@ -254,9 +262,9 @@ spec('counter-examples in step', {
         return reached.ask(...what)
       },
     }
-    await using _ = openCounterExampleClient({
-      ...{ ...partsOf(one, link), journal, random: createSeededRandom(1) },
-    })
+    const random = createSeededRandom(1)
+    const { clock } = one
+    await using _ = openExchangeLoop(exchangeOf(one), { link, clock, random, journal })
     await waitUntil('it asked', () => asked === 1)
     assert.equal(journal.entries, [])
     refusal = new Fault('unreachable', 'nobody answers')
@@ -297,9 +305,7 @@ async function tellStory(seed: number): Promise<void> {
       return answer
     },
   })
-  const exchanges = lanes.map((lane) =>
-    createCounterExampleExchange(partsOf(lane, unsteady(linkTo(master)))),
-  )
+  const exchanges = lanes.map((lane) => roundsOf(lane, unsteady(linkTo(master))))
   for (let step = 0; step < 40; step += 1) {
     const nth = chance.below(3)
     const lane = [...lanes, master][chance.below(4)] as Lane
@@ -314,12 +320,12 @@ async function tellStory(seed: number): Promise<void> {
       const said = { atMs, isWithdrawn, jpeg, sha256 }
       const example = await lane.say(chance.below(2) === 0 ? 'a' : 'b', 0, said)
       await everything.store.putCounterExamples([example], BOUNDS)
-    } else await exchanges[nth]?.(never).catch(onlyAccidents)
+    } else await exchanges[nth]?.().catch(onlyAccidents)
     lanes[chance.below(3)]?.store.fail(chance.below(6) === 0 ? 'disk-full' : null)
   }
   isWell = true
   for (const lane of [...lanes, master]) lane.store.fail(null)
-  for (let round = 0; round < 3; round += 1) for (const run of exchanges) await run(never)
+  for (let round = 0; round < 3; round += 1) for (const run of exchanges) await run()
   const wanted = await everything.store.counterExamples()
   for (const lane of [master, ...lanes])
     assert.equal(await lane.store.counterExamples(), wanted, `seed ${seed}, lane ${lane.by}`)

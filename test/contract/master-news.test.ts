@@ -10,7 +10,7 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import { askingEveryMs, keepInStep } from '#firmware/sync/keep-in-step.ts'
+import { type Exchange, openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
 import { createLatestHealth } from '#firmware/sync/lane-health/health-exchange.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { openMasterStore } from '#firmware/sync/master/master-store.ts'
@@ -18,6 +18,7 @@ import { createDirectLink, createMessageHandler } from '#firmware/sync/master/me
 import { createHeardNews, createMasterNews } from '#firmware/sync/protocol/master-news.ts'
 import { type ChangesAsk, PROTOCOL } from '#firmware/sync/protocol/sync-messages.ts'
 import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
+import type { Clock } from '#hal/clock.ts'
 import type { PeerLink } from '#hal/peers.ts'
 import { FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
@@ -58,6 +59,20 @@ const question = (change: Partial<ChangesAsk> = {}): ChangesAsk => ({
   ...{ marksVersion: null, waitMs: SYNC_LIMITS.waitMs },
   ...change,
 })
+
+/** One thing that is kept in step, each ten seconds where the master tells no news. */
+function follow(clock: Clock, exchange: Pick<Exchange, 'masterNews' | 'news' | 'round'>) {
+  return openExchangeLoop(
+    {
+      ...{ operation: 'assortment', everyMs: 10_000, ...exchange },
+      ...{ brokenEvent: 'assortment.broken', notAskedEvent: null },
+    },
+    {
+      ...{ clock, random: createSeededRandom(1), journal: createMemoryJournal() },
+      link: { ask: () => Promise.reject(new Error('nobody asks')) },
+    },
+  )
+}
 
 spec('news of a master', {
   async 'end the long wait of a lane, once for all that came within ten seconds'() {
@@ -170,16 +185,10 @@ spec('news of a master', {
 
     const clock = createFakeClock()
     let exchanges = 0
-    await using _ = keepInStep({
-      everyMs: askingEveryMs(10_000, news),
-      exchange: async () => {
-        exchanges += 1
-      },
-      news: [news.onUntold],
-      onTrouble: () => {},
-      clock,
-      random: createSeededRandom(1),
-    })
+    const round = async () => {
+      exchanges += 1
+    }
+    await using _ = follow(clock, { masterNews: news, news: [news.onUntold], round })
     await clock.advance(1)
     assert.is(exchanges, 1, 'it waits for news')
     isEarlier = true
@@ -192,16 +201,10 @@ spec('news of a master', {
     const clock = createFakeClock()
     const news = createHeardNews()
     let exchanges = 0
-    await using _ = keepInStep({
-      everyMs: askingEveryMs(10_000, news),
-      exchange: async () => {
-        exchanges += 1
-      },
-      news: [news.onNews('assortment')],
-      onTrouble: () => {},
-      clock,
-      random: createSeededRandom(1),
-    })
+    const round = async () => {
+      exchanges += 1
+    }
+    await using _ = follow(clock, { masterNews: news, news: [news.onNews('assortment')], round })
     await clock.advance(60_000)
     assert.ok(exchanges >= 5, `nobody tells: ${exchanges}`)
     news.heard({ assortment: 'boot.0', counterExamples: null })

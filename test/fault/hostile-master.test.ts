@@ -6,7 +6,7 @@ import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { LocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
 import { createCounterExampleExchange } from '#firmware/sync/counter-examples/counter-example-exchange.ts'
-import { keepInStep } from '#firmware/sync/keep-in-step.ts'
+import { createAsk, openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
 import { PROTOCOL } from '#firmware/sync/protocol/sync-messages.ts'
@@ -89,19 +89,26 @@ spec('a master that answers at once', {
   async 'is asked at a pace about whatever is kept in step, though its answers are news'() {
     const clock = createFakeClock()
     let [exchanges, isNews] = [0, () => {}]
-    await using _ = keepInStep({
-      ...{ everyMs: () => 60_000, clock, random: createSeededRandom(19), onTrouble() {} },
-      async exchange() {
-        exchanges += 1
-        isNews()
-      },
-      news: [
-        (listener) => {
-          isNews = listener
-          return { [Symbol.dispose]() {} }
+    await using _ = openExchangeLoop(
+      {
+        ...{ operation: 'health', everyMs: 60_000 },
+        ...{ brokenEvent: 'lane_health.broken', notAskedEvent: null },
+        async round() {
+          exchanges += 1
+          isNews()
         },
-      ],
-    })
+        news: [
+          (listener) => {
+            isNews = listener
+            return { [Symbol.dispose]() {} }
+          },
+        ],
+      },
+      {
+        ...{ clock, random: createSeededRandom(19), journal: createMemoryJournal() },
+        link: { ask: () => Promise.reject(new Error('nobody asks')) },
+      },
+    )
     await clock.advance(SECONDS * 1_000)
     assert.ok(exchanges <= roundsAtOnce + SECONDS + 1, `${exchanges} exchanges in ${SECONDS} s`)
   },
@@ -126,11 +133,12 @@ spec('a master that answers at once', {
       take: async () => {},
     } as unknown as LocalCounterExamples
     const stop = new AbortController()
-    const running = createCounterExampleExchange({
-      ...{ link, counterExamples, clock },
+    const { round } = createCounterExampleExchange({
+      ...{ counterExamples, clock },
       switches: () => ({ upload: true, download: true, limit: 0 }),
       checking: () => ({ space: FLEET_SPACE, pictureSide: 224, sha256: sha256Of }),
-    })(stop.signal)
+    })
+    const running = round(createAsk(link, 'counterexamples', clock, stop.signal), stop.signal)
     // Answers are turns of their own, so time goes on in small steps.
     for (let at = 0; at < 100; at += 1) {
       await clock.advance(100)

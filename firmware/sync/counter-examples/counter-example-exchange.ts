@@ -1,14 +1,15 @@
 /**
- * Counter-examples between a lane and its master: each tells what it has, and gets what it lacks. The stores
- * merge in any order, so every step is idempotent, and any of them may be lost.
+ * Counter-examples between a lane and its master, and how each of them speaks: each tells what it has, and gets what it
+ * lacks. The stores merge in any order, so every step is idempotent, and any of them may be lost.
  */
 import type { LocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
-import type { Message, PeerLink } from '#hal/peers.ts'
+import type { Message } from '#hal/peers.ts'
+import type { Ask, Exchange } from '../exchange-loop.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import type { Checking } from '../protocol/content-checks.ts'
-import { paceQuestions } from '../question-pace.ts'
+import { type HeardNews, tellLater } from '../protocol/master-news.ts'
 import { createTransferLimiter } from '../subordinate/transfer-limiter.ts'
 import type { Switches } from '../sync-settings.ts'
 import {
@@ -21,36 +22,50 @@ import {
 } from './counter-example-messages.ts'
 import { packPictures, unpackPictures } from './counter-example-pictures.ts'
 
-export interface CounterExampleParts {
-  readonly link: PeerLink
+type Facts = readonly CounterExampleFacts[]
+
+const NO_BODY = new Uint8Array()
+
+/** Both keep what the other does not want: an item that only one of them has. Looked at again after this. */
+const AGAIN_MS = 60_000
+/** Of a master that tells no news, and after templates came: one of a thousand lanes reads its list thirty times a second. */
+const ASK_EVERY_MS = 30_000
+
+export function createCounterExampleExchange({
+  counterExamples,
+  switches,
+  checking,
+  clock,
+  masterNews,
+}: {
   readonly counterExamples: LocalCounterExamples
   readonly switches: () => Switches
   readonly checking: () => Checking
   readonly clock: Clock
-  /** Another number after each change of templates, here or at the master: what was not wanted may be, by then. */
-  readonly wants?: () => number
-}
-
-type Facts = readonly CounterExampleFacts[]
-
-const NO_BODY = new Uint8Array()
-/** Both keep what the other does not want: an item that only one of them has. Looked at again after this. */
-const AGAIN_MS = 60_000
-
-/** What a lane does once; rejects with what prevents it. It remembers what it found nothing to do about. */
-export function createCounterExampleExchange(parts: CounterExampleParts) {
-  const { counterExamples, switches, checking, clock, wants = () => 0 } = parts
-  const link = paceQuestions(parts.link, clock)
+  readonly masterNews?: HeardNews | undefined
+}): Exchange {
+  /** What there was nothing to do about. */
   let settled: { readonly digests: string; readonly atMs: number } | null = null
+  /** Another number after each change of templates, here or at the master: what was not wanted may be, by then. */
+  let wants = 0
+  const counted = (listen: (listener: () => void) => Disposable) => (told: () => void) =>
+    listen(() => {
+      wants += 1
+      told()
+    })
+  /** Of an item that it does not know nobody takes anything: asked again when templates are in place. */
+  const newsOf = ({ onNews, onTemplates }: HeardNews) => [
+    counted(onNews('counterExamples')),
+    (told: () => void) => tellLater(clock, ASK_EVERY_MS, [counted(onTemplates)], told),
+  ]
 
-  return async (signal: AbortSignal): Promise<void> => {
+  async function round(askMaster: Ask, signal: AbortSignal): Promise<void> {
     const { upload, download } = switches()
     const limiter = createTransferLimiter(clock, () => switches().limit, signal)
 
-    async function ask(step: CounterExampleAsk['step'], facts: Facts, body: Uint8Array = NO_BODY) {
+    async function ask(step: CounterExampleAsk['step'], facts: Facts, body?: Uint8Array) {
       const head: CounterExampleAsk = { version: 1, step, told: toTold(facts) }
-      const options = { timeoutMs: SYNC_LIMITS.answerMs, signal }
-      const answer = await link.ask('counterexamples', { head, body }, options)
+      const answer = await askMaster(head, body)
       return { ...readCounterExampleAnswer(answer.head), body: answer.body }
     }
 
@@ -79,7 +94,7 @@ export function createCounterExampleExchange(parts: CounterExampleParts) {
     const ownDigest = digestOf(own, checking())
     const { digest } = await ask('digest', [])
     if (digest === ownDigest) return
-    const digests = `${ownDigest} ${digest} ${upload} ${download} ${wants()}`
+    const digests = `${ownDigest} ${digest} ${upload} ${download} ${wants}`
     const nowMs = clock.monotonicMs()
     if (settled?.digests === digests && nowMs - settled.atMs < AGAIN_MS) return
     const compared = await ask('compare', upload ? own : [])
@@ -93,6 +108,16 @@ export function createCounterExampleExchange(parts: CounterExampleParts) {
       await fetchAll(lacking)
     }
     settled = lacking.length + wanted.length === 0 ? { digests, atMs: nowMs } : null
+  }
+
+  return {
+    operation: 'counterexamples',
+    everyMs: ASK_EVERY_MS,
+    masterNews,
+    news: [counterExamples.onChange, ...(masterNews ? newsOf(masterNews) : [])],
+    round,
+    brokenEvent: 'counter_example.broken',
+    notAskedEvent: 'counter_example.not_asked',
   }
 }
 

@@ -5,14 +5,18 @@ import {
   type LocalCounterExamples,
 } from '#firmware/items/counter-examples/local-counter-examples.ts'
 import {
-  type CounterExampleClientParts,
-  openCounterExampleClient,
-} from '#firmware/sync/counter-examples/counter-example-client.ts'
-import { answerCounterExamples } from '#firmware/sync/counter-examples/counter-example-exchange.ts'
+  answerCounterExamples,
+  createCounterExampleExchange,
+} from '#firmware/sync/counter-examples/counter-example-exchange.ts'
+import { openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
 import type { Checking } from '#firmware/sync/protocol/content-checks.ts'
+import type { HeardNews } from '#firmware/sync/protocol/master-news.ts'
+import type { Switches } from '#firmware/sync/sync-settings.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { CounterExampleFacts, CounterExampleName } from '#hal/counter-example-store.ts'
-import type { Message } from '#hal/peers.ts'
+import type { Journal } from '#hal/journal.ts'
+import type { Message, PeerLink } from '#hal/peers.ts'
+import type { Random } from '#hal/random.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 
 export interface LaneCounterExamples {
@@ -27,7 +31,13 @@ export interface LaneCounterExamples {
   follow(store: TemplateStore, parts: FollowParts): AsyncDisposable
 }
 
-type FollowParts = Omit<CounterExampleClientParts, 'counterExamples' | 'clock' | 'checking'>
+interface FollowParts {
+  readonly link: PeerLink
+  readonly switches: () => Switches
+  readonly journal: Journal
+  readonly random: Random
+  readonly news: HeardNews
+}
 
 /** More than any story says: which of too many stay is shown in test/contract/counter-example-sync.test.ts. */
 const LIMITS = { counterExamplesPerItem: 1_000, counterExamples: 1_000 }
@@ -71,10 +81,13 @@ export function createLaneCounterExamples(
     facts: () => store.counterExamples(),
     onChange: listeners.add,
     answer: (message) => answerCounterExamples(local, checking, message),
-    follow: (own, parts) =>
-      openCounterExampleClient({
-        ...{ ...parts, counterExamples: localOf(own), clock },
-        checking: () => checking,
-      }),
+    follow: (own, { link, switches, journal, random, news }) =>
+      openExchangeLoop(
+        createCounterExampleExchange({
+          ...{ counterExamples: localOf(own), switches, clock, masterNews: news },
+          checking: () => checking,
+        }),
+        { link, clock, random, journal },
+      ),
   }
 }
