@@ -2,13 +2,15 @@
  * Counter-examples between a lane and its master, and how each of them speaks: each tells what it has, and gets what it
  * lacks. The stores merge in any order, so every step is idempotent, and any of them may be lost.
  */
+import { Fault } from '#firmware/fault.ts'
 import type { LocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
+import type { CounterExample, CounterExampleFacts } from '#hal/counter-example-store.ts'
 import type { Message } from '#hal/peers.ts'
 import type { Ask, Exchange } from '../exchange-loop.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import type { Checking } from '../protocol/content-checks.ts'
+import { type Checking, checkContents } from '../protocol/content-checks.ts'
+import { oneMessageOf, pack, unpack } from '../protocol/content-codec.ts'
 import { type HeardNews, tellLater } from '../protocol/master-news.ts'
 import { createTransferLimiter } from '../subordinate/transfer-limiter.ts'
 import type { Switches } from '../sync-settings.ts'
@@ -20,11 +22,8 @@ import {
   toFacts,
   toTold,
 } from './counter-example-messages.ts'
-import { packPictures, unpackPictures } from './counter-example-pictures.ts'
 
 type Facts = readonly CounterExampleFacts[]
-
-const NO_BODY = new Uint8Array()
 
 /** Both keep what the other does not want: an item that only one of them has. Looked at again after this. */
 const AGAIN_MS = 60_000
@@ -82,11 +81,11 @@ export function createCounterExampleExchange({
 
     async function sendAll(facts: Facts): Promise<void> {
       for (let left = withdrawnFirst(facts); left.length > 0; ) {
-        const atOnce = limiter.atOnce(SYNC_LIMITS.pictures)
-        const packed = await packPictures(counterExamples, left, atOnce)
-        if (packed.facts.length > 0) await ask('send', packed.facts, packed.body)
-        left = left.slice(packed.looked)
-        await limiter.after(packed.looked)
+        const some = left.slice(0, limiter.atOnce(SYNC_LIMITS.pictures))
+        const { looked, told, contents } = await oneMessageOf(some, pictureIn(counterExamples))
+        if (told.length > 0) await ask('send', told, pack(contents))
+        left = left.slice(looked)
+        await limiter.after(looked)
       }
     }
 
@@ -130,7 +129,8 @@ export async function answerCounterExamples(
   const { step, told } = readCounterExampleAsk(head)
   const asked = toFacts(told)
   if (step === 'send') await counterExamples.take(unpackPictures(body, asked, checking))
-  const packed = step === 'fetch' ? await packPictures(counterExamples, asked, asked.length) : null
+  const fetched = step === 'fetch' ? asked.slice(0, SYNC_LIMITS.pictures) : []
+  const { looked, contents } = await oneMessageOf(fetched, pictureIn(counterExamples))
   const own = await counterExamples.facts()
   const isCompared = step === 'compare'
   const answer: CounterExampleAnswer = {
@@ -138,9 +138,36 @@ export async function answerCounterExamples(
     digest: digestOf(own, checking),
     told: isCompared ? toTold(own) : [],
     wanted: isCompared ? toTold(await counterExamples.newsAmong(asked)) : [],
-    looked: packed?.looked ?? 0,
+    looked,
   }
-  return { head: answer, body: packed?.body ?? NO_BODY }
+  return { head: answer, body: pack(contents) }
+}
+
+/** Packed as templates' are, without a vector; what was taken back brings none. */
+function pictureIn(counterExamples: Pick<LocalCounterExamples, 'content'>) {
+  return async (one: CounterExampleFacts) => {
+    if (one.isWithdrawn) return
+    const [found] = await counterExamples.content([one])
+    return found?.jpeg ? { sha256: one.sha256, jpeg: found.jpeg, codes: null } : null
+  }
+}
+
+/** `facts` with their pictures. One that is not as it should be condemns the message: 'bad-request'. */
+function unpackPictures(
+  body: Uint8Array,
+  facts: Facts,
+  checking: Checking,
+): readonly CounterExample[] {
+  const contents = unpack(body)
+  const asked = facts.filter(({ isWithdrawn }) => !isWithdrawn).map(({ sha256 }) => sha256)
+  checkContents(contents, asked, checking.space.id, checking)
+  if (contents.some(({ codes }) => codes))
+    throw new Fault('bad-request', 'refused whole: a counter-example brings no vector')
+  const pictures = new Map(contents.map(({ sha256, jpeg }) => [sha256, jpeg]))
+  return facts.flatMap((one) => {
+    const jpeg = one.isWithdrawn ? null : (pictures.get(one.sha256) ?? null)
+    return jpeg || one.isWithdrawn ? { ...one, jpeg, vector: null } : []
+  })
 }
 
 /** What was taken back needs no room: a full card takes that, and refuses the rest. */

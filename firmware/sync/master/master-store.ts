@@ -15,7 +15,7 @@ import type { Content } from '#hal/template-store.ts'
 import { readHealthReport } from '../lane-health/health-messages.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents, checkFacts, checkLabels } from '../protocol/content-checks.ts'
-import { packedBytes } from '../protocol/content-codec.ts'
+import { oneMessageOf } from '../protocol/content-codec.ts'
 import { listOf } from '../protocol/fleet-deletion-marks.ts'
 import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out-records.ts'
 import type {
@@ -163,16 +163,11 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
       deviceRegistry.seen(caller)
       if (spaceId !== space.id)
         throw new Fault('bad-request', 'the vectors here are of another model')
-      const contents: Content[] = []
-      let bytes = 0
-      // One by one: what does not fit any more is asked for again, and never read in vain.
-      for (const sha256 of sha256s) {
+      // What does not fit any more is asked for again.
+      const { contents } = await oneMessageOf(sha256s, async (sha256) => {
         const [content] = await store.contentOf(space.id, [sha256])
-        if (!content) continue
-        bytes += packedBytes(content)
-        if (bytes > SYNC_LIMITS.messageBytes - SYNC_LIMITS.headBytes && contents.length > 0) break
-        contents.push(content)
-      }
+        return content ?? null
+      })
       return contents
     },
     async upload(caller, ask, contents) {

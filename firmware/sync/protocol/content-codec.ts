@@ -15,8 +15,46 @@ import { SYNC_LIMITS } from '../limits.ts'
 
 const HEAD_BYTES = 32 + 4 + 2
 
-export function packedBytes({ jpeg, codes }: Content): number {
+/** Of all pictures in one message; the rest of it is its head. */
+const BYTES_MAX = SYNC_LIMITS.messageBytes - SYNC_LIMITS.headBytes
+
+function packedBytes({ jpeg, codes }: Content): number {
   return HEAD_BYTES + jpeg.length + (codes?.length ?? 0)
+}
+
+export interface OneMessage<One> {
+  /** How many were looked at, from the first on: of any, at least one. */
+  readonly looked: number
+  /** Those of them that can be told, with their pictures. */
+  readonly told: readonly One[]
+  readonly contents: readonly Content[]
+}
+
+/**
+ * The first of `all` whose pictures fit one message. One by one: what does not fit any more is not read in vain.
+ * `contentOf` tells of one that is gone by null, and the rest goes without it, as without one that is too large to
+ * travel; one that has no picture to bring is told by undefined.
+ */
+export async function oneMessageOf<One>(
+  all: readonly One[],
+  contentOf: (one: One) => Promise<Content | null | undefined>,
+): Promise<OneMessage<One>> {
+  const contents = new Map<string, Content>()
+  const told: One[] = []
+  let bytes = 0
+  let looked = 0
+  for (const one of all) {
+    const content = await contentOf(one)
+    const isGone = content === null || (content?.jpeg.length ?? 0) > SYNC_LIMITS.pictureBytes
+    if (content && !isGone && !contents.has(content.sha256)) {
+      bytes += packedBytes(content)
+      if (bytes > BYTES_MAX) break
+      contents.set(content.sha256, content)
+    }
+    looked += 1
+    if (!isGone) told.push(one)
+  }
+  return { looked, told, contents: [...contents.values()] }
 }
 
 export function pack(contents: readonly Content[]): Uint8Array {

@@ -1,10 +1,10 @@
 /** Uploads the templates that the master wants, as many in one message as fit. */
 import { type Fault, toFault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
-import type { Content, TemplateRecord } from '#hal/template-store.ts'
+import type { TemplateRecord } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkNamed } from '../protocol/content-checks.ts'
-import { packedBytes } from '../protocol/content-codec.ts'
+import { type OneMessage, oneMessageOf } from '../protocol/content-codec.ts'
 import type { Epoch } from '../protocol/master-epoch.ts'
 import { factsOf, nameOf } from '../protocol/template-merge.ts'
 import type { MasterClient } from './master-client.ts'
@@ -20,13 +20,6 @@ export interface UploadResult {
   readonly clashed: readonly string[]
   /** Why not all of them were uploaded: the master's card takes no more. */
   readonly refusal: Fault | null
-}
-
-interface Group {
-  readonly templates: readonly TemplateRecord[]
-  readonly contents: readonly Content[]
-  /** How many of those that are left it speaks for. */
-  readonly looked: number
 }
 
 export interface TemplateUploadParts {
@@ -49,26 +42,26 @@ export function createTemplateUpload({
     const clashed: string[] = []
     let left = templates
     while (left.length > 0) {
-      const group = await fitting(left, epoch.spaceId)
-      left = left.slice(group.looked)
-      if (group.templates.length === 0) continue
-      const answer = await send(group, epoch)
+      const some = await firstOf(left, epoch.spaceId)
+      left = left.slice(some.looked)
+      if (some.told.length === 0) continue
+      const answer = await send(some, epoch)
       atOnce = 'refusal' in answer ? 1 : SYNC_LIMITS.pictures
       if ('refusal' in answer) return { dropped, clashed, ...answer }
       if (answer.isStale) return null
-      const offered = new Set(group.templates.map(nameOf))
+      const offered = new Set(some.told.map(nameOf))
       dropped.push(...checkNamed(answer.dropped, offered).map(nameOf))
       clashed.push(...checkNamed(answer.clashed, offered).map(nameOf))
-      await transferLimiter.after(group.templates.length)
+      await transferLimiter.after(some.told.length)
     }
     return { dropped, clashed, refusal: null }
   }
 
-  async function send({ templates, contents }: Group, epoch: Epoch) {
+  async function send({ told, contents }: OneMessage<TemplateRecord>, epoch: Epoch) {
     const { bootId, marksVersion, spaceId } = epoch
-    const told = templates.map((template) => ({ itemId: template.itemId, ...factsOf(template) }))
+    const templates = told.map((template) => ({ itemId: template.itemId, ...factsOf(template) }))
     try {
-      return await masterClient.upload({ bootId, marksVersion, spaceId, templates: told }, contents)
+      return await masterClient.upload({ bootId, marksVersion, spaceId, templates }, contents)
     } catch (error) {
       const refusal = toFault(error)
       if (refusal.kind !== 'storage') throw error
@@ -76,25 +69,14 @@ export function createTemplateUpload({
     }
   }
 
-  /** The first of them that fit one message, with their pictures. */
-  async function fitting(left: readonly TemplateRecord[], spaceId: string): Promise<Group> {
-    const templates: TemplateRecord[] = []
-    const contents = new Map<string, Content>()
-    let bytes = 0
-    let looked = 0
-    for (const template of left.slice(0, transferLimiter.atOnce(atOnce))) {
-      const [found] = await store.contentOf(local.space.id, [template.sha256])
-      const isFit = found && found.jpeg.length <= SYNC_LIMITS.pictureBytes
-      bytes += isFit ? packedBytes(found) : 0
-      if (bytes > SYNC_LIMITS.messageBytes - SYNC_LIMITS.headBytes && templates.length > 0) break
-      looked += 1
-      // Deleted since, or too large to travel: the rest goes without it.
-      if (!isFit) continue
-      templates.push(template)
+  function firstOf(left: readonly TemplateRecord[], spaceId: string) {
+    const some = left.slice(0, transferLimiter.atOnce(atOnce))
+    return oneMessageOf(some, async ({ sha256 }) => {
+      const [found] = await store.contentOf(local.space.id, [sha256])
+      if (!found) return null
       // Vectors of a model that the master does not have stay here.
-      contents.set(found.sha256, local.space.id === spaceId ? found : { ...found, codes: null })
-    }
-    return { templates, contents: [...contents.values()], looked }
+      return local.space.id === spaceId ? found : { ...found, codes: null }
+    })
   }
 
   return { upload }
