@@ -25,13 +25,7 @@ export interface AskedSyncs {
   idle(): Promise<void>
 }
 
-export interface AskedSyncParts {
-  readonly clock: Clock
-  readonly journal: Journal
-  readonly onChange: () => void
-}
-
-export function createAskedSyncs({ clock, journal, onChange }: AskedSyncParts): AskedSyncs {
+export function createAskedSyncs(clock: Clock, journal: Journal, onChange: () => void): AskedSyncs {
   let latest: AskedSync | null = null
   let next: (() => Promise<void>) | null = null
   let running: Promise<void> | null = null

@@ -6,9 +6,9 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { OpenItems } from '../items/open.ts'
 import { syncRouter } from './http/sync-router.ts'
-import type { MasterParts } from './master/master.ts'
 import { syncView } from './operations/sync-view.ts'
 import { openSync, type Sync } from './sync.ts'
+import type { SyncPorts } from './sync-ports.ts'
 
 export interface OpenSync extends AsyncDisposable {
   readonly sync: Sync
@@ -21,18 +21,19 @@ export interface OpenSync extends AsyncDisposable {
 
 const TICK_MS = 5_000
 
-export interface SyncPorts extends Omit<MasterParts, 'local' | 'limits' | 'sha256'> {
-  readonly items: Pick<OpenItems, 'templates' | 'limits'> &
-    Partial<Pick<OpenItems, 'assortment' | 'counterExamples'>>
-}
+/** What the recognition device gives of its own. */
+type OfItems = 'local' | 'limits' | 'assortment' | 'counterExamples'
 
-export async function openSynchronisation({ items, ...ports }: SyncPorts): Promise<OpenSync> {
+export async function openSynchronisation(
+  items: Pick<OpenItems, 'templates' | 'limits' | 'assortment' | 'counterExamples'>,
+  ports: Omit<SyncPorts, OfItems | 'sha256'>,
+): Promise<OpenSync> {
   const sync = await openSync({
     ...ports,
     local: items.templates,
     limits: items.limits,
-    assortment: items.assortment ?? null,
-    counterExamples: items.counterExamples ?? null,
+    assortment: items.assortment,
+    counterExamples: items.counterExamples,
     sha256: (bytes) => hash('sha256', bytes),
   })
   const listeners = createListeners()

@@ -1,7 +1,8 @@
-/** What synchronisation is made of, in whatever role: its config, its ports, and this device's templates. */
+/** What synchronisation needs, in whatever role: its config, its ports, and what of this device is kept in step. */
 import type { SyncConfig } from '#firmware/config/sync.ts'
 import type { LocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
@@ -9,22 +10,25 @@ import type { Journal } from '#hal/journal.ts'
 import type { PeersDriver } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import type { Sealer } from '#hal/sealer.ts'
+import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import type { LocalAssortment } from './assortment/assortment-exchange.ts'
-import type { FragmentInstaller } from './fleet-config/fragment-installer.ts'
-import type { FragmentPublisher } from './fleet-config/fragment-publisher.ts'
+import type { FleetConfig } from './fleet-config/open.ts'
 import type { LaneHealthSource } from './lane-health/health-exchange.ts'
 import type { SyncSettings } from './sync-settings.ts'
+
+/** What a device keeps of templates. */
+export interface TemplateLimits {
+  readonly templatesPerItem: number
+  readonly templates: number
+  readonly pictureSide: number
+}
 
 export interface SyncPorts {
   readonly config: SyncConfig
   readonly settings: DocumentStore<SyncSettings>
   readonly serialNumber: string
   readonly local: LocalTemplates
-  readonly limits: {
-    readonly templatesPerItem: number
-    readonly templates: number
-    readonly pictureSide: number
-  }
+  readonly limits: TemplateLimits
   readonly peers: PeersDriver
   readonly keys: FleetKeys
   readonly sealer: Sealer
@@ -33,17 +37,15 @@ export interface SyncPorts {
   readonly random: Random
   readonly journal: Journal
   /** Null: this device takes no config from outside, and hands none on. */
-  readonly fleetConfig?: FleetConfigPorts | null
+  readonly fleetConfig?: FleetConfig | null
   /** What the master is told of this device; without it, nothing. */
   readonly health?: LaneHealthSource | null
   /** What the shop sells; null: this device keeps no list. */
   readonly assortment?: LocalAssortment | null
   /** What is known not to be an item; null: this device neither tells nor takes any. */
   readonly counterExamples?: LocalCounterExamples | null
-}
-
-export interface FleetConfigPorts {
-  readonly lane: FragmentInstaller
-  readonly publisher: FragmentPublisher
-  readonly askEverySeconds: number
+  /** For the time that it is a master: what the fleet has learned, the feed of its lanes, the shops' feed. */
+  readonly openFleetStore: () => Promise<TemplateStoreDriver>
+  readonly openLocalFeed: (feedId: string) => ChangeFeedDriver
+  readonly openWideFeed: (() => Promise<ChangeFeedDriver>) | null
 }

@@ -20,11 +20,12 @@ import { type Exchange, openExchangeLoop } from './exchange-loop.ts'
 import { createConfigExchange } from './fleet-config/config-exchange.ts'
 import { createHealthExchange, createLatestHealth } from './lane-health/health-exchange.ts'
 import type { DeviceReport } from './master/device-registry.ts'
-import { type Master, type MasterParts, openMaster } from './master/master.ts'
+import { type Master, openMaster } from './master/master.ts'
 import { checkingOf } from './protocol/content-checks.ts'
 import { createHeardNews } from './protocol/master-news.ts'
 import { openFoundMasterLink } from './subordinate/master-search.ts'
 import { openSubordinate, type Subordinate } from './subordinate/subordinate.ts'
+import type { SyncPorts } from './sync-ports.ts'
 import { roleOf, type Switches, type SyncSettings } from './sync-settings.ts'
 
 export interface Sync extends AsyncDisposable {
@@ -69,12 +70,13 @@ type Active =
   | { readonly role: 'master'; readonly master: Master; readonly ended: AsyncDisposable }
   | { readonly role: 'subordinate'; readonly lane: Subordinate; readonly ended: AsyncDisposable }
 
-export async function openSync(parts: MasterParts): Promise<Sync> {
-  const { config, settings, serialNumber, local, peers, clock, random, journal, fleetConfig } = parts
+export async function openSync(ports: SyncPorts): Promise<Sync> {
+  const { config, settings, serialNumber, local, limits, peers, sha256 } = ports
+  const { clock, random, journal, fleetConfig, assortment, counterExamples } = ports
   const queue = createSerialQueue()
   const listeners = createListeners()
   const notify = listeners.tell
-  const askedSyncs = createAskedSyncs({ clock, journal, onChange: notify })
+  const askedSyncs = createAskedSyncs(clock, journal, notify)
   let active: Active = { role: 'standalone', trouble: null }
   let found: string | null = null
   let subscriptions: readonly Disposable[] = []
@@ -113,34 +115,37 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
       fleetConfig && createConfigExchange(fleetConfig.lane, fleetConfig.askEverySeconds)
 
     if (role() === 'master') {
-      const master = opening.use(await openMaster(parts, switches))
+      const master = opening.use(await openMaster(ports, switches))
       if (configs) keepInStep(master.ownLink, configs)
-      if (parts.health) keepInStep(master.ownLink, createHealthExchange(parts.health, clock))
+      if (ports.health) keepInStep(master.ownLink, createHealthExchange(ports.health, clock))
       return { role: 'master', master, ended: opening.move() }
     }
     const link = opening.use(connect())
-    const news = createHeardNews()
-    const health = parts.health ? createLatestHealth(parts.health, clock) : null
-    const beside = { news, health }
+    const masterNews = createHeardNews()
+    const health = ports.health ? createLatestHealth(ports.health, clock) : null
     const lane = opening.use(
-      await openSubordinate({ ...parts, link, beside, switches, ownSerial: serialNumber }),
+      await openSubordinate({
+        local,
+        link,
+        beside: { news: masterNews, health },
+        switches,
+        ownSerial: serialNumber,
+        limits,
+        sha256,
+        clock,
+        random,
+        journal,
+      }),
     )
     if (configs) keepInStep(link, configs)
-    if (health) keepInStep(link, createHealthExchange(health, clock, news))
-    const { assortment, counterExamples } = parts
+    if (health) keepInStep(link, createHealthExchange(health, clock, masterNews))
     if (assortment)
-      keepInStep(link, createAssortmentExchange(assortment, switches, parts.sha256, news))
+      keepInStep(link, createAssortmentExchange(assortment, switches, sha256, masterNews))
     if (counterExamples) {
-      const checking = () => checkingOf(parts)
+      const checking = () => checkingOf({ local, limits, sha256 })
       keepInStep(
         link,
-        createCounterExampleExchange({
-          counterExamples,
-          switches,
-          checking,
-          clock,
-          masterNews: news,
-        }),
+        createCounterExampleExchange({ counterExamples, switches, checking, clock, masterNews }),
       )
     }
     return { role: 'subordinate', lane, ended: opening.move() }
@@ -204,14 +209,14 @@ export async function openSync(parts: MasterParts): Promise<Sync> {
   await applyRole()
   return {
     marks,
-    keys: parts.keys,
+    keys: ports.keys,
     get status() {
       const { latest: asked } = askedSyncs
       return statusOf(active, { role: role(), master: masterUrl() ?? found, asked, ...switches() })
     },
     beMaster: ({ upload = true, download = true }) => choose('master', { upload, download }),
     beSubordinate(master, { upload = true, download = true }, key) {
-      const sealed = key === undefined ? {} : { sealedKey: parts.sealer.seal(key) }
+      const sealed = key === undefined ? {} : { sealedKey: ports.sealer.seal(key) }
       return choose('subordinate', { master, upload, download, ...sealed })
     },
     standAlone: () => choose('standalone', {}),

@@ -53,17 +53,27 @@ export async function wireFleetConfig(
 ): Promise<FleetConfig> {
   const { configProblems = async () => [], isReleaseOnTrial = () => false } = options
   const { restart = () => {} } = options
+  const { checker, chosen, state, files, kept } = start
+  const rules = config.fleetConfig
+  const published = await loadJsonStore(
+    documentIn(dataFolder, 'fleet-config-published.json'),
+    NOTHING_PUBLISHED,
+  )
   return opened.use(
-    openFleetConfig({
-      ...start,
-      ...{ isReleaseOnTrial, restart, clock, journal, problems: configProblems },
-      rules: config.fleetConfig,
-      published: await loadJsonStore(
-        documentIn(dataFolder, 'fleet-config-published.json'),
-        NOTHING_PUBLISHED,
-      ),
+    openFleetConfig(rules.askEverySeconds, published, {
+      rules,
+      checker,
+      chosen,
+      state,
+      files,
+      kept,
+      problems: configProblems,
       parts: async () => measuredParts((await payment.health()).parts),
       isQuiet: () => payment.currentPayment()?.dynamicQRStatus !== 'PENDING',
+      isReleaseOnTrial,
+      restart,
+      clock,
+      journal,
     }),
   )
 }

@@ -48,8 +48,7 @@ export async function wireSync(
   const { forLanes } = config.backup
   const depot = forLanes ? await openDepot(forLanes) : null
   const peers = openPeers(config.sync, wiring, { settings, kept, sealer, serialNumber, depot })
-  const sync = await openSynchronisation({
-    items,
+  const sync = await openSynchronisation(items, {
     config: config.sync,
     settings,
     serialNumber,

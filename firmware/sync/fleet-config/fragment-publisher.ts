@@ -61,17 +61,19 @@ export interface RollOutStanding extends Pick<RollOut, 'sequence' | 'plan' | 'st
   }[]
 }
 
-export interface FragmentPublisherParts {
-  readonly store: DocumentStore<Published>
-  readonly checker: FragmentChecker
-  readonly clock: Clock
-  readonly journal: Journal
-}
-
 const NO_BODY = new Uint8Array()
 
-export function createFragmentPublisher(parts: FragmentPublisherParts): FragmentPublisher {
-  const { store, checker, clock, journal } = parts
+export function createFragmentPublisher({
+  store,
+  checker,
+  clock,
+  journal,
+}: {
+  readonly store: DocumentStore<Published>
+  readonly checker: Pick<FragmentChecker, 'read'>
+  readonly clock: Clock
+  readonly journal: Journal
+}): FragmentPublisher {
   const queue = createSerialQueue()
   const seen = new Map<string, SeenLane>()
 

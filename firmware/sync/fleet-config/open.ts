@@ -1,29 +1,24 @@
 /** Opens configs over the fleet in two steps: what this start runs with, then, when it runs, how it goes on. */
 
 import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
-import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { Sentence } from '#firmware/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
-import type { FleetConfigPorts } from '../sync-ports.ts'
 import {
   createFragmentChecker,
   type FragmentChecker,
   type FragmentCheckerParts,
 } from './fragment-checker.ts'
-import { type FragmentInstallerPorts, openFragmentInstaller } from './fragment-installer.ts'
-import { createFragmentPublisher, type Published } from './fragment-publisher.ts'
-import type { LaneState } from './installed-fragment-state.ts'
-import { type Chosen, chooseAtStart, type FragmentFiles } from './startup-fragment.ts'
-
-export interface StartParts extends Omit<FragmentCheckerParts, 'rules'> {
-  readonly rules: FleetConfigSection
-  readonly state: DocumentStore<LaneState>
-  readonly misfits: (sections: Sections) => readonly Sentence[]
-  readonly isReleaseOnTrial: boolean
-  readonly files: FragmentFiles
-  readonly journal: FragmentInstallerPorts['journal']
-}
+import {
+  type FragmentInstaller,
+  type FragmentInstallerPorts,
+  openFragmentInstaller,
+} from './fragment-installer.ts'
+import {
+  createFragmentPublisher,
+  type FragmentPublisher,
+  type Published,
+} from './fragment-publisher.ts'
+import { type ChoiceParts, type Chosen, chooseAtStart } from './startup-fragment.ts'
 
 export interface FleetConfigStart {
   readonly chosen: Chosen
@@ -31,11 +26,26 @@ export interface FleetConfigStart {
 }
 
 /** Null where laned.yaml names no key: then nothing that a fleet ever handed out is looked at. */
-export async function startFleetConfig(parts: StartParts): Promise<FleetConfigStart | null> {
-  if (parts.rules.keys.length === 0) return null
-  requireFleet(parts.rules)
-  const checker = createFragmentChecker(parts)
-  return { checker, chosen: await chooseAtStart({ ...parts, checker }) }
+export async function startFleetConfig({
+  rules,
+  serialNumber,
+  verify,
+  unseal,
+  placeOf,
+  state,
+  misfits,
+  isReleaseOnTrial,
+  files,
+  journal,
+}: Omit<FragmentCheckerParts, 'rules'> &
+  Omit<ChoiceParts, 'checker'> & {
+    readonly rules: FleetConfigSection
+  }): Promise<FleetConfigStart | null> {
+  if (rules.keys.length === 0) return null
+  requireFleet(rules)
+  const checker = createFragmentChecker({ rules, serialNumber, verify, unseal, placeOf })
+  const chosen = await chooseAtStart({ state, checker, misfits, isReleaseOnTrial, files, journal })
+  return { checker, chosen }
 }
 
 /** Throws Fault 'bad-request': a key without a fleet would take what was signed for any. */
@@ -44,21 +54,23 @@ export function requireFleet({ keys, fleet }: FleetConfigSection): void {
     throw new Fault('bad-request', 'fleetConfig.keys needs fleetConfig.fleet beside it: its name')
 }
 
-export interface FleetConfig extends FleetConfigPorts, AsyncDisposable {}
+export interface FleetConfig extends AsyncDisposable {
+  readonly lane: FragmentInstaller
+  readonly publisher: FragmentPublisher
+  readonly askEverySeconds: number
+}
 
-export type FleetConfigParts = Omit<FragmentInstallerPorts, 'rules' | 'chosen' | 'checker'> &
-  FleetConfigStart & {
-    readonly rules: FleetConfigSection
-    readonly published: DocumentStore<Published>
-  }
-
-export function openFleetConfig(parts: FleetConfigParts): FleetConfig {
-  const { rules, published } = parts
-  const lane = openFragmentInstaller(parts)
+export function openFleetConfig(
+  askEverySeconds: number,
+  published: DocumentStore<Published>,
+  installing: FragmentInstallerPorts,
+): FleetConfig {
+  const { checker, clock, journal } = installing
+  const lane = openFragmentInstaller(installing)
   return {
     lane,
-    publisher: createFragmentPublisher({ ...parts, store: published }),
-    askEverySeconds: rules.askEverySeconds,
+    publisher: createFragmentPublisher({ store: published, checker, clock, journal }),
+    askEverySeconds,
     [Symbol.asyncDispose]: () => lane[Symbol.asyncDispose](),
   }
 }

@@ -2,14 +2,14 @@
 import type { Router } from '#firmware/http/router.ts'
 import { toWire } from '#firmware/items/http/answer-codes.ts'
 import { serve } from '#firmware/operations/serve.ts'
+import type { FleetConfig } from '../fleet-config/open.ts'
 import { fleetConfigHandlers } from '../operations/fleet-config-handlers.ts'
 import { FLEET_CONFIG_OPERATIONS } from '../operations/fleet-config-operations.ts'
 import { syncHandlers } from '../operations/sync-handlers.ts'
 import { SYNC_OPERATIONS } from '../operations/sync-operations.ts'
 import type { Sync } from '../sync.ts'
-import type { FleetConfigPorts } from '../sync-ports.ts'
 
-export function syncRouter(sync: Sync, fleetConfig: FleetConfigPorts | null = null): Router {
+export function syncRouter(sync: Sync, fleetConfig: FleetConfig | null = null): Router {
   const tables = [
     serve(SYNC_OPERATIONS, syncHandlers(sync)),
     serve(FLEET_CONFIG_OPERATIONS, fleetConfigHandlers(sync, fleetConfig)),

@@ -30,22 +30,20 @@ export interface FleetDeletions {
   onConfirmed(listener: () => void): Disposable
 }
 
-export interface FleetDeletionsParts {
-  readonly serialNumber: string
-  readonly journal: Journal
-  /** Deletes the item from the card, before the mark is set. */
-  readonly remove: (itemId: string) => Promise<unknown>
-  readonly onRemoved: (itemId: string) => Promise<void>
-  readonly onChanged: (itemId: string) => Promise<void>
-}
-
 export function createFleetDeletions({
   serialNumber,
   journal,
   remove,
   onRemoved,
   onChanged,
-}: FleetDeletionsParts): FleetDeletions {
+}: {
+  readonly serialNumber: string
+  readonly journal: Journal
+  /** Deletes the item from the card, before the mark is set. */
+  readonly remove: (itemId: string) => Promise<unknown>
+  readonly onRemoved: (itemId: string) => Promise<void>
+  readonly onChanged: (itemId: string) => Promise<void>
+}): FleetDeletions {
   const listeners = createListeners()
   let marks = NO_MARKS
   const isMarked = (itemId: string) => marks.marked.has(itemId)

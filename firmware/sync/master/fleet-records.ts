@@ -13,6 +13,7 @@ import type { ItemLabel, TemplateStore } from '#hal/template-store.ts'
 import type { Space } from '../protocol/content-checks.ts'
 import { digestOf } from '../protocol/template-merge.ts'
 import { repairTemplates } from '../repair-templates.ts'
+import type { TemplateLimits } from '../sync-ports.ts'
 import { createDeviceRegistry, type DeviceRegistry } from './device-registry.ts'
 import { createFleetDeletions, type FleetDeletions } from './fleet-deletions.ts'
 import { type LabelIndex, loadLabelIndex } from './label-index.ts'
@@ -40,25 +41,28 @@ export interface FleetRecords {
   repairIfClockWasSet(): Promise<void>
 }
 
-export interface FleetRecordsParts {
+const NOTHING = new Uint8Array()
+
+export async function openFleetRecords({
+  store,
+  feed,
+  serialNumber,
+  space,
+  limits,
+  room,
+  clock,
+  journal,
+}: {
   readonly store: TemplateStore
   readonly feed: ChangeFeed
   readonly serialNumber: string
   readonly space: Space
-  readonly limits: {
-    readonly templatesPerItem: number
-    readonly templates: number
-  }
+  readonly limits: Pick<TemplateLimits, 'templatesPerItem' | 'templates'>
   /** Rejects with 'storage' where the card has none to spare for templates. */
   readonly room: () => Promise<void>
   readonly clock: Clock
   readonly journal: Journal
-}
-
-const NOTHING = new Uint8Array()
-
-export async function openFleetRecords(parts: FleetRecordsParts): Promise<FleetRecords> {
-  const { store, feed, serialNumber, space, limits, room, clock, journal } = parts
+}): Promise<FleetRecords> {
   const queue = createSerialQueue()
   const deviceRegistry = createDeviceRegistry(clock, journal)
   const changedItems = createListeners<[itemId: string]>()

@@ -9,12 +9,15 @@
 import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
 import { say } from '#firmware/sentence.ts'
+import type { ChangeFeed } from '#hal/change-feed.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
 import type { PeerCaller } from '#hal/peers.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
-import type { Content } from '#hal/template-store.ts'
+import type { Content, TemplateStore } from '#hal/template-store.ts'
 import { readHealthReport } from '../lane-health/health-messages.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { checkContents, checkFacts, checkLabels } from '../protocol/content-checks.ts'
+import { checkContents, checkFacts, checkLabels, type Space } from '../protocol/content-checks.ts'
 import { oneMessageOf } from '../protocol/content-codec.ts'
 import { listOf } from '../protocol/fleet-deletion-marks.ts'
 import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out-records.ts'
@@ -31,8 +34,9 @@ import type {
 import { PROTOCOL } from '../protocol/sync-messages.ts'
 import { type Facts, factsOf, nameOf } from '../protocol/template-merge.ts'
 import { answerToOffer, isClash as isClashing } from '../protocol/template-offer-answer.ts'
+import type { TemplateLimits } from '../sync-ports.ts'
 import type { DeviceReport } from './device-registry.ts'
-import { type FleetRecordsParts, openFleetRecords } from './fleet-records.ts'
+import { openFleetRecords } from './fleet-records.ts'
 import type { ItemFacts } from './store-uploaded-templates.ts'
 
 export interface MasterStore {
@@ -64,17 +68,41 @@ export interface MasterStore {
   onChange(listener: (itemId: string) => void): Disposable
 }
 
-export interface MasterStoreParts extends FleetRecordsParts {
-  readonly limits: FleetRecordsParts['limits'] & { readonly pictureSide: number }
+export async function openMasterStore({
+  store,
+  feed,
+  serialNumber,
+  space,
+  limits,
+  room,
+  sha256,
+  clock,
+  journal,
+}: {
+  readonly store: TemplateStore
+  readonly feed: ChangeFeed
+  readonly serialNumber: string
+  readonly space: Space
+  readonly limits: TemplateLimits
+  /** Rejects with 'storage' where the card has none to spare for templates. */
+  readonly room: () => Promise<void>
   readonly sha256: (bytes: Uint8Array) => string
-}
-
-export async function openMasterStore(parts: MasterStoreParts): Promise<MasterStore> {
-  const { store, feed, serialNumber, space, limits, clock } = parts
-  const records = await openFleetRecords(parts)
+  readonly clock: Clock
+  readonly journal: Journal
+}): Promise<MasterStore> {
+  const records = await openFleetRecords({
+    store,
+    feed,
+    serialNumber,
+    space,
+    limits,
+    room,
+    clock,
+    journal,
+  })
   const { queue, templateIndex, labelIndex, templateKeeper, fleetDeletions, deviceRegistry } =
     records
-  const checking = { space, pictureSide: limits.pictureSide, sha256: parts.sha256 }
+  const checking = { space, pictureSide: limits.pictureSide, sha256 }
 
   const isLeftOut = ({ createdAtMs }: Facts) => !isPlausible(createdAtMs, clock.now())
   const isClash = (template: ItemFacts) => isClashing(template.itemId, template, templateIndex.find)
@@ -218,7 +246,7 @@ export async function openMasterStore(parts: MasterStoreParts): Promise<MasterSt
       return templateIndex.itemIds
     },
     isMarked: fleetDeletions.isMarked,
-    room: parts.room,
+    room,
     take: (batch, templates, contents) =>
       queue.run(async () => {
         const sound = templates.filter(

@@ -2,9 +2,7 @@
 import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { DEFAULT_MASTER_ADDRESS } from '#firmware/config/sync.ts'
 import type { Sentence } from '#firmware/sentence.ts'
-import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import type { PeerLink, PeerServer } from '#hal/peers.ts'
-import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { answerAssortment } from '../assortment/assortment-exchange.ts'
 import { answerCounterExamples } from '../counter-examples/counter-example-exchange.ts'
 import { checkingOf } from '../protocol/content-checks.ts'
@@ -26,20 +24,15 @@ export interface Master extends AsyncDisposable {
   readonly feedTrouble: Sentence | null
 }
 
-export interface MasterParts extends SyncPorts {
-  readonly openFleetStore: () => Promise<TemplateStoreDriver>
-  readonly openLocalFeed: (feedId: string) => ChangeFeedDriver
-  readonly openWideFeed: (() => Promise<ChangeFeedDriver>) | null
-}
-
 const LISTEN_AGAIN = { firstMs: 10_000, maxMs: 10_000 }
 
-export async function openMaster(parts: MasterParts, switches: () => Switches): Promise<Master> {
-  const { clock, journal, random, serialNumber, peers, config, local, limits, sha256 } = parts
+export async function openMaster(ports: SyncPorts, switches: () => Switches): Promise<Master> {
+  const { clock, journal, random, serialNumber, peers, config, local, limits, sha256 } = ports
+  const { assortment, counterExamples, fleetConfig, openWideFeed } = ports
   await using opening = new AsyncDisposableStack()
   const stopping = new AbortController()
-  const store = opening.use(await parts.openFleetStore())
-  const feed = opening.use(parts.openLocalFeed(random.id(clock.now())))
+  const store = opening.use(await ports.openFleetStore())
+  const feed = opening.use(ports.openLocalFeed(random.id(clock.now())))
   const space = { id: local.space.id, dimension: local.space.dimension }
   const masterStore = await openMasterStore({
     store,
@@ -52,7 +45,6 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
     clock,
     journal,
   })
-  const { assortment, counterExamples } = parts
   const news = opening.use(
     createMasterNews({
       feedId: feed.feedId,
@@ -66,24 +58,44 @@ export async function openMaster(parts: MasterParts, switches: () => Switches): 
   )
   const handler = createMessageHandler(masterStore, {
     news,
-    publisher: parts.fleetConfig?.publisher,
+    publisher: fleetConfig?.publisher,
     assortment: assortment && ((message) => answerAssortment(assortment, sha256, message)),
     counterExamples:
       counterExamples &&
-      ((message) => answerCounterExamples(counterExamples, checkingOf(parts), message)),
+      ((message) => {
+        const checking = checkingOf({ local, limits, sha256 })
+        return answerCounterExamples(counterExamples, checking, message)
+      }),
   })
   const ownLink = createDirectLink(handler, { serialNumber, address: 'this device' })
   const own = opening.use(
     await openSubordinate({
-      ...parts,
+      local,
+      link: ownLink,
       switches,
       ownSerial: serialNumber,
-      link: ownLink,
+      limits,
+      sha256,
+      clock,
+      random,
+      journal,
     }),
   )
-  const relay = parts.openWideFeed
-    ? opening.use(openRelay({ ...parts, masterStore, store, space, openFeed: parts.openWideFeed }))
-    : null
+  const relay =
+    openWideFeed &&
+    opening.use(
+      openRelay({
+        masterStore,
+        store,
+        space,
+        limits,
+        openFeed: openWideFeed,
+        sha256,
+        clock,
+        random,
+        journal,
+      }),
+    )
 
   let server: PeerServer | null = null
   let announcing: AsyncDisposable | null = null

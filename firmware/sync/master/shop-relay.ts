@@ -24,6 +24,7 @@ import { pack, unpack } from '../protocol/content-codec.ts'
 import { separateLeftOut, whyNotTemplate } from '../protocol/left-out-records.ts'
 import { readFeedEntry } from '../protocol/sync-messages.ts'
 import { digestOf, type Facts, kept, nameOf } from '../protocol/template-merge.ts'
+import type { TemplateLimits } from '../sync-ports.ts'
 import type { MasterStore } from './master-store.ts'
 import type { ItemFacts } from './store-uploaded-templates.ts'
 
@@ -31,40 +32,57 @@ export interface Relay extends AsyncDisposable {
   readonly trouble: Sentence | null
 }
 
-export interface RelayParts {
-  readonly masterStore: MasterStore
-  /** The master store's: cursors are kept beside the templates they are about. */
-  readonly store: TemplateStore
-  readonly space: Space
-  readonly limits: { readonly templatesPerItem: number; readonly pictureSide: number }
-  readonly openFeed: () => Promise<ChangeFeedDriver>
-  readonly sha256: (bytes: Uint8Array) => string
-  readonly clock: Clock
-  readonly random: Random
-  readonly journal: Journal
-}
-
 const NOTE = 'relay.cursor'
 const PUBLISHED_NOTE = 'relay.told'
 const PAGE = 100
 const WIDE_PICTURE_BYTES = 512 * 1024
 
-export function openRelay(parts: RelayParts): Relay {
-  const { masterStore, store, space, clock, journal, random, sha256, limits } = parts
+export function openRelay({
+  masterStore,
+  store,
+  space,
+  limits,
+  openFeed,
+  sha256,
+  clock,
+  random,
+  journal,
+}: {
+  readonly masterStore: MasterStore
+  /** The master store's: cursors are kept beside the templates they are about. */
+  readonly store: TemplateStore
+  readonly space: Space
+  readonly limits: Pick<TemplateLimits, 'templatesPerItem' | 'pictureSide'>
+  readonly openFeed: () => Promise<ChangeFeedDriver>
+  readonly sha256: (bytes: Uint8Array) => string
+  readonly clock: Clock
+  readonly random: Random
+  readonly journal: Journal
+}): Relay {
   const stopping = new AbortController()
   const { signal } = stopping
   const retry = createRetry({
-    ...{ clock, random, stop: signal, spread: FLEET_SPREAD },
-    ...{ firstMs: SYNC_LIMITS.retryMsMin, maxMs: SYNC_LIMITS.retryMsMax },
+    clock,
+    random,
+    stop: signal,
+    spread: FLEET_SPREAD,
+    firstMs: SYNC_LIMITS.retryMsMin,
+    maxMs: SYNC_LIMITS.retryMsMax,
   })
   const touched = new Set<string>()
   /** What follows from an answer of the feed: another page, an entry that has moved on, an item that it lacks. */
   const questions = createLeastPause({
-    ...{ clock, everyMs: SYNC_LIMITS.questionEveryMs, atOnce: SYNC_LIMITS.questionsAtOnce, signal },
+    clock,
+    everyMs: SYNC_LIMITS.questionEveryMs,
+    atOnce: SYNC_LIMITS.questionsAtOnce,
+    signal,
   })
   /** Everything is compared again with a feed that begins anew, as often as it says so. */
   const restarts = createLeastPause({
-    ...{ clock, everyMs: SYNC_LIMITS.roundEveryMs, atOnce: SYNC_LIMITS.roundsAtOnce, signal },
+    clock,
+    everyMs: SYNC_LIMITS.roundEveryMs,
+    atOnce: SYNC_LIMITS.roundsAtOnce,
+    signal,
   })
   /** Items of the feed that this card has no room for: tried again later, and no cursor is kept before. */
   const waiting = new Set<string>()
@@ -275,7 +293,7 @@ export function openRelay(parts: RelayParts): Relay {
 
   async function run(): Promise<void> {
     const follow = async () => {
-      await using feed = await parts.openFeed()
+      await using feed = await openFeed()
       await session(feed)
     }
     await tryUntilDone(retry, follow, ({ fault }) => {

@@ -4,23 +4,11 @@ import type { Codes } from '#firmware/items/gallery/vector.ts'
 import type { Content, TemplateStore } from '#hal/template-store.ts'
 import type { Space } from '../protocol/content-checks.ts'
 import { type Facts, nameOf, RETAINED_FACTOR } from '../protocol/template-merge.ts'
+import type { TemplateLimits } from '../sync-ports.ts'
 import type { IndexedTemplate, TemplateIndex } from './template-index.ts'
 
 export interface ItemFacts extends Facts {
   readonly itemId: string
-}
-
-export interface TemplateKeeperParts {
-  readonly store: TemplateStore
-  readonly templateIndex: TemplateIndex
-  readonly space: Space
-  readonly limits: { readonly templatesPerItem: number; readonly templates: number }
-  /** Rejects with 'storage' where the card has none to spare. */
-  readonly room: () => Promise<void>
-  /** Called when the card has them, before the index does. */
-  readonly onStored: () => Promise<void>
-  /** Called when other templates of the item are kept than before. */
-  readonly onChanged: (itemId: string) => Promise<void>
 }
 
 export interface TemplateKeeper {
@@ -30,9 +18,26 @@ export interface TemplateKeeper {
   reread(itemId: string, fresh?: ReadonlyMap<string, Codes | null>): Promise<void>
 }
 
-export function createTemplateKeeper(parts: TemplateKeeperParts): TemplateKeeper {
-  const { store, templateIndex, space, limits, room, onStored, onChanged } = parts
-
+export function createTemplateKeeper({
+  store,
+  templateIndex,
+  space,
+  limits,
+  room,
+  onStored,
+  onChanged,
+}: {
+  readonly store: TemplateStore
+  readonly templateIndex: TemplateIndex
+  readonly space: Space
+  readonly limits: Pick<TemplateLimits, 'templatesPerItem' | 'templates'>
+  /** Rejects with 'storage' where the card has none to spare. */
+  readonly room: () => Promise<void>
+  /** Called when the card has them, before the index does. */
+  readonly onStored: () => Promise<void>
+  /** Called when other templates of the item are kept than before. */
+  readonly onChanged: (itemId: string) => Promise<void>
+}): TemplateKeeper {
   async function reread(
     itemId: string,
     fresh: ReadonlyMap<string, Codes | null> = new Map(),

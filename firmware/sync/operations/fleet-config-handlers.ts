@@ -3,8 +3,8 @@ import { Fault } from '#firmware/fault.ts'
 import { DONE, success } from '#firmware/items/http/answer-codes.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { RollOutStanding } from '../fleet-config/fragment-publisher.ts'
+import type { FleetConfig } from '../fleet-config/open.ts'
 import type { Sync } from '../sync.ts'
-import type { FleetConfigPorts } from '../sync-ports.ts'
 import type { FLEET_CONFIG_OPERATIONS } from './fleet-config-operations.ts'
 
 const PERCENTS = [10, 50]
@@ -12,7 +12,7 @@ const MINUTES = 15
 
 export function fleetConfigHandlers(
   sync: Pick<Sync, 'status'>,
-  fleetConfig: FleetConfigPorts | null,
+  fleetConfig: FleetConfig | null,
 ): Handlers<typeof FLEET_CONFIG_OPERATIONS> {
   const required = () => {
     if (fleetConfig) return fleetConfig

@@ -22,17 +22,19 @@ export interface MasterNews extends Disposable {
   onChange(listener: () => void): Disposable
 }
 
-export interface MasterNewsParts {
-  /** Of this life of the master: marks of another one are others. */
+/** `feedId` is of this life of the master: marks of another one are others. */
+export function createMasterNews({
+  feedId,
+  sources,
+  clock,
+}: {
   readonly feedId: string
   /** Each subscribes to changes of its kind; null: this master keeps none of it. */
   readonly sources: Readonly<
     Record<NewsKind, readonly ((listener: () => void) => Disposable)[] | null>
   >
   readonly clock: Clock
-}
-
-export function createMasterNews({ feedId, sources, clock }: MasterNewsParts): MasterNews {
+}): MasterNews {
   const listeners = createListeners()
   const ended = new DisposableStack()
   const counts = { assortment: 0, counterExamples: 0 }

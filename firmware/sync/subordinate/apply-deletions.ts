@@ -9,19 +9,12 @@ export interface DeletionApplier {
   apply(answer: ChangesAnswer): Promise<void>
 }
 
-export interface DeletionApplierParts {
-  readonly local: LocalTemplates
-  readonly masterClient: MasterClient
-  readonly ownSerial: string
-  readonly journal: Journal
-}
-
-export function createDeletionApplier({
-  local,
-  masterClient,
-  ownSerial,
-  journal,
-}: DeletionApplierParts): DeletionApplier {
+export function createDeletionApplier(
+  local: LocalTemplates,
+  masterClient: MasterClient,
+  ownSerial: string,
+  journal: Journal,
+): DeletionApplier {
   const { store } = local
   let confirmed: { readonly bootId: string; readonly markIds: Set<number> } | null = null
 

@@ -4,7 +4,7 @@ import { isLackOfRoom } from '#firmware/items/card-room.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Content, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { checkContents } from '../protocol/content-checks.ts'
+import { checkContents, checkingOf } from '../protocol/content-checks.ts'
 import type { Epoch } from '../protocol/master-epoch.ts'
 import type { MasterClient } from './master-client.ts'
 import type { TransferLimiter } from './transfer-limiter.ts'
@@ -20,26 +20,25 @@ export interface Fetched {
   readonly refusal: Fault | null
 }
 
-export interface TemplateFetchParts {
+export const BATCH = 'sync'
+const PICTURES_AT_ONCE_MIN = 4
+
+export function createTemplateFetch({
+  local,
+  masterClient,
+  transferLimiter,
+  limits,
+  sha256,
+}: {
   readonly local: LocalTemplates
   readonly masterClient: MasterClient
   readonly transferLimiter: TransferLimiter
   readonly limits: { readonly pictureSide: number }
   readonly sha256: (bytes: Uint8Array) => string
-}
-
-export const BATCH = 'sync'
-const PICTURES_AT_ONCE_MIN = 4
-
-export function createTemplateFetch(parts: TemplateFetchParts): TemplateFetch {
-  const { local, masterClient, transferLimiter, limits } = parts
+}): TemplateFetch {
   const { store } = local
   let atOnce: number = SYNC_LIMITS.pictures
-  const checking = () => ({
-    space: local.space,
-    pictureSide: limits.pictureSide,
-    sha256: parts.sha256,
-  })
+  const checking = () => checkingOf({ local, limits, sha256 })
 
   async function fetch(missing: readonly StagedTemplate[], epoch: Epoch): Promise<Fetched> {
     const space = local.space

@@ -42,18 +42,6 @@ export interface ChangeFollower {
 /** How a round ended; what prevents it is thrown. */
 export type Progress = Exclude<Result, Fault>
 
-export interface ChangeFollowerParts {
-  readonly local: LocalTemplates
-  readonly masterClient: MasterClient
-  readonly itemReconciler: ItemReconciler
-  readonly leftOut: LeftOutList
-  readonly clock: Clock
-  readonly deletionApplier: DeletionApplier
-  readonly switches: () => Switches
-  readonly ownSerial: string
-  readonly journal: Journal
-}
-
 const JOURNAL_EVENTS: Partial<Record<MasterChange, Told>> = {
   restored: 'master.restored',
   replaced: 'master.replaced',
@@ -62,9 +50,27 @@ const JOURNAL_EVENTS: Partial<Record<MasterChange, Told>> = {
 }
 type Told = `master.${'restored' | 'replaced' | 'disowned'}` | 'device.renamed'
 
-export async function openChangeFollower(parts: ChangeFollowerParts): Promise<ChangeFollower> {
-  const { local, masterClient, itemReconciler, switches, ownSerial, journal, leftOut, clock } =
-    parts
+export async function openChangeFollower({
+  local,
+  masterClient,
+  itemReconciler,
+  deletionApplier,
+  leftOut,
+  switches,
+  ownSerial,
+  clock,
+  journal,
+}: {
+  readonly local: LocalTemplates
+  readonly masterClient: MasterClient
+  readonly itemReconciler: ItemReconciler
+  readonly deletionApplier: DeletionApplier
+  readonly leftOut: LeftOutList
+  readonly switches: () => Switches
+  readonly ownSerial: string
+  readonly clock: Clock
+  readonly journal: Journal
+}): Promise<ChangeFollower> {
   const { store } = local
   const sequence = Number((await store.note(SEQUENCE_NOTE)) ?? 0)
   const revision = Number((await store.note(REVISION_NOTE)) ?? 0)
@@ -93,7 +99,7 @@ export async function openChangeFollower(parts: ChangeFollowerParts): Promise<Ch
   async function carryOut(effect: Effect): Promise<FollowerEvent> {
     switch (effect.type) {
       case 'delete':
-        await parts.deletionApplier.apply(effect.answer)
+        await deletionApplier.apply(effect.answer)
         return { type: 'deleted' }
       case 'begin-comparison': {
         const { change, from, to } = effect

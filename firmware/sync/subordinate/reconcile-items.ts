@@ -13,6 +13,7 @@ import type { ItemLabel, Notes, StagedTemplate } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import type { Epoch } from '../protocol/master-epoch.ts'
 import { digestOf, type Facts, factsOf, identityIn, nameOf } from '../protocol/template-merge.ts'
+import type { TemplateLimits } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
 import { BATCH, createTemplateFetch } from './fetch-templates.ts'
 import type { MasterClient } from './master-client.ts'
@@ -20,24 +21,6 @@ import { checkAnswer, type ItemPlan, type Offer, planOf } from './reconcile-plan
 import { renameTemplate } from './rename-template.ts'
 import { createTransferLimiter } from './transfer-limiter.ts'
 import { createTemplateUpload } from './upload-templates.ts'
-
-export interface ItemReconcilerParts {
-  readonly local: LocalTemplates
-  readonly masterClient: MasterClient
-  readonly ownSerial: string
-  readonly switches: () => Switches
-  readonly limits: {
-    readonly templatesPerItem: number
-    readonly templates: number
-    readonly pictureSide: number
-  }
-  readonly sha256: (bytes: Uint8Array) => string
-  readonly clock: Clock
-  readonly journal: Journal
-  readonly signal: AbortSignal
-  /** Called for each item that was compared with what of it this lane or its master leaves out. */
-  readonly onLeftOut: (itemId: string, reasons: readonly string[]) => void
-}
 
 export interface ItemReconciler {
   /** Whether the lane holds exactly what a digest says. */
@@ -62,12 +45,40 @@ interface SomeReconciled extends Reconciled {
 
 const STALE: SomeReconciled = { isStale: true, done: 0, refusal: null }
 
-export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler {
-  const { local, masterClient, ownSerial, switches, limits, clock, journal, signal } = parts
+export function createItemReconciler({
+  local,
+  masterClient,
+  ownSerial,
+  switches,
+  limits,
+  sha256,
+  clock,
+  journal,
+  signal,
+  onLeftOut,
+}: {
+  readonly local: LocalTemplates
+  readonly masterClient: MasterClient
+  readonly ownSerial: string
+  readonly switches: () => Switches
+  readonly limits: TemplateLimits
+  readonly sha256: (bytes: Uint8Array) => string
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly signal: AbortSignal
+  /** Called for each item that was compared with what of it this lane or its master leaves out. */
+  readonly onLeftOut: (itemId: string, reasons: readonly string[]) => void
+}): ItemReconciler {
   const { store } = local
   const transferLimiter = createTransferLimiter(clock, () => switches().limit, signal)
-  const templateUpload = createTemplateUpload({ local, masterClient, transferLimiter })
-  const templateFetch = createTemplateFetch({ ...parts, transferLimiter })
+  const templateUpload = createTemplateUpload(local, masterClient, transferLimiter)
+  const templateFetch = createTemplateFetch({
+    local,
+    masterClient,
+    transferLimiter,
+    limits,
+    sha256,
+  })
 
   /** With upload off the lane does not offer what it learned itself. */
   const mayOffer = ({ origin }: Facts) => switches().upload || origin !== ownSerial
@@ -160,7 +171,7 @@ export function createItemReconciler(parts: ItemReconcilerParts): ItemReconciler
     const offers = await offersOf(itemIds)
     const plans = await plansOf(offers, epoch)
     if (!plans) return STALE
-    for (const { itemId, leftOut } of plans) parts.onLeftOut(itemId, leftOut)
+    for (const { itemId, leftOut } of plans) onLeftOut(itemId, leftOut)
     const renamed = new Set(plans.flatMap((plan) => plan.renamed))
     await rename(renamed)
     const missing = await withoutTaken(

@@ -26,11 +26,12 @@ import { createLeftOutList } from '../left-out-records-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { paceQuestions } from '../question-pace.ts'
 import { repairTemplates } from '../repair-templates.ts'
+import type { TemplateLimits } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
 import { createDeletionApplier } from './apply-deletions.ts'
 import { openChangeFollower } from './follow-changes.ts'
 import { type BesideChanges, createMasterClient } from './master-client.ts'
-import { createItemReconciler, type ItemReconcilerParts } from './reconcile-items.ts'
+import { createItemReconciler } from './reconcile-items.ts'
 
 export interface Subordinate extends AsyncDisposable {
   readonly status: SubordinateStatus
@@ -51,40 +52,59 @@ export interface SubordinateStatus {
   readonly leftOut: readonly string[]
 }
 
-export interface SubordinateParts
-  extends Omit<ItemReconcilerParts, 'masterClient' | 'signal' | 'onLeftOut'> {
+export async function openSubordinate({
+  local,
+  link,
+  beside,
+  switches,
+  ownSerial,
+  limits,
+  sha256,
+  clock,
+  random,
+  journal,
+}: {
+  readonly local: LocalTemplates
   readonly link: PeerLink
   /** What travels with the question for changes beside these; undefined: nothing. */
-  readonly beside?: BesideChanges | undefined
-  readonly local: LocalTemplates
+  readonly beside?: BesideChanges
   readonly switches: () => Switches
-  readonly random: Random
+  readonly ownSerial: string
+  readonly limits: TemplateLimits
+  readonly sha256: (bytes: Uint8Array) => string
   readonly clock: Clock
+  readonly random: Random
   readonly journal: Journal
-}
-
-export async function openSubordinate(parts: SubordinateParts): Promise<Subordinate> {
-  const { local, link, clock, journal, random } = parts
+}): Promise<Subordinate> {
   const stopping = new AbortController()
-  const masterClient = createMasterClient(paceQuestions(link, clock), stopping.signal, parts.beside)
+  const masterClient = createMasterClient(paceQuestions(link, clock), stopping.signal, beside)
   const leftOut = createLeftOutList(SYNC_LIMITS.leftOut, (itemId, why) =>
     journal.warn('sync.left_out', { itemId, why }),
   )
   const { signal } = stopping
   const itemReconciler = createItemReconciler({
-    ...parts,
+    local,
     masterClient,
+    ownSerial,
+    switches,
+    limits,
+    sha256,
+    clock,
+    journal,
     signal,
     onLeftOut: leftOut.note,
   })
-  const deletionApplier = createDeletionApplier({ ...parts, masterClient })
   await local.inTurn(() => repairTemplates(local.store, clock.now(), journal))
   const changeFollower = await openChangeFollower({
-    ...parts,
+    local,
     masterClient,
     itemReconciler,
-    deletionApplier,
+    deletionApplier: createDeletionApplier(local, masterClient, ownSerial, journal),
     leftOut,
+    switches,
+    ownSerial,
+    clock,
+    journal,
   })
   const queue = createSerialQueue()
   const listeners = createListeners()
@@ -113,7 +133,10 @@ export async function openSubordinate(parts: SubordinateParts): Promise<Subordin
 
   /** A master that is started again, or another one: everything is compared. */
   const comparisons = createLeastPause({
-    ...{ clock, everyMs: SYNC_LIMITS.roundEveryMs, atOnce: SYNC_LIMITS.roundsAtOnce, signal },
+    clock,
+    everyMs: SYNC_LIMITS.roundEveryMs,
+    atOnce: SYNC_LIMITS.roundsAtOnce,
+    signal,
   })
 
   /** Resolves when the lane is in step, or it was stopped before; the master may wait `waitMs` for a first change. */

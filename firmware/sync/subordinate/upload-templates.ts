@@ -22,17 +22,11 @@ export interface UploadResult {
   readonly refusal: Fault | null
 }
 
-export interface TemplateUploadParts {
-  readonly local: LocalTemplates
-  readonly masterClient: MasterClient
-  readonly transferLimiter: TransferLimiter
-}
-
-export function createTemplateUpload({
-  local,
-  masterClient,
-  transferLimiter,
-}: TemplateUploadParts): TemplateUpload {
+export function createTemplateUpload(
+  local: LocalTemplates,
+  masterClient: MasterClient,
+  transferLimiter: TransferLimiter,
+): TemplateUpload {
   const { store } = local
   /** A master without room is asked with a single template until it takes that. */
   let atOnce: number = SYNC_LIMITS.pictures

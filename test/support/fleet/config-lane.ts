@@ -90,10 +90,11 @@ export async function openConfigLane(options: ConfigLaneOptions): Promise<Config
     isPaying: false,
     isReleaseOnTrial: options.isReleaseOnTrial ?? false,
   }
-  const fleetConfig = openFleetConfig({
+  const published = options.published ?? createMemoryDocument(NOTHING_PUBLISHED)
+  const rules = config.fleetConfig
+  const fleetConfig = openFleetConfig(rules.askEverySeconds, published, {
     ...start,
-    ...{ state, files, clock, journal, rules: config.fleetConfig },
-    published: options.published ?? createMemoryDocument(NOTHING_PUBLISHED),
+    ...{ state, files, clock, journal, rules },
     kept: checkConfig({ ...source, sections: start.chosen.sections }).kept,
     problems: async (sections) => [
       ...checkConfig({ ...source, sections }).problems,
