@@ -7,7 +7,6 @@ import { openSqliteTransactions } from '#drivers/storage/payments/transactions-s
 import { makeRoomToStart } from '#drivers/storage/sqlite/start-reserve.ts'
 import { openDataFolderUpkeep } from '#drivers/storage/upkeep/data-folder-upkeep.ts'
 import { fleetConfigPart } from '#firmware/sync/fleet-config/fragment-health.ts'
-import { createLateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { openConsole } from './console/open.ts'
 import { openLogLines } from './device/recent-log-lines.ts'
@@ -72,25 +71,11 @@ export async function boot(options: BootOptions): Promise<Device> {
   const numbersOf = await preparePaymentNumbers(wiring)
   const payment = await wirePayment(wiring, hardware, ledger, soundness, serial)
   const paymentNumbers = numbersOf(payment)
-  const lateBoundSync = createLateBoundSync()
   const templates = await wireTemplates(wiring)
-  const { items, recognitionCheck } = await wireItems(
-    wiring,
-    hardware,
-    templates,
-    serial,
-    lateBoundSync,
-  )
+  const { items, recognitionCheck } = await wireItems(wiring, hardware, templates, serial)
   const fleetConfig = fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment))
   if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
-  const { sync, atMaster } = await wireSync(
-    wiring,
-    items,
-    serial,
-    lateBoundSync,
-    fleetConfig,
-    payment,
-  )
+  const { sync, atMaster } = await wireSync(wiring, items, serial, fleetConfig, payment)
 
   const setup = await wireSetup(wiring, options, hardware, payment, items, serial)
 
@@ -118,7 +103,8 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
   const restart = wireRestart(wiring, options, payment)
-  const routers = [payment.router, items.router, sync.router, ...console.routers]
+  const itemsRouter = items.routerIn(sync.sync)
+  const routers = [payment.router, itemsRouter, sync.router, ...console.routers]
   routers.push(
     ...wireBackups(
       wiring,

@@ -16,10 +16,7 @@ import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { AssortmentRules } from './assortment/assortment.ts'
 import type { ChoiceSettings } from './choices/doubt-list.ts'
-import type { FleetState, SyncRole } from './items.ts'
-import type { DeletionMarks } from './library/deletion-marks.ts'
 import type { LearningMode } from './library/learning-decision.ts'
-import type { Library } from './library/library.ts'
 import type { Limits } from './limits.ts'
 import type { ReviewSettings } from './review/review-inbox.ts'
 import type { ItemsSettings } from './settings.ts'
@@ -49,7 +46,6 @@ export interface ItemsPorts {
   readonly learning: { readonly mode: LearningMode; readonly ownViews?: boolean }
   /** `certainWrong`: so many of a hundred certain answers may be wrong; default: what the config has. */
   readonly recognition?: { readonly certainWrong: number }
-  readonly sync: { readonly role: SyncRole }
   /** Where the review inbox lies, and what it may keep. */
   readonly reviewStore: ReviewStore
   readonly review: ReviewSettings
@@ -59,9 +55,5 @@ export interface ItemsPorts {
   /** Where doubted choices and usual weights lie, and what may be kept. */
   readonly choiceStore: ChoiceStore
   readonly choices: ChoiceSettings
-  /** A fleet's marks, from sync/. Without: a lone master's, or none. */
-  readonly marks?: (library: Library) => DeletionMarks
-  /** How this device synchronises, from sync/; null while that is still being opened. */
-  readonly fleet?: () => FleetState | null
   readonly limits?: Partial<Limits>
 }

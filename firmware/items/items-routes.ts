@@ -3,7 +3,7 @@ import type { Router } from '#firmware/http/router.ts'
 import { serve } from '#firmware/operations/serve.ts'
 import { toWire } from './http/answer-codes.ts'
 import { Refusal } from './http/schema.ts'
-import type { Items } from './items.ts'
+import type { Items, ItemsFleet } from './items.ts'
 import { assortmentHandlers } from './operations/assortment-handlers.ts'
 import { choiceHandlers } from './operations/choice-handlers.ts'
 import { itemEventHandlers, itemHandlers } from './operations/item-list-handlers.ts'
@@ -21,16 +21,16 @@ import { templateHandlers } from './operations/template-handlers.ts'
 const CODES =
   'An operation that was understood and could not be done answers HTTP 200 with a `code` that is not 0 and a `msg` for people; 4xx is for what never became an operation.'
 
-export function createItemsRouter(items: Items): Router {
+export function createItemsRouter(items: Items, fleet: ItemsFleet): Router {
   const upload = packageUpload(items)
   const serveAll = serve(ITEMS_OPERATIONS, {
     ...templateHandlers(items),
-    ...markHandlers(items),
+    ...markHandlers(fleet.marks),
     ...packageHandlers(items),
     ...recognitionHandlers(items),
     ...scaleHandlers(items),
     ...cameraHandlers(items),
-    ...deviceHandlers(items),
+    ...deviceHandlers(items, fleet),
     ...itemHandlers(items),
     ...assortmentHandlers(items),
     ...reviewHandlers(items),

@@ -45,7 +45,6 @@ export interface Items {
   readonly importTask: ImportTask
   readonly reembedding: Reembedding
   readonly device: RecognitionDevice
-  readonly marks: DeletionMarks
   readonly events: Events
   readonly store: TemplateStore
   readonly packages: Packages
@@ -60,12 +59,15 @@ export interface Items {
   readonly serialNumber: string
   readonly version: string
   readonly board: string
-  readonly role: SyncRole
   readonly wanted: VectorSpace
-  /** Null while synchronisation is still being opened. */
-  readonly fleet: () => FleetState | null
   /** As recognition.recognize with the weight of what was seen, and remembered as the last result. */
   recognize(options: RecognizeOptions): Promise<WeighedResult>
+}
+
+/** Synchronisation, as the operations of the recognition device need it. */
+export interface ItemsFleet {
+  readonly marks: DeletionMarks
+  readonly status: FleetState
 }
 
 export type SyncRole = 'standalone' | 'master' | 'subordinate'

@@ -13,13 +13,11 @@ import {
   createLocalCounterExamples,
   type LocalCounterExamples,
 } from './counter-examples/local-counter-examples.ts'
-import { standaloneFleetState } from './http/device-info-fleet-fields.ts'
 import { createRecognitionDevice } from './http/recognition-device.ts'
-import type { Items } from './items.ts'
+import type { Items, ItemsFleet } from './items.ts'
 import type { ItemsPorts } from './items-ports.ts'
 import { createItemsRouter } from './items-routes.ts'
 import { type ItemCount, type KnownItem, openCatalog } from './library/catalog.ts'
-import { createStandaloneMarks } from './library/deletion-marks.ts'
 import { createEvents } from './library/item-events.ts'
 import type { LocalTemplates } from './library/local-templates.ts'
 import { openTemplates } from './library/open.ts'
@@ -37,7 +35,8 @@ import { modeOf, recognitionSettings } from './settings.ts'
 import { openWeighing } from './weighing/weighing.ts'
 
 export interface OpenItems extends AsyncDisposable {
-  readonly router: Router
+  /** For synchronisation that was opened on what follows. */
+  routerIn(fleet: ItemsFleet): Router
   readonly items: Items
   /** For synchronisation. */
   readonly templates: LocalTemplates
@@ -243,11 +242,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     reembedding,
     wanted: serving.wanted.space,
     findScales: ports.findScales,
-    marks: ports.marks?.(library) ?? createStandaloneMarks(ports.sync.role, library, serialNumber),
     version: ports.version,
     board: host.board,
-    role: ports.sync.role,
-    fleet: ports.fleet ?? (() => standaloneFleetState(ports.sync.role)),
     async recognize(options) {
       ownViews.asked()
       const result = await weighing.recognize(options)
@@ -260,7 +256,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   }
   const opened = opening.move()
   return {
-    router: createItemsRouter(items),
+    routerIn: (fleet) => createItemsRouter(items, fleet),
     items,
     templates: templates.forSync,
     assortment,

@@ -111,7 +111,6 @@ export const LANES = {
   'only a master has keys of a fleet: ask it, or set_sync_master first':
     'ключи касс есть только у главной: обратитесь к ней или сначала set_sync_master',
   'masterIP is an address, with or without a port': 'masterIP — адрес, с портом или без',
-  'the device is still starting': 'касса ещё запускается',
   'at most {} items are marked at once': 'за один раз удаляется не больше {} товаров',
   'a fleet has names for {} items': 'названий на всех кассах — для {} товаров',
   'this master speaks protocol {}, not {}': 'эта главная касса говорит по протоколу {}, а не {}',

@@ -178,7 +178,7 @@ function itemsSection({ knownItems, assortment, onChange }: OpenItems): LaneSect
 
 /** Of recognition beside the list of items: its settings, packages, what was doubted and deleted. */
 function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync): LaneState['more'] {
-  const { device, catalog, deleted, inbox, doubts, marks, exportTask, importTask } = items
+  const { device, catalog, deleted, inbox, doubts, exportTask, importTask } = items
   return {
     recognition: {
       read: () => ({
@@ -199,8 +199,8 @@ function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync): LaneState[
     doubts: { read: () => doubts.state, onChange: doubts.onChange },
     deletions: {
       read: () => ({
-        canMark: (items.fleet()?.role ?? items.role) === 'master',
-        marks: marks.progress().map(({ itemId, serialNumbers }) => ({
+        canMark: sync.sync.status.role === 'master',
+        marks: sync.sync.marks.progress().map(({ itemId, serialNumbers }) => ({
           id: itemId,
           name: catalog.nameOf(itemId),
           done: serialNumbers,

@@ -10,7 +10,6 @@ import {
   openTemplatesAtStart,
   type TemplatesAtStart,
 } from '#drivers/storage/templates/templates-sqlite.ts'
-import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { openItems } from '../items/open.ts'
 import { openRecognitionCheck } from '../items/recognition/recognition-check.ts'
@@ -47,7 +46,6 @@ export async function wireItems(
   { camera, scale }: Hardware,
   { store, review, assortment, choices }: TemplatesAtStart,
   serialNumber: string,
-  lateBoundSync: LateBoundSync,
 ) {
   const { config, opened, dataFolder, clock, journal, parts } = wiring
   const embedder = opened.use(await openEmbedder(config.embedder, wiring))
@@ -61,15 +59,12 @@ export async function wireItems(
     serialNumber,
     learning: config.learning,
     recognition: config.recognition,
-    sync: config.sync,
     review: config.review,
     reviewStore: review,
     assortment: config.assortment,
     assortmentStore: watchWrites(assortment, ['put', 'putSales'], templates),
     choices: config.choices,
     choiceStore: choices,
-    marks: () => lateBoundSync.marks,
-    fleet: lateBoundSync.fleet,
     camera: camera.driver,
     scale: scale.driver,
     findScales: () => findScales(config.scale, wiring),

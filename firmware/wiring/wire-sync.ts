@@ -13,7 +13,6 @@ import {
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
 import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'
 import type { LaneHealthSource } from '#firmware/sync/lane-health/health-exchange.ts'
-import type { LateBoundSync } from '#firmware/sync/late-bound-sync.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
 import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
 import type { Config } from '../config.ts'
@@ -28,7 +27,6 @@ export async function wireSync(
   wiring: Wiring,
   items: OpenItems,
   serialNumber: string,
-  lateBoundSync: LateBoundSync,
   fleetConfig: FleetConfig | null,
   payment: Pick<OpenPayment, 'health' | 'currentPayment' | 'onChange'>,
 ) {
@@ -64,7 +62,6 @@ export async function wireSync(
     random: createRandom(),
     journal,
   })
-  lateBoundSync.bind(sync.sync)
   wiring.parts.watch('sync', () => syncPart(sync.sync.status))
   const atMaster = () => {
     const { master } = sync.sync.status

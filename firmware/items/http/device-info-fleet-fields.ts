@@ -10,12 +10,6 @@ export const VENDOR_ROLES = {
 /** Where a master answers its subordinates when its address does not say. */
 const MASTER_PORT = 7443
 
-/** Of a device that no synchronisation was opened for. */
-export function standaloneFleetState(role: SyncRole): FleetState {
-  const common = { isInStep: false, upload: false, download: false, limit: 0 }
-  return { ...common, role, master: null, masterSerial: null }
-}
-
 export function fleetFields(state: FleetState) {
   const { role, master, masterSerial, upload, download, limit, isInStep } = state
   const [, host = '', port = String(MASTER_PORT)] =

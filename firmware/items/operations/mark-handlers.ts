@@ -1,11 +1,11 @@
 /** What the operations on marks do. */
 import type { Handlers } from '#firmware/operations/serve.ts'
 import { DONE, success } from '../http/answer-codes.ts'
-import type { Items } from '../items.ts'
+import type { DeletionMarks } from '../library/deletion-marks.ts'
 import { checkedItemId } from '../library/template-identity.ts'
 import type { MARK_OPERATIONS } from './mark-operations.ts'
 
-export function markHandlers({ marks }: Pick<Items, 'marks'>): Handlers<typeof MARK_OPERATIONS> {
+export function markHandlers(marks: DeletionMarks): Handlers<typeof MARK_OPERATIONS> {
   return {
     async markItemForDeletion({ body }) {
       await marks.mark(checkedItemId(body.id))

@@ -1,8 +1,8 @@
 /** What the operations of the camera and the machine do. */
 import type { Handlers } from '#firmware/operations/serve.ts'
 import { DONE, success } from '../http/answer-codes.ts'
-import { fleetFields, VENDOR_ROLES } from '../http/device-info-fleet-fields.ts'
-import type { Items } from '../items.ts'
+import { fleetFields } from '../http/device-info-fleet-fields.ts'
+import type { Items, ItemsFleet } from '../items.ts'
 import { numberOfMode } from '../library/learning-decision.ts'
 import type {
   CAMERA_OPERATIONS,
@@ -36,10 +36,13 @@ export function cameraHandlers({ device }: Items): Handlers<typeof CAMERA_OPERAT
   }
 }
 
-export function deviceHandlers(items: Items): Handlers<typeof RECOGNITION_DEVICE_OPERATIONS> {
+export function deviceHandlers(
+  items: Items,
+  fleet: ItemsFleet,
+): Handlers<typeof RECOGNITION_DEVICE_OPERATIONS> {
   const { device } = items
   return {
-    getDeviceInfo: () => success(infoOf(items)),
+    getDeviceInfo: () => success(infoOf(items, fleet)),
 
     async setExtraInfo({ body }) {
       await device.setExtraInfo(body.info)
@@ -65,18 +68,11 @@ export function deviceHandlers(items: Items): Handlers<typeof RECOGNITION_DEVICE
   }
 }
 
-/** The vendor's fields; those on synchronisation are missing while that is still being opened. */
-function infoOf({
-  device,
-  library,
-  recognition,
-  role,
-  board,
-  serialNumber,
-  version,
-  fleet,
-}: Items) {
-  const state = fleet()
+/** The vendor's fields. */
+function infoOf(
+  { device, library, recognition, board, serialNumber, version }: Items,
+  fleet: ItemsFleet,
+) {
   return {
     app: 'laned',
     board,
@@ -89,6 +85,6 @@ function infoOf({
     max_result_num: device.settings.resultsMax,
     predict_speed: device.settings.pace,
     soldOutLimit: 0,
-    ...(state ? fleetFields(state) : { syncMode: VENDOR_ROLES[role] }),
+    ...fleetFields(fleet.status),
   }
 }

@@ -58,7 +58,6 @@ export async function openDayLane(
       version: '0.0.0',
       // Feedback teaches nothing by itself: what is learnt comes through the inbox.
       learning: { mode: 'open', ownViews: ownViewsWanted },
-      sync: { role: 'standalone' },
       review: REVIEW,
       choiceStore: opening.use(openMemoryChoices()),
       choices: { enabled: true, entries: 200, days: 30 },

@@ -45,7 +45,6 @@ export async function openItemsOnCard(
     serialNumber: 'lane-1',
     version: '0',
     learning: { mode: 'open' },
-    sync: { role: 'standalone' },
     assortmentStore: templates.assortment,
     assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
     choiceStore: templates.choices,

@@ -15,7 +15,9 @@ import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { createNoScale } from '#drivers/scale/no-scale.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'
+import type { Router } from '#firmware/http/router.ts'
 import { openListener } from '#firmware/http/server.ts'
+import type { SyncRole } from '#firmware/items/items.ts'
 import type { ItemsPorts } from '#firmware/items/items-ports.ts'
 import { type OpenItems, openItems } from '#firmware/items/open.ts'
 import { FIRST_SETTINGS, type ItemsSettings } from '#firmware/items/settings.ts'
@@ -28,10 +30,12 @@ import { call, postJson, type Reply } from '#test/http-call.ts'
 import type { MemoryCard } from '#test/storage/item-stores.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { goods } from './goods-pictures.ts'
+import { createStandaloneFleet } from './standalone-fleet.ts'
 
 export interface ItemsRig extends AsyncDisposable {
   readonly url: string
   readonly open: OpenItems
+  readonly router: Router
   readonly camera: FakeCamera
   readonly embedder: FakeEmbedder
   readonly host: FakeHost
@@ -56,6 +60,7 @@ export interface Answer extends Reply {
 }
 
 export interface ItemsRigOptions extends Partial<ItemsPorts> {
+  readonly sync?: { readonly role: SyncRole }
   readonly dataFolder?: string
   readonly store?: TemplateStoreDriver
 }
@@ -70,7 +75,7 @@ export const shared = (store: TemplateStoreDriver): TemplateStoreDriver =>
 
 export async function openItemsRig(options: ItemsRigOptions = {}): Promise<ItemsRig> {
   await using opening = new AsyncDisposableStack()
-  const { dataFolder: given, ...ports } = options
+  const { dataFolder: given, sync = { role: 'standalone' }, ...ports } = options
   const dataFolder = given ?? opening.use(temporaryFolder()).path
   const clock = createSystemClock()
   const camera = opening.use(openFakeCamera(clock))
@@ -99,7 +104,6 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
       serialNumber: 'lane-1',
       version: '0.0.0',
       learning: { mode: 'open' },
-      sync: { role: 'standalone' },
       choiceStore,
       choices: { enabled: true, entries: 200, days: 30 },
       reviewStore,
@@ -110,8 +114,10 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
       store,
     }),
   )
+  const { library, serialNumber } = open.items
+  const router = open.routerIn(createStandaloneFleet(sync.role, library, serialNumber))
   const listener = opening.use(
-    await openListener({ address: '127.0.0.1:0', serve: ['items'] }, [open.router], journal),
+    await openListener({ address: '127.0.0.1:0', serve: ['items'] }, [router], journal),
   )
   const url = listener.address
   const answered = (reply: Reply): Answer => ({
@@ -129,6 +135,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
   return {
     url,
     open,
+    router,
     camera,
     embedder,
     host,
