@@ -64,9 +64,10 @@ export function createTemplateFetch({
         ready.map((template) => withContent(template, came.get(template.sha256), space.id)),
       )
       staged += ready.length
-      left = left.filter(({ sha256 }) => !came.has(sha256))
-      if (contents.length < wanted.length)
-        left = left.filter(({ sha256 }) => !isPast(sha256, wanted, came))
+      // The master answers in the order it was asked: what it skipped before its last, it does not have.
+      const last = wanted.findLastIndex((sha256) => came.has(sha256))
+      const answered = new Set(wanted.slice(0, last + 1))
+      left = left.filter(({ sha256 }) => !answered.has(sha256))
       await transferLimiter.after(ready.length)
     }
     return { staged, refusal: null }
@@ -124,11 +125,4 @@ function withContent(
   if (!content) return template
   const vector = content.codes && { spaceId, codes: content.codes }
   return { ...template, jpeg: content.jpeg, ...(vector && { vector }) }
-}
-
-/** The master answers in the order it was asked: what it skipped before its last, it does not have. */
-function isPast(sha256: string, wanted: readonly string[], came: ReadonlyMap<string, Content>) {
-  const lastCame = wanted.findLastIndex((one) => came.has(one))
-  const at = wanted.indexOf(sha256)
-  return at >= 0 && at < lastCame
 }
