@@ -12,7 +12,7 @@ import type { CompareAnswer, CompareAsk, UploadAsk } from '#firmware/sync/protoc
 import { digestOf } from '#firmware/sync/protocol/template-merge.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import { createItemReconciler } from '#firmware/sync/subordinate/reconcile-items.ts'
-import type { TemplateRecord } from '#hal/template-store.ts'
+import type { SpaceVector, TemplateRecord, TemplateStore } from '#hal/template-store.ts'
 import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -115,6 +115,14 @@ const brings =
       ...{ ...item, templates: [...item.templates, comes(2)], ...change },
     })),
   })
+
+/** Another item's template under the name of the one that comes; without a vector it cannot be renamed. */
+async function putInTheWay(store: TemplateStore, vector?: SpaceVector): Promise<void> {
+  const jpeg = pictureOf(3)
+  const itself = { ...comes(2), sha256: sha256Of(jpeg), itemId: 'b', source: 'synced' } as const
+  await store.stage('before', [{ ...itself, jpeg, ...(vector && { vector }) }])
+  await store.apply('before', { mode: 'merge', templatesPerItemMax: 8, templatesMax: 100 })
+}
 
 /** Everything that it is told of. */
 const wantsAll: Answering = (ask) => ({
@@ -336,19 +344,18 @@ spec('items that are reconciled', {
   },
   async 'wait where the one that has their name cannot be renamed yet'() {
     const { reconcile, store } = createRig({ compare: brings(), content: contentOf })
-    const jpeg = pictureOf(3)
-    const inTheWay = {
-      ...comes(2),
-      sha256: sha256Of(jpeg),
-      itemId: 'b',
-      source: 'synced',
-      jpeg,
-    } as const
-    await store.stage('before', [inTheWay])
-    await store.apply('before', { mode: 'merge', templatesPerItemMax: 8, templatesMax: 100 })
+    await putInTheWay(store)
     await reconcile('a')
     assert.equal(await store.templatesOf('a'), [])
     assert.is((await store.templatesOf('b')).length, 1)
+  },
+  async 'come at once where the one that had their name could be renamed'() {
+    const { reconcile, store } = createRig({ compare: brings(), content: contentOf })
+    await putInTheWay(store, { spaceId: FLEET_SPACE.id, codes: codesOf(3) })
+    await reconcile('a')
+    const origins = async (itemId: string) =>
+      (await store.templatesOf(itemId)).map(({ origin }) => origin)
+    assert.equal([await origins('a'), await origins('b')], [['lane-2'], ['lane-1']])
   },
   async 'leave nothing staged where the master is lost on the way'() {
     const { reconcile, store } = createRig({ compare: brings() })
