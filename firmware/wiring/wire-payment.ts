@@ -44,7 +44,7 @@ export async function wirePayment(
     version: VERSION,
     serialNumber,
     config: config.payment,
-    store: watchWrites(store, ['insert', 'update'], writes),
+    store: watchWrites(store, { insert: 'watched write', update: 'watched write' }, writes),
     ledgerGaps,
     otherParts: parts.read,
     settings: await loadJsonStore(documentIn(dataFolder, 'driver-settings.json'), NO_SETTINGS),
