@@ -1,12 +1,13 @@
 /** A database as its writes find it: a write that the disk refuses is what its health tells. */
 
 import type { PartConditionKeeper } from '#hal/part-condition.ts'
+import type { CallKind } from '#hal/store-calls.ts'
 import { Fault } from './fault.ts'
 
-/** The same store, everything passed on; each of `writes` keeps `condition` true. */
+/** The same store, everything passed on; each watched write of `calls` keeps `condition` true. */
 export function watchWrites<Store extends object>(
   store: Store,
-  writes: readonly (keyof Store)[],
+  calls: { readonly [Name in keyof Store]?: CallKind },
   condition: PartConditionKeeper,
 ): Store {
   const well = () => void condition.become('ok')
@@ -27,7 +28,9 @@ export function watchWrites<Store extends object>(
       }
     }
   }
-  const own = writes.map((name) => [name, watched(store[name] as (...given: unknown[]) => unknown)])
+  const own = Object.entries<CallKind>(calls as Record<string, CallKind>)
+    .filter(([, kind]) => kind === 'watched write')
+    .map(([name]) => [name, watched(store[name as keyof Store] as Parameters<typeof watched>[0])])
   // What is not a write stays the store's own, getters too.
   return Object.assign(Object.create(store) as Store, Object.fromEntries(own))
 }

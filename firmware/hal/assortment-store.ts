@@ -1,26 +1,22 @@
 /**
- * What the shop sells, on the lane's card: the list as one document, and when each of its goods was sold last.
- *
- * Implemented in drivers/storage/. Every implementation, the double included, passes
- * test/contract/assortment-store.ts. Calls never block the event loop; they run one after another in the
- * order they were made, each all or nothing, and when one resolves its effect is on the card.
- * Everything that writes rejects with Fault 'storage' when the card is full, read-only or broken, and
- * nothing has changed then.
+ * No port of its own: what the shop sells, as a template store keeps it beside its templates (template-store.ts), under
+ * the same promises and in the same contract suite. The list is one document; beside it is when each of its goods was
+ * sold last.
  */
 export interface AssortmentStore {
   /** Null: no list was ever put here. */
-  read(): Promise<KeptAssortment | null>
+  readAssortment(): Promise<KeptAssortment | null>
   /**
    * In the place of the former list. `codes` are those of the list: the ones that are new count as sold on
    * `day`, so that their days begin, and what is known of codes that are no more in it goes.
    */
-  put(list: KeptAssortment, codes: readonly string[], day: number): Promise<void>
+  putAssortment(list: KeptAssortment, codes: readonly string[], day: number): Promise<void>
   /** The day each code of the list was sold last, or came into it. */
-  sales(): Promise<readonly SaleDay[]>
+  saleDays(): Promise<readonly SaleDay[]>
   /** Of each code the later day stays; codes that are not in the list are left out. Idempotent. */
-  putSales(sales: readonly SaleDay[]): Promise<void>
+  putSaleDays(days: readonly SaleDay[]): Promise<void>
   /** As if no list was ever put here. */
-  clear(): Promise<void>
+  clearAssortment(): Promise<void>
 }
 
 /** Who made the list, and when: the same everywhere, the later one counts. */

@@ -1,12 +1,7 @@
 /**
- * What the lane keeps of choices on its card: those that were doubted, for a person to look at, and what
+ * No port of its own: what is kept of choices, as a template store keeps it beside its templates (template-store.ts),
+ * under the same promises and in the same contract suite: those that were doubted, for a person to look at, and what
  * items usually weigh.
- *
- * Implemented in drivers/storage/. Every implementation, the double included, passes
- * test/contract/choice-store.ts. Calls never block the event loop; they run one after another in the
- * order they were made, each all or nothing, and when one resolves its effect is on the card.
- * Everything that writes rejects with Fault 'storage' when the card is full, read-only or broken, and
- * nothing has changed then.
  */
 export interface ChoiceStore {
   /**

@@ -1,10 +1,8 @@
 /**
- * What the statement of a day is made of beside payments and refunds: when shifts were closed, what the last comparison
- * with each bank said of the day, what was found at the bank, and which days were told already.
- *
- * A part of the ledger's disk (transaction-store.ts), and what is said there holds here: calls are synchronous, what
- * they took is on the disk, each throws Fault 'storage' when the disk does not take or give. Every implementation
- * passes test/contract/day-store.ts. Dates are written YYYY-MM-DD, in the lane's time zone.
+ * No port of its own: what the statement of a day is made of beside payments and refunds, under the promises of the
+ * ledger's disk (transaction-store.ts) and in its contract suite: when shifts were closed, what the last comparison
+ * with each bank said of the day, what was found at the bank, and which days were told already. Dates are written
+ * YYYY-MM-DD, in the lane's time zone.
  */
 import type { LaneEntry, LedgerEntry } from './transaction-store.ts'
 

@@ -1,9 +1,6 @@
 /**
- * Money that a comparison with the bank has found and the ledger had not: an entry each, once.
- *
- * A part of the ledger's disk (transaction-store.ts), and what is said there holds here: calls are
- * synchronous, what they took is on the disk, each throws Fault 'storage' when the disk does not
- * take or give. Every implementation passes test/contract/found-money-store.ts. Never removed.
+ * No port of its own: money that a comparison with the bank has found and the ledger had not, under the promises of the
+ * ledger's disk (transaction-store.ts) and in its contract suite: an entry each, once. Never removed.
  */
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { LedgerEntry } from './transaction-store.ts'

@@ -1,10 +1,6 @@
 /**
- * The ledger's refunds, and the bank profiles of payments that can still be refunded.
- *
- * A part of the ledger's disk (transaction-store.ts), and what is said there holds here: calls are
- * synchronous, what they took is on the disk, each throws Fault 'storage' when the disk does not
- * take or give. Implemented in drivers/storage/. Every implementation, the fake included, passes
- * test/contract/refund-store.ts. Rows are never removed.
+ * No port of its own: the refunds of a ledger, and the bank profiles of payments that can still be refunded, under the
+ * promises of the ledger's disk (transaction-store.ts) and in its contract suite. Rows are never removed.
  */
 import type { LedgerEntry, NewEntry } from './transaction-store.ts'
 

@@ -1,28 +1,23 @@
 /**
- * The review inbox on the lane's card: pictures of the region of interest that a person may look at
- * again, with what the lane answered.
- *
- * Implemented in drivers/storage/. Every implementation, the double included, passes
- * test/contract/review-store.ts. Calls never block the event loop; they run one after another in the
- * order they were made, each all or nothing, and when one resolves its effect is on the card.
- * Everything that writes rejects with Fault 'storage' when the card is full, read-only or broken, and
- * nothing has changed then.
+ * No port of its own: the review inbox, as a template store keeps it beside its templates (template-store.ts), under the
+ * same promises and in the same contract suite: pictures of the region of interest that a person may look at again, with
+ * what the lane answered.
  */
 export interface ReviewStore {
   /**
    * Keeps a picture under a new id, greater than all that are here, and lets go of what is beyond the
    * bounds in the same step: too old first, then answered, then the oldest. Never of the new one.
    */
-  put(entry: NewReview, bounds: ReviewBounds): Promise<ReviewRecord>
+  putReview(entry: NewReview, bounds: ReviewBounds): Promise<ReviewRecord>
   /** All of them, the newest first, without pictures. */
-  list(): Promise<readonly ReviewRecord[]>
-  find(id: number): Promise<ReviewRecord | null>
-  picture(id: number): Promise<Uint8Array | null>
+  listReview(): Promise<readonly ReviewRecord[]>
+  findReview(id: number): Promise<ReviewRecord | null>
+  reviewPicture(id: number): Promise<Uint8Array | null>
   /** What is known of an entry from now on. False when it is not here any more. */
-  change(id: number, note: ReviewNote): Promise<boolean>
+  changeReview(id: number, note: ReviewNote): Promise<boolean>
   /** Lets go of what is beyond the bounds; resolves to how many went. Writes nothing when none is. */
-  trim(bounds: ReviewBounds): Promise<number>
-  clear(): Promise<void>
+  trimReview(bounds: ReviewBounds): Promise<number>
+  clearReview(): Promise<void>
 }
 
 export interface ReviewBounds {

@@ -1,11 +1,7 @@
 /**
- * The ledger's shifts: what has happened since the last one was closed, and the reports of those
- * that were.
- *
- * A part of the ledger's disk (transaction-store.ts), and what is said there holds here: calls are
- * synchronous, what they took is on the disk, each throws Fault 'storage' when the disk does not
- * take or give. Implemented in drivers/storage/. Every implementation, the fake included, passes
- * test/contract/shift-store.ts. Closed shifts are never changed or removed.
+ * No port of its own: the shifts of a ledger, what has happened since the last one was closed and the reports of those
+ * that were, under the promises of the ledger's disk (transaction-store.ts) and in its contract suite. Closed shifts are
+ * never changed or removed.
  *
  * Each payment and each movement of money belongs to the shift that was open at its commit, whatever the
  * clock says, so the shifts of a ledger add up to the ledger. What is asked here costs what

@@ -1,6 +1,7 @@
 /**
  * What the lane has learned, on its card: templates, their pictures and vectors, the items, and
- * the feed of changes that other lanes follow.
+ * the feed of changes that other lanes follow. Beside them, in the same database, lie the parts that have
+ * files of their own: assortment, choices, counter-examples, review. Which calls write: store-calls.ts.
  *
  * Implemented in drivers/storage/. Every implementation, the fake included, passes
  * test/contract/template-store.ts. Calls never block the event loop; they run one after another
@@ -12,9 +13,16 @@
  * template names them. A vector is a pure function of the picture and the vector space (model and
  * preprocessing), so those of two spaces lie side by side while a model is being changed. Deleting a template leaves no tombstone.
  */
+import type { AssortmentStore } from './assortment-store.ts'
+import type { ChoiceStore } from './choice-store.ts'
 import type { CounterExampleStore } from './counter-example-store.ts'
+import type { ReviewStore } from './review-store.ts'
 
-export interface TemplateStore extends CounterExampleStore {
+export interface TemplateStore
+  extends AssortmentStore,
+    ChoiceStore,
+    CounterExampleStore,
+    ReviewStore {
   /** Made with the database and never again: a lane that meets another one compares everything. */
   readonly databaseId: string
 

@@ -1,7 +1,5 @@
 /** What the recognition device needs of the world. */
-import type { AssortmentStore } from '#hal/assortment-store.ts'
 import type { Camera } from '#hal/camera.ts'
-import type { ChoiceStore } from '#hal/choice-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -11,7 +9,6 @@ import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import type { Random } from '#hal/random.ts'
-import type { ReviewStore } from '#hal/review-store.ts'
 import type { Scale, ScalePort } from '#hal/scale.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import type { AssortmentRules } from './assortment/assortment.ts'
@@ -46,14 +43,11 @@ export interface ItemsPorts {
   readonly learning: { readonly mode: LearningMode; readonly ownViews?: boolean }
   /** `certainWrong`: so many of a hundred certain answers may be wrong; default: what the config has. */
   readonly recognition?: { readonly certainWrong: number }
-  /** Where the review inbox lies, and what it may keep. */
-  readonly reviewStore: ReviewStore
+  /** What the review inbox may keep. */
   readonly review: ReviewSettings
-  /** Where the list of goods lies, and what the lane makes of it. */
-  readonly assortmentStore: AssortmentStore
+  /** What the lane makes of the list of goods. */
   readonly assortment: AssortmentRules
-  /** Where doubted choices and usual weights lie, and what may be kept. */
-  readonly choiceStore: ChoiceStore
+  /** What may be kept of doubted choices. */
   readonly choices: ChoiceSettings
   readonly limits?: Partial<Limits>
 }

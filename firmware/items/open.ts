@@ -74,7 +74,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const catalog = await openCatalog(store, () => ({ by: serialNumber, atMs: clock.now() }))
   const assortment = opening.use(
     await openAssortment({
-      store: ports.assortmentStore,
+      store,
       rules: ports.assortment,
       room,
       serialNumber,
@@ -125,8 +125,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   })
   const { gates, inbox, answers } = await openReview(opening, {
     store,
-    reviewStore: ports.reviewStore,
-    reviewSettings: ports.review,
+    settings: ports.review,
     packages,
     pictures,
     recognition,
@@ -154,8 +153,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     journal,
   })
   const selling = await openChoices(opening, {
-    choiceStore: ports.choiceStore,
-    choiceSettings: ports.choices,
+    store,
+    settings: ports.choices,
     packages,
     recognition,
     assortment,

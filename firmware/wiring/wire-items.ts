@@ -11,6 +11,7 @@ import {
   type TemplatesAtStart,
 } from '#drivers/storage/templates/templates-sqlite.ts'
 import { keepCondition } from '#hal/part-condition.ts'
+import { TEMPLATE_CALLS } from '#hal/store-calls.ts'
 import { openItems } from '../items/open.ts'
 import { openRecognitionCheck } from '../items/recognition/recognition-check.ts'
 import { reviewPart } from '../items/review/review-health.ts'
@@ -20,19 +21,6 @@ import { watchWrites } from '../store-write-health.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { Wiring } from './wiring-context.ts'
-
-const TEMPLATE_WRITES = [
-  'learn',
-  'remove',
-  'removeItem',
-  'describe',
-  'describeAll',
-  'stage',
-  'apply',
-  'putVectors',
-  'putCounterExamples',
-  'importCounterExamples',
-] as const
 
 /** Its thread starts when goods are first asked for after `started()`: a start needs none. */
 export async function wireTemplates({ opened, dataFolder }: Wiring) {
@@ -44,7 +32,7 @@ export async function wireTemplates({ opened, dataFolder }: Wiring) {
 export async function wireItems(
   wiring: Wiring,
   { camera, scale }: Hardware,
-  { store, review, assortment, choices }: TemplatesAtStart,
+  { store }: TemplatesAtStart,
   serialNumber: string,
 ) {
   const { config, opened, dataFolder, clock, journal, parts } = wiring
@@ -60,11 +48,8 @@ export async function wireItems(
     learning: config.learning,
     recognition: config.recognition,
     review: config.review,
-    reviewStore: review,
     assortment: config.assortment,
-    assortmentStore: watchWrites(assortment, ['put', 'putSales'], templates),
     choices: config.choices,
-    choiceStore: choices,
     camera: camera.driver,
     scale: scale.driver,
     findScales: () => findScales(config.scale, wiring),
@@ -74,7 +59,7 @@ export async function wireItems(
       const embedder = await openEarlierEmbedder(config.embedder, wiring, modelId)
       return embedder && opened.use(embedder)
     },
-    store: watchWrites(store, TEMPLATE_WRITES, templates),
+    store: watchWrites(store, TEMPLATE_CALLS, templates),
     packages: await openPackages(`${dataFolder}/packages`),
     settings: await loadJsonStore(documentIn(dataFolder, 'items.json'), FIRST_SETTINGS),
     host: restartSafely(await loadHost(config.host), wiring.configProblems),

@@ -13,6 +13,7 @@ import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
 import type { Sentence } from '#firmware/sentence.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { keepCondition, type PartConditionKeeper } from '#hal/part-condition.ts'
+import { LEDGER_CALLS } from '#hal/store-calls.ts'
 import { openPayment } from '../payment/open.ts'
 import { watchWrites } from '../store-write-health.ts'
 import { VERSION } from '../version.ts'
@@ -44,7 +45,7 @@ export async function wirePayment(
     version: VERSION,
     serialNumber,
     config: config.payment,
-    store: watchWrites(store, ['insert', 'update'], writes),
+    store: watchWrites(store, LEDGER_CALLS.transactions, writes),
     ledgerGaps,
     otherParts: parts.read,
     settings: await loadJsonStore(documentIn(dataFolder, 'driver-settings.json'), NO_SETTINGS),

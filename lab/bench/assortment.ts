@@ -48,7 +48,7 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 async function measure(folder: string, count: number, repeats: number, single: number) {
-  const { store, assortment: kept, started } = await openTemplatesAtStart(join(folder, 'items.db'))
+  const { store, started } = await openTemplatesAtStart(join(folder, 'items.db'))
   await using _ = store
   started()
   const clock = createSystemClock()
@@ -56,7 +56,7 @@ async function measure(folder: string, count: number, repeats: number, single: n
     ...{ rules: RULES, serialNumber: 'bench', clock, journal: createMemoryJournal() },
     room: async () => {},
   }
-  const assortment = await openAssortment({ ...parts, store: kept })
+  const assortment = await openAssortment({ ...parts, store })
   const rows: Record<string, number[]> = {}
   const note = (what: string, ms: number) => {
     rows[what] = [...(rows[what] ?? []), ms]
@@ -87,7 +87,7 @@ async function measure(folder: string, count: number, repeats: number, single: n
     await inTurns('read the same as JSON', () => itemsInText(text))
     await inTurns('write the table', () => csvOf([...assortment.items.values()]))
     await inTurns('write JSON', () => textOf([...assortment.items.values()]))
-    await inTurns('at a start', () => openAssortment({ ...parts, store: kept }))
+    await inTurns('at a start', () => openAssortment({ ...parts, store }))
     await timed('in a look: all goods', () => {
       const { accepts } = assortment
       for (const { code } of items) accepts?.(code)

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
-import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
+import { fillCard, type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
 import { startLanectl } from '#test/processes/lanectl-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -66,7 +66,7 @@ spec('the assortment', {
     for (const body of ['{"items":[{"code":"1","price":1.5,"unit":"kg"}]}', '{"items":[{}]}'])
       assert.is((await send(rig, body, '', 'application/json')).code, -6213)
     assert.is((await send(rig, 'code\n1', '', 'text/plain')).code, -6200)
-    rig.assortmentStore.fail('disk-full')
+    fillCard(rig, true)
     assert.is((await send(rig, 'code\n1')).code, -6203)
     assert.is(await table(rig), before)
   },

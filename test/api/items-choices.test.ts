@@ -1,13 +1,18 @@
 /** What was sold, held to what was seen and weighed: told, kept, looked at, and never in the way of a sale. */
 import * as assert from 'uvu/assert'
-import { openMemoryChoices } from '#doubles/choices-memory.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { NOTHING_SAID } from '#firmware/items/assortment/assortment-item.ts'
 import { postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { itemOfKind, knownBound, teachHonestly } from '#test/items/honest-bound.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
-import { type ItemsRig, type ItemsRigOptions, openItemsRig, shared } from '#test/items/items-rig.ts'
+import {
+  fillCard,
+  type ItemsRig,
+  type ItemsRigOptions,
+  openItemsRig,
+  shared,
+} from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
@@ -144,9 +149,8 @@ spec(
       assert.is((await rig.post('feedback', { id: '1', result_id: 'long-ago' })).code, -9001)
     },
     async 'three kilograms of parsley are doubted, after a restart too, and dismissed'() {
-      using choiceStore = openMemoryChoices()
       await using templates = openMemoryTemplates()
-      const options = { choiceStore, store: shared(templates) }
+      const options = { store: shared(templates) }
       {
         await using rig = await openItemsRig(options)
         for (let nth = 0; nth < 20; nth += 1) {
@@ -196,7 +200,7 @@ spec(
       answered('again', 3_000, true)
       assert.is(await reasonOf({ result_id: 'again', grams: 92 }), null)
       await rig.open.items.doubts.idle()
-      const countOf = async () => (await rig.choiceStore.usualWeights())[0]?.grams.length ?? 0
+      const countOf = async () => (await rig.store.usualWeights())[0]?.grams.length ?? 0
       const [before, told] = [await countOf(), [] as (string | null)[]]
       using _ = choices.onSold((reason) => void told.push(reason))
       answered('twice', 90, true)
@@ -210,7 +214,7 @@ spec(
       for (let nth = 0; nth < 20; nth += 1) await tell(rig, { id: '4889', grams: 90 })
       await rig.open.items.doubts.idle()
       await using events = await listenToEvents(rig.url)
-      rig.choiceStore.fail('disk-full')
+      fillCard(rig, true)
       for (const grams of [3_000, 3_100])
         assert.is((await tell(rig, { id: '4889', grams })).reason, 'weight')
       const { stopped, choices } = await doubtsOf(rig)
@@ -219,11 +223,11 @@ spec(
       await waitUntil('an event without a place', () => events.text().includes('"doubt":null'))
       const said = (event: string) => rig.journal.filter((line) => line.event === event).length
       assert.equal([said('doubts.stopped'), said('doubts.resumed')], [1, 0])
-      rig.choiceStore.fail(null)
+      fillCard(rig, false)
       await tell(rig, { id: '4889', grams: 3_200 })
       const after = await doubtsOf(rig)
       assert.equal([after.stopped, after.choices.length, said('doubts.resumed')], [null, 1, 1])
-      const [weights] = await rig.choiceStore.usualWeights()
+      const [weights] = await rig.store.usualWeights()
       assert.equal(
         weights?.unusual,
         [3_000, 3_100, 3_200],
@@ -238,13 +242,13 @@ spec(
       await using off = await openItemsRig({ choices: { enabled: false, entries: 9, days: 9 } })
       for (let nth = 0; nth < 21; nth += 1)
         assert.is((await tell(off, { id: '1', grams: nth < 20 ? 90 : 3_000 })).doubted, false)
-      assert.equal([(await doubtsOf(off)).on, await off.choiceStore.usualWeights()], [false, []])
+      assert.equal([(await doubtsOf(off)).on, await off.store.usualWeights()], [false, []])
       await using rig = await openItemsRig()
       for (let nth = 0; nth < 21; nth += 1)
         await tell(rig, { id: '1', grams: nth < 20 ? 90 : 3_000 })
       assert.is((await doubtsOf(rig)).choices.length, 1)
       await rig.post('factory_reset')
-      assert.equal([(await doubtsOf(rig)).choices, await rig.choiceStore.usualWeights()], [[], []])
+      assert.equal([(await doubtsOf(rig)).choices, await rig.store.usualWeights()], [[], []])
       const wrong = await postJson(rig.url, '/api/choice', { id: ' ', grams: -1 })
       assert.is(wrong.http, 400)
     },

@@ -1,13 +1,13 @@
 /** The review inbox: what is kept, what a person makes of it, and what gates and the effect say before. */
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
-import { openMemoryReview } from '#doubles/review-memory.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
 import {
   type Answer,
+  fillCard,
   type ItemsRig,
   type ItemsRigOptions,
   openItemsRig,
@@ -110,9 +110,9 @@ spec('items: review inbox', {
     await doubt(rig, 5)
     const { id } = await only(rig)
     const { data } = await act(rig, id, { action: 'label', id: '0005' })
-    const record = await rig.reviewStore.find(Number(id))
+    const record = await rig.store.findReview(Number(id))
     assert.ok(
-      record && (await rig.reviewStore.change(Number(id), { ...record.note, answer: null })),
+      record && (await rig.store.changeReview(Number(id), { ...record.note, answer: null })),
     )
     const again = await act(rig, id, { action: 'label', id: '0005' })
     assert.equal(again.data.answer?.sid, data.answer?.sid)
@@ -281,16 +281,17 @@ spec('items: review inbox', {
     assert.is((await inboxOf(rig)).entries.length, 1)
   },
   async 'it is bounded, outlasts a restart, and goes with everything else'() {
-    using reviewStore = openMemoryReview()
+    await using templates = openMemoryTemplates()
+    const store = shared(templates)
     const review = { enabled: true, entries: 2, days: 9, megabytes: 1 }
     {
-      await using rig = await openTaught({ reviewStore, review })
+      await using rig = await openTaught({ store, review })
       for (const kind of [5, 6, 7]) {
         await doubt(rig, kind)
         await rig.open.items.inbox.idle()
       }
     }
-    await using rig = await openTaught({ reviewStore, review })
+    await using rig = await openTaught({ store, review })
     assert.equal([(await inboxOf(rig)).open, (await inboxOf(rig)).entries.length], [2, 2])
     await rig.post('clear_all_template')
     assert.equal((await inboxOf(rig)).entries, [])
@@ -302,14 +303,14 @@ spec('items: review inbox', {
   },
   async 'a card that refuses stops the inbox and nothing else, and it goes on by itself'() {
     await using rig = await openTaught()
-    rig.reviewStore.fail('disk-full')
+    fillCard(rig, true)
     await doubt(rig, 5)
     assert.ok((await inboxOf(rig)).stopped)
     await doubt(rig, 6)
     await inboxOf(rig)
     const said = (event: string) => rig.journal.filter((line) => line.event === event).length
     assert.equal([said('review.stopped'), said('review.resumed')], [1, 0])
-    rig.reviewStore.fail(null)
+    fillCard(rig, false)
     await doubt(rig, 7)
     const { stopped, entries } = await inboxOf(rig)
     assert.equal([stopped, entries.length, said('review.resumed')], [null, 1, 1])

@@ -65,7 +65,7 @@ spec(
       rig.camera.see(goods(5))
       await rig.get('get_result')
       await rig.open.items.inbox.idle()
-      const [{ id = 0 } = {}] = await rig.reviewStore.list()
+      const [{ id = 0 } = {}] = await rig.store.listReview()
       const review = (...args: string[]) => lanectl(rig.url, 'items', 'review', ...args)
       assert.match((await review()).stdout, new RegExp(`${id} .*00[12].*\\n1 waits`))
       using folder = temporaryFolder()

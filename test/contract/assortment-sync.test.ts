@@ -1,8 +1,8 @@
 /** The list of goods between lanes and their master: the later one on all of them, in whatever order they ask. */
 import * as assert from 'uvu/assert'
-import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { decode, encode } from '#drivers/peers/lan-frame.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -25,7 +25,7 @@ const sha256 = (bytes: Uint8Array) => `${bytes.reduce((sum, byte) => (sum * 31 +
 const never = new AbortController().signal
 
 async function openLane(serialNumber: string, clock = createFakeClock(JUNE_MS)) {
-  const store = openMemoryAssortment()
+  const store = openMemoryTemplates()
   const journal = createMemoryJournal()
   const card = { isFull: false }
   const rules = { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 } as const

@@ -1,7 +1,7 @@
 /** The assortment in memory over its store: what is offered on which day, and what a card that refuses leaves. */
 import * as assert from 'uvu/assert'
-import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault } from '#firmware/fault.ts'
 import {
@@ -19,7 +19,7 @@ const RULES: AssortmentRules = { unlisted: 'show', rounding: 'half-up', stepKope
 const JUNE_MS = Date.UTC(2026, 5, 10, 11)
 
 async function openRig(startMs = JUNE_MS, rules: Partial<AssortmentRules> = {}) {
-  const store = openMemoryAssortment()
+  const store = openMemoryTemplates()
   const clock = createFakeClock(startMs)
   const journal = createMemoryJournal()
   const card = { isFull: false }
@@ -185,7 +185,7 @@ spec('assortment', {
     // No list, and one that is longer than this release takes.
     const many = Array.from({ length: 20_001 }, (_, nth) => ({ code: `${nth}` }))
     for (const text of ['{"lists":[]}', JSON.stringify({ items: many })]) {
-      await store.put({ atMs: 1, by: 'lane-1', text }, [], 1)
+      await store.putAssortment({ atMs: 1, by: 'lane-1', text }, [], 1)
       const assortment = await again()
       assert.is(assortment.accepts, null)
       assert.ok(journal.entries.at(-1)?.event === 'assortment.unreadable')

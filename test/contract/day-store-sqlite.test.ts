@@ -1,30 +1,11 @@
-/** Days in SQLite keep the promises of the port on a real card, beside the release before too. */
-import '#test/rerun-as-root.ts'
-import { join } from 'node:path'
+/** Days in SQLite beside a release that knows none. */
 import * as assert from 'uvu/assert'
-import { DAYS_MIGRATION } from '#drivers/storage/days/days-sqlite.ts'
+import { DAYS_MIGRATION } from '#drivers/storage/payments/days-sqlite.ts'
 import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
-import { Fault } from '#firmware/fault.ts'
 import { spec } from '#test/spec.ts'
-import { insertCard } from '#test/storage/mounted-card.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { dayStoreContract } from './day-store.ts'
-
-dayStoreContract('sqlite on a card', () => {
-  const card = insertCard({ bytes: 4 << 20 })
-  const store = openSqliteTransactions(join(card.path, 'payments.db'))
-  return {
-    store,
-    fillDisk: () => card.fill(),
-    damage: () => store.checked(new Fault('storage', 'the ledger is damaged')),
-    [Symbol.dispose]() {
-      store[Symbol.dispose]()
-      card[Symbol.dispose]()
-    },
-  }
-})
 
 spec('days on the card', {
   'are there again after a release that knows none has written its entries'() {

@@ -1,12 +1,11 @@
-/** What every ledger promises of its days, in memory or on the card. */
+/** What every ledger promises of its days. */
 
 import * as assert from 'uvu/assert'
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { LaneEntry, LedgerEntry } from '#hal/transaction-store.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
-import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-import type { FoundMoneyRig } from './found-money-store.ts'
+import type { LedgerCases, LedgerRig } from './transaction-store.ts'
 
 const TOLD: LaneEntry = { atMs: 9_000, type: 'day.stated', data: { date: '2026-11-22' } }
 const OUTCOME = { agrees: true, bank: { payments: { count: 1, amount: 500 } } }
@@ -17,8 +16,8 @@ const closing = (shift: number, atMs: number): LaneEntry => ({
 })
 const shiftsOf = (entries: readonly LedgerEntry[]) => entries.map(({ data }) => data['shift'])
 
-export function dayStoreContract(driver: string, open: () => FoundMoneyRig): void {
-  spec(`day store contract: ${driver}`, {
+export function dayCases(open: () => LedgerRig): LedgerCases {
+  return {
     'has the last comparison of a day with each bank'() {
       using rig = open()
       const { days } = rig.store
@@ -111,5 +110,5 @@ export function dayStoreContract(driver: string, open: () => FoundMoneyRig): voi
       await faultOf(() => rig.store.days.tell('2026-11-22', TOLD), 'storage')
       await faultOf(() => rig.store.days.keepComparison(COMPARED), 'storage')
     },
-  })
+  }
 }

@@ -1,32 +1,13 @@
-/** Found money in SQLite keeps the promises of the port on a real card, and against SQL itself. */
-import '#test/rerun-as-root.ts'
-import { join } from 'node:path'
+/** Found money in SQLite: against SQL itself, beside a release that knows none, and archives. */
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
 import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
-import { Fault } from '#firmware/fault.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { insertCard } from '#test/storage/mounted-card.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { foundMoneyStoreContract } from './found-money-store.ts'
-
-foundMoneyStoreContract('sqlite on a card', () => {
-  const card = insertCard({ bytes: 4 << 20 })
-  const store = openSqliteTransactions(join(card.path, 'payments.db'))
-  return {
-    store,
-    fillDisk: () => card.fill(),
-    damage: () => store.checked(new Fault('storage', 'the ledger is damaged')),
-    [Symbol.dispose]() {
-      store[Symbol.dispose]()
-      card[Symbol.dispose]()
-    },
-  }
-})
 
 const FOUND = {
   bankName: 'CFT',

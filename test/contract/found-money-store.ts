@@ -1,16 +1,9 @@
-/** What the found money of every ledger promises, in memory or on the card. */
+/** What every ledger promises of found money. */
 import * as assert from 'uvu/assert'
 import type { FoundMoney } from '#hal/found-money-store.ts'
-import type { TransactionStoreDriver } from '#hal/transaction-store.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
-import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-
-export interface FoundMoneyRig extends Disposable {
-  readonly store: TransactionStoreDriver
-  fillDisk(): void
-  damage(): void
-}
+import type { LedgerCases, LedgerRig } from './transaction-store.ts'
 
 const STRANGER: FoundMoney = {
   bankName: 'CFT',
@@ -22,8 +15,8 @@ const STRANGER: FoundMoney = {
   data: { transaction: null, amount: 500 },
 }
 
-export function foundMoneyStoreContract(driver: string, open: () => FoundMoneyRig): void {
-  spec(`found money store contract: ${driver}`, {
+export function foundMoneyCases(open: () => LedgerRig): LedgerCases {
+  return {
     'is an entry in its turn, also of a ledger without a payment'() {
       using rig = open()
       const { store } = rig
@@ -78,5 +71,5 @@ export function foundMoneyStoreContract(driver: string, open: () => FoundMoneyRi
       await faultOf(() => rig.store.foundMoney.addAll([STRANGER]), 'storage')
       assert.equal(rig.store.entriesAfter(0, 10), [])
     },
-  })
+  }
 }

@@ -72,6 +72,7 @@ spec('parts of the device', {
       if (refuses) throw new Fault('storage', 'items.db: the disk is full')
       return 1
     }
+    const CALLS = { size: 'read', put: 'watched write', putSlowly: 'watched write' } as const
     const store = {
       size: () => 7,
       put: refuse,
@@ -83,7 +84,7 @@ spec('parts of the device', {
       },
     }
     const condition = keepCondition(createFakeClock())
-    const watched = watchWrites(store, ['put', 'putSlowly'], condition)
+    const watched = watchWrites(store, CALLS, condition)
     await faultOf(() => watched.put(), 'storage')
     assert.is(String(condition.current.reason), 'items.db: the disk is full')
     assert.is(watched.size(), 7)

@@ -1,6 +1,4 @@
-/** Refunds in SQLite keep the promises of the port on a real card, and against SQL itself. */
-import '#test/rerun-as-root.ts'
-import { join } from 'node:path'
+/** Refunds in SQLite: against SQL itself, beside a release that knows none, and archives. */
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
@@ -11,23 +9,7 @@ import type { TransactionStore } from '#hal/transaction-store.ts'
 import { refundEntry, refundRow } from '#test/payments/sample-refunds.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { insertCard } from '#test/storage/mounted-card.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { refundStoreContract } from './refund-store.ts'
-
-refundStoreContract('sqlite on a card', () => {
-  const card = insertCard({ bytes: 4 << 20 })
-  const store = openSqliteTransactions(join(card.path, 'payments.db'))
-  return {
-    store,
-    fillDisk: () => card.fill(),
-    healDisk: card.empty,
-    [Symbol.dispose]() {
-      store[Symbol.dispose]()
-      card[Symbol.dispose]()
-    },
-  }
-})
 
 const PAID = { phase: 'accepted', paidKopecks: 500, sealedProfile: null } as const
 

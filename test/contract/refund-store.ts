@@ -1,21 +1,14 @@
-/** What the refunds of every ledger promise, in memory or on the card. */
+/** What every ledger promises of its refunds. */
 import * as assert from 'uvu/assert'
-import type { TransactionStoreDriver } from '#hal/transaction-store.ts'
 import { refundEntry, refundRow } from '#test/payments/sample-refunds.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
-import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-
-export interface RefundStoreRig extends Disposable {
-  readonly store: TransactionStoreDriver
-  fillDisk(): void
-  healDisk(): void
-}
+import type { LedgerCases, LedgerRig } from './transaction-store.ts'
 
 const KEY = { key: 'k1', request: '["A",100]' }
 const PAID = { phase: 'accepted', paidKopecks: 500, sealedProfile: null } as const
 
-export function refundStoreContract(driver: string, open: () => RefundStoreRig): void {
+export function refundCases(open: () => LedgerRig): LedgerCases {
   /** With a payment A of 500 kopecks that was paid at 1 s. */
   function openPaid(ids: readonly string[] = ['A']) {
     const rig = open()
@@ -36,7 +29,7 @@ export function refundStoreContract(driver: string, open: () => RefundStoreRig):
     }
   }
 
-  spec(`refund store contract: ${driver}`, {
+  return {
     'gives back every field as it was given, and its key'() {
       using opened = openPaid()
       const { refunds, store } = opened
@@ -232,5 +225,5 @@ export function refundStoreContract(driver: string, open: () => RefundStoreRig):
         }
       assert.unreachable('the disk took everything')
     },
-  })
+  }
 }

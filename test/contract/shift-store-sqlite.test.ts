@@ -1,5 +1,4 @@
-/** Shifts on a real card: against SQL itself, beside a release that knows none, archives and copies. */
-import '#test/rerun-as-root.ts'
+/** Shifts in SQLite: against SQL itself, beside a release that knows none, archives and copies. */
 import { backup, DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
@@ -10,11 +9,7 @@ import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import type { ClosedShift } from '#hal/shift-store.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
-import { ledgerOnACard } from '#test/storage/ledger-rigs.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { shiftStoreContract } from './shift-store.ts'
-
-shiftStoreContract('sqlite on a card', ledgerOnACard)
 
 const TELL = () => ({ atMs: 1, type: 'shift.closed', data: { shift: 1 } }) as const
 const DAY_MS = 86_400_000

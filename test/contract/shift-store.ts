@@ -1,4 +1,4 @@
-/** What every ledger promises of its shifts, in memory or on the card. */
+/** What every ledger promises of its shifts. */
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
@@ -10,9 +10,8 @@ import {
 } from '#hal/shift-store.ts'
 import type { LaneEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
-import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-import type { TransactionStoreRig } from './transaction-store.ts'
+import type { LedgerCases, LedgerRig } from './transaction-store.ts'
 
 type Change = Partial<TransactionRecord>
 
@@ -57,8 +56,8 @@ function sumsOf({ sums }: Pick<OpenShift, 'sums'>): Record<string, string> {
   return Object.fromEntries(sums.map(({ kind, count, kopecks }) => [kind, `${count}: ${kopecks}`]))
 }
 
-export function shiftStoreContract(driver: string, open: () => TransactionStoreRig): void {
-  spec(`shift store contract: ${driver}`, {
+export function shiftCases(open: () => LedgerRig): LedgerCases {
+  return {
     'is open from the beginning, and empty'() {
       using rig = open()
       assert.equal(rig.store.shifts.current(), { number: 1, ...EMPTY })
@@ -298,5 +297,5 @@ export function shiftStoreContract(driver: string, open: () => TransactionStoreR
       rig.damage()
       await faultOf(() => store.shifts.close(3, null, NONE, TELL), 'storage')
     },
-  })
+  }
 }

@@ -1,6 +1,6 @@
 /** The store in SQLite, on a real card, keeps the contract. */
 import '#test/rerun-as-root.ts'
-import { writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import {
@@ -12,7 +12,8 @@ import {
   openTemplatesAtStart,
 } from '#drivers/storage/templates/templates-sqlite.ts'
 import { isUnchecked } from '#drivers/storage/upkeep/database-check.ts'
-import type { TemplateStoreDriver } from '#hal/template-store.ts'
+import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
+import type { TemplateStore, TemplateStoreDriver } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
 import { onCard } from '#test/storage/item-stores.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -26,14 +27,7 @@ const WAYS: Readonly<Record<string, Open>> = {
   'sqlite on a card, during a start': async (path) => (await openTemplatesAtStart(path)).store,
 }
 
-for (const [name, open] of Object.entries(WAYS))
-  templateStoreContract(
-    name,
-    onCard(async (path) => {
-      const store = await open(path)
-      return { store, database: store }
-    }),
-  )
+for (const [name, open] of Object.entries(WAYS)) templateStoreContract(name, onCard(open))
 
 spec('a store opened by a start', {
   async 'goes to its thread with the next call, and keeps the order of those that wait'() {
@@ -87,6 +81,47 @@ spec('a store opened by a start', {
     using folder = temporaryFolder()
     writeFileSync(folder.file('items.db'), 'no database'.repeat(1_000))
     assert.is((await faultOf(() => openTemplatesAtStart(folder.file('items.db')))).kind, 'storage')
+  },
+})
+
+const NOTE = {
+  reason: 'unknown',
+  resultId: 'r',
+  items: [],
+  said: null,
+  not: [],
+  answer: null,
+} as const
+const ENTRY = { takenAtMs: 1, picture: new Uint8Array(9), note: NOTE }
+const BOUNDS = { entries: 9, bytes: 1e6, notBeforeMs: 0 }
+const LIST = { atMs: 5, by: 'lane-1', text: '{"items":[]}' }
+const WEIGHTS = { itemId: '4011', atMs: 1, grams: [80, 90], unusual: [] } as const
+
+spec('what lies beside the templates in items.db', {
+  async 'comes with a copy of the database, as a backup makes it, and goes with a factory reset'() {
+    using folder = temporaryFolder()
+    await using store = await openSqliteTemplates(folder.file('items.db'))
+    const entry = await store.putReview(ENTRY, BOUNDS)
+    await store.putAssortment(LIST, ['4011'], 7)
+    await store.putWeights([WEIGHTS], 9)
+    const kept = (of: TemplateStore) =>
+      Promise.all([of.listReview(), of.readAssortment(), of.saleDays(), of.usualWeights()])
+    await copyDatabase(folder.file('items.db'), folder.file('copy.db'), () => {})
+    await using copy = await openSqliteTemplates(folder.file('copy.db'))
+    assert.equal(await kept(copy), [[entry], LIST, [['4011', 7]], [WEIGHTS]])
+    assert.equal(await copy.reviewPicture(entry.id), ENTRY.picture)
+    await copy.reset()
+    assert.equal(await kept(copy), [[], null, [], []])
+    assert.equal(await store.usualWeights(), [WEIGHTS])
+  },
+  async 'gives its room back when it is cleared'() {
+    using folder = temporaryFolder()
+    await using store = await openSqliteTemplates(folder.file('items.db'))
+    const picture = new Uint8Array(400_000).fill(7)
+    await store.putReview({ ...ENTRY, picture }, BOUNDS)
+    await store.clearReview()
+    while (await store.sweep());
+    assert.ok(statSync(folder.file('items.db')).size < picture.length)
   },
 })
 

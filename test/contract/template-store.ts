@@ -1,27 +1,32 @@
 /** What every template store promises; run for the one in memory and for the one on the card. */
 
-import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
 import type { StoreRig } from '#test/storage/item-stores.ts'
+import { assortmentCases } from './assortment-store.ts'
+import { choiceCases } from './choice-store.ts'
 import { counterExampleCases } from './counter-example-store.ts'
+import { reviewCases } from './review-store.ts'
 import { batchesCases } from './template-store-batches.ts'
 import { lastingCases } from './template-store-lasting.ts'
 import { namesCases } from './template-store-names.ts'
 import { templatesCases } from './template-store-templates.ts'
 
 export type TemplateStoreCases = (
-  open: () => Promise<StoreRig<TemplateStoreDriver>>,
+  open: () => Promise<StoreRig>,
 ) => Record<string, () => Promise<void>>
 
-export function templateStoreContract(
-  driver: string,
-  open: () => Promise<StoreRig<TemplateStoreDriver>>,
-): void {
-  spec(`template store contract: ${driver}`, {
-    ...templatesCases(open),
-    ...namesCases(open),
-    ...batchesCases(open),
-    ...lastingCases(open),
-    ...counterExampleCases(open),
-  })
+const PARTS: Readonly<Record<string, TemplateStoreCases>> = {
+  templates: templatesCases,
+  names: namesCases,
+  batches: batchesCases,
+  'what lasts': lastingCases,
+  'counter-examples': counterExampleCases,
+  assortment: assortmentCases,
+  choices: choiceCases,
+  review: reviewCases,
+}
+
+export function templateStoreContract(driver: string, open: () => Promise<StoreRig>): void {
+  for (const [part, cases] of Object.entries(PARTS))
+    spec(`template store contract, ${part}: ${driver}`, cases(open))
 }

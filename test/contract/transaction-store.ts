@@ -4,8 +4,12 @@ import type { TransactionRecord, TransactionStoreDriver } from '#hal/transaction
 import { entry, record } from '#test/payments/sample-transactions.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
+import { dayCases } from './day-store.ts'
+import { foundMoneyCases } from './found-money-store.ts'
+import { refundCases } from './refund-store.ts'
+import { shiftCases } from './shift-store.ts'
 
-export interface TransactionStoreRig extends Disposable {
+export interface LedgerRig extends Disposable {
   readonly store: TransactionStoreDriver
   /** What the next start finds; the store before it is closed. */
   again(): TransactionStoreDriver
@@ -15,8 +19,23 @@ export interface TransactionStoreRig extends Disposable {
   healDisk(): void
 }
 
-export function transactionStoreContract(driver: string, open: () => TransactionStoreRig): void {
-  spec(`transaction store contract: ${driver}`, {
+export type LedgerCases = Readonly<Record<string, () => void | Promise<void>>>
+
+const PARTS: Readonly<Record<string, (open: () => LedgerRig) => LedgerCases>> = {
+  transactions: transactionCases,
+  shifts: shiftCases,
+  refunds: refundCases,
+  'found money': foundMoneyCases,
+  days: dayCases,
+}
+
+export function transactionStoreContract(driver: string, open: () => LedgerRig): void {
+  for (const [part, cases] of Object.entries(PARTS))
+    spec(`transaction store contract, ${part}: ${driver}`, cases(open))
+}
+
+function transactionCases(open: () => LedgerRig): LedgerCases {
+  return {
     'gives back every field as it was given'() {
       using rig = open()
       const { store } = rig
@@ -308,5 +327,5 @@ export function transactionStoreContract(driver: string, open: () => Transaction
       store.update(record('B', { version: 2 }), null, claim)
       assert.is(rig.again().find('B')?.version, 2)
     },
-  })
+  }
 }

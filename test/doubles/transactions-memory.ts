@@ -27,73 +27,24 @@ const NO_ARCHIVES: LedgerArchives = {
   [Symbol.dispose]() {},
 }
 
-const WRITES = [
-  'insert',
-  'update',
-  'note',
-  'answerKey',
-  'forgetKey',
-  'forgetKeysBefore',
-  'moveCursor',
-] as const
-
 export function openMemoryTransactions(): MemoryTransactions {
   const db = openDatabase(IN_MEMORY, MIGRATIONS)
   const store = createSqliteTransactions(db, NO_ARCHIVES)
   let isFull = false
-  for (const name of WRITES) {
-    const write = store[name] as (...given: unknown[]) => unknown
-    Object.assign(store, {
-      [name](...given: unknown[]) {
-        if (isFull) throw new Fault('storage', 'the disk is full')
-        return write(...given)
-      },
-    })
-  }
-  for (const name of ['close', 'keepKey'] as const) {
-    const write = store.shifts[name] as (...given: unknown[]) => unknown
-    Object.assign(store.shifts, {
-      [name](...given: unknown[]) {
-        if (isFull) throw new Fault('storage', 'the disk is full')
-        return write(...given)
-      },
-    })
-  }
-  const { refunds } = store
-  for (const name of ['insert', 'update', 'looked', 'forgetRefundable'] as const) {
-    const write = refunds[name] as (...given: unknown[]) => unknown
-    Object.assign(refunds, {
-      [name](...given: unknown[]) {
-        if (isFull) throw new Fault('storage', 'the disk is full')
-        return write(...given)
-      },
-    })
-  }
-  for (const name of ['keepComparison', 'tellAfter', 'tell'] as const) {
-    const write = store.days[name] as (...given: unknown[]) => unknown
-    Object.assign(store.days, {
-      [name](...given: unknown[]) {
-        if (isFull) throw new Fault('storage', 'the disk is full')
-        return write(...given)
-      },
-    })
-  }
-  const { foundMoney } = store
-  const { addAll } = foundMoney
-  Object.assign(foundMoney, {
-    addAll(found: Parameters<typeof addAll>[0]) {
-      if (isFull) throw new Fault('storage', 'the disk is full')
-      return addAll(found)
-    },
-  })
+  // SQLite itself refuses, and takes back what it had begun.
+  const takeWrites = (isTaking: boolean) =>
+    db.connection.exec(`PRAGMA query_only = ${isTaking ? 'OFF' : 'ON'}`)
   return Object.assign(store, {
     leaveNumbers(count: number): void {
       const last = store.lastSequence() + count
+      takeWrites(true)
       db.run("DELETE FROM sqlite_sequence WHERE name = 'entries'")
       db.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('entries', ?)", last)
+      takeWrites(!isFull)
     },
     fail(accident: 'disk-full' | 'damaged' | null): void {
       isFull = accident === 'disk-full'
+      takeWrites(!isFull)
       store.checked(accident === 'damaged' ? new Fault('storage', 'the ledger is damaged') : null)
     },
   })

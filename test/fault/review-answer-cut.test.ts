@@ -3,14 +3,20 @@
  * wholly or not at all: template, counter-example, entry and gallery say the same.
  */
 import * as assert from 'uvu/assert'
-import { openMemoryReview } from '#doubles/review-memory.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { type ItemsRig, openItemsRig, shared } from '#test/items/items-rig.ts'
 import { spec } from '#test/spec.ts'
 
-const WRITES = new Set(['learn', 'remove', 'stage', 'putCounterExamples', 'put', 'change'])
+const WRITES = new Set([
+  'learn',
+  'remove',
+  'stage',
+  'putCounterExamples',
+  'putReview',
+  'changeReview',
+])
 /** More writes no answer has. */
 const WRITES_MAX = 12
 
@@ -44,7 +50,6 @@ const STORIES: Readonly<Record<string, readonly Step[]>> = {
 
 function openCard() {
   const templates = openMemoryTemplates()
-  const review = openMemoryReview()
   const power = { writesLeft: Number.POSITIVE_INFINITY }
   /** Whatever is written later than that never reaches the card, and nothing is read any more. */
   const powered = <Store extends object>(store: Store): Store =>
@@ -61,19 +66,17 @@ function openCard() {
     })
   return {
     power,
-    review,
+    templates,
     start: () => {
       power.writesLeft = Number.POSITIVE_INFINITY
       templates.restart()
       return openItemsRig({
         store: powered(shared(templates)),
-        reviewStore: powered(review),
         limits: { reviewGapMs: 0 },
         learning: { mode: 'auto' },
       })
     },
     async [Symbol.asyncDispose]() {
-      review[Symbol.dispose]()
       await templates[Symbol.asyncDispose]()
     },
   }
@@ -222,7 +225,7 @@ spec(
           const note = { reason: 'doubted', resultId: 'r', items: [], ...said } as const
           const takenAtMs = taught.createdAtMs + laterMs
           const bounds = { entries: 9, bytes: 1e6, notBeforeMs: 0 }
-          id = (await card.review.put({ takenAtMs, picture, note }, bounds)).id
+          id = (await card.templates.putReview({ takenAtMs, picture, note }, bounds)).id
         }
         await using rig = await card.start()
         const { inbox } = rig.open.items

@@ -1,7 +1,7 @@
 /** Of a long list of goods only so many are looked at in one turn of the event loop, whatever is done with it. */
 import * as assert from 'uvu/assert'
-import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { SLICE } from '#firmware/async/in-slices.ts'
 import { openAssortment } from '#firmware/items/assortment/assortment.ts'
@@ -40,7 +40,7 @@ function watched<Good extends object>(goods: readonly Good[], turns: TurnCounter
 function openRig() {
   const clock = createFakeClock(Date.UTC(2026, 5, 10, 11))
   return openAssortment({
-    ...{ store: openMemoryAssortment(), serialNumber: 'lane-1', clock, room: async () => {} },
+    ...{ store: openMemoryTemplates(), serialNumber: 'lane-1', clock, room: async () => {} },
     rules: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
     journal: createMemoryJournal(),
   })

@@ -3,7 +3,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { confirmedFromStart } from '#doubles/confirmed-time.ts'
-import { openMemoryReview } from '#doubles/review-memory.ts'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Nearest, Template } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
@@ -277,7 +277,7 @@ spec('scenes that are kept already', {
 const DAY_MS = 86_400_000
 
 async function openInbox(enabled: boolean, freeBytes: () => Promise<number>) {
-  const store = openMemoryReview()
+  const store = openMemoryTemplates()
   const clock = createFakeClock()
   const journal = createMemoryJournal()
   let freed = 0
@@ -286,7 +286,7 @@ async function openInbox(enabled: boolean, freeBytes: () => Promise<number>) {
   const picture = new Uint8Array(9)
   const room = { entries: 9, bytes: 1e6, notBeforeMs: 0 }
   for (const answer of [null, dismissed])
-    await store.put(
+    await store.putReview(
       { takenAtMs: clock.now(), picture, note: { ...note, reason: 'unknown', answer } },
       room,
     )
@@ -302,7 +302,7 @@ async function openInbox(enabled: boolean, freeBytes: () => Promise<number>) {
   })
   const left = async () => {
     await inbox.idle()
-    return (await store.list()).length
+    return (await store.listReview()).length
   }
   return { inbox, clock, journal, left, freed: () => freed }
 }

@@ -1,7 +1,7 @@
 /** Tables of payments.db, and how a record becomes a row and back. */
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { DAYS_MIGRATION } from '../days/days-sqlite.ts'
 import type { Migrations } from '../sqlite/migrations.ts'
+import { DAYS_MIGRATION } from './days-sqlite.ts'
 import { LANE_ENTRIES_MIGRATION } from './entries-without-payment.ts'
 import { FOUND_MONEY_MIGRATION } from './found-money-sqlite.ts'
 import { REFUNDS_MIGRATION, SETTLED_REFUNDS_MIGRATION } from './refunds-schema.ts'

@@ -9,9 +9,9 @@ import type {
   TransactionRecord,
   TransactionStoreDriver,
 } from '#hal/transaction-store.ts'
-import { createSqliteDays } from '../days/days-sqlite.ts'
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import { isUnchecked, noteUnchecked } from '../upkeep/database-check.ts'
+import { createSqliteDays } from './days-sqlite.ts'
 import { appendLaneEntry, createLaneEntries } from './entries-without-payment.ts'
 import { createSqliteFoundMoney, foundMoneyOf } from './found-money-sqlite.ts'
 import { archivePaths, type LedgerArchives, openLedgerArchives } from './ledger-archive.ts'

@@ -2,11 +2,12 @@
  * The tables of items.db. Content (picture, vector) is kept by hash and apart from what names it,
  * so that an import can be put aside in many small commits and made visible in one.
  */
-import { ASSORTMENT_SCHEMA } from '../assortment/assortment-sqlite.ts'
-import { CHOICES_SCHEMA } from '../choices/choices-sqlite.ts'
-import { COUNTER_EXAMPLE_SCHEMA } from '../counter-examples/counter-example-tables.ts'
-import { REVIEW_SCHEMA } from '../review/review-sqlite.ts'
+
 import type { Migrations } from '../sqlite/migrations.ts'
+import { ASSORTMENT_SCHEMA } from './assortment-tables.ts'
+import { CHOICES_SCHEMA } from './choice-tables.ts'
+import { COUNTER_EXAMPLE_SCHEMA } from './counter-example-tables.ts'
+import { REVIEW_SCHEMA } from './review-tables.ts'
 
 /** Room given back in steps instead of never; pages that hold a picture in three, not five. */
 export const TEMPLATES_LAYOUT = 'PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL'

@@ -2,13 +2,8 @@
  * TemplateStore in a SQLite file, on a thread of its own: the event loop never waits for the card
  * (ADR 0060).
  */
-import type { AssortmentStore } from '#hal/assortment-store.ts'
-import type { ChoiceStore } from '#hal/choice-store.ts'
-import type { ReviewStore } from '#hal/review-store.ts'
+import { TEMPLATE_CALLS } from '#hal/store-calls.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { createAssortmentStore } from '../assortment/assortment-sqlite.ts'
-import { createChoiceStore } from '../choices/choices-sqlite.ts'
-import { createReviewStore } from '../review/review-sqlite.ts'
 import { openDeferredThread } from '../sqlite/deferred-thread.ts'
 import { openThread, type Thread } from '../sqlite/storage-thread.ts'
 import { createSharedBuffer, laidInto, type SharedBytes, vectorsLaidInto } from './shared-buffer.ts'
@@ -26,21 +21,11 @@ export async function openTemplatesAtStart(path: string): Promise<TemplatesAtSta
   const open = ({ path }: { readonly path: string }) => openTemplateTables(path)
   const thread = await openDeferredThread(WORKER, { path, isShared: true }, open)
   const store = createTemplateStore(thread, await thread.call('databaseId'))
-  return {
-    store,
-    review: createReviewStore(thread),
-    assortment: createAssortmentStore(thread),
-    choices: createChoiceStore(thread),
-    started: thread.started,
-  }
+  return { store, started: thread.started }
 }
 
 export interface TemplatesAtStart {
   readonly store: TemplateStoreDriver
-  /** These three in the same file and on the same thread; closed with the templates. */
-  readonly review: ReviewStore
-  readonly assortment: AssortmentStore
-  readonly choices: ChoiceStore
   started(): void
 }
 
@@ -53,22 +38,10 @@ export function createTemplateStore(
   const { call } = thread
   const buffer = createSharedBuffer()
   return {
+    ...callsOn(thread),
     get databaseId() {
       return databaseId
     },
-    items: () => call('items'),
-    totals: () => call('totals'),
-    describe: (itemId, change, writer) => call('describe', itemId, change, writer),
-    describeAll: (changes, writer) => call('describeAll', changes, writer),
-    labelsOf: (itemId) => call('labelsOf', itemId),
-    labels: () => call('labels'),
-    putLabels: (labels) => call('putLabels', labels),
-    undate: (latestMs) => call('undate', latestMs),
-    labelled: (afterRevision, limit) => call('labelled', afterRevision, limit),
-    templatesOf: (itemId) => call('templatesOf', itemId),
-    find: (identity) => call('find', identity),
-    templatesOfPicture: (sha256) => call('templatesOfPicture', sha256),
-    page: (afterKey, limit) => call('page', afterKey, limit),
     pageWithContent(afterKey, limit, { room, ...options }) {
       if (!room) return call('pageWithContent', afterKey, limit, options)
       // Memory of both threads needs nothing in between.
@@ -86,36 +59,28 @@ export function createTemplateStore(
         (page) => vectorsLaidInto(room, page),
       )
     },
-    picture: (sha256) => call('picture', sha256),
-    contentOf: (spaceId, sha256s) => call('contentOf', spaceId, sha256s),
-    learn: (template, evict) => call('learn', template, evict),
-    remove: (identities) => call('remove', identities),
-    removeItem: (itemId) => call('removeItem', itemId),
-    removeAll: () => call('removeAll'),
     stage: (batch, templates) => buffer.send(templates, (shared) => call('stage', batch, shared)),
-    apply: (batch, options) => call('apply', batch, options),
-    discard: (batch) => call('discard', batch),
-    sweep: () => call('sweep'),
-    withoutVector: (spaceId, after, limit) => call('withoutVector', spaceId, after, limit),
-    putVectors: (spaceId, vectors) => call('putVectors', spaceId, vectors),
-    spaces: () => call('spaces'),
-    forgetSpace: (spaceId) => call('forgetSpace', spaceId),
-    changes: (afterSequence, limit) => call('changes', afterSequence, limit),
-    lastSequence: () => call('lastSequence'),
-    counterExamples: () => call('counterExamples'),
-    counterContent: (names) => call('counterContent', names),
-    counterVectors: (spaceId) => call('counterVectors', spaceId),
-    putCounterExamples: (examples, bounds) => call('putCounterExamples', examples, bounds),
-    importCounterExamples: (examples, options) => call('importCounterExamples', examples, options),
-    undateCounterExamples: (latestMs) => call('undateCounterExamples', latestMs),
-    putCounterVector: (name, vector) => call('putCounterVector', name, vector),
-    note: (key) => call('note', key),
-    setNotes: (notes) => call('setNotes', notes),
     async reset() {
       databaseId = await call('reset')
     },
     [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   }
+}
+
+type TemplateCalls = {
+  readonly [Name in keyof typeof TEMPLATE_CALLS]: (
+    ...given: Parameters<TemplateTables[Name]>
+  ) => Promise<ReturnType<TemplateTables[Name]>>
+}
+
+/** Each call of the port by the name that it has among the tables. */
+function callsOn({ call }: Thread<TemplateTables>): TemplateCalls {
+  const names = Object.keys(TEMPLATE_CALLS) as (keyof TemplateCalls)[]
+  const calls = names.map((name) => [
+    name,
+    (...given: Parameters<TemplateTables[typeof name]>) => call(name, ...given),
+  ])
+  return Object.fromEntries(calls) as TemplateCalls
 }
 
 const isShared = (room: Uint8Array): room is SharedBytes => room.buffer instanceof SharedArrayBuffer

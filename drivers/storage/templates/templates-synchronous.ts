@@ -13,13 +13,13 @@ import type {
   StagedTemplate,
   TemplateIdentity,
 } from '#hal/template-store.ts'
-import { createAssortmentTables } from '../assortment/assortment-sqlite.ts'
-import { createChoiceTables } from '../choices/choices-sqlite.ts'
-import { createCounterExampleTables } from '../counter-examples/counter-example-tables.ts'
-import { createReviewTables } from '../review/review-sqlite.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/sqlite.ts'
+import { createAssortmentTables } from './assortment-tables.ts'
+import { createChoiceTables } from './choice-tables.ts'
+import { createCounterExampleTables } from './counter-example-tables.ts'
 import { applyStaged, logRemovals } from './publish-staged-templates.ts'
+import { createReviewTables } from './review-tables.ts'
 import { createItems } from './templates-items.ts'
 import { createNotes } from './templates-key-values.ts'
 import { createPages } from './templates-pages.ts'

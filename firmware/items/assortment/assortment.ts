@@ -133,9 +133,9 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
   }
 
   async function load(): Promise<void> {
-    const kept = await store.read()
+    const kept = await store.readAssortment()
     know(kept, kept ? await listOf(await itemsInText(kept.text)) : EMPTY_LIST)
-    sales = new Map(await store.sales())
+    sales = new Map(await store.saleDays())
   }
 
   /** The card first. What memory has of it is made before, so that a list is known wholly or not at all. */
@@ -146,7 +146,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     await inSlices(listed, ({ code }) => days.set(code, sales.get(code) ?? today.day))
     const found = await hiddenOnInTurns(list.items, today, knownDayIn(days))
     await parts.room()
-    await store.put(told, [...days.keys()], today.day)
+    await store.putAssortment(told, [...days.keys()], today.day)
     sales = days
     know(told, list)
     prepared = { day: today.day, items, found }
@@ -160,7 +160,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     hiddenOf = { ...hiddenOf, day: Number.NaN }
     prepared = null
     saleTold.tell()
-    await store.putSales(news)
+    await store.putSaleDays(news)
   }
 
   try {
@@ -219,7 +219,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
           journal.warn('assortment.sale_not_kept', { code, why: toFault(error).said })
         })
     },
-    kept: () => store.read(),
+    kept: () => store.readAssortment(),
     take: (list) =>
       queue.run(async () => {
         if (!isLaterList(list, stamp) || !isPlausible(list.atMs, clock.now())) return false
@@ -237,7 +237,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
       }),
     clear: () =>
       queue.run(async () => {
-        await store.clear()
+        await store.clearAssortment()
         know(null, EMPTY_LIST)
         sales = new Map()
         changes.tell()

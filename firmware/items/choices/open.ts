@@ -11,21 +11,18 @@ export interface OpenChoices {
 }
 
 export interface OpenChoicesParts
-  extends Omit<DoubtListParts, 'store' | 'settings'>,
+  extends DoubtListParts,
     Omit<ChoicesParts, 'list' | 'bound' | 'listedOf' | 'onSale'> {
   readonly assortment: Pick<Assortment, 'of' | 'sold' | 'onChange'>
-  /** Where doubted choices and usual weights lie, and what may be kept. */
-  readonly choiceStore: DoubtListParts['store']
-  readonly choiceSettings: DoubtListParts['settings']
 }
 
 export async function openChoices(
   opening: AsyncDisposableStack,
   parts: OpenChoicesParts,
 ): Promise<OpenChoices> {
-  const { assortment, recognition, clock, choiceStore: store, choiceSettings: settings } = parts
+  const { assortment, recognition, clock } = parts
   const { of: listedOf, sold: onSale } = assortment
-  const list = opening.use(await openDoubtList({ ...parts, store, settings }))
+  const list = opening.use(await openDoubtList(parts))
   const gallery = () => recognition.gallery
   const bound = opening.use(createDoubtBound({ gallery, listedOf, clock }))
   opening.use(assortment.onChange(bound.forget))

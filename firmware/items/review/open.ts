@@ -16,21 +16,17 @@ export interface OpenReview {
 }
 
 export interface OpenReviewParts
-  extends Omit<ReviewParts, 'store' | 'settings'>,
+  extends ReviewParts,
     Omit<ReviewAnswersParts, 'gates' | 'inbox'>,
     GateCheckParts {
   readonly store: TemplateStore
-  /** Where the inbox lies, and what it may keep. */
-  readonly reviewStore: ReviewParts['store']
-  readonly reviewSettings: ReviewParts['settings']
 }
 
 export async function openReview(
   opening: AsyncDisposableStack,
   parts: OpenReviewParts,
 ): Promise<OpenReview> {
-  const { reviewStore: store, reviewSettings: settings } = parts
-  const inbox = opening.use(await openReviewInbox({ ...parts, store, settings }))
+  const inbox = opening.use(await openReviewInbox(parts))
   const gates = createGateCheck(parts)
   void finishAnswers({ ...parts, inbox })
   return { gates, inbox, answers: createReviewAnswers({ ...parts, inbox, gates }) }

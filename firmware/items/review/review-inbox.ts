@@ -82,7 +82,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
   const { store, settings, recognition, limits, events, clock, confirmedTime, journal } = parts
   const scenes = createSeenScenes()
   const idOfResult = new Map<string, number>()
-  let open = (await store.list()).filter(isOpen).length
+  let open = (await store.listReview()).filter(isOpen).length
   const keeping = openBoundedKeeping({
     ...parts,
     trim,
@@ -101,7 +101,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
   })
 
   async function changed(action: ReviewAction, id: number): Promise<void> {
-    open = (await store.list()).filter(isOpen).length
+    open = (await store.listReview()).filter(isOpen).length
     events.emit({ type: 'review', review: String(id), action })
     keeping.changed()
   }
@@ -110,7 +110,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
     const { resultId, picture, takenAtMs } = query
     const items = query.items.slice(0, ITEMS_KEPT).map(({ id, score }) => ({ id, score }))
     const note = { reason, resultId, items, said, not: [], answer: null }
-    const { id } = await store.put({ takenAtMs, picture, note }, bounds())
+    const { id } = await store.putReview({ takenAtMs, picture, note }, bounds())
     idOfResult.set(resultId, id)
     for (const oldest of idOfResult.keys()) {
       if (idOfResult.size <= RESULTS_KNOWN) break
@@ -120,7 +120,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
   }
 
   async function note(record: ReviewRecord, next: ReviewNote, action: ReviewAction) {
-    if (!(await store.change(record.id, next))) throw gone()
+    if (!(await store.changeReview(record.id, next))) throw gone()
     await changed(action, record.id)
     return { ...record, note: next }
   }
@@ -128,7 +128,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
   /** Of an answer that lies here already, or is kept because it was wrong. */
   async function take(...[query, itemId, learned, isDoubted]: Parameters<ReviewInbox['said']>) {
     const id = idOfResult.get(query.resultId)
-    const record = id === undefined ? null : await store.find(id)
+    const record = id === undefined ? null : await store.findReview(id)
     const [best] = query.items
     // One line of goods that look alike was right, whichever of them it was.
     const isWrong = best?.id !== itemId && !best?.choices?.some(({ id }) => id === itemId)
@@ -148,14 +148,14 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
 
   /** Answered or open. */
   async function trim(): Promise<void> {
-    if (!settings.enabled || (await store.trim(bounds())) === 0) return
+    if (!settings.enabled || (await store.trimReview(bounds())) === 0) return
     parts.onFreed()
-    open = (await store.list()).filter(isOpen).length
+    open = (await store.listReview()).filter(isOpen).length
     keeping.changed()
   }
 
   async function find(id: number): Promise<ReviewRecord> {
-    const record = await store.find(id)
+    const record = await store.findReview(id)
     if (!record) throw gone()
     return record
   }
@@ -185,10 +185,10 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
       if (!settings.enabled || !query.isFromCamera) return
       void inTurn(() => whileRoom(() => take(query, itemId, learned, isDoubted)))
     },
-    list: () => store.list(),
+    list: () => store.listReview(),
     find,
     async picture(id) {
-      const picture = await store.picture(id)
+      const picture = await store.reviewPicture(id)
       if (!picture) throw gone()
       return picture
     },
@@ -196,7 +196,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
     note,
     clear: () =>
       inTurn(async () => {
-        await store.clear()
+        await store.clearReview()
         parts.onFreed()
         scenes.clear()
         idOfResult.clear()

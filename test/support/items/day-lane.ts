@@ -1,12 +1,9 @@
 /** A lane's recognition with everything that ships, but its camera is shown pictures and its clock is moved by hand. */
 
-import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
-import { openMemoryChoices } from '#doubles/choices-memory.ts'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { createMemoryPackages } from '#doubles/packages-memory.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { openMemoryReview } from '#doubles/review-memory.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createFakeHost } from '#drivers/host/fake.ts'
@@ -40,11 +37,9 @@ export async function openDayLane(
   const clock = createFakeClock()
   const camera = opening.use(openFakeCamera(clock))
   const store = opening.use(openMemoryTemplates())
-  const reviewStore = opening.use(openMemoryReview())
   const { items, ownViews } = opening.use(
     await openItems({
-      ...{ camera, clock, store, reviewStore, pictures, embedder },
-      assortmentStore: opening.use(openMemoryAssortment()),
+      ...{ camera, clock, store, pictures, embedder },
       assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
       scale: createNoScale(),
       findScales: async () => [],
@@ -59,7 +54,6 @@ export async function openDayLane(
       // Feedback teaches nothing by itself: what is learnt comes through the inbox.
       learning: { mode: 'open', ownViews: ownViewsWanted },
       review: REVIEW,
-      choiceStore: opening.use(openMemoryChoices()),
       choices: { enabled: true, entries: 200, days: 30 },
     }),
   )

@@ -45,11 +45,8 @@ export async function openItemsOnCard(
     serialNumber: 'lane-1',
     version: '0',
     learning: { mode: 'open' },
-    assortmentStore: templates.assortment,
     assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
-    choiceStore: templates.choices,
     choices: { enabled: true, entries: 200, days: 30 },
-    reviewStore: templates.review,
     review: { enabled: true, entries: 200, days: 14, megabytes: 8 },
     ...ports,
   })

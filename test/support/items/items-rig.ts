@@ -1,10 +1,7 @@
 /** The recognition device behind a real listener, on fakes that a case can break. */
 
-import { openMemoryAssortment } from '#doubles/assortment-memory.ts'
-import { openMemoryChoices } from '#doubles/choices-memory.ts'
 import { confirmedFromStart } from '#doubles/confirmed-time.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { openMemoryReview } from '#doubles/review-memory.ts'
 import { type MemoryTemplates, openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -21,13 +18,9 @@ import type { SyncRole } from '#firmware/items/items.ts'
 import type { ItemsPorts } from '#firmware/items/items-ports.ts'
 import { type OpenItems, openItems } from '#firmware/items/open.ts'
 import { FIRST_SETTINGS, type ItemsSettings } from '#firmware/items/settings.ts'
-import type { AssortmentStore } from '#hal/assortment-store.ts'
-import type { ChoiceStore } from '#hal/choice-store.ts'
 import type { JournalEntry } from '#hal/journal.ts'
-import type { ReviewStore } from '#hal/review-store.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
-import type { MemoryCard } from '#test/storage/item-stores.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { goods } from './goods-pictures.ts'
 import { createStandaloneFleet } from './standalone-fleet.ts'
@@ -40,12 +33,6 @@ export interface ItemsRig extends AsyncDisposable {
   readonly embedder: FakeEmbedder
   readonly host: FakeHost
   readonly store: TemplateStoreDriver
-  /** Of the review inbox, where a case gave none of its own. */
-  readonly reviewStore: ReviewStore & MemoryCard
-  /** Of the list of goods, where a case gave none of its own. */
-  readonly assortmentStore: AssortmentStore & MemoryCard
-  /** Of choices, likewise. */
-  readonly choiceStore: ChoiceStore & MemoryCard
   readonly dataFolder: string
   readonly journal: readonly JournalEntry[]
   post(operation: string, body?: unknown): Promise<Answer>
@@ -82,9 +69,6 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
   const embedder = opening.use(openFakeEmbedder())
   const host = createFakeHost()
   const store = opening.use(options.store ?? openMemoryTemplates())
-  const reviewStore = opening.use(openMemoryReview())
-  const assortmentStore = opening.use(openMemoryAssortment())
-  const choiceStore = opening.use(openMemoryChoices())
   const journal = createMemoryJournal()
   const { entries } = journal
   const open = opening.use(
@@ -104,10 +88,7 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
       serialNumber: 'lane-1',
       version: '0.0.0',
       learning: { mode: 'open' },
-      choiceStore,
       choices: { enabled: true, entries: 200, days: 30 },
-      reviewStore,
-      assortmentStore,
       assortment: { unlisted: 'show', rounding: 'half-up', stepKopecks: 1 },
       review: { enabled: true, entries: 200, days: 14, megabytes: 8 },
       ...ports,
@@ -140,9 +121,6 @@ export async function openItemsRig(options: ItemsRigOptions = {}): Promise<Items
     embedder,
     host,
     store,
-    reviewStore,
-    assortmentStore,
-    choiceStore,
     dataFolder,
     journal: entries,
     post,

@@ -2,10 +2,11 @@
  * A simulated process that can be killed at any of its calls to the outside: before the call takes
  * effect, or after it while the answer is on its way. Its memory is lost; effects outside stay.
  */
+import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
 import type { BankRefunds, Banks } from '#hal/bank.ts'
 import type { BankStatement } from '#hal/bank-statement.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { TransactionStore } from '#hal/transaction-store.ts'
+import { throughEachCall } from '#test/storage/ledger-calls.ts'
 
 export interface ProcessLife {
   readonly isAlive: boolean
@@ -64,40 +65,16 @@ export async function killableCall<Answer>(
   }
 }
 
-const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'answerKey', 'forgetKey'])
-
-const SHIFT_WRITES: ReadonlySet<string> = new Set(['close', 'keepKey'])
-const REFUND_WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'looked'])
-const FOUND_MONEY_WRITES: ReadonlySet<string> = new Set(['addAll'])
-
-export function killableStore(store: TransactionStore, life: ProcessLife): TransactionStore {
-  const refunds = killableWrites(store.refunds, life, REFUND_WRITES)
-  const shifts = killableWrites(store.shifts, life, SHIFT_WRITES)
-  const foundMoney = killableWrites(store.foundMoney, life, FOUND_MONEY_WRITES)
-  const rooms = new Map<unknown, object>(Object.entries({ refunds, shifts, foundMoney }))
-  return new Proxy(killableWrites(store, life, WRITES), {
-    get: (target, name) => rooms.get(name) ?? Reflect.get(target, name),
-  })
-}
-
-function killableWrites<Store extends object>(
-  store: Store,
-  life: ProcessLife,
-  writes: ReadonlySet<string>,
-): Store {
-  return new Proxy(store, {
-    get(target, name) {
-      const method = Reflect.get(target, name)
-      if (typeof method !== 'function') return method
-      return (...values: unknown[]) => {
-        const isWrite = writes.has(String(name))
-        if (isWrite ? !life.survives() : !life.isAlive) throw new Killed()
-        const answer = method.apply(target, values)
-        if (isWrite && !life.survives()) throw new Killed()
-        return answer
-      }
+export function killableStore(store: MemoryTransactions, life: ProcessLife): MemoryTransactions {
+  return throughEachCall(
+    () => store,
+    ({ isWrite, on }) => {
+      if (isWrite ? !life.survives() : !life.isAlive) throw new Killed()
+      const answer = on(store)
+      if (isWrite && !life.survives()) throw new Killed()
+      return answer
     },
-  })
+  )
 }
 
 export function killableBanks(banks: Banks, life: ProcessLife): Banks {

@@ -5,6 +5,7 @@
 import type { MemoryTransactions } from '#doubles/transactions-memory.ts'
 import type { ClosedShift } from '#hal/shift-store.ts'
 import type { LaneEntry } from '#hal/transaction-store.ts'
+import { throughEachCall } from '#test/storage/ledger-calls.ts'
 
 export interface RestorableStore {
   /** Of whatever ledger is in its place now. */
@@ -22,17 +23,6 @@ interface Write {
   readonly redo: (store: MemoryTransactions) => unknown
 }
 
-type Room = 'refunds' | 'shifts' | 'foundMoney'
-const WRITES: Readonly<Record<Room | 'ledger', readonly string[]>> = {
-  ledger: [
-    ...['insert', 'update', 'note', 'answerKey', 'forgetKey', 'forgetKeysBefore', 'moveCursor'],
-    'leaveNumbers',
-  ],
-  refunds: ['insert', 'update', 'looked', 'forgetRefundable'],
-  shifts: ['close', 'keepKey'],
-  foundMoney: ['addAll'],
-}
-
 export function createRestorableStore(
   openStore: () => MemoryTransactions,
   now: () => number,
@@ -42,41 +32,17 @@ export function createRestorableStore(
   let written: Write[] = []
   const keep = (redo: Write['redo']) => written.push({ atMs: now(), redo })
 
-  const objectOf = (room: Room | null, of: MemoryTransactions): object =>
-    room === null ? of : of[room]
-
   /** Reads go to whichever store is in its place; writes that were taken are kept as well. */
-  function room<Store extends object>(name: Room | null): Store {
-    const writes = new Set(WRITES[name ?? 'ledger'])
-    return new Proxy({} as Store, {
-      get(own, property) {
-        const kept = Reflect.get(own, property)
-        if (kept !== undefined) return kept
-        const target = objectOf(name, store)
-        const method = Reflect.get(target, property, target)
-        if (typeof method !== 'function') return method
-        return (...given: unknown[]) => {
-          if (!writes.has(String(property))) return method.apply(target, given)
-          return name === 'shifts' && property === 'close'
-            ? close(given as Parameters<typeof store.shifts.close>)
-            : carryOut(name, String(property), given)
-        }
-      },
-      set: (own, property, value) => Reflect.set(own, property, value),
-    })
-  }
-
-  function carryOut(name: Room | null, method: string, given: readonly unknown[]): unknown {
-    const call = (of: MemoryTransactions) => {
-      const target = objectOf(name, of)
-      return (Reflect.get(target, method) as (...all: unknown[]) => unknown).apply(target, [
-        ...given,
-      ])
-    }
-    const answer = call(store)
-    keep(call)
-    return answer
-  }
+  const facade = throughEachCall(
+    () => store,
+    ({ part, name, isWrite, given, on }) => {
+      if (part === 'shifts' && name === 'close')
+        return close(given as Parameters<typeof store.shifts.close>)
+      const answer = on(store)
+      if (isWrite) keep(on)
+      return answer
+    },
+  )
 
   /** What the report says was made of the ledger of that moment: it is kept as it was written. */
   function close([atMs, key, write, tell]: Parameters<typeof store.shifts.close>) {
@@ -107,8 +73,7 @@ export function createRestorableStore(
     return answer
   }
 
-  const rooms = { refunds: room('refunds'), shifts: room('shifts'), foundMoney: room('foundMoney') }
-  const facade = Object.assign(room<MemoryTransactions>(null), rooms, {
+  Object.assign(facade, {
     fail(next: typeof accident) {
       accident = next
       store.fail(next)

@@ -3,16 +3,8 @@
  * transaction at most, so whatever ends the process leaves an entry whole or not there (ADR 0057).
  */
 import { createHash } from 'node:crypto'
-import type {
-  NewReview,
-  ReviewBounds,
-  ReviewNote,
-  ReviewRecord,
-  ReviewStore,
-} from '#hal/review-store.ts'
+import type { NewReview, ReviewBounds, ReviewNote, ReviewRecord } from '#hal/review-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import type { Thread } from '../sqlite/storage-thread.ts'
-import type { TemplateTables } from '../templates/templates-synchronous.ts'
 
 /** The picture stands last: a list reads none of its pages. */
 export const REVIEW_SCHEMA = `
@@ -111,16 +103,3 @@ const toRecord = ({ id, taken_at, bytes, sha256, note }: Row): ReviewRecord => (
   sha256,
   note: JSON.parse(note) as ReviewNote,
 })
-
-/** Over whatever runs the calls on the tables; who opened that closes it. */
-export function createReviewStore({ call }: Pick<Thread<TemplateTables>, 'call'>): ReviewStore {
-  return {
-    put: (entry, bounds) => call('putReview', entry, bounds),
-    list: () => call('listReview'),
-    find: (id) => call('findReview', id),
-    picture: (id) => call('reviewPicture', id),
-    change: (id, note) => call('changeReview', id, note),
-    trim: (bounds) => call('trimReview', bounds),
-    clear: () => call('clearReview'),
-  }
-}

@@ -2,10 +2,8 @@
  * The assortment as plain synchronous calls on items.db; runs on the storage thread. One call is one
  * transaction at most, so whatever ends the process leaves the former list or the new one, with its days (ADR 0066).
  */
-import type { AssortmentStore, KeptAssortment, SaleDay } from '#hal/assortment-store.ts'
+import type { KeptAssortment, SaleDay } from '#hal/assortment-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import type { Thread } from '../sqlite/storage-thread.ts'
-import type { TemplateTables } from '../templates/templates-synchronous.ts'
 
 export const ASSORTMENT_SCHEMA = `
   CREATE TABLE assortment (
@@ -65,18 +63,5 @@ export function createAssortmentTables(db: Database) {
           db.run('UPDATE sale_day SET day = ? WHERE code = ? AND day < ?', day, code, day)
       })
     },
-  }
-}
-
-/** Over whatever runs the calls on the tables; who opened that closes it. */
-export function createAssortmentStore({
-  call,
-}: Pick<Thread<TemplateTables>, 'call'>): AssortmentStore {
-  return {
-    read: () => call('readAssortment'),
-    put: (list, codes, day) => call('putAssortment', list, codes, day),
-    sales: () => call('saleDays'),
-    putSales: (sales) => call('putSaleDays', sales),
-    clear: () => call('clearAssortment'),
   }
 }

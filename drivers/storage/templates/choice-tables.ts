@@ -3,7 +3,6 @@
  * One call is one transaction at most, so whatever ends the process leaves it done or not done (ADR 0067).
  */
 import type {
-  ChoiceStore,
   DoubtBounds,
   DoubtNote,
   DoubtRecord,
@@ -11,8 +10,6 @@ import type {
   WeightRecord,
 } from '#hal/choice-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import type { Thread } from '../sqlite/storage-thread.ts'
-import type { TemplateTables } from '../templates/templates-synchronous.ts'
 
 /** The picture stands last: a list reads none of its pages. */
 export const CHOICES_SCHEMA = `
@@ -119,18 +116,3 @@ const toDoubt = ({ id, at, has_picture, note }: Row): DoubtRecord => ({
 })
 
 const weightsIn = (note: string) => JSON.parse(note) as Pick<WeightRecord, 'grams' | 'unusual'>
-
-/** Over whatever runs the calls on the tables; who opened that closes it. */
-export function createChoiceStore({ call }: Pick<Thread<TemplateTables>, 'call'>): ChoiceStore {
-  return {
-    putDoubt: (doubt, bounds) => call('putDoubt', doubt, bounds),
-    doubts: () => call('doubts'),
-    doubtCount: () => call('doubtCount'),
-    doubtPicture: (id) => call('doubtPicture', id),
-    removeDoubt: (id) => call('removeDoubt', id),
-    trimDoubts: (bounds) => call('trimDoubts', bounds),
-    usualWeights: () => call('usualWeights'),
-    putWeights: (records, itemsMax) => call('putWeights', records, itemsMax),
-    clearChoices: () => call('clearChoices'),
-  }
-}
