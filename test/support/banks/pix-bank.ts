@@ -16,9 +16,9 @@ import {
   withFault,
 } from '#drivers/bank/fake/routes.ts'
 import { statementLines } from '#drivers/bank/fake/statement-calls.ts'
-import { encodeEmv, encodeField } from '#drivers/bank/qr-payload/emv-qr.ts'
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 import type { RigOptions } from './bank-rig.ts'
+import { encodeEmv, encodeField } from './emv-writer.ts'
 
 const PIX_CLIENT = 'pix-client'
 const PIX_SECRET = 'pix client secret'
