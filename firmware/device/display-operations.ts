@@ -1,13 +1,13 @@
 /** The display of a lane as operations: a search, which one it is, a walk through every screen. */
 import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import type { DisplaysFound } from './display-tests.ts'
 
 export const SECONDS_DEFAULT = 8
 export const PAUSE_MS_DEFAULT = 1_000
 const status = oneOf(['idle', 'running', 'done', 'failed'])
-const why = Type.Union([Type.String(), Type.Null()], {
+const why = orNull(Type.String(), {
   description: 'why it failed, and what to do',
 })
 
@@ -52,18 +52,17 @@ const ChooseBody = Type.Object(
 )
 const Chosen = Type.Object(
   {
-    adapter: Type.Union([Type.String(), Type.Null()], {
+    adapter: orNull(Type.String(), {
       description: 'the USB adapter of /dev/lane-display',
     }),
-    bluetooth: Type.Union([
+    bluetooth: orNull(
       Type.Object({
         address: Type.String(),
-        name: Type.Union([Type.String(), Type.Null()], {
+        name: orNull(Type.String(), {
           description: 'the name it was met by; null: a person chose it',
         }),
       }),
-      Type.Null(),
-    ]),
+    ),
   },
   { description: 'which devices are kept as the display of this lane' },
 )
@@ -89,12 +88,12 @@ const Standing = Type.Object({
     result: Type.Union([
       Type.Null(),
       Type.Object({
-        protocol: Type.Union([Type.String(), Type.Null()]),
+        protocol: orNull(Type.String()),
         screens: Type.Array(
           Type.Object({
             screen: Type.String(),
             outcome: oneOf(['acknowledged', 'sent', 'not possible', 'failed']),
-            because: Type.Union([Type.String(), Type.Null()]),
+            because: orNull(Type.String()),
             tookMs: Type.Number(),
           }),
         ),

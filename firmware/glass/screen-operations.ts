@@ -1,7 +1,7 @@
 /** Screens as operations: those that are there, the one that is the glass, the pictures and texts of an idle lane. */
 import { BYTES } from '#firmware/http/document/document-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { IDLE } from '#hal/idle-folder.ts'
 import { TEXT_LINES_MAX } from './idle-files.ts'
 
@@ -10,7 +10,6 @@ const UPLOADS = { what: 'idle pictures', atOnce: 1, waiting: 4 }
 const READS = { what: 'idle pictures', atOnce: 2, waiting: 16 }
 const UPLOAD_MS = 60_000
 
-const Null = Type.Null()
 const Time = Type.String({ description: 'ISO 8601' })
 const Screens = Type.Object({
   isScreen: Type.Boolean({ description: "the lane's display is `driver: screen`" }),
@@ -26,16 +25,16 @@ const Screens = Type.Object({
         description: 'it went on showing an older screen; nobody waits for it',
       }),
       since: Time,
-      width: Type.Union([Type.Integer(), Null], {
+      width: orNull(Type.Integer(), {
         description: "of its window, in the page's pixels",
       }),
-      height: Type.Union([Type.Integer(), Null]),
-      ratio: Type.Union([Type.Number(), Null], { description: "of the glass's pixels to these" }),
-      shows: Type.Union([oneOf(['blank', 'qr', 'text', 'basket', 'status']), Null], {
+      height: orNull(Type.Integer()),
+      ratio: orNull(Type.Number(), { description: "of the glass's pixels to these" }),
+      shows: orNull(oneOf(['blank', 'qr', 'text', 'basket', 'status']), {
         description: 'null: it is dark, or about to paint',
       }),
-      paintedAt: Type.Union([Time, Null], { description: 'when it last painted another screen' }),
-      trouble: Type.Union([oneOf(['too-small']), Null]),
+      paintedAt: orNull(Time, { description: 'when it last painted another screen' }),
+      trouble: orNull(oneOf(['too-small'])),
     }),
   ),
 })
@@ -43,7 +42,7 @@ const Known = Type.Object({
   known: Type.Array(
     Type.Object({
       name: Type.String(),
-      since: Type.Union([Time, Null], {
+      since: orNull(Time, {
         description: 'when its code was entered; null: never needed',
       }),
       isGlass: Type.Boolean(),
@@ -73,7 +72,7 @@ const IdleList = Type.Object({
       name: Type.String(),
       kind: oneOf(['picture', 'text']),
       bytes: Type.Integer(),
-      lines: Type.Union([Type.Array(Type.String()), Null], { description: 'of a text' }),
+      lines: orNull(Type.Array(Type.String()), { description: 'of a text' }),
       isShownNow: Type.Boolean({ description: 'by the schedule and the clock of the lane' }),
     }),
   ),

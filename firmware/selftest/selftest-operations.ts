@@ -1,6 +1,6 @@
 /** The selftest as operations: begin one, see how it goes and what the last one found, say what was seen. */
 import { operations } from '#firmware/operations/operation.ts'
-import { Type } from '#firmware/schema-builder.ts'
+import { orNull, Type } from '#firmware/schema-builder.ts'
 import { Report, SeenBody, StartBody, Task } from './schema.ts'
 
 const PAGE = { tab: 'device', pressedBy: 'device-tab' }
@@ -27,7 +27,7 @@ export const SELFTEST_OPERATIONS = operations({
     tag: 'Selftest',
     summary: 'How it goes, and what the last one found',
     description: '`report` is null before the first one has ended.',
-    answers: { 200: Type.Object({ task: Task, report: Type.Union([Report, Type.Null()]) }) },
+    answers: { 200: Type.Object({ task: Task, report: orNull(Report) }) },
     sample: {},
     lanectl: { byHand: 'selftest' },
     page: PAGE,

@@ -1,7 +1,7 @@
 /** The camera and the machine as operations, under the vendor's names. */
 import { BYTES } from '#firmware/http/document/document-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { Type } from '#firmware/schema-builder.ts'
+import { orNull, Type } from '#firmware/schema-builder.ts'
 import {
   answer,
   Calib,
@@ -14,7 +14,7 @@ import {
 import { LIMITS } from '../limits.ts'
 
 const Count = Type.Optional(Type.Integer())
-const TextOrNull = Type.Union([Type.String(), Type.Null()])
+const TextOrNull = orNull(Type.String())
 const Flag = Type.Optional(Type.Boolean())
 
 const VendorInfo = answer(

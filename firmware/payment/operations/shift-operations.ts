@@ -1,10 +1,10 @@
 /** Shifts as operations: closing one, the reports of those that were, and of the one that is open. */
 import { operations } from '#firmware/operations/operation.ts'
-import { oneOf, type TProperties, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, type TProperties, Type } from '#firmware/schema-builder.ts'
 import { LANGUAGES } from '../ledger/receipt-lines.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import { WIDTHS } from '../shifts/shift-text.ts'
-import { Hash, OrNull, ReportSchema, shiftLine } from './shift-report-schema.ts'
+import { Hash, ReportSchema, shiftLine } from './shift-report-schema.ts'
 
 /** A page of the list, where nobody says how long it shall be. */
 export const LIST_DEFAULT = 100
@@ -40,7 +40,7 @@ const Success = Type.Literal('success')
 const ShiftsAnswer = Type.Object({
   status: Success,
   shifts: Type.Array(
-    Type.Object({ number: Type.Integer(), closedAt: OrNull(Type.String()), ...shiftLine }),
+    Type.Object({ number: Type.Integer(), closedAt: orNull(Type.String()), ...shiftLine }),
   ),
   closings: Type.Array(
     Type.Object({
