@@ -101,24 +101,22 @@ const Standing = Type.Object({
     ]),
   }),
 })
+const EACH = {
+  access: 'operate',
+  tag: 'Display',
+  page: { tab: 'device', pressedBy: 'device-tab' },
+} as const
 
-const PAGE = { tab: 'device', pressedBy: 'device-tab' }
-
-export const DISPLAY_OPERATIONS = operations({
+export const DISPLAY_OPERATIONS = operations(EACH, {
   getDisplaySearch: {
     at: 'GET /device/display',
     access: 'read',
-    tag: 'Display',
     summary: 'What the search and the trial found',
     answers: { 200: Standing },
-    sample: {},
     lanectl: { byHand: 'display find' },
-    page: PAGE,
   },
   searchDisplays: {
     at: 'POST /device/display/scan',
-    access: 'operate',
-    tag: 'Display',
     summary: 'Look for displays',
     description: 'What it found is in `GET /device/display`.',
     body: ScanBody,
@@ -127,12 +125,9 @@ export const DISPLAY_OPERATIONS = operations({
     faults: ['busy'],
     sample: { body: { seconds: 1 } },
     lanectl: { byHand: 'display find' },
-    page: PAGE,
   },
   chooseDisplay: {
     at: 'POST /device/display/choose',
-    access: 'operate',
-    tag: 'Display',
     summary: 'Settle which device the display of this lane is',
     description:
       'A USB adapter is kept by the number of its maker or its socket, a Bluetooth display by its address. What is shown elsewhere is taken away.',
@@ -141,12 +136,9 @@ export const DISPLAY_OPERATIONS = operations({
     faults: ['storage'],
     sample: { body: { device: 'D9:24:00:00:00:01' } },
     lanectl: { byHand: 'display choose' },
-    page: PAGE,
   },
   tryDisplay: {
     at: 'POST /device/display/test',
-    access: 'operate',
-    tag: 'Display',
     summary: 'Walk a display through every screen; without a place: the one of this lane',
     description: 'How each screen went is in `GET /device/display`.',
     body: TestBody,
@@ -155,6 +147,5 @@ export const DISPLAY_OPERATIONS = operations({
     faults: ['busy', 'refused'],
     sample: { body: { pauseMs: 0 } },
     lanectl: { byHand: 'display try' },
-    page: PAGE,
   },
 })

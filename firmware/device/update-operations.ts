@@ -44,30 +44,23 @@ const Standing = Type.Object({
 const DESCRIPTION =
   'How it goes is in `run` of `GET /device/update`. Refused where no updater looks after this laned.'
 
-const PAGE = { tab: 'device', pressedBy: 'device-tab' }
-
 const ORDER = {
   access: 'operate',
-  tag: 'Updates',
   description: DESCRIPTION,
   answers: { 202: Standing },
   faults: ['refused', 'busy', 'unreachable'],
-  sample: {},
   lanectl: { byHand: 'update order' },
-  page: PAGE,
 } as const
+const EACH = { tag: 'Updates', page: { tab: 'device', pressedBy: 'device-tab' } } as const
 
-export const UPDATE_OPERATIONS = operations({
+export const UPDATE_OPERATIONS = operations(EACH, {
   getUpdateState: {
     at: 'GET /device/update',
     access: 'read',
-    tag: 'Updates',
     summary: 'Which release runs, and what the updater does',
     description: '`whyNot` is null where an updater looks after this laned; else why none does.',
     answers: { 200: Standing },
-    sample: {},
     lanectl: { byHand: 'update status' },
-    page: PAGE,
   },
   checkForUpdate: {
     ...ORDER,

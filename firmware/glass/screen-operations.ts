@@ -88,40 +88,35 @@ const TextBody = Type.Object(
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp']
 const CHANGES = ['refused', 'busy', 'storage'] as const
-const PAGE = { tab: 'device', pressedBy: 'screens' }
+const EACH = {
+  access: 'operate',
+  tag: 'Screens',
+  answers: { 200: Done },
+  page: { tab: 'device', pressedBy: 'screens' },
+} as const
 
-export const SCREEN_OPERATIONS = operations({
+export const SCREEN_OPERATIONS = operations(EACH, {
   listScreens: {
     at: 'GET /device/screens',
     access: 'read',
-    tag: 'Screens',
     summary: 'The screens that are connected now',
     description: 'Empty where the display of the lane is no screen.',
     answers: { 200: Type.Object({ ...Screens.properties, ...Known.properties }) },
-    sample: {},
     lanectl: { byHand: 'display screens' },
-    page: PAGE,
   },
   chooseGlass: {
     at: 'POST /device/screens/choose',
-    access: 'operate',
-    tag: 'Screens',
     summary: 'Name the screen that is the glass of the lane',
     description: 'It alone decides whether something was shown; every other screen mirrors it.',
     body: ChooseBody,
-    answers: { 200: Done },
     faults: ['not-found', 'storage'],
     sample: { body: { screen: 'kiosk' } },
     lanectl: { byHand: 'display glass' },
-    page: PAGE,
   },
   forgetScreen: {
     at: 'DELETE /device/screens/:name',
-    access: 'operate',
-    tag: 'Screens',
     summary: 'Take a screen away: its code has to be entered again',
     params: Params,
-    answers: { 200: Done },
     faults: ['not-found', 'storage'],
     sample: { path: { name: 'screen-1' } },
     lanectl: {
@@ -130,23 +125,18 @@ export const SCREEN_OPERATIONS = operations({
       given: { name: 'as display screens lists it' },
       prints: { done: 'the screen {name} has to enter its code again' },
     },
-    page: PAGE,
   },
   listIdlePictures: {
     at: 'GET /device/idle',
     access: 'read',
-    tag: 'Screens',
     summary: 'The pictures and texts of an idle lane, in the order in which they are shown',
     answers: { 200: IdleList },
     faults: ['storage'],
-    sample: {},
     lanectl: { byHand: 'display idle' },
-    page: PAGE,
   },
   getIdlePicture: {
     at: 'GET /device/idle/:name',
     access: 'read',
-    tag: 'Screens',
     summary: 'One of them, as the file that it is',
     params: Params,
     answers: {},
@@ -161,12 +151,9 @@ export const SCREEN_OPERATIONS = operations({
       given: { name: 'as display idle lists it' },
       prints: { file: '{name}' },
     },
-    page: PAGE,
   },
   putIdlePicture: {
     at: 'PUT /device/idle/:name',
-    access: 'operate',
-    tag: 'Screens',
     summary: 'Add a picture, or put another one in the place of it',
     description:
       'The name ends as the picture is: .jpg, .png or .webp. It is decoded whole before it is kept. Screens that are idle have it within a minute.',
@@ -178,33 +165,24 @@ export const SCREEN_OPERATIONS = operations({
       timeoutMs: UPLOAD_MS,
       schema: BYTES,
     },
-    answers: { 200: Done },
     faults: ['full', ...CHANGES],
     queue: UPLOADS,
     sample: { path: { name: 'offers.jpg' }, picture: '$offers' },
     lanectl: { byHand: 'display idle-picture' },
-    page: PAGE,
   },
   putIdleText: {
     at: 'PUT /device/idle/:name/lines',
-    access: 'operate',
-    tag: 'Screens',
     summary: 'The same with a text; its name ends in .txt',
     params: Params,
     body: TextBody,
-    answers: { 200: Done },
     faults: ['full', ...CHANGES],
     sample: { path: { name: 'bread.txt' }, body: { lines: ['Fresh bread', 'from seven on'] } },
     lanectl: { byHand: 'display idle-text' },
-    page: PAGE,
   },
   deleteIdlePicture: {
     at: 'DELETE /device/idle/:name',
-    access: 'operate',
-    tag: 'Screens',
     summary: 'Take a picture or a text away',
     params: Params,
-    answers: { 200: Done },
     faults: ['not-found', ...CHANGES],
     sample: { path: { name: 'offers.jpg' } },
     lanectl: {
@@ -213,6 +191,5 @@ export const SCREEN_OPERATIONS = operations({
       given: { name: 'as display idle lists it' },
       prints: { done: '{name} is gone' },
     },
-    page: PAGE,
   },
 })
