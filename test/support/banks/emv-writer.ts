@@ -7,7 +7,7 @@ export function encodeEmv(fields: readonly (readonly [tag: string, value: string
   return body + crc16(body)
 }
 
-export function encodeField(tag: string, value: string): string {
+function encodeField(tag: string, value: string): string {
   if (!/^\d{2}$/.test(tag) || value.length > 99) throw new RangeError(`no EMV field: ${tag}`)
   return `${tag}${String(value.length).padStart(2, '0')}${value}`
 }
