@@ -5,7 +5,7 @@
  * objects. Its types cost nothing, so they are its own; test/unit/schema-builder.test.ts
  * holds both side by side. Whatever is missing here is a line to add.
  */
-import type { TSchemaOptions, Type as TypeBox } from 'typebox'
+import type { TSchema, TSchemaOptions, Type as TypeBox } from 'typebox'
 
 type Names =
   | 'Array'
@@ -79,6 +79,9 @@ function isOptional(schema: object | undefined): boolean {
 }
 
 export const Type = builders as unknown as Pick<typeof TypeBox, Names>
+
+export const orNull = <Schema extends TSchema>(schema: Schema, options?: TSchemaOptions) =>
+  Type.Union([schema, Type.Null()], options)
 
 /** A word of a list. */
 export function oneOf<const Name extends string>(

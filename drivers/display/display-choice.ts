@@ -2,7 +2,8 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import { type AdapterPort, type KeptAdapter, keptOf } from '../link/usb-adapter-choice.ts'
+import type { SerialPortFound } from '../link/serial-ports.ts'
+import { type KeptAdapter, keptOf } from '../link/usb-adapter-choice.ts'
 
 export type ChosenDevice =
   | { readonly kind: 'adapter'; readonly kept: KeptAdapter; readonly port: string }
@@ -11,7 +12,7 @@ export type ChosenDevice =
   | { readonly kind: 'auto' }
 
 /** Pure. Throws Fault 'bad-request' that names what can be said. */
-export function deviceOfWords(words: string, ports: readonly AdapterPort[]): ChosenDevice {
+export function deviceOfWords(words: string, ports: readonly SerialPortFound[]): ChosenDevice {
   if (words === 'auto') return { kind: 'auto' }
   if (/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/i.test(words))
     return { kind: 'bluetooth', address: words.toUpperCase() }

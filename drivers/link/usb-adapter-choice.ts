@@ -6,15 +6,7 @@
  * a guess: bytes for a display may set up a scale or a scanner.
  */
 import { type Sentence, say } from '#firmware/sentence.ts'
-
-/** What is known of a serial port; null on those of the board. */
-export interface AdapterPort {
-  readonly port: string
-  readonly usbId: string | null
-  readonly serial: string | null
-  readonly place: string | null
-  readonly product: string | null
-}
+import type { SerialPortFound } from './serial-ports.ts'
 
 /** What tells one adapter from another after a replug and a reboot. */
 export interface KeptAdapter {
@@ -26,11 +18,11 @@ export interface KeptAdapter {
 }
 
 export type AdapterChoice =
-  | { readonly port: AdapterPort; readonly reason: 'kept' | 'linked' | 'only' }
+  | { readonly port: SerialPortFound; readonly reason: 'kept' | 'linked' | 'only' }
   | { readonly port: null; readonly because: Sentence }
 
 export interface AdapterQuestion {
-  readonly ports: readonly AdapterPort[]
+  readonly ports: readonly SerialPortFound[]
   readonly kept: KeptAdapter | null
   /** The port that /dev/lane-display leads to, where the system has such a link. */
   readonly linked: string | null
@@ -57,7 +49,7 @@ export function chooseAdapter({ ports, kept, linked }: AdapterQuestion): Adapter
 }
 
 /** Null for a port that is part of the board: it has one place and needs no choice. */
-export function keptOf({ usbId, serial, place, product }: AdapterPort): KeptAdapter | null {
+export function keptOf({ usbId, serial, place, product }: SerialPortFound): KeptAdapter | null {
   if (usbId === null || place === null) return null
   return { usbId, serial, place, product }
 }
@@ -67,7 +59,7 @@ export function describeAdapter({ product, usbId, serial, place }: KeptAdapter):
   return `${product ?? usbId} ${number}`
 }
 
-function isSame(kept: KeptAdapter, port: AdapterPort): boolean {
+function isSame(kept: KeptAdapter, port: SerialPortFound): boolean {
   if (port.usbId !== kept.usbId || port.serial !== kept.serial) return false
   if (kept.serial === null) return port.place === kept.place
   return interfaceOf(port.place ?? '') === interfaceOf(kept.place)

@@ -5,36 +5,31 @@ import { Type } from '#firmware/schema-builder.ts'
 import { RestoreBody, Standing, Task, Unpack, VerifyBody } from './schema.ts'
 
 const BackupPath = Type.Object({ name: Type.String({ maxLength: 120 }) })
-const PAGE = { tab: 'device', pressedBy: 'device-tab' }
+const EACH = {
+  access: 'operate',
+  tag: 'Backups',
+  page: { tab: 'device', pressedBy: 'device-tab' },
+} as const
 
-export const BACKUP_OPERATIONS = operations({
+export const BACKUP_OPERATIONS = operations(EACH, {
   startBackup: {
     at: 'POST /backups',
-    access: 'operate',
-    tag: 'Backups',
     summary: 'Begin to make a backup',
     description: 'How it goes is in `task` of `GET /backups`.',
     answers: { 202: Task },
     faults: ['busy'],
-    sample: {},
     lanectl: { byHand: 'backup create --on-lane' },
-    page: PAGE,
   },
   listBackups: {
     at: 'GET /backups',
     access: 'read',
-    tag: 'Backups',
     summary: 'The backup that is being made, and those that there are, the newest first',
     description: '`unpack` is the one that is being verified or restored, and how that ended.',
     answers: { 200: Standing },
-    sample: {},
     lanectl: { byHand: 'backup list --on-lane' },
-    page: PAGE,
   },
   downloadBackup: {
     at: 'GET /backups/:name',
-    access: 'operate',
-    tag: 'Backups',
     summary: 'One of them, as the encrypted file that it is',
     params: BackupPath,
     answers: {},
@@ -45,12 +40,9 @@ export const BACKUP_OPERATIONS = operations({
     faults: ['not-found', 'unreachable', 'storage'],
     sample: { path: { name: '$backup' } },
     lanectl: { byHand: 'backup fetch --on-lane' },
-    page: PAGE,
   },
   verifyBackup: {
     at: 'POST /backups/:name/verify',
-    access: 'operate',
-    tag: 'Backups',
     summary: 'Decrypt it, unpack it aside, check all of it; changes nothing',
     description:
       'Opened by `identity` or by `passphrase`, one of them; neither is kept. How it goes is in `unpack` of `GET /backups`: `sound`, or `failed` and why.',
@@ -60,12 +52,9 @@ export const BACKUP_OPERATIONS = operations({
     faults: ['busy'],
     sample: { path: { name: '$backup' }, body: { identity: '$identity' } },
     lanectl: { byHand: 'backup verify --on-lane' },
-    page: PAGE,
   },
   restoreBackup: {
     at: 'POST /backups/:name/restore',
-    access: 'operate',
-    tag: 'Backups',
     summary: 'Put it in the place of what this lane has, and start the lane with it',
     description:
       'Opened as by `verifyBackup`, and checked before anything is replaced; `confirm` is the serial number of this lane. How it goes is in `unpack` of `GET /backups`: `restarting`, or `failed` and why, and the lane has what it had. What is replaced stays in the folder `replaced`.',
@@ -79,6 +68,5 @@ export const BACKUP_OPERATIONS = operations({
       body: { passphrase: 'correct horse', confirm: 'lane-1' },
     },
     lanectl: { byHand: 'backup restore --on-lane' },
-    page: PAGE,
   },
 })

@@ -1,5 +1,5 @@
 /** What the operations of backups answer. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 
 const Time = Type.String({ description: 'UTC, as 2026-03-01T04:05:06.000Z' })
 
@@ -34,7 +34,7 @@ export const Unpack = Type.Object({
           description:
             'known: this lane, or the signer that was given; passphrase: whoever made it knew that',
         }),
-        signer: Type.Union([Type.String(), Type.Null()]),
+        signer: orNull(Type.String()),
       }),
       payees: Type.Array(
         Type.Object({
@@ -78,7 +78,7 @@ export const RestoreBody = Type.Object(
 export const Standing = Type.Object({
   task: Task,
   unpack: Unpack,
-  signer: Type.Union([Type.String(), Type.Null()], {
+  signer: orNull(Type.String(), {
     description:
       'what this lane signs its backups as: note it where the key is; null before the first',
   }),

@@ -1,5 +1,5 @@
 /** The list of settings as it is answered: what forms are drawn from. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { UNITS } from './setting-list.ts'
 
 const SettingWords = { en: Type.String(), ru: Type.String() }
@@ -9,23 +9,22 @@ const SettingPath = Type.Array(Type.String(), {
 })
 
 const SettingKind = oneOf(['text', 'secret', 'number', 'switch', 'choice', 'list'])
-const SettingWhen = Type.Union(
-  [Type.Object({ path: SettingPath, is: Type.Array(Type.String()) }), Type.Null()],
-  { description: 'it may be there only while that key is one of these' },
-)
+const SettingWhen = orNull(Type.Object({ path: SettingPath, is: Type.Array(Type.String()) }), {
+  description: 'it may be there only while that key is one of these',
+})
 
 export const SettingRow = Type.Object({
   path: SettingPath,
   kind: SettingKind,
-  choices: Type.Union([Type.Array(Type.String()), Type.Null()], {
+  choices: orNull(Type.Array(Type.String()), {
     description: 'what it may be, or what a list may name; null: anything of its kind',
   }),
-  items: Type.Union([SettingKind, Type.Null()], {
+  items: orNull(SettingKind, {
     description: 'of a list: what each of it is',
   }),
-  minimum: Type.Union([Type.Number(), Type.Null()]),
-  maximum: Type.Union([Type.Number(), Type.Null()]),
-  unit: Type.Union([oneOf(UNITS), Type.Null()], { description: 'what a number counts' }),
+  minimum: orNull(Type.Number()),
+  maximum: orNull(Type.Number()),
+  unit: orNull(oneOf(UNITS), { description: 'what a number counts' }),
   names: Type.Array(Type.Object({ choice: Type.String(), ...SettingWords }), {
     description: 'of each of `choices`, what a person reads',
   }),
@@ -41,7 +40,7 @@ export const SettingsAnswer = Type.Object({
   groups: Type.Array(
     Type.Object({
       path: SettingPath,
-      entries: Type.Union([oneOf(['named', 'listed']), Type.Null()], {
+      entries: orNull(oneOf(['named', 'listed']), {
         description: 'there are several, by names or by places; null: there is one',
       }),
       when: SettingWhen,

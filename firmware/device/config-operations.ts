@@ -15,40 +15,34 @@ import {
 const BODY_BYTES = 1024 * 1024
 
 const LEARNING = [{ path: ['learning', 'mode'], value: 'auto' }]
-const PAGE = { tab: 'settings', pressedBy: 'settings' }
+const EACH = {
+  access: 'operate',
+  tag: 'Config',
+  page: { tab: 'settings', pressedBy: 'settings' },
+} as const
 
-export const CONFIG_OPERATIONS = operations({
+export const CONFIG_OPERATIONS = operations(EACH, {
   getConfig: {
     at: 'GET /device/config',
-    access: 'operate',
-    tag: 'Config',
     summary: 'laned.yaml, secrets covered up',
     description: '`effective` is what the next start would read, `revision` what a write names.',
     answers: { 200: Standing },
     faults: ['not-configured', 'storage'],
-    sample: {},
     lanectl: {
       verb: 'config show',
       says: "a running lane's laned.yaml as it lies on the disk, secrets covered up",
       prints: { text: 'text', isInJson: true },
     },
-    page: PAGE,
   },
   listSettings: {
     at: 'GET /device/config/settings',
-    access: 'operate',
-    tag: 'Config',
     summary: 'Every key of laned.yaml, and what it may be',
     description: 'Forms are drawn from it. Words in English and Russian.',
     answers: { 200: SettingsAnswer },
-    sample: {},
     lanectl: { byHand: 'config keys' },
-    page: PAGE,
   },
   checkConfig: {
     at: 'POST /device/config/check',
-    access: 'operate',
-    tag: 'Config',
     summary: 'Would the lane start with it? Changes nothing',
     description: 'The whole `text`, or `changes` of the file that is there.',
     body: DraftBody,
@@ -57,12 +51,9 @@ export const CONFIG_OPERATIONS = operations({
     faults: ['refused', 'storage'],
     sample: { body: { changes: LEARNING } },
     lanectl: { byHand: 'config write' },
-    page: PAGE,
   },
   writeConfig: {
     at: 'PUT /device/config',
-    access: 'operate',
-    tag: 'Config',
     summary: 'Write it, when the lane would start with it; what was there is kept',
     description: 'What would not start is not written: `ok` is false, and nothing has changed.',
     body: WriteBody,
@@ -71,12 +62,9 @@ export const CONFIG_OPERATIONS = operations({
     faults: ['refused', 'busy', 'storage'],
     sample: { body: { changes: LEARNING } },
     lanectl: { byHand: 'config write' },
-    page: PAGE,
   },
   restoreConfig: {
     at: 'POST /device/config/restore',
-    access: 'operate',
-    tag: 'Config',
     summary: 'Back to the file before; the present one is kept in its place',
     body: RestoreBody,
     isBodyOptional: true,
@@ -84,17 +72,12 @@ export const CONFIG_OPERATIONS = operations({
     faults: ['not-found', 'refused', 'busy', 'storage'],
     sample: { body: {} },
     lanectl: { byHand: 'config restore' },
-    page: PAGE,
   },
   restartProgram: {
     at: 'POST /device/restart',
-    access: 'operate',
-    tag: 'Config',
     summary: 'Start the program anew, while nobody pays and the config is good',
     answers: { 202: Restarting },
     faults: ['busy', 'refused'],
-    sample: {},
     lanectl: { none: 'for the page; restart asks systemd on the machine of the lane' },
-    page: PAGE,
   },
 })

@@ -1,5 +1,5 @@
 /** What the operations on laned.yaml take and answer. */
-import { Type } from '#firmware/schema-builder.ts'
+import { orNull, Type } from '#firmware/schema-builder.ts'
 
 const Words = (description: string) => Type.Array(Type.String(), { description })
 
@@ -56,10 +56,10 @@ export const Written = Type.Object({
   restarting: Type.Boolean(),
 })
 
-const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+const TextOrNull = (description: string) => orNull(Type.String(), { description })
 
 export const Standing = Type.Object({
-  file: OrNull('null: the lane was started without one'),
+  file: TextOrNull('null: the lane was started without one'),
   revision: Type.String(),
   text: Type.String({ description: 'as it lies on the disk, secrets covered up' }),
   effective: Type.Unknown({
@@ -75,7 +75,7 @@ export const Standing = Type.Object({
   }),
   fromFleet: Words('sections that the fleet hands out and this file has of its own'),
   hasPrevious: Type.Boolean({ description: 'there is a file to roll back to' }),
-  whyNotWritable: OrNull('null: it may be written from here'),
-  whyNoRestart: OrNull('null: the lane can be restarted from here'),
+  whyNotWritable: TextOrNull('null: it may be written from here'),
+  whyNoRestart: TextOrNull('null: the lane can be restarted from here'),
 })
 export const Restarting = Type.Object({ status: Type.Literal('restarting') })

@@ -1,13 +1,13 @@
 /** The display of a lane as operations: a search, which one it is, a walk through every screen. */
 import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import type { DisplaysFound } from './display-tests.ts'
 
 export const SECONDS_DEFAULT = 8
 export const PAUSE_MS_DEFAULT = 1_000
 const status = oneOf(['idle', 'running', 'done', 'failed'])
-const why = Type.Union([Type.String(), Type.Null()], {
+const why = orNull(Type.String(), {
   description: 'why it failed, and what to do',
 })
 
@@ -52,18 +52,17 @@ const ChooseBody = Type.Object(
 )
 const Chosen = Type.Object(
   {
-    adapter: Type.Union([Type.String(), Type.Null()], {
+    adapter: orNull(Type.String(), {
       description: 'the USB adapter of /dev/lane-display',
     }),
-    bluetooth: Type.Union([
+    bluetooth: orNull(
       Type.Object({
         address: Type.String(),
-        name: Type.Union([Type.String(), Type.Null()], {
+        name: orNull(Type.String(), {
           description: 'the name it was met by; null: a person chose it',
         }),
       }),
-      Type.Null(),
-    ]),
+    ),
   },
   { description: 'which devices are kept as the display of this lane' },
 )
@@ -89,12 +88,12 @@ const Standing = Type.Object({
     result: Type.Union([
       Type.Null(),
       Type.Object({
-        protocol: Type.Union([Type.String(), Type.Null()]),
+        protocol: orNull(Type.String()),
         screens: Type.Array(
           Type.Object({
             screen: Type.String(),
             outcome: oneOf(['acknowledged', 'sent', 'not possible', 'failed']),
-            because: Type.Union([Type.String(), Type.Null()]),
+            because: orNull(Type.String()),
             tookMs: Type.Number(),
           }),
         ),
@@ -102,24 +101,22 @@ const Standing = Type.Object({
     ]),
   }),
 })
+const EACH = {
+  access: 'operate',
+  tag: 'Display',
+  page: { tab: 'device', pressedBy: 'device-tab' },
+} as const
 
-const PAGE = { tab: 'device', pressedBy: 'device-tab' }
-
-export const DISPLAY_OPERATIONS = operations({
+export const DISPLAY_OPERATIONS = operations(EACH, {
   getDisplaySearch: {
     at: 'GET /device/display',
     access: 'read',
-    tag: 'Display',
     summary: 'What the search and the trial found',
     answers: { 200: Standing },
-    sample: {},
     lanectl: { byHand: 'display find' },
-    page: PAGE,
   },
   searchDisplays: {
     at: 'POST /device/display/scan',
-    access: 'operate',
-    tag: 'Display',
     summary: 'Look for displays',
     description: 'What it found is in `GET /device/display`.',
     body: ScanBody,
@@ -128,12 +125,9 @@ export const DISPLAY_OPERATIONS = operations({
     faults: ['busy'],
     sample: { body: { seconds: 1 } },
     lanectl: { byHand: 'display find' },
-    page: PAGE,
   },
   chooseDisplay: {
     at: 'POST /device/display/choose',
-    access: 'operate',
-    tag: 'Display',
     summary: 'Settle which device the display of this lane is',
     description:
       'A USB adapter is kept by the number of its maker or its socket, a Bluetooth display by its address. What is shown elsewhere is taken away.',
@@ -142,12 +136,9 @@ export const DISPLAY_OPERATIONS = operations({
     faults: ['storage'],
     sample: { body: { device: 'D9:24:00:00:00:01' } },
     lanectl: { byHand: 'display choose' },
-    page: PAGE,
   },
   tryDisplay: {
     at: 'POST /device/display/test',
-    access: 'operate',
-    tag: 'Display',
     summary: 'Walk a display through every screen; without a place: the one of this lane',
     description: 'How each screen went is in `GET /device/display`.',
     body: TestBody,
@@ -156,6 +147,5 @@ export const DISPLAY_OPERATIONS = operations({
     faults: ['busy', 'refused'],
     sample: { body: { pauseMs: 0 } },
     lanectl: { byHand: 'display try' },
-    page: PAGE,
   },
 })

@@ -31,12 +31,11 @@ const Lines = Type.Object({
     description: 'oldest first, since this start; what is older is in journalctl -u laned',
   }),
 })
+const EACH = { access: 'operate', tag: 'Log' } as const
 
-export const LOG_OPERATIONS = operations({
+export const LOG_OPERATIONS = operations(EACH, {
   listLogLines: {
     at: 'GET /device/log',
-    access: 'operate',
-    tag: 'Log',
     summary: 'The latest lines of the journal',
     description: 'Secrets are hidden as in the journal. Oldest first.',
     query: Query,
@@ -47,8 +46,6 @@ export const LOG_OPERATIONS = operations({
   },
   streamLogLines: {
     at: 'GET /device/log/events',
-    access: 'operate',
-    tag: 'Log',
     summary: 'Lines as they come',
     description:
       'With `Last-Event-ID` the lines after that one come first; all of this start where an earlier start wrote it.',

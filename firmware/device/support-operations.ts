@@ -17,7 +17,6 @@ export const SUPPORT_OPERATIONS = operations({
     answerHeaders: ['Content-Disposition'],
     faults: ['storage'],
     queue: BUNDLES,
-    sample: {},
     lanectl: { byHand: 'support bundle --on-lane' },
     page: { tab: 'device', pressedBy: 'device-tab' },
   },

@@ -1,48 +1,42 @@
 /** The updater as operations: what runs and what ran before, and three orders to it. */
 import { operations } from '#firmware/operations/operation.ts'
-import { Type } from '#firmware/schema-builder.ts'
+import { orNull, Type } from '#firmware/schema-builder.ts'
 
-const OrNull = <Schema extends ReturnType<typeof Type.String | typeof Type.Integer>>(
-  schema: Schema,
-) => Type.Union([schema, Type.Null()])
-const Word = OrNull(Type.String())
-const Count = OrNull(Type.Integer())
+const Word = orNull(Type.String())
+const Count = orNull(Type.Integer())
 
 const Standing = Type.Object({
   running: Type.String({ description: 'the release that answers' }),
-  whyNot: Type.Union([Type.String(), Type.Null()], {
+  whyNot: orNull(Type.String(), {
     description: 'null: an updater looks after this lane',
   }),
   good: Word,
   previous: Word,
   onTrial: Word,
   triesLeft: Type.Integer(),
-  probation: Type.Union([Type.String(), Type.Null()], {
+  probation: orNull(Type.String(), {
     description:
       'the release that was confirmed and is looked at for a day and three starts: it rolls back by itself',
   }),
-  verdict: Type.Union([Type.String(), Type.Null()], {
+  verdict: orNull(Type.String(), {
     description: 'what was decided last: the release, good, bad or left, and what gave it away',
   }),
   bad: Type.Array(Type.String(), { description: 'releases that were tried here and failed' }),
-  run: Type.Union(
-    [
-      Type.Object({
-        verb: Type.String(),
-        status: Type.String({
-          description:
-            'running, offered, not-yet, up-to-date, installed, rolled-back, refused, interrupted',
-        }),
-        version: Word,
-        message: Word,
-        step: Word,
-        bytes: Count,
-        totalBytes: Count,
-        beganAt: Type.String(),
-        endedAt: Word,
+  run: orNull(
+    Type.Object({
+      verb: Type.String(),
+      status: Type.String({
+        description:
+          'running, offered, not-yet, up-to-date, installed, rolled-back, refused, interrupted',
       }),
-      Type.Null(),
-    ],
+      version: Word,
+      message: Word,
+      step: Word,
+      bytes: Count,
+      totalBytes: Count,
+      beganAt: Type.String(),
+      endedAt: Word,
+    }),
     { description: 'how the latest run of the updater goes, or how it ended' },
   ),
 })
@@ -50,30 +44,23 @@ const Standing = Type.Object({
 const DESCRIPTION =
   'How it goes is in `run` of `GET /device/update`. Refused where no updater looks after this laned.'
 
-const PAGE = { tab: 'device', pressedBy: 'device-tab' }
-
 const ORDER = {
   access: 'operate',
-  tag: 'Updates',
   description: DESCRIPTION,
   answers: { 202: Standing },
   faults: ['refused', 'busy', 'unreachable'],
-  sample: {},
   lanectl: { byHand: 'update order' },
-  page: PAGE,
 } as const
+const EACH = { tag: 'Updates', page: { tab: 'device', pressedBy: 'device-tab' } } as const
 
-export const UPDATE_OPERATIONS = operations({
+export const UPDATE_OPERATIONS = operations(EACH, {
   getUpdateState: {
     at: 'GET /device/update',
     access: 'read',
-    tag: 'Updates',
     summary: 'Which release runs, and what the updater does',
     description: '`whyNot` is null where an updater looks after this laned; else why none does.',
     answers: { 200: Standing },
-    sample: {},
     lanectl: { byHand: 'update status' },
-    page: PAGE,
   },
   checkForUpdate: {
     ...ORDER,

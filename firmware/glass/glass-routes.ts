@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import type { Glasses, GlassWords } from '#hal/glasses.ts'
 import { clientDisconnect } from '../http/client-disconnect.ts'
 import { isLoopbackHost } from '../http/guards/access-rights.ts'
@@ -32,10 +32,10 @@ const Leave = Type.Object({ id: Id }, { additionalProperties: false })
 const Report = Type.Object(
   {
     id: Id,
-    run: Type.Union([Type.String({ maxLength: 32 }), Type.Null()]),
+    run: orNull(Type.String({ maxLength: 32 })),
     has: Type.Integer({ minimum: 0 }),
     painted: Type.Integer({ minimum: 0 }),
-    trouble: Type.Union([oneOf(['too-small']), Type.Null()]),
+    trouble: orNull(oneOf(['too-small'])),
     /** A page that was loaded before an update does not tell it. */
     window: Type.Optional(
       Type.Object(

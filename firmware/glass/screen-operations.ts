@@ -1,7 +1,7 @@
 /** Screens as operations: those that are there, the one that is the glass, the pictures and texts of an idle lane. */
 import { BYTES } from '#firmware/http/document/document-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { IDLE } from '#hal/idle-folder.ts'
 import { TEXT_LINES_MAX } from './idle-files.ts'
 
@@ -10,7 +10,6 @@ const UPLOADS = { what: 'idle pictures', atOnce: 1, waiting: 4 }
 const READS = { what: 'idle pictures', atOnce: 2, waiting: 16 }
 const UPLOAD_MS = 60_000
 
-const Null = Type.Null()
 const Time = Type.String({ description: 'ISO 8601' })
 const Screens = Type.Object({
   isScreen: Type.Boolean({ description: "the lane's display is `driver: screen`" }),
@@ -26,16 +25,16 @@ const Screens = Type.Object({
         description: 'it went on showing an older screen; nobody waits for it',
       }),
       since: Time,
-      width: Type.Union([Type.Integer(), Null], {
+      width: orNull(Type.Integer(), {
         description: "of its window, in the page's pixels",
       }),
-      height: Type.Union([Type.Integer(), Null]),
-      ratio: Type.Union([Type.Number(), Null], { description: "of the glass's pixels to these" }),
-      shows: Type.Union([oneOf(['blank', 'qr', 'text', 'basket', 'status']), Null], {
+      height: orNull(Type.Integer()),
+      ratio: orNull(Type.Number(), { description: "of the glass's pixels to these" }),
+      shows: orNull(oneOf(['blank', 'qr', 'text', 'basket', 'status']), {
         description: 'null: it is dark, or about to paint',
       }),
-      paintedAt: Type.Union([Time, Null], { description: 'when it last painted another screen' }),
-      trouble: Type.Union([oneOf(['too-small']), Null]),
+      paintedAt: orNull(Time, { description: 'when it last painted another screen' }),
+      trouble: orNull(oneOf(['too-small'])),
     }),
   ),
 })
@@ -43,7 +42,7 @@ const Known = Type.Object({
   known: Type.Array(
     Type.Object({
       name: Type.String(),
-      since: Type.Union([Time, Null], {
+      since: orNull(Time, {
         description: 'when its code was entered; null: never needed',
       }),
       isGlass: Type.Boolean(),
@@ -73,7 +72,7 @@ const IdleList = Type.Object({
       name: Type.String(),
       kind: oneOf(['picture', 'text']),
       bytes: Type.Integer(),
-      lines: Type.Union([Type.Array(Type.String()), Null], { description: 'of a text' }),
+      lines: orNull(Type.Array(Type.String()), { description: 'of a text' }),
       isShownNow: Type.Boolean({ description: 'by the schedule and the clock of the lane' }),
     }),
   ),
@@ -89,40 +88,35 @@ const TextBody = Type.Object(
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp']
 const CHANGES = ['refused', 'busy', 'storage'] as const
-const PAGE = { tab: 'device', pressedBy: 'screens' }
+const EACH = {
+  access: 'operate',
+  tag: 'Screens',
+  answers: { 200: Done },
+  page: { tab: 'device', pressedBy: 'screens' },
+} as const
 
-export const SCREEN_OPERATIONS = operations({
+export const SCREEN_OPERATIONS = operations(EACH, {
   listScreens: {
     at: 'GET /device/screens',
     access: 'read',
-    tag: 'Screens',
     summary: 'The screens that are connected now',
     description: 'Empty where the display of the lane is no screen.',
     answers: { 200: Type.Object({ ...Screens.properties, ...Known.properties }) },
-    sample: {},
     lanectl: { byHand: 'display screens' },
-    page: PAGE,
   },
   chooseGlass: {
     at: 'POST /device/screens/choose',
-    access: 'operate',
-    tag: 'Screens',
     summary: 'Name the screen that is the glass of the lane',
     description: 'It alone decides whether something was shown; every other screen mirrors it.',
     body: ChooseBody,
-    answers: { 200: Done },
     faults: ['not-found', 'storage'],
     sample: { body: { screen: 'kiosk' } },
     lanectl: { byHand: 'display glass' },
-    page: PAGE,
   },
   forgetScreen: {
     at: 'DELETE /device/screens/:name',
-    access: 'operate',
-    tag: 'Screens',
     summary: 'Take a screen away: its code has to be entered again',
     params: Params,
-    answers: { 200: Done },
     faults: ['not-found', 'storage'],
     sample: { path: { name: 'screen-1' } },
     lanectl: {
@@ -131,23 +125,18 @@ export const SCREEN_OPERATIONS = operations({
       given: { name: 'as display screens lists it' },
       prints: { done: 'the screen {name} has to enter its code again' },
     },
-    page: PAGE,
   },
   listIdlePictures: {
     at: 'GET /device/idle',
     access: 'read',
-    tag: 'Screens',
     summary: 'The pictures and texts of an idle lane, in the order in which they are shown',
     answers: { 200: IdleList },
     faults: ['storage'],
-    sample: {},
     lanectl: { byHand: 'display idle' },
-    page: PAGE,
   },
   getIdlePicture: {
     at: 'GET /device/idle/:name',
     access: 'read',
-    tag: 'Screens',
     summary: 'One of them, as the file that it is',
     params: Params,
     answers: {},
@@ -162,12 +151,9 @@ export const SCREEN_OPERATIONS = operations({
       given: { name: 'as display idle lists it' },
       prints: { file: '{name}' },
     },
-    page: PAGE,
   },
   putIdlePicture: {
     at: 'PUT /device/idle/:name',
-    access: 'operate',
-    tag: 'Screens',
     summary: 'Add a picture, or put another one in the place of it',
     description:
       'The name ends as the picture is: .jpg, .png or .webp. It is decoded whole before it is kept. Screens that are idle have it within a minute.',
@@ -179,33 +165,24 @@ export const SCREEN_OPERATIONS = operations({
       timeoutMs: UPLOAD_MS,
       schema: BYTES,
     },
-    answers: { 200: Done },
     faults: ['full', ...CHANGES],
     queue: UPLOADS,
     sample: { path: { name: 'offers.jpg' }, picture: '$offers' },
     lanectl: { byHand: 'display idle-picture' },
-    page: PAGE,
   },
   putIdleText: {
     at: 'PUT /device/idle/:name/lines',
-    access: 'operate',
-    tag: 'Screens',
     summary: 'The same with a text; its name ends in .txt',
     params: Params,
     body: TextBody,
-    answers: { 200: Done },
     faults: ['full', ...CHANGES],
     sample: { path: { name: 'bread.txt' }, body: { lines: ['Fresh bread', 'from seven on'] } },
     lanectl: { byHand: 'display idle-text' },
-    page: PAGE,
   },
   deleteIdlePicture: {
     at: 'DELETE /device/idle/:name',
-    access: 'operate',
-    tag: 'Screens',
     summary: 'Take a picture or a text away',
     params: Params,
-    answers: { 200: Done },
     faults: ['not-found', ...CHANGES],
     sample: { path: { name: 'offers.jpg' } },
     lanectl: {
@@ -214,6 +191,5 @@ export const SCREEN_OPERATIONS = operations({
       given: { name: 'as display idle lists it' },
       prints: { done: '{name} is gone' },
     },
-    page: PAGE,
   },
 })

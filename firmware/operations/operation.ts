@@ -169,18 +169,55 @@ export interface WhyNot {
   readonly none: string
 }
 
-/** The table as it was given, once its rows are checked. */
-export function operations<const Table extends Operations>(
-  table: Table & { readonly [Name in keyof Table]: Checked<Table[Name]> },
-): Table {
-  return table
+/** What the rows of a table have in common: each has it where it says nothing else. */
+type Common = Partial<Operation>
+type NoCommon = Readonly<Record<never, never>>
+
+/** What a row of such a table has to say itself. */
+type RowBeside<Each extends Common> = Omit<Operation, keyof Each | 'sample'> & Partial<Operation>
+type RowsBeside<Each extends Common> = Readonly<Record<string, RowBeside<Each>>>
+
+/** A row whole. Without a sample it is asked with nothing. */
+type Whole<Each extends Common, Row> = {
+  readonly [Key in keyof Row | keyof Each | 'sample']: Key extends keyof Row
+    ? Row[Key]
+    : Key extends keyof Each
+      ? Each[Key]
+      : NoCommon
+}
+type Table<Each extends Common, Given extends RowsBeside<Each>> = {
+  readonly [Name in keyof Given]: Whole<Each, Given[Name]>
+}
+type CheckedRows<Each extends Common, Given extends RowsBeside<Each>> = {
+  readonly [Name in keyof Given]: Checked<Whole<Each, Given[Name]>>
+}
+
+/** The table: its rows, checked, each with what all have in common. */
+export function operations<const Given extends RowsBeside<NoCommon>>(
+  rows: Given & CheckedRows<NoCommon, Given>,
+): Table<NoCommon, Given>
+export function operations<const Each extends Common, const Given extends RowsBeside<Each>>(
+  each: Each,
+  rows: Given & CheckedRows<Each, Given>,
+): Table<Each, Given>
+export function operations(...given: Readonly<Record<string, object>>[]): unknown {
+  const [rows = {}, each = {}] = given.toReversed()
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [name, { sample: {}, ...each, ...row }]),
+  )
 }
 
 /** What a row must have for what else it says. */
-type Checked<Row extends Operation> = Needs<Row, 'params', NamesIn<Row['at']>> & {
-  readonly sample: SampleOf<Row>
-  readonly lanectl: CheckedVerb<Row, Row['lanectl']>
-}
+type Checked<Row> = Row extends Operation
+  ? Needs<Row, 'params', NamesIn<Row['at']>> & {
+      readonly lanectl: CheckedVerb<Row, Row['lanectl']>
+    } & (NoCommon extends GivenTo<Row>
+        ? { readonly sample?: SampleOf<Row> }
+        : { readonly sample: SampleOf<Row> }) & {
+        // A misspelt field would leave what all have in common.
+        readonly [Misspelt in Exclude<keyof Row, keyof Operation>]: never
+      }
+  : never
 
 /** Each name in the path, `:id`, has its parameter. */
 type Needs<Row, Key extends keyof Row & string, Names extends string> = [Names] extends [never]

@@ -1,11 +1,11 @@
 /** What the operations of the selftest take and answer. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { SELFTEST_PART_NAMES } from '#hal/part-list.ts'
 import { VERDICTS } from './selftest-report.ts'
 
 const Time = Type.String({ description: 'UTC, as 2026-03-01T04:05:06.000Z' })
 const Part = oneOf(SELFTEST_PART_NAMES)
-const YesNo = Type.Union([Type.Boolean(), Type.Null()])
+const YesNo = orNull(Type.Boolean())
 
 export const Task = Type.Object({
   status: oneOf(['idle', 'running']),

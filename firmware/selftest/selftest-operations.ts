@@ -1,15 +1,17 @@
 /** The selftest as operations: begin one, see how it goes and what the last one found, say what was seen. */
 import { operations } from '#firmware/operations/operation.ts'
-import { Type } from '#firmware/schema-builder.ts'
+import { orNull, Type } from '#firmware/schema-builder.ts'
 import { Report, SeenBody, StartBody, Task } from './schema.ts'
 
-const PAGE = { tab: 'device', pressedBy: 'device-tab' }
+const EACH = {
+  access: 'operate',
+  tag: 'Selftest',
+  page: { tab: 'device', pressedBy: 'device-tab' },
+} as const
 
-export const SELFTEST_OPERATIONS = operations({
+export const SELFTEST_OPERATIONS = operations(EACH, {
   startSelftest: {
     at: 'POST /selftest',
-    access: 'operate',
-    tag: 'Selftest',
     summary: 'Begin a selftest',
     description:
       'Not while a payment is pending. `look`: a code on the glass and a sound for somebody who stands there. How it goes is in `task` of `GET /selftest`.',
@@ -19,23 +21,17 @@ export const SELFTEST_OPERATIONS = operations({
     faults: ['busy'],
     sample: { body: { look: false } },
     lanectl: { byHand: 'selftest' },
-    page: PAGE,
   },
   getSelftest: {
     at: 'GET /selftest',
     access: 'read',
-    tag: 'Selftest',
     summary: 'How it goes, and what the last one found',
     description: '`report` is null before the first one has ended.',
-    answers: { 200: Type.Object({ task: Task, report: Type.Union([Report, Type.Null()]) }) },
-    sample: {},
+    answers: { 200: Type.Object({ task: Task, report: orNull(Report) }) },
     lanectl: { byHand: 'selftest' },
-    page: PAGE,
   },
   noteSelftestSeen: {
     at: 'PUT /selftest/seen',
-    access: 'operate',
-    tag: 'Selftest',
     summary: 'What a person saw of it',
     description: 'Kept with the last report, which it answers.',
     body: SeenBody,

@@ -15,24 +15,25 @@ import {
 
 const BEFORE_TOKENS = { none: "a phone's way in, before there are tokens" }
 const SHELL = { tab: 'shell', pressedBy: 'setup' }
-const TILL = { tab: 'till', pressedBy: 'setup' }
+const EACH = {
+  access: 'operate',
+  tag: 'Set-up',
+  page: { tab: 'till', pressedBy: 'setup' },
+} as const
 
-export const GUIDE_OPERATIONS = operations({
+export const GUIDE_OPERATIONS = operations(EACH, {
   // The first two are open: here is where a stranger becomes somebody.
   getSetupDoor: {
     at: 'GET /setup/door',
     access: 'open',
-    tag: 'Set-up',
     summary: 'Whether a code is taken now',
     answers: { 200: Door },
-    sample: {},
     lanectl: BEFORE_TOKENS,
     page: SHELL,
   },
   openSetupSession: {
     at: 'POST /setup/session',
     access: 'open',
-    tag: 'Set-up',
     summary: 'Trade the code for a token',
     description:
       'Small letters, blanks, O for 0 and l for 1 are forgiven. After five wrong tries of one address each further one is told to wait for longer; the right code is taken at any time, and no wrong one changes it.',
@@ -47,17 +48,13 @@ export const GUIDE_OPERATIONS = operations({
   getSetup: {
     at: 'GET /setup',
     access: 'read',
-    tag: 'Set-up',
     summary: 'What is done and what is to do',
     answers: { 200: Standing },
-    sample: {},
     lanectl: { none: "the guide's own question" },
     page: { none: 'the guide has it from the stream' },
   },
   joinNetwork: {
     at: 'POST /setup/network',
-    access: 'operate',
-    tag: 'Set-up',
     summary: 'Join a Wi-Fi',
     description: 'How it goes is in `network.joining` of `GET /setup`.',
     body: WifiBody,
@@ -66,25 +63,18 @@ export const GUIDE_OPERATIONS = operations({
     faults: ['unreachable', 'busy'],
     sample: { body: { name: 'shop', password: 'correct horse', hidden: false } },
     lanectl: { none: "the guide's: who is at the lane chooses its Wi-Fi" },
-    page: TILL,
   },
   getSetupParts: {
     at: 'GET /setup/parts',
-    access: 'operate',
-    tag: 'Set-up',
     summary: 'What hangs on the lane, by laned.yaml',
     description:
       'With what may be chosen. `whyNot` is null where it can be written from here; else why not, and what to do.',
     answers: { 200: Parts },
     faults: ['not-configured', 'refused'],
-    sample: {},
     lanectl: { none: "the guide's own question" },
-    page: TILL,
   },
   setSetupParts: {
     at: 'POST /setup/parts',
-    access: 'operate',
-    tag: 'Set-up',
     summary: 'Say it in laned.yaml, checked first; the lane restarts with it',
     description:
       'Any of the three. Refused where the lane would not start with it, or nobody would start it again: nothing was written then. After the restart the display has a new code.',
@@ -100,18 +90,13 @@ export const GUIDE_OPERATIONS = operations({
       },
     },
     lanectl: { none: "the guide's; config set writes the same file" },
-    page: TILL,
   },
   finishSetup: {
     at: 'POST /setup/finish',
-    access: 'operate',
-    tag: 'Set-up',
     summary: 'Set-up is done',
     description:
       'Ends the code, the session and this listener; says what stays, and who had come in.',
     answers: { 200: Done },
-    sample: {},
     lanectl: { none: 'the end of the guide' },
-    page: TILL,
   },
 })

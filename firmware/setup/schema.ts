@@ -2,7 +2,7 @@
 import { BANK_DRIVERS } from '#firmware/config/banks.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
 import { SettingRow } from '#firmware/config/setting-schema.ts'
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { CAMERAS } from './setup-parts.ts'
 
 export const Door = Type.Object({ isOpen: Type.Boolean({ description: 'a code is taken' }) })
@@ -17,7 +17,7 @@ export const SessionAnswer = Type.Object({
 })
 
 const Text = Type.String()
-const TextOrNull = Type.Union([Text, Type.Null()])
+const TextOrNull = orNull(Text)
 
 const Lines = (description: string) =>
   Type.Array(
@@ -46,14 +46,13 @@ export const Standing = Type.Object({
     addresses: Type.Array(Text),
     hotspot: TextOrNull,
     canJoin: Type.Boolean(),
-    joining: Type.Union([
+    joining: orNull(
       Type.Object({
         name: Text,
         state: oneOf(['waiting', 'joined', 'failed']),
         why: TextOrNull,
       }),
-      Type.Null(),
-    ]),
+    ),
   }),
   isCabled: Type.Boolean({
     description: 'the display hangs on a cable or radio that is to be named',
@@ -88,7 +87,7 @@ export const PartsBody = Type.Object(
 )
 
 export const Parts = Type.Object({
-  whyNot: Type.Union([Text, Type.Null()], {
+  whyNot: orNull(Text, {
     description: 'null: it can be written from here; else why not',
   }),
   banks: Type.Array(Type.Object({ name: Text, driver: Text })),

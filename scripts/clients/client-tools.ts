@@ -1,34 +1,23 @@
 /**
  * What clients are made with and documents are judged by: openapi-typescript, TypeScript's own compiler
- * and Redocly's rules, 45 MB with the lock file of clients/typescript. Installed by the first
- * `npm run clients` or `npm test`, and again when the lock file changed.
+ * and Redocly's rules, 45 MB with the lock file of clients/typescript. The first
+ * `npm run clients` or `npm test` installs them.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { buildSync } from 'esbuild'
+import { installToolPackages } from '../tool-packages.ts'
 
 export const TYPESCRIPT_CLIENT = resolve('clients/typescript')
-const QUIET = [
-  '--ignore-scripts',
-  '--no-audit',
-  '--no-fund',
-  '--loglevel=error',
-  '--fetch-retries=5',
-]
 
 /** Null when all is there; else what a person should do. */
 export function installClientTools(): string | null {
-  if (packagesIn('node_modules/.package-lock.json') === packagesIn('package-lock.json')) return null
-  console.log('installing what the clients are made with')
-  try {
-    execFileSync('npm', ['ci', ...QUIET], { cwd: TYPESCRIPT_CLIENT, stdio: 'inherit' })
-    return null
-  } catch {
-    return 'the clients cannot be made: npm ci in clients/typescript needs the npm registry; try again with a network'
-  }
+  return installToolPackages(TYPESCRIPT_CLIENT, 'what the clients are made with')
+    ? null
+    : 'the clients cannot be made: npm ci in clients/typescript needs the npm registry; try again with a network'
 }
 
 /** What its users import. Null when it is built of the present sources; else what the compiler says. */
@@ -76,17 +65,5 @@ export function textOf(file: string): string | null {
     return readFileSync(file, 'utf8')
   } catch {
     return null
-  }
-}
-
-function packagesIn(lock: string): string | null {
-  try {
-    const { packages } = JSON.parse(readFileSync(join(TYPESCRIPT_CLIENT, lock), 'utf8')) as {
-      packages: Record<string, { version: string }>
-    }
-    const versions = Object.entries(packages).filter(([path]) => path !== '')
-    return JSON.stringify(versions.map(([path, { version }]) => [path, version]).sort())
-  } catch {
-    return lock
   }
 }

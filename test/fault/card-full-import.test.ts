@@ -29,17 +29,18 @@ function bigParcel(): Promise<Buffer> {
   return packageOf(templates)
 }
 
+/** Nothing of the card is held in reserve. */
+async function openOnCard({ path }: { readonly path: string }) {
+  const store = await openSqliteTemplates(`${path}/items.db`)
+  return openItemsRig({ store, dataFolder: path, limits: { spareBytes: 0 } })
+}
+
 spec(
   'card full during an import',
   {
     async 'before the upload, within it, and while it is put aside'() {
       using card = insertCard({ bytes: 64 * MEGABYTE })
-      const store = await openSqliteTemplates(`${card.path}/items.db`)
-      await using rig = await openItemsRig({
-        store,
-        dataFolder: card.path,
-        limits: { spareBytes: 0 },
-      })
+      await using rig = await openOnCard(card)
       const own = await rig.teach('own', 1)
       const file = await bigParcel()
 
@@ -73,12 +74,7 @@ spec(
     },
     async 'an upload that no longer fits ends, and leaves nothing'() {
       using card = insertCard({ bytes: 32 * MEGABYTE })
-      const store = await openSqliteTemplates(`${card.path}/items.db`)
-      await using rig = await openItemsRig({
-        store,
-        dataFolder: card.path,
-        limits: { spareBytes: 0 },
-      })
+      await using rig = await openOnCard(card)
       const slot = await rig.open.items.importTask.claim(null)
       const source = (async function* () {
         for (let megabyte = 0; megabyte < 64; megabyte += 1) yield Buffer.alloc(MEGABYTE)
@@ -91,12 +87,7 @@ spec(
     },
     async 'an export that no longer fits is an error, and leaves nothing'() {
       using card = insertCard({ bytes: 32 * MEGABYTE })
-      const store = await openSqliteTemplates(`${card.path}/items.db`)
-      await using rig = await openItemsRig({
-        store,
-        dataFolder: card.path,
-        limits: { spareBytes: 0 },
-      })
+      await using rig = await openOnCard(card)
       await upload(rig.url, await bigParcel())
       assert.is((await settled(rig)).status, 4)
       const { pageWithContent } = rig.store

@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { fromDecimal, fromMinorUnits, toDecimal } from '#drivers/bank/decimal-amount.ts'
 import { crc16 } from '#drivers/bank/qr-payload/crc16.ts'
-import { encodeEmv, parseEmv } from '#drivers/bank/qr-payload/emv-qr.ts'
+import { parseEmv } from '#drivers/bank/qr-payload/emv-qr.ts'
 import { checkPayload, type Expected } from '#drivers/bank/qr-payload/payload-check.ts'
 import { encodeDynamicSbpLink, parseSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
+import { encodeEmv } from '#test/banks/emv-writer.ts'
 import { spec } from '#test/spec.ts'
 
 const DYNAMIC =

@@ -41,6 +41,14 @@ function silence(rig: PaymentRig, answer: (rig: PaymentRig) => Promise<never>) {
 const isShown = ({ display }: PaymentRig) => display.glass.kind === 'qr'
 const status = ({ open }: PaymentRig) => open.payment.statusAnswer()
 
+/** Its code is on the glass until the last millisecond, and no longer. */
+async function leavesAfter(rig: PaymentRig, leftMs: number): Promise<void> {
+  await rig.clock.advance(leftMs - 1)
+  assert.ok(isShown(rig))
+  await rig.clock.advance(1)
+  assert.not.ok(isShown(rig))
+}
+
 spec('a payment at the end of its ttl', {
   ...Object.fromEntries(
     Object.entries(SILENCES).map(([what, answer]) => [
@@ -49,10 +57,7 @@ spec('a payment at the end of its ttl', {
         await using rig = createPaymentRig()
         silence(rig, answer)
         await withPayment(rig)
-        await rig.clock.advance(TTL_MS - 1)
-        assert.ok(isShown(rig))
-        await rig.clock.advance(1)
-        assert.not.ok(isShown(rig))
+        await leavesAfter(rig, TTL_MS)
         assert.match(status(rig), 'PENDING')
         await rig.clock.advance(GRACE_MS - 1)
         assert.match(status(rig), 'PENDING')
@@ -79,10 +84,7 @@ spec('a payment at the end of its ttl', {
     await using rig = createPaymentRig({ clock })
     await withPayment(rig)
     clock.jump(TTL_MS)
-    await clock.advance(TTL_MS - 1)
-    assert.ok(isShown(rig))
-    await clock.advance(1)
-    assert.not.ok(isShown(rig))
+    await leavesAfter(rig, TTL_MS)
   },
   async 'leaves the glass also when the card is full, and is cancelled when there is room'() {
     const journal = createMemoryJournal()
@@ -112,10 +114,7 @@ spec('a payment at the end of its ttl', {
     store.fail('disk-full')
     await rig.restart()
     assert.ok(isShown(rig))
-    await clock.advance(TTL_MS / 2 - 1)
-    assert.ok(isShown(rig))
-    await clock.advance(1)
-    assert.not.ok(isShown(rig))
+    await leavesAfter(rig, TTL_MS / 2)
   },
   async 'is ERROR 30 s after a restart that found it being cancelled'() {
     await using rig = createPaymentRig()
@@ -157,10 +156,7 @@ spec('a payment that a start finds on the glass', {
         silence(rig, () => NEVER)
         await rig.restart()
         assert.ok(isShown(rig))
-        await clock.advance(TTL_MS / 2 - 1)
-        assert.ok(isShown(rig))
-        await clock.advance(1)
-        assert.not.ok(isShown(rig))
+        await leavesAfter(rig, TTL_MS / 2)
       },
     ]),
   ),
@@ -172,10 +168,7 @@ spec('a payment that a start finds on the glass', {
     silence(rig, () => NEVER)
     clock.reboot()
     await rig.restart()
-    await clock.advance(TTL_MS / 2 - 1)
-    assert.ok(isShown(rig))
-    await clock.advance(1)
-    assert.not.ok(isShown(rig))
+    await leavesAfter(rig, TTL_MS / 2)
   },
   async 'does not return to it where the clock has gone back: nobody knows its time'() {
     await using rig = createPaymentRig()

@@ -47,14 +47,3 @@ function readFields(text: string): EmvFields | null {
   }
   return fields
 }
-
-/** Joins fields in the order given and appends the checksum. */
-export function encodeEmv(fields: readonly (readonly [tag: string, value: string])[]): string {
-  const body = `${fields.map(([tag, value]) => encodeField(tag, value)).join('')}${CRC_TAG}04`
-  return body + crc16(body)
-}
-
-export function encodeField(tag: string, value: string): string {
-  if (!/^\d{2}$/.test(tag) || value.length > 99) throw new RangeError(`no EMV field: ${tag}`)
-  return `${tag}${String(value.length).padStart(2, '0')}${value}`
-}

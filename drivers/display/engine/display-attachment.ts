@@ -27,7 +27,10 @@ export interface AttachmentOptions {
   readonly desired: DesiredScreen
   readonly clock: Clock
   readonly journal: Journal
-  /** null: where the kind of link asks for it. */
+  /**
+   * How often a screen is drawn again on a display that cannot tell that it lost it. null: every
+   * second on a bare UART, never where losing power closes the link.
+   */
   readonly refreshMs: number | null
   readonly random?: (() => number) | undefined
   /** What the process before found there; null: nothing. */

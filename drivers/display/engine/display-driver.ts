@@ -9,12 +9,15 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
-import type { Clock } from '#hal/clock.ts'
 import type { DeviceConnection, DisplayDriver, Screen } from '#hal/display.ts'
-import type { Journal } from '#hal/journal.ts'
 import { keepCondition, type PartState } from '#hal/part-condition.ts'
 import { createDesiredScreen, shownInTime } from './desired-screen.ts'
-import { type Attachment, createAttachment, nameOf, type OpenLink } from './display-attachment.ts'
+import {
+  type Attachment,
+  type AttachmentOptions,
+  createAttachment,
+  nameOf,
+} from './display-attachment.ts'
 import { type Protocol, preparingOnce, qrBytes } from './display-protocol.ts'
 import { LEAST_CAPABILITIES } from './minimum-capabilities.ts'
 
@@ -27,19 +30,11 @@ export interface FoundDisplay {
   readonly answer: string | null
 }
 
-export interface TerminalOptions {
-  /** One, or all that may be found by asking. */
-  readonly protocols: readonly Protocol[]
-  readonly baudRate: number | null
-  readonly openLink: OpenLink
-  readonly clock: Clock
-  readonly journal: Journal
-  /**
-   * How often a screen is drawn again on a display that cannot tell that it lost it. null: every
-   * second on a bare UART, never where losing power closes the link.
-   */
-  readonly refreshMs: number | null
-  readonly random?: (() => number) | undefined
+export interface TerminalOptions
+  extends Pick<
+    AttachmentOptions,
+    'protocols' | 'baudRate' | 'openLink' | 'clock' | 'journal' | 'refreshMs' | 'random'
+  > {
   /** What the process before found: looked for at once, and first wherever it is attached. */
   readonly found?: FoundDisplay | null
   /** Called when the first screen is on a display. */

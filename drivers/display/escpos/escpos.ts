@@ -12,6 +12,7 @@ import type { Screen } from '#hal/display.ts'
 import {
   type Conversation,
   type DisplayDialect,
+  type DisplayOptions,
   plainDrawing,
   qrBytes,
 } from '../engine/display-protocol.ts'
@@ -20,7 +21,6 @@ import { createExchange } from '../engine/request-reply.ts'
 import { concat } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
 import { type Charset, clip, encodeText } from '../text/charset.ts'
-import type { Wording } from '../text/screen-texts.ts'
 import {
   createEscposParser,
   ESCPOS_ASK_FIRMWARE,
@@ -32,16 +32,6 @@ import {
   qrModules,
 } from './frames.ts'
 
-export interface EscposOptions {
-  readonly clock: Clock
-  readonly wording: Wording
-  /** `graphic` draws QR codes; `text` is two rows of twenty characters. */
-  readonly model?: 'graphic' | 'text'
-  readonly charset?: Charset
-  /** What `1B 74` calls that set on this make of display; null sends no code page. */
-  readonly codePage?: number | null
-}
-
 const NOTHING = new Uint8Array()
 const COLUMNS = 20
 const GLASS = { width: 800, height: 480, textHeight: 60 }
@@ -49,7 +39,7 @@ const GLASS = { width: 800, height: 480, textHeight: 60 }
 const MODULE_DOTS_MIN = 3
 const QR_BYTES_MAX = 1_000
 
-export function createEscpos(options: EscposOptions): DisplayDialect {
+export function createEscpos(options: DisplayOptions): DisplayDialect {
   const { clock, wording, model = 'graphic', codePage = null } = options
   const charset = eightBit(options.charset)
   const drawsQr = model === 'graphic'

@@ -11,7 +11,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, type Static, Type } from '#firmware/schema-builder.ts'
 import { type Value as Part, type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator, type Validator } from '#firmware/validator.ts'
 
@@ -70,14 +70,9 @@ const ManifestSchema = Type.Object(
   {
     header: Hash,
     templates: Whole,
-    groups: Type.Array(
-      Type.Object({ templates: Hash, vectors: Type.Union([Hash, Type.Null()]) }, exact),
-    ),
+    groups: Type.Array(Type.Object({ templates: Hash, vectors: orNull(Hash) }, exact)),
     items: Type.Array(
-      Type.Object(
-        { id: Name, name: Type.Union([Name, Type.Null()]), active: Type.Boolean() },
-        exact,
-      ),
+      Type.Object({ id: Name, name: orNull(Name), active: Type.Boolean() }, exact),
       { maxItems: 100_000 },
     ),
   },

@@ -1,7 +1,7 @@
 /** The levers of the fakes over HTTP, for people and for tests. Only what is fake has routes. */
 
 import { Fault } from '#firmware/fault.ts'
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import type { BasketLine, Screen, ScreenStatus } from '#hal/display.ts'
 import type {
   CameraLevers,
@@ -109,7 +109,7 @@ function declareCamera(app: App, camera: CameraLevers): void {
     reply.type(pictureType(camera.picture) ?? 'image/jpeg').send(Buffer.from(camera.picture)),
   )
   const Accident = Type.Object({
-    accident: Type.Union([oneOf(['lost', 'truncated', 'stalled']), Type.Null()]),
+    accident: orNull(oneOf(['lost', 'truncated', 'stalled'])),
   })
   declareLever(app, '/sim/camera/fault', Accident, ({ accident }) => camera.fail(accident))
 }

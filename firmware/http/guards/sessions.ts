@@ -14,8 +14,6 @@ import type { Journal } from '#hal/journal.ts'
 import type { Caller, Tokens } from './tokens.ts'
 
 export interface Sessions extends Disposable {
-  /** Callers have to say who they are. */
-  readonly areNeeded: boolean
   /** The cookie for whoever has this token. Throws Fault 'unauthorized'. */
   open(request: FastifyRequest, token: string): { readonly caller: Caller; readonly cookie: string }
   /** The cookie that takes the one before away; the session of it has ended. */
@@ -38,7 +36,6 @@ export function createSessions(tokens: Tokens, journal: Journal): Sessions {
   }
 
   return {
-    areNeeded: !tokens.isEmpty,
     open(request, token) {
       const caller = tokens.identify(`Bearer ${token}`)
       const secret = randomBytes(32).toString('base64url')

@@ -1,5 +1,5 @@
 /** What the assortment's operations take and answer, in the interface's own words. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { answer } from '../http/schema.ts'
 import { ASSORTMENT_LIMITS, LANGUAGES } from './assortment-item.ts'
 import { Price, Unit } from './price-schema.ts'
@@ -45,8 +45,8 @@ export const AssortmentFormat = Type.Object({
 })
 
 const Stamp = {
-  at: Type.Union([Type.String(), Type.Null()], { description: 'when the list was made' }),
-  by: Type.Union([Type.String(), Type.Null()], { description: 'on which lane' }),
+  at: orNull(Type.String(), { description: 'when the list was made' }),
+  by: orNull(Type.String(), { description: 'on which lane' }),
 }
 
 export const AssortmentAnswer = answer(
@@ -76,8 +76,8 @@ export const AssortmentDiffAnswer = answer(
     items: Type.Array(
       Type.Object({
         code: Type.String(),
-        before: Type.Union([AssortmentItemFields, Type.Null()]),
-        after: Type.Union([AssortmentItemFields, Type.Null()]),
+        before: orNull(AssortmentItemFields),
+        after: orNull(AssortmentItemFields),
       }),
       { description: 'what is another one, the first 1,000' },
     ),

@@ -1,15 +1,14 @@
 /** Bodies and answers of choices, in the interface's words. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { answer } from '../http/schema.ts'
 
 const Id = Type.String({ description: 'of the item' })
 const Grams = { minimum: 0, maximum: 1_000_000 }
-const Figure = Type.Union([Type.Number(), Type.Null()])
+const Figure = orNull(Type.Number())
 const Reason = 'price, picture or weight'
-const Usual = Type.Union(
-  [Type.Object({ least: Type.Integer(), most: Type.Integer() }), Type.Null()],
-  { description: 'grams that the item weighs as a rule; null: the weight is no reason' },
-)
+const Usual = orNull(Type.Object({ least: Type.Integer(), most: Type.Integer() }), {
+  description: 'grams that the item weighs as a rule; null: the weight is no reason',
+})
 
 export const ChoiceBody = Type.Object(
   {
@@ -26,18 +25,18 @@ export const ChoiceBody = Type.Object(
 export const ChoiceAnswer = answer(
   Type.Object({
     doubted: Type.Boolean(),
-    reason: Type.Union([Type.String({ description: Reason }), Type.Null()]),
-    like: Type.Union([Id, Type.Null()], { description: 'what the picture is more like' }),
+    reason: orNull(Type.String({ description: Reason })),
+    like: orNull(Id, { description: 'what the picture is more like' }),
     usual: Usual,
     learned: Type.Boolean(),
-    sid: Type.Union([Type.String(), Type.Null()], { description: 'the template that it became' }),
+    sid: orNull(Type.String(), { description: 'the template that it became' }),
   }),
 )
 
 const Scored = Type.Object({
   id: Id,
-  name: Type.Union([Type.String(), Type.Null()]),
-  score: Type.Union([Type.Number(), Type.Null()], {
+  name: orNull(Type.String()),
+  score: orNull(Type.Number(), {
     description: 'null: not among those answered',
   }),
 })
@@ -45,10 +44,10 @@ const Scored = Type.Object({
 export const DoubtedChoices = answer(
   Type.Object({
     on: Type.Boolean({ description: 'whether the config wants choices looked at' }),
-    stopped: Type.Union([Type.String(), Type.Null()], {
+    stopped: orNull(Type.String(), {
       description: 'why none is kept now though it is on',
     }),
-    bound: Type.Union([Type.Number(), Type.Null()], {
+    bound: orNull(Type.Number(), {
       description: 'what one honest choice in a hundred exceeds; null: not known',
     }),
     samples: Type.Integer({
@@ -60,12 +59,12 @@ export const DoubtedChoices = answer(
         at: Type.String({ description: 'ISO 8601' }),
         reason: Type.String({ description: Reason }),
         chosen: Scored,
-        like: Type.Union([Scored, Type.Null()], { description: 'what the picture is more like' }),
+        like: orNull(Scored, { description: 'what the picture is more like' }),
         gap: Figure,
         bound: Figure,
         grams: Figure,
         usual: Usual,
-        result_id: Type.Union([Type.String(), Type.Null()]),
+        result_id: orNull(Type.String()),
         picture: Type.Boolean({ description: 'whether it has a picture' }),
       }),
       { description: 'the newest first' },

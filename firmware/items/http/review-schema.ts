@@ -1,11 +1,11 @@
 /** Bodies and answers of the review inbox and of "enough?", in the interface's words. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { answer } from './schema.ts'
 
 const Id = Type.String({ description: 'of the item' })
 const ReviewId = Type.String({ description: 'of the entry' })
-const OptionalText = Type.Union([Type.String(), Type.Null()])
-const Figure = Type.Union([Type.Number(), Type.Null()])
+const OptionalText = orNull(Type.String())
+const Figure = orNull(Type.Number())
 
 export const ReviewEntry = Type.Object({
   id: ReviewId,
@@ -17,23 +17,22 @@ export const ReviewEntry = Type.Object({
     Type.Object({ id: Id, score: Type.Number(), name: Type.Optional(Type.String()) }),
     { description: 'what was answered, five at most, best first' },
   ),
-  said: Type.Union([Id, Type.Null()], { description: 'what a till said that it was' }),
+  said: orNull(Id, { description: 'what a till said that it was' }),
   not: Type.Array(Id, { description: 'what a person said that it is not' }),
-  answer: Type.Union([
+  answer: orNull(
     Type.Object({
       kind: Type.String({ description: 'labelled or dismissed' }),
       at: Type.String({ description: 'ISO 8601' }),
       id: Type.Optional(Id),
       sid: Type.Optional(Type.String({ description: 'the template it became' })),
     }),
-    Type.Null(),
-  ]),
+  ),
 })
 
 export const ReviewList = answer(
   Type.Object({
     on: Type.Boolean({ description: 'whether the config keeps pictures' }),
-    stopped: Type.Union([Type.String(), Type.Null()], {
+    stopped: orNull(Type.String(), {
       description: 'why none is kept now though it is on',
     }),
     open: Type.Integer({ description: 'entries that wait for a person' }),
@@ -93,14 +92,14 @@ export const EnoughAnswer = answer(
         more: Type.Integer({ description: 'pictures that are missing' }),
         kind: Type.String({ description: 'which would teach most: day, light, side, bag or any' }),
         visits: Type.Integer({ description: 'pictures of one visit are one witness' }),
-        proven: Type.Union([Type.Number(), Type.Null()], {
+        proven: orNull(Type.Number(), {
           description:
             'share found without those most like it, less that of other items which is taken for it; null: too few',
         }),
         curve: Type.Array(Type.Number(), {
           description: 'share found with 1, 2, … others of its templates',
         }),
-        rival: Type.Union([
+        rival: orNull(
           Type.Object({
             id: Id,
             times: Type.Integer({
@@ -109,8 +108,7 @@ export const EnoughAnswer = answer(
             sid: Type.String({ description: 'its template of the first such pair' }),
             like: Type.String({ description: 'the template of the other' }),
           }),
-          Type.Null(),
-        ]),
+        ),
       }),
     ),
     left_out: Type.Integer({ description: 'items that were not tried: ask for them by id' }),

@@ -1,5 +1,5 @@
 /** Bodies and answers of the recognition device, in the interface's own words. */
-import { oneOf, type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, type Static, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { PricedFields, ProposalField } from '../assortment/price-schema.ts'
 
 const Code = Type.Integer({ description: '0 is success; docs/api/items.md lists the others' })
@@ -18,7 +18,7 @@ export const answer = <
 ) => ({
   200: Type.Object({
     code: Code,
-    data: Type.Unsafe<Static<Data>>(Type.Union([data, Type.Null()])),
+    data: Type.Unsafe<Static<Data>>(orNull(data)),
     msg: Msg,
     ...(more as More),
   }),
@@ -71,7 +71,7 @@ export const DeletionProgress = answer(
   Type.Unsafe<Marks>(Type.Union([Deletion, Type.Array(Deletion)])),
 )
 
-const Grams = Type.Union([Type.Integer(), Type.Null()])
+const Grams = orNull(Type.Integer())
 const Weight = Type.Object({
   grams: Grams,
   stable: Type.Boolean(),
@@ -109,7 +109,7 @@ export const RecognizedItems = Type.Object({
     }),
   ),
   status: Type.String({ description: 'certain, uncertain, unknown, empty or moving' }),
-  open: Type.Union([oneOf(['known', 'which']), Type.Null()], {
+  open: orNull(oneOf(['known', 'which']), {
     description:
       'what keeps it from being certain: known, it may be nothing that was taught; which, it is one of the first two; null: nothing',
   }),
@@ -126,12 +126,12 @@ export const RecognizedItems = Type.Object({
   }),
   model: Type.String(),
   weight: Type.Optional(
-    Type.Union([Weight, Type.Null()], {
+    orNull(Weight, {
       description: 'of these goods; null: nobody can say; missing: no scale is in use',
     }),
   ),
   picture_age_ms: Type.Optional(
-    Type.Union([Type.Integer(), Type.Null()], {
+    orNull(Type.Integer(), {
       description:
         'how long ago the picture was taken that this answer is of: goods that rest on a scale are looked at once, and again after any touch; null: the scale is empty, no picture was looked at',
     }),
@@ -139,9 +139,7 @@ export const RecognizedItems = Type.Object({
 })
 export const Result = answer(RecognizedItems)
 export const FeedbackBody = Type.Object({ id: Id, result_id: Type.Optional(Type.String()) })
-export const Feedback = answer(
-  Type.Object({ learned: Type.Boolean(), sid: Type.Union([Type.String(), Type.Null()]) }),
-)
+export const Feedback = answer(Type.Object({ learned: Type.Boolean(), sid: orNull(Type.String()) }))
 export const SpeedBody = Type.Object({
   speed: oneOf(['normal', 'fast']),
 })
@@ -170,18 +168,18 @@ export const TimeBody = Type.Object({
 export const Image = answer(Type.Object({ image: Jpeg }))
 export const ItemPath = Type.Object({ id: Type.String() })
 export const ItemPatch = Type.Object({
-  name: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
+  name: Type.Optional(orNull(Type.String({ maxLength: 200 }))),
   active: Type.Optional(Type.Boolean()),
 })
 export const Item = Type.Object({
   id: Id,
-  name: Type.Union([Type.String(), Type.Null()]),
+  name: orNull(Type.String()),
   active: Type.Boolean(),
   count: Type.Integer(),
 })
 export const Items = answer(Type.Array(Item))
 export const OneItem = answer(Item)
-const ItemName = Type.Union([Type.String(), Type.Null()])
+const ItemName = orNull(Type.String())
 export const NamesBody = Type.Object(
   {
     names: Type.Record(Type.String(), ItemName, {
@@ -200,7 +198,7 @@ export const NamesChanged = answer(
   }),
 )
 export const ReportQuery = Type.Object({ id: Type.Optional(Id) })
-const Share = Type.Union([Type.Number(), Type.Null()])
+const Share = orNull(Type.Number())
 export const Report = answer(
   Type.Object({
     tried: Type.Integer({ description: 'templates left out and searched for' }),
@@ -221,7 +219,7 @@ export const DeletedItems = answer(
   Type.Array(
     Type.Object({
       id: Id,
-      name: Type.Union([Type.String(), Type.Null()]),
+      name: orNull(Type.String()),
       count: Type.Integer({ description: 'templates that can come back' }),
       deleted_at: Type.String({ description: 'ISO 8601' }),
     }),

@@ -14,13 +14,16 @@ const FILE_BYTES_MAX = 8 * 1024 * 1024
 /** Each holds a list of some megabytes. */
 const ASSORTMENTS = { what: 'assortments', atOnce: 1, waiting: 7 }
 const TYPES = ['application/json', 'text/csv']
-const PAGE = { tab: 'items', pressedBy: 'items/assortment' }
+const EACH = {
+  tag: 'Items',
+  queue: ASSORTMENTS,
+  page: { tab: 'items', pressedBy: 'items/assortment' },
+} as const
 
-export const ASSORTMENT_OPERATIONS = operations({
+export const ASSORTMENT_OPERATIONS = operations(EACH, {
   getAssortment: {
     at: 'GET /api/assortment',
     access: 'read',
-    tag: 'Items',
     summary: 'The list of all goods that the shop sells',
     description:
       'In the canonical form, which comes back byte for byte where it is taken again. `Accept: text/csv` or `format=csv` gives the table. Prices are kopecks in JSON, roubles in the table.',
@@ -34,15 +37,11 @@ export const ASSORTMENT_OPERATIONS = operations({
       },
     },
     sendsItself: true,
-    queue: ASSORTMENTS,
-    sample: {},
     lanectl: { byHand: 'items assortment export' },
-    page: PAGE,
   },
   putAssortment: {
     at: 'POST /api/assortment',
     access: 'operate',
-    tag: 'Items',
     summary: 'Take the list of all goods that the shop sells, or see what it would change',
     description:
       'In the place of the former list, all of it or nothing, on all lanes of the fleet. `dry=true` answers what would change. A table has the columns code, name, name_ru, name_en, name_pt, name_es, name_de, price, unit, tare, from, until, group, hide_after_days; what cannot be read refuses it with its line and column.',
@@ -56,7 +55,6 @@ export const ASSORTMENT_OPERATIONS = operations({
     },
     answers: AssortmentDiffAnswer,
     faults: ['full', 'storage'],
-    queue: ASSORTMENTS,
     sample: {
       body: {
         items: [
@@ -70,6 +68,5 @@ export const ASSORTMENT_OPERATIONS = operations({
       },
     },
     lanectl: { byHand: 'items assortment import' },
-    page: PAGE,
   },
 })

@@ -12,13 +12,12 @@ import { Nothing } from '../http/schema.ts'
 import { LIMITS } from '../limits.ts'
 
 const DOUBTS = { what: 'doubts', ...LIMITS.listQueue }
-const PAGE = { tab: 'items', pressedBy: 'items/review' }
+const EACH = { tag: 'Choices', page: { tab: 'items', pressedBy: 'items/review' } } as const
 
-export const CHOICE_OPERATIONS = operations({
+export const CHOICE_OPERATIONS = operations(EACH, {
   tellChoice: {
     at: 'POST /api/choice',
     access: 'change',
-    tag: 'Choices',
     summary: 'What was sold, beside what the lane saw and weighed',
     description:
       "As `feedback`, and never a reason for a sale to fail: an answer that is not known any more, a full card or a locked gallery are no errors. A choice that does not fit the picture, or the item's usual weight, is doubted: the answer says so, `choice.doubted` is told, and a person finds it in the list. A doubted choice teaches nothing.",
@@ -31,20 +30,16 @@ export const CHOICE_OPERATIONS = operations({
   listDoubtedChoices: {
     at: 'GET /api/choices/doubted',
     access: 'read',
-    tag: 'Choices',
     summary: 'Choices that did not fit what was seen or weighed',
     description: 'The newest first, as many and for as long as the config keeps (`choices`).',
     answers: DoubtedChoices,
     faults: ['storage'],
     queue: DOUBTS,
-    sample: {},
     lanectl: { byHand: 'items doubts list' },
-    page: PAGE,
   },
   getDoubtedPicture: {
     at: 'GET /api/choices/doubted/:doubt/picture',
     access: 'read',
-    tag: 'Choices',
     summary: 'What the lane saw: the region of interest and nothing else',
     params: DoubtPath,
     answers: {},
@@ -61,12 +56,10 @@ export const CHOICE_OPERATIONS = operations({
       given: { doubt: 'as items doubts list has it' },
       prints: { file: 'doubt-{doubt}.jpg' },
     },
-    page: PAGE,
   },
   dismissDoubt: {
     at: 'POST /api/choices/doubted/:doubt',
     access: 'change',
-    tag: 'Choices',
     summary: 'It was looked at: it leaves the list',
     params: DoubtPath,
     body: DoubtBody,
@@ -75,6 +68,5 @@ export const CHOICE_OPERATIONS = operations({
     queue: DOUBTS,
     sample: { path: { doubt: '$doubt' }, body: { action: 'dismiss' } },
     lanectl: { byHand: 'items doubts dismiss' },
-    page: PAGE,
   },
 })

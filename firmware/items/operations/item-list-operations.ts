@@ -22,24 +22,24 @@ import { ItemsEvent } from './items-event.ts'
 const LISTS = { what: 'lists', ...LIMITS.listQueue }
 const PICTURES = { what: 'pictures of items', ...LIMITS.listQueue }
 const NAMES_BYTES_MAX = 8 * 1024 * 1024
-const PAGE = { tab: 'items', pressedBy: 'items-tab' }
+const EACH = {
+  access: 'read',
+  tag: 'Items',
+  page: { tab: 'items', pressedBy: 'items-tab' },
+} as const
 
-export const ITEM_OPERATIONS = operations({
+export const ITEM_OPERATIONS = operations(EACH, {
   listItems: {
     at: 'GET /api/items',
-    access: 'read',
-    tag: 'Items',
     summary: 'All items with their names, also those without templates',
     answers: Items,
     queue: LISTS,
-    sample: {},
     lanectl: { byHand: 'items list' },
     page: { none: 'the page has the items from the stream' },
   },
   describeItem: {
     at: 'PUT /api/items/:id',
     access: 'change',
-    tag: 'Items',
     summary: 'Name an item, or take it out of the answers',
     description:
       'An inactive item keeps its templates and is not answered. In a fleet this counts on all lanes. A name is plain text.',
@@ -49,12 +49,9 @@ export const ITEM_OPERATIONS = operations({
     faults: ['storage'],
     sample: { path: { id: '4011' }, body: { name: 'Bananas' } },
     lanectl: { byHand: 'items name' },
-    page: PAGE,
   },
   getTeachingReport: {
     at: 'GET /api/items/report',
-    access: 'read',
-    tag: 'Items',
     summary: 'Which items are confused with which, and which templates stand apart',
     description:
       'Each template is left out and searched for; a sample of 1,000 of them without `id`.',
@@ -64,22 +61,17 @@ export const ITEM_OPERATIONS = operations({
     queue: LISTS,
     sample: { query: { id: '4011' } },
     lanectl: { byHand: 'items report' },
-    page: PAGE,
   },
   getModelStatus: {
     at: 'GET /api/get_model_status',
-    access: 'read',
     tag: 'Recognition',
     summary: 'Which model serves, and how far embedding again has come',
     answers: ModelStatus,
-    sample: {},
     lanectl: { none: 'status has the part model of the device' },
     page: { none: 'the part model of the device says it' },
   },
   getItemPicture: {
     at: 'GET /api/items/:id/picture',
-    access: 'read',
-    tag: 'Items',
     summary: 'A picture of an item',
     description: 'Of its newest template, or of the one that `sid` names.',
     params: ItemPath,
@@ -96,16 +88,12 @@ export const ITEM_OPERATIONS = operations({
     queue: PICTURES,
     sample: { path: { id: '4011' }, query: { sid: '$sid' } },
     lanectl: { none: 'a picture, for eyes' },
-    page: PAGE,
   },
   listDeletedItems: {
     at: 'GET /api/deleted_items',
-    access: 'read',
-    tag: 'Items',
     summary: 'What was deleted here lately and can come back, the latest first',
     description: 'In the last 30 minutes and since the start; at most 100 deletions.',
     answers: DeletedItems,
-    sample: {},
     lanectl: {
       verb: 'items deleted',
       says: 'list what was deleted lately and can be restored',
@@ -120,7 +108,6 @@ export const ITEM_OPERATIONS = operations({
   restoreItem: {
     at: 'POST /api/restore_item',
     access: 'change',
-    tag: 'Items',
     summary: 'Restore what was deleted of an item',
     description:
       'All of it as it was, or with `latest` what was deleted last, under the same sids. What `clear_all_template`, a mark or a reset deleted does not come back.',
@@ -134,12 +121,10 @@ export const ITEM_OPERATIONS = operations({
       given: { id: 'as items deleted lists it' },
       prints: { done: '{id}: templates restored: {restored}' },
     },
-    page: PAGE,
   },
   nameItems: {
     at: 'PUT /api/names',
     access: 'operate',
-    tag: 'Items',
     summary: 'Name many items in one step, or see what it would change',
     description:
       'All of them or none. With `dry_run` it tells what would change, and changes nothing.',
@@ -149,7 +134,6 @@ export const ITEM_OPERATIONS = operations({
     faults: ['full', 'storage'],
     sample: { body: { names: { '0417': 'Tomatoes' }, dry_run: true } },
     lanectl: { byHand: 'items names' },
-    page: PAGE,
   },
 })
 

@@ -1,5 +1,5 @@
 /** What happens on the recognition device, as the stream of its events tells it. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 
 const EVENT_TYPES = [
   ...(['template-added', 'template-removed', 'templates-changed', 'item-changed'] as const),
@@ -24,19 +24,17 @@ export const ItemsEvent = Type.Object(
     learnMode: Count,
     connected: Type.Optional(Type.Boolean()),
     learned: Type.Optional(Type.Boolean()),
-    grams: Type.Optional(
-      Type.Union([Type.Integer(), Type.Null()], { description: 'of weight-changed; null: none' }),
-    ),
+    grams: Type.Optional(orNull(Type.Integer(), { description: 'of weight-changed; null: none' })),
     stable: Type.Optional(Type.Boolean()),
     review: Type.Optional(Type.String({ description: 'of the entry' })),
     result_id: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: 'of the answer; null: not known' }),
+      orNull(Type.String(), { description: 'of the answer; null: not known' }),
     ),
     ids: Type.Optional(
       Type.Array(Type.String(), { description: 'of turn-wanted: the two that it may be' }),
     ),
     doubt: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], {
+      orNull(Type.String(), {
         description: 'of the doubted choice; null: it could not be kept',
       }),
     ),

@@ -2,14 +2,13 @@
 import { operations } from '#firmware/operations/operation.ts'
 import { DeletionProgress, ItemBody, Nothing } from '../http/schema.ts'
 
-export const MARK_OPERATIONS = operations({
+const EACH = { access: 'operate', tag: 'Items', answers: Nothing } as const
+
+export const MARK_OPERATIONS = operations(EACH, {
   markItemForDeletion: {
     at: 'POST /api/set_deletion_all_flag',
-    access: 'operate',
-    tag: 'Items',
     summary: 'Delete an item on all lanes of the fleet',
     body: ItemBody,
-    answers: Nothing,
     faults: ['not-master', 'storage'],
     sample: { body: { id: '0417' } },
     lanectl: { none: "the page's: the name and the lanes stand beside it" },
@@ -17,11 +16,8 @@ export const MARK_OPERATIONS = operations({
   },
   unmarkItemForDeletion: {
     at: 'POST /api/clear_deletion_all_flag',
-    access: 'operate',
-    tag: 'Items',
     summary: 'Stop deleting an item on all lanes',
     body: ItemBody,
-    answers: Nothing,
     faults: ['not-master', 'storage'],
     sample: { body: { id: '0417' } },
     lanectl: { none: "the page's, as the mark is" },
@@ -30,11 +26,9 @@ export const MARK_OPERATIONS = operations({
   getDeletionProgress: {
     at: 'GET /api/get_deletion_all_progress',
     access: 'read',
-    tag: 'Items',
     summary: 'Which lanes have deleted the marked items',
     description: 'No mark: `null`; one: an object; several: a list of such objects.',
     answers: DeletionProgress,
-    sample: {},
     lanectl: { none: "the page's, as the mark is" },
     page: { none: 'the page has it from the stream' },
   },

@@ -4,40 +4,37 @@ import { operations } from '#firmware/operations/operation.ts'
 import { DownloadPath, ExportStatus, ImportQuery, ImportStatus, Nothing } from '../http/schema.ts'
 import { LIMITS } from '../limits.ts'
 
-const PAGE = { tab: 'items', pressedBy: 'items-tab' }
 const FROM_THE_STREAM = { none: 'the page has it from the stream' }
 const UPLOAD_DEADLINE_MS = 100 * 60_000
 
 /** Of an upload, around its file. */
 export const FORM_BYTES = 64 * 1024
+const EACH = {
+  access: 'read',
+  tag: 'Packages',
+  page: { tab: 'items', pressedBy: 'items-tab' },
+} as const
 
-export const PACKAGE_OPERATIONS = operations({
+export const PACKAGE_OPERATIONS = operations(EACH, {
   getExportStatus: {
     at: 'GET /api/export_template_status',
-    access: 'read',
-    tag: 'Packages',
     summary: 'How far the export is, and the name of the package',
     description:
       'Counter-examples of its items lie beside the package: the same name with `counter-examples-` for `templates-`; `msg` says how many there are.',
     answers: ExportStatus,
-    sample: {},
     lanectl: { byHand: 'items export' },
     page: FROM_THE_STREAM,
   },
   getImportStatus: {
     at: 'GET /api/import_template_status',
-    access: 'read',
-    tag: 'Packages',
     summary: 'How far the import is',
     answers: ImportStatus,
-    sample: {},
     lanectl: { byHand: 'items import' },
     page: FROM_THE_STREAM,
   },
   importTemplates: {
     at: 'POST /api/import_template',
     access: 'operate',
-    tag: 'Packages',
     summary: 'Take the templates of a package, or the counter-examples of a file of them',
     description:
       'Answers when the file is here; how it goes on is in the status. All or nothing, also when the power goes. `merge` adds what is not known, `replace` removes everything else of its kind. Counter-examples come in for items that have templates here: the package first.',
@@ -64,12 +61,9 @@ export const PACKAGE_OPERATIONS = operations({
     faults: [['bad-request', 'file'], 'busy', ['full', 'file'], 'storage'],
     sample: { query: { mode: 'merge' }, file: '$package' },
     lanectl: { byHand: 'items import' },
-    page: PAGE,
   },
   downloadPackage: {
     at: 'GET /download/:filename',
-    access: 'read',
-    tag: 'Packages',
     summary: 'The last package that was exported, or its counter-examples',
     description:
       'There until the next one is ready. The counter-examples lie under the name of the package with `counter-examples-` for `templates-`, 404 where there are none. One range, `If-Range`, `If-None-Match`.',
@@ -88,6 +82,5 @@ export const PACKAGE_OPERATIONS = operations({
     faults: [['not-found', 'file']],
     sample: { path: { filename: '$filename' } },
     lanectl: { byHand: 'items export' },
-    page: PAGE,
   },
 })

@@ -1,7 +1,7 @@
 /** The camera and the machine as operations, under the vendor's names. */
 import { BYTES } from '#firmware/http/document/document-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { Type } from '#firmware/schema-builder.ts'
+import { orNull, Type } from '#firmware/schema-builder.ts'
 import {
   answer,
   Calib,
@@ -14,7 +14,7 @@ import {
 import { LIMITS } from '../limits.ts'
 
 const Count = Type.Optional(Type.Integer())
-const TextOrNull = Type.Union([Type.String(), Type.Null()])
+const TextOrNull = orNull(Type.String())
 const Flag = Type.Optional(Type.Boolean())
 
 const VendorInfo = answer(
@@ -42,92 +42,79 @@ const VendorInfo = answer(
 )
 
 const FRAMES = { what: 'readers of the camera', ...LIMITS.listQueue }
-const CAMERA = { tab: 'camera', pressedBy: 'camera-tab' }
-const DEVICE = { tab: 'device', pressedBy: 'device-tab' }
 const TILLS_OWN = { none: "a till's own note on the device" }
+const EACH_OF_CAMERA = {
+  access: 'operate',
+  tag: 'Camera',
+  answers: Nothing,
+  page: { tab: 'camera', pressedBy: 'camera-tab' },
+} as const
 
-export const CAMERA_OPERATIONS = operations({
+export const CAMERA_OPERATIONS = operations(EACH_OF_CAMERA, {
   getCameraImage: {
     at: 'GET /api/get_image',
     access: 'read',
-    tag: 'Camera',
     summary: "The camera's next frame",
     answers: {},
     documented: { 200: { types: ['image/jpeg', 'image/png'], schema: BYTES } },
     sendsItself: true,
     faults: ['camera-lost'],
     queue: FRAMES,
-    sample: {},
     lanectl: { none: 'a picture, for eyes' },
     page: { none: 'the page has a picture address of its own' },
   },
   setRegion: {
     at: 'POST /api/set_calib',
-    access: 'operate',
-    tag: 'Camera',
     summary: 'The part of the picture that counts',
     description: 'At least 32 × 32. The empty platform is to be shown anew after it.',
     body: CalibBody,
-    answers: Nothing,
     faults: ['storage'],
     sample: { body: { top: 0, left: 0, height: 720, width: 1280 } },
     lanectl: { byHand: 'roi' },
-    page: CAMERA,
   },
   getRegion: {
     at: 'GET /api/get_calib',
     access: 'read',
-    tag: 'Camera',
     summary: 'That part',
     answers: Calib,
-    sample: {},
     lanectl: { byHand: 'roi' },
     page: { none: 'the page has it from the stream' },
   },
   learnEmptyPlatform: {
     at: 'POST /api/set_background',
-    access: 'operate',
-    tag: 'Camera',
     summary: 'What the camera sees now is the empty platform',
-    answers: Nothing,
     faults: ['camera-lost', 'unreachable', 'storage'],
-    sample: {},
     lanectl: { none: "wants an empty platform before somebody's eyes" },
-    page: CAMERA,
   },
   forgetEmptyPlatform: {
     at: 'POST /api/clear_background',
-    access: 'operate',
-    tag: 'Camera',
     summary: 'Forget the empty platform',
-    answers: Nothing,
     faults: ['storage'],
-    sample: {},
     lanectl: { none: 'beside set_background' },
-    page: CAMERA,
   },
 })
+const EACH_OF_DEVICE = {
+  access: 'operate',
+  tag: 'Device',
+  answers: Nothing,
+  page: { tab: 'device', pressedBy: 'device-tab' },
+} as const
 
-export const RECOGNITION_DEVICE_OPERATIONS = operations({
+export const RECOGNITION_DEVICE_OPERATIONS = operations(EACH_OF_DEVICE, {
   getDeviceInfo: {
     at: 'GET /api/get_device_info',
     access: 'read',
-    tag: 'Device',
     summary: 'Name, model, counts and settings of the device',
     description: 'Those on synchronisation are missing while that is being opened.',
     answers: VendorInfo,
     isVerbatim: true,
-    sample: {},
     lanectl: { none: 'status and version say what people ask for' },
     page: { none: 'the page has it from the stream' },
   },
   setExtraInfo: {
     at: 'POST /api/set_extra_info',
-    access: 'operate',
-    tag: 'Device',
     summary: 'Keep a text for the till, up to 16 KB',
     body: ExtraInfoBody,
-    answers: Nothing,
     faults: ['full', 'storage'],
     sample: { body: { info: 'till 3' } },
     lanectl: TILLS_OWN,
@@ -136,50 +123,34 @@ export const RECOGNITION_DEVICE_OPERATIONS = operations({
   getExtraInfo: {
     at: 'GET /api/get_extra_info',
     access: 'read',
-    tag: 'Device',
     summary: 'That text',
     answers: ExtraInfo,
-    sample: {},
     lanectl: TILLS_OWN,
     page: TILLS_OWN,
   },
   setTime: {
     at: 'POST /api/set_time',
-    access: 'operate',
-    tag: 'Device',
     summary: "Set the machine's clock",
     body: TimeBody,
-    answers: Nothing,
     faults: ['refused', 'unreachable'],
     sample: { body: { sec: 1_795_262_400, usec: 0 } },
     lanectl: { byHand: 'time' },
-    page: DEVICE,
   },
   rebootDevice: {
     at: 'POST /api/reboot',
-    access: 'operate',
-    tag: 'Device',
     summary: 'Start the machine anew',
     description: 'With the fake host it is only remembered.',
-    answers: Nothing,
     faults: ['refused', 'unreachable'],
-    sample: {},
     lanectl: {
       verb: 'reboot',
       says: "restart the lane's machine, when its config would start the lane again",
       prints: { done: 'the machine restarts' },
     },
-    page: DEVICE,
   },
   resetRecognition: {
     at: 'POST /api/factory_reset',
-    access: 'operate',
-    tag: 'Device',
     summary: 'Forget everything learned, named and set of recognition',
-    answers: Nothing,
     faults: ['busy', 'storage'],
-    sample: {},
     lanectl: { byHand: 'reset' },
-    page: DEVICE,
   },
 })

@@ -18,14 +18,13 @@ import { LIMITS } from '../limits.ts'
 const PICTURE_BYTES_MAX = 16 * 1024 * 1024
 const LOOKS = { what: 'recognitions', ...LIMITS.lookQueue }
 const PICTURES = { what: 'pictures', ...LIMITS.pictureQueue }
-const PAGE = { tab: 'camera', pressedBy: 'camera-tab' }
 const TUNED = { none: 'tuned while looking at answers' }
+const EACH = { tag: 'Recognition', page: { tab: 'camera', pressedBy: 'camera-tab' } } as const
 
-export const RECOGNITION_OPERATIONS = operations({
+export const RECOGNITION_OPERATIONS = operations(EACH, {
   recognize: {
     at: 'GET /api/get_result',
     access: 'read',
-    tag: 'Recognition',
     summary: 'What lies before the camera, the best answer first',
     description:
       'Scores are probabilities. `status`: `certain`, `uncertain`, `unknown` (nothing like it was taught), `empty`, `moving`. `open` says what keeps it from being certain: `which` (one of the first two: show both, or have the goods turned and ask again with `turned`), `known` (it may be nothing that was taught). `result_id` names the answer in feedback. With a scale in use `weight` is that of these very goods, null where nobody can say so; goods that lie still are looked at at once, and `empty` is a platform that reads zero.',
@@ -35,12 +34,10 @@ export const RECOGNITION_OPERATIONS = operations({
     queue: LOOKS,
     sample: { query: { top: '3' }, keeps: { result: 'data.result_id' } },
     lanectl: { byHand: 'items recognize' },
-    page: PAGE,
   },
   recognizePicture: {
     at: 'POST /api/recognize_picture',
     access: 'read',
-    tag: 'Recognition',
     summary: 'The same for a picture that is sent',
     query: ResultQuery,
     // A picture from elsewhere through the same pipeline; ours, for trying out a folder.
@@ -60,7 +57,6 @@ export const RECOGNITION_OPERATIONS = operations({
   giveFeedback: {
     at: 'POST /api/feedback',
     access: 'change',
-    tag: 'Recognition',
     summary: 'What it really was',
     description:
       'Of the named answer, or the last one. Teaches in the mode `auto`, where the answer was wrong or not certain.',
@@ -69,12 +65,10 @@ export const RECOGNITION_OPERATIONS = operations({
     faults: ['not-found', 'storage'],
     sample: { body: { id: '4011', result_id: '$result' } },
     lanectl: { none: 'said by the person who sees the goods' },
-    page: PAGE,
   },
   setRecognitionSpeed: {
     at: 'POST /api/set_predict_speed',
     access: 'operate',
-    tag: 'Recognition',
     summary: 'Wait for a still picture, or answer at once',
     description: '`normal` waits longer for a still picture; `fast` is the default.',
     body: SpeedBody,
@@ -82,24 +76,20 @@ export const RECOGNITION_OPERATIONS = operations({
     faults: ['storage'],
     sample: { body: { speed: 'fast' } },
     lanectl: TUNED,
-    page: PAGE,
   },
   setResultCount: {
     at: 'POST /api/set_max_result_num',
     access: 'operate',
-    tag: 'Recognition',
     summary: 'How many answers `get_result` gives',
     body: ResultsMaxBody,
     answers: Nothing,
     faults: ['storage'],
     sample: { body: { max_result_num: 5 } },
     lanectl: TUNED,
-    page: PAGE,
   },
   setLearningMode: {
     at: 'POST /api/set_learn_mode',
     access: 'operate',
-    tag: 'Recognition',
     summary: 'Who may teach: nobody, people, or feedback too',
     body: LearnModeBody,
     answers: Nothing,
@@ -111,10 +101,8 @@ export const RECOGNITION_OPERATIONS = operations({
   getLearningMode: {
     at: 'GET /api/get_learn_mode',
     access: 'read',
-    tag: 'Recognition',
     summary: 'The learning mode',
     answers: LearnMode,
-    sample: {},
     lanectl: { byHand: 'mode' },
     page: { none: 'the page has it from the stream' },
   },

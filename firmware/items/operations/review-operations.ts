@@ -18,7 +18,6 @@ import { LIMITS } from '../limits.ts'
 const REVIEWS = { what: 'reviews', ...LIMITS.listQueue }
 const COUNTER_EXAMPLES = { what: 'counter-examples', ...LIMITS.listQueue }
 const PICTURE = { types: ['image/jpeg'], schema: BYTES, description: 'The picture' }
-const PAGE = { tab: 'items', pressedBy: 'items/review' }
 
 const CounterExamplePath = Type.Object({ id: Type.String(), picture: Type.String() })
 const CounterExampleList = answer(
@@ -31,26 +30,25 @@ const CounterExampleList = answer(
     { description: 'the latest first' },
   ),
 )
+const EACH = {
+  access: 'read',
+  tag: 'Review',
+  page: { tab: 'items', pressedBy: 'items/review' },
+} as const
 
-export const REVIEW_OPERATIONS = operations({
+export const REVIEW_OPERATIONS = operations(EACH, {
   listReview: {
     at: 'GET /api/review',
-    access: 'read',
-    tag: 'Review',
     summary: 'Pictures the lane was unsure of, did not know, or was corrected on',
     description:
       'The newest first, as many as the config keeps (`review`). `said` is what a till said that it was.',
     answers: ReviewList,
     faults: ['storage'],
     queue: REVIEWS,
-    sample: {},
     lanectl: { byHand: 'items review list' },
-    page: PAGE,
   },
   getReviewPicture: {
     at: 'GET /api/review/:entry',
-    access: 'read',
-    tag: 'Review',
     summary: 'The picture of an entry: the region of interest and nothing else',
     params: ReviewPath,
     answers: {},
@@ -65,12 +63,9 @@ export const REVIEW_OPERATIONS = operations({
       given: { entry: 'as items review list has it' },
       prints: { file: 'review-{entry}.jpg' },
     },
-    page: PAGE,
   },
   previewReview: {
     at: 'GET /api/review/:entry/effect',
-    access: 'read',
-    tag: 'Review',
     summary: 'What the gates see, and what teaching it would change; nothing is saved',
     description:
       'Templates of that item and those most like the picture are left out one by one and searched for, with the picture taught and without.',
@@ -81,12 +76,10 @@ export const REVIEW_OPERATIONS = operations({
     queue: REVIEWS,
     sample: { path: { entry: '$entry' }, query: { id: '3001' } },
     lanectl: { byHand: 'items review effect' },
-    page: PAGE,
   },
   answerReview: {
     at: 'POST /api/review/:entry',
     access: 'change',
-    tag: 'Review',
     summary: 'Teach an entry, say what it is not, lay it aside, or take that back',
     description:
       '`label` teaches the picture as item `id`, unless a gate refuses it and `anyway` is not given. `not` keeps with it that it is not item `id`; the entry stays open, and the picture is a counter-example of the item from then on, unless the device is locked or the item has no templates. `dismiss` lays it aside. `undo` takes the last of these back; of a label, its template too.',
@@ -97,12 +90,9 @@ export const REVIEW_OPERATIONS = operations({
     queue: REVIEWS,
     sample: { path: { entry: '$entry' }, body: { action: 'not', id: '4011' } },
     lanectl: { byHand: 'items review label' },
-    page: PAGE,
   },
   getEnough: {
     at: 'GET /api/items/enough',
-    access: 'read',
-    tag: 'Review',
     summary: 'Whether items have pictures enough, how many more, and what they are taken for',
     description:
       "From each item's own learning curve. Without `id` up to 1,000 templates are tried, and the items with the lowest share come first.",
@@ -112,12 +102,9 @@ export const REVIEW_OPERATIONS = operations({
     queue: REVIEWS,
     sample: { query: { id: '4011' } },
     lanectl: { byHand: 'items enough' },
-    page: PAGE,
   },
   listCounterExamples: {
     at: 'GET /api/items/:id/counter-examples',
-    access: 'read',
-    tag: 'Review',
     summary: 'Pictures that are known not to be this item',
     description:
       'What lies nearer to one of them than to any template of the item loses as much of its score. `picture` names one.',
@@ -135,12 +122,9 @@ export const REVIEW_OPERATIONS = operations({
         columns: { picture: 'picture', said: 'said_at', on: 'by' },
       },
     },
-    page: PAGE,
   },
   getCounterExamplePicture: {
     at: 'GET /api/items/:id/counter-examples/:picture',
-    access: 'read',
-    tag: 'Review',
     summary: 'The picture of a counter-example',
     params: CounterExamplePath,
     answers: {},
@@ -155,12 +139,10 @@ export const REVIEW_OPERATIONS = operations({
       given: { picture: 'as items counter-examples list has it' },
       prints: { file: 'not-{picture:short}.jpg' },
     },
-    page: PAGE,
   },
   deleteCounterExample: {
     at: 'DELETE /api/items/:id/counter-examples/:picture',
     access: 'change',
-    tag: 'Review',
     summary: 'Take a counter-example back, on this lane',
     params: CounterExamplePath,
     answers: Nothing,
@@ -173,6 +155,5 @@ export const REVIEW_OPERATIONS = operations({
       given: { picture: 'as items counter-examples list has it' },
       prints: { done: '{picture}: deleted' },
     },
-    page: PAGE,
   },
 })

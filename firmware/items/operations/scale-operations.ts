@@ -3,13 +3,16 @@ import { operations } from '#firmware/operations/operation.ts'
 import { Nothing } from '../http/schema.ts'
 import { ScalePorts, ScaleTrial, WeightAnswer, WeightQuery } from '../weighing/schema.ts'
 
-const PAGE = { tab: 'camera', pressedBy: 'camera-tab' }
+const EACH = {
+  access: 'operate',
+  tag: 'Scale',
+  page: { tab: 'camera', pressedBy: 'camera-tab' },
+} as const
 
-export const SCALE_OPERATIONS = operations({
+export const SCALE_OPERATIONS = operations(EACH, {
   getWeight: {
     at: 'GET /api/get_weight',
     access: 'read',
-    tag: 'Scale',
     summary: 'What lies on the scale',
     description:
       'As the scale says it, at most a second old. With `id` the sum that this weight comes to by the assortment, as a proposal: the device is no legal-for-trade instrument.',
@@ -22,55 +25,40 @@ export const SCALE_OPERATIONS = operations({
   },
   tareScale: {
     at: 'POST /api/set_tare',
-    access: 'operate',
-    tag: 'Scale',
     summary: 'What lies there now weighs nothing from now on',
     description: 'An empty platform takes the tare away.',
     answers: Nothing,
     faults: ['refused', 'unreachable'],
-    sample: {},
     lanectl: {
       verb: 'scale tare',
       says: 'what lies on it weighs nothing from now on; empty: no tare any more',
       prints: { done: 'tared' },
     },
-    page: PAGE,
   },
   zeroScale: {
     at: 'POST /api/set_zero',
-    access: 'operate',
-    tag: 'Scale',
     summary: 'The empty platform reads zero from now on',
     answers: Nothing,
     faults: ['refused', 'unreachable'],
-    sample: {},
     lanectl: {
       verb: 'scale zero',
       says: 'the empty platform reads zero from now on',
       prints: { done: 'zeroed' },
     },
-    page: PAGE,
   },
   findScales: {
     at: 'POST /api/scan_scales',
-    access: 'operate',
-    tag: 'Scale',
     summary: 'Ask every serial port whether a scale is there',
     description:
       'Ports that are in use, as that of the display and of the scale itself, are not asked.',
     answers: ScalePorts,
-    sample: {},
     lanectl: { byHand: 'scale scan' },
-    page: PAGE,
   },
   testScale: {
     at: 'POST /api/test_scale',
-    access: 'operate',
-    tag: 'Scale',
     summary: 'Listen to the scale for two seconds',
     answers: ScaleTrial,
     faults: ['unreachable'],
-    sample: {},
     lanectl: { byHand: 'scale test' },
     page: { none: 'the card shows the scale live' },
   },

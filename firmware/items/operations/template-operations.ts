@@ -14,9 +14,9 @@ import { LIMITS } from '../limits.ts'
 
 const LOOKS = { what: 'templates', ...LIMITS.lookQueue }
 const LISTS = { what: 'lists', ...LIMITS.listQueue }
-const PAGE = { tab: 'items', pressedBy: 'items-tab' }
+const EACH = { answers: Nothing, page: { tab: 'items', pressedBy: 'items-tab' } } as const
 
-export const TEMPLATE_OPERATIONS = operations({
+export const TEMPLATE_OPERATIONS = operations(EACH, {
   addItemTemplate: {
     at: 'POST /api/add_item_template',
     access: 'change',
@@ -30,7 +30,6 @@ export const TEMPLATE_OPERATIONS = operations({
     queue: LOOKS,
     sample: { body: { id: '4011' }, keeps: { sid: 'data.sid' } },
     lanectl: { byHand: 'items learn' },
-    page: PAGE,
   },
   listItemTemplates: {
     at: 'POST /api/get_item_template_list',
@@ -43,7 +42,6 @@ export const TEMPLATE_OPERATIONS = operations({
     queue: LISTS,
     sample: { body: { id: '4011' } },
     lanectl: { none: 'pictures, for eyes' },
-    page: PAGE,
   },
   deleteItemTemplate: {
     at: 'POST /api/delete_item_template',
@@ -51,11 +49,9 @@ export const TEMPLATE_OPERATIONS = operations({
     tag: 'Templates',
     summary: 'Forget one template',
     body: TemplateBody,
-    answers: Nothing,
     faults: ['locked', 'not-found', 'storage'],
     sample: { body: { id: '4011', sid: '$sid' } },
     lanectl: { none: 'pictures are chosen by eye' },
-    page: PAGE,
   },
   listTaughtItems: {
     at: 'GET /api/get_item_list',
@@ -64,7 +60,6 @@ export const TEMPLATE_OPERATIONS = operations({
     summary: 'Items that have templates, and how many',
     answers: ItemCounts,
     queue: LISTS,
-    sample: {},
     lanectl: { byHand: 'status' },
     page: { none: 'the page has the items from the stream' },
   },
@@ -74,7 +69,6 @@ export const TEMPLATE_OPERATIONS = operations({
     tag: 'Items',
     summary: 'Forget all templates of an item',
     body: ItemBody,
-    answers: Nothing,
     faults: ['not-found', 'storage'],
     sample: { body: { id: '4011' } },
     lanectl: {
@@ -83,7 +77,6 @@ export const TEMPLATE_OPERATIONS = operations({
       given: { id: 'as items list has it' },
       prints: { done: '{id} is forgotten' },
     },
-    page: PAGE,
   },
   clearAllTemplates: {
     at: 'POST /api/clear_all_template',
@@ -91,9 +84,7 @@ export const TEMPLATE_OPERATIONS = operations({
     tag: 'Items',
     summary: 'Forget everything that was taught',
     description: 'Also when there is nothing to clear.',
-    answers: Nothing,
     faults: ['storage'],
-    sample: {},
     lanectl: { none: 'reset does it, with names and settings' },
     page: { none: 'too much for one press: the factory reset asks first' },
   },
@@ -107,11 +98,9 @@ export const TEMPLATE_OPERATIONS = operations({
     body: ExportBody,
     isBodyOptional: true,
     bodyBytesMax: LIMITS.exportBodyBytes,
-    answers: Nothing,
     faults: ['not-found', 'busy', 'storage'],
     sample: { body: { ids: ['4011'] } },
     lanectl: { byHand: 'items export' },
-    page: PAGE,
   },
   getItemTemplateImage: {
     at: 'POST /api/get_item_template_image',

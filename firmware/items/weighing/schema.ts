@@ -1,17 +1,17 @@
 /** What the scale's operations answer, in the interface's own words. */
 import { SCALE_NAMES } from '#firmware/config/scale.ts'
-import { Type } from '#firmware/schema-builder.ts'
+import { orNull, Type } from '#firmware/schema-builder.ts'
 import { ProposalField } from '../assortment/price-schema.ts'
 import { answer } from '../http/schema.ts'
 
-const Grams = Type.Union([Type.Integer(), Type.Null()])
+const Grams = orNull(Type.Integer())
 
 const WeightFields = Type.Object({
-  grams: Type.Union([Type.Integer(), Type.Null()], {
+  grams: orNull(Type.Integer(), {
     description: 'net; null while the scale gives none: overloaded, or moving',
   }),
   stable: Type.Boolean({ description: 'the scale says that it rests' }),
-  tare: Type.Union([Type.Integer(), Type.Null()], {
+  tare: orNull(Type.Integer(), {
     description: 'grams; null where the scale does not tell it',
   }),
   overload: Type.Boolean(),
@@ -31,7 +31,7 @@ export const ScalePorts = answer(
   Type.Array(
     Type.Object({
       port: Type.String(),
-      product: Type.Union([Type.String(), Type.Null()], { description: 'of the adapter' }),
+      product: orNull(Type.String(), { description: 'of the adapter' }),
       scales: Type.Array(
         Type.Object({
           protocol: Type.String({ description: `one of ${SCALE_NAMES.join(', ')}` }),
@@ -39,7 +39,7 @@ export const ScalePorts = answer(
         }),
         { description: 'what answers; two are never weighed with' },
       ),
-      because: Type.Union([Type.String(), Type.Null()], { description: 'why it was not asked' }),
+      because: orNull(Type.String(), { description: 'why it was not asked' }),
     }),
   ),
 )
@@ -47,8 +47,8 @@ export const ScalePorts = answer(
 export const ScaleTrial = answer(
   Type.Object({
     protocol: Type.String(),
-    port: Type.Union([Type.String(), Type.Null()]),
-    baud_rate: Type.Union([Type.Integer(), Type.Null()]),
+    port: orNull(Type.String()),
+    baud_rate: orNull(Type.Integer()),
     readings: Type.Integer({ description: 'in `ms`' }),
     stable: Type.Integer({ description: 'of them, at rest' }),
     ms: Type.Integer(),

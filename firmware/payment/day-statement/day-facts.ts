@@ -4,6 +4,7 @@ import type { ScreenStatus } from '#hal/display.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import type { Day } from '../ledger/day-report.ts'
+import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
 
 export interface Total {
   count: number
@@ -53,17 +54,6 @@ export interface ShiftsOfDay {
   readonly isUsed: boolean
 }
 
-/** A time of which payments are not in the ledger, as ledger/ledger-gaps.ts tells of it. */
-export interface DayGap {
-  readonly id: number
-  readonly from: string
-  readonly until: string
-  readonly knownPayments: number | null
-  readonly shiftsFrom: number | null
-  readonly settledAt: string | null
-  readonly note: string | null
-}
-
 export interface DayFacts {
   readonly day: Day
   readonly nowMs: number
@@ -84,7 +74,7 @@ export interface DayFacts {
   readonly comparisons: readonly KeptComparison[]
   /** Found at the bank, and withdrawn. */
   readonly found: readonly LedgerEntry[]
-  readonly gaps: readonly DayGap[]
+  readonly gaps: readonly LedgerGapView[]
 }
 
 export function none(): Total {

@@ -1,12 +1,12 @@
 /** The statement of a day, as the document tells it. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { Gap } from './ledger-answers.ts'
 import { Refund } from './refund-schema.ts'
 import { Total } from './shift-report-schema.ts'
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
-const TextOrNull = Type.Union([Type.String(), Type.Null()])
-const KopecksOrNull = Type.Union([Type.Integer(), Type.Null()], { description: 'kopecks' })
+const TextOrNull = orNull(Type.String())
+const KopecksOrNull = orNull(Type.Integer(), { description: 'kopecks' })
 const BothLanguages = Type.Object({ en: Type.String(), ru: Type.String() })
 const Sums = Type.Object({ payments: Total, refunds: Total })
 const State = oneOf(['agrees', 'to-do', 'goes-on'])
@@ -20,7 +20,7 @@ const ShiftOfDay = Type.Object({
   net: Type.Integer({ description: 'kopecks, as the Z report has it' }),
   ofDay: Sums,
   ofOtherDays: Sums,
-  isLedger: Type.Union([Type.Boolean(), Type.Null()], {
+  isLedger: orNull(Type.Boolean(), {
     description: "whether the ledger's entries, added up again, make the report; null: not tried",
   }),
 })
@@ -53,7 +53,7 @@ const Found = Type.Object({
   bankAt: TextOrNull,
   bankOrder: TextOrNull,
   bankOperation: TextOrNull,
-  withdrawn: Type.Union([Type.Object({ note: Type.String(), by: TextOrNull }), Type.Null()]),
+  withdrawn: orNull(Type.Object({ note: Type.String(), by: TextOrNull })),
 })
 
 const ThingToDo = Type.Object({
@@ -80,7 +80,7 @@ const ThingToDo = Type.Object({
 
 const SheetRow = Type.Object({
   name: Type.String(),
-  count: Type.Union([Type.Integer(), Type.Null()]),
+  count: orNull(Type.Integer()),
   value: Type.String(),
 })
 
@@ -142,7 +142,7 @@ export const DayStatementAnswer = Type.Object({
       Type.Object({
         bankName: Type.String(),
         tellsRegistry: Type.Boolean({ description: 'false: a file of its cabinet is needed' }),
-        comparison: Type.Union([Comparison, Type.Null()]),
+        comparison: orNull(Comparison),
       }),
     ),
     found: Type.Object({ kept: Total, withdrawn: Total, entries: Type.Array(Found) }),

@@ -1,6 +1,6 @@
 /** Payments, events, reports, health and gaps as they are answered. Most describe only: their fields grow, or their bytes lie ready. */
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
-import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { PART_STATES } from '#hal/part-condition.ts'
 import { PART_NAMES } from '#hal/part-list.ts'
 import { Status } from './ledger-queries.ts'
@@ -9,19 +9,19 @@ import { shiftLine, Total } from './shift-report-schema.ts'
 
 const Success = Type.Literal('success')
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
-const TextOrNull = Type.Union([Type.String(), Type.Null()])
+const TextOrNull = orNull(Type.String())
 const Kopecks = Type.Integer({ description: 'kopecks' })
-const KopecksOrNull = Type.Union([Type.Integer(), Type.Null()], { description: 'kopecks' })
-const NumberOrNull = Type.Union([Type.Number(), Type.Null()])
+const KopecksOrNull = orNull(Type.Integer(), { description: 'kopecks' })
+const NumberOrNull = orNull(Type.Number())
 
 export const Gap = Type.Object({
   id: Type.Integer(),
   from: Type.String({ description: 'ISO 8601: the moment of the backup' }),
   until: Type.String({ description: 'ISO 8601: from here on the ledger is whole' }),
-  knownPayments: Type.Union([Type.Integer(), Type.Null()], {
+  knownPayments: orNull(Type.Integer(), {
     description: 'so many were in the ledger that the backup took the place of',
   }),
-  shiftsFrom: Type.Union([Type.Integer(), Type.Null()], {
+  shiftsFrom: orNull(Type.Integer(), {
     description: 'shifts after it have numbers from this one on',
   }),
   settledAt: TextOrNull,
@@ -40,20 +40,20 @@ const payment = {
   id: Type.String(),
   dynamicQRStatus: Status,
   phase: Phase,
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'why it ended' }),
+  reason: orNull(Type.String(), { description: 'why it ended' }),
   late: Type.Boolean({ description: 'the money came when the till had been told otherwise' }),
   amount: Kopecks,
   paidAmount: KopecksOrNull,
-  purpose: Type.Union([Type.String(), Type.Null()], { description: 'null: the till gave none' }),
+  purpose: orNull(Type.String(), { description: 'null: the till gave none' }),
   reference: TextOrNull,
   idempotencyKey: TextOrNull,
   ttl: Type.Integer({ description: 'minutes' }),
   bankName: Type.String(),
   bankProfile: Type.String(),
-  bankStatus: Type.Union([Type.String(), Type.Null()], { description: "the bank's own word" }),
+  bankStatus: orNull(Type.String(), { description: "the bank's own word" }),
   bankOperation: TextOrNull,
   qrId: TextOrNull,
-  payload: Type.Union([Type.String(), Type.Null()], { description: 'what the code says' }),
+  payload: orNull(Type.String(), { description: 'what the code says' }),
   createdAt: Time,
   expiresAt: Time,
   changedAt: Time,
@@ -83,11 +83,11 @@ const ofMoney = {
   problem: Type.String({ description: 'the code of the discrepancy' }),
   source: oneOf(['registry', 'file']),
   bankAmount: KopecksOrNull,
-  bankAt: Type.Union([Time, Type.Null()]),
+  bankAt: orNull(Time),
   bankOrder: TextOrNull,
   found: Type.Integer({ description: 'the id of the event that is withdrawn' }),
   note: Type.String({ description: 'why it was withdrawn' }),
-  withdrawnBy: Type.Union([Type.String(), Type.Null()], { description: 'the name of the token' }),
+  withdrawnBy: orNull(Type.String(), { description: 'the name of the token' }),
 }
 
 /** Of `shift.closed`. */
@@ -105,7 +105,7 @@ export const PaymentEvent = Type.Object(
     type: Type.String({ description: Object.keys(LEDGER_EVENTS).join(', ') }),
     at: Time,
     transaction: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], {
+      orNull(Type.String(), {
         description: 'absent of a shift; null: money of an order that this lane never made',
       }),
     ),
@@ -202,7 +202,7 @@ export const Health = Type.Object({
   }),
   bank: Type.Object({
     name: TextOrNull,
-    reachable: Type.Union([Type.Boolean(), Type.Null()]),
+    reachable: orNull(Type.Boolean()),
     detail: Type.Optional(Type.String()),
     checkedAt: Type.Optional(Time),
     clockAheadSeconds: Type.Optional(NumberOrNull),

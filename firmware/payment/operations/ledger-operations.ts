@@ -48,12 +48,11 @@ const SettleGapBody = Type.Object({
 
 const PAYMENTS = { tab: 'payments', pressedBy: 'payments-tab' }
 const TODAY = { ...PAYMENTS, tab: 'today' }
+const EACH = { access: 'read', tag: 'Ledger' } as const
 
-export const LEDGER_OPERATIONS = operations({
+export const LEDGER_OPERATIONS = operations(EACH, {
   listTransactions: {
     at: 'GET /transactions',
-    access: 'read',
-    tag: 'Ledger',
     summary: 'The ledger, newest first',
     description:
       "By the time of creation. `reference` finds the till's own name for a payment, to the letter, and `amount` what was asked for or paid, however large the ledger is. `from` and `to` go together: whole days.",
@@ -67,8 +66,6 @@ export const LEDGER_OPERATIONS = operations({
   },
   getTransaction: {
     at: 'GET /transactions/:id',
-    access: 'read',
-    tag: 'Ledger',
     summary: 'One transaction with its events',
     description: 'With its refunds, and everything that happened to it.',
     params: IdParams,
@@ -86,8 +83,6 @@ export const LEDGER_OPERATIONS = operations({
   },
   downloadTransactions: {
     at: 'GET /transactions.csv',
-    access: 'read',
-    tag: 'Ledger',
     summary: 'The ledger as CSV, all of it or some days',
     description:
       'The columns are those of `exportToCsv`. `from` and `to` go together: the payments that were begun on these days. Two are sent at once at most.',
@@ -98,14 +93,11 @@ export const LEDGER_OPERATIONS = operations({
     answerHeaders: ['Content-Disposition'],
     queue: CSV,
     answerTimeoutMs: LONG_ANSWER_MS,
-    sample: {},
     lanectl: { none: "the download of a browser; csv writes the vendor's file" },
     page: PAYMENTS,
   },
   getHoursReport: {
     at: 'GET /reports/hours',
-    access: 'read',
-    tag: 'Ledger',
     summary: 'A day, or some, by hours: what was begun and refunded in each',
     description:
       "The day of the device's time zone, 23 to 25 hours long where its clocks change, or with `to` up to 31 of them; each hour by state. A refund counts in the hour it was made.",
@@ -120,8 +112,6 @@ export const LEDGER_OPERATIONS = operations({
   },
   getDayReport: {
     at: 'GET /reports/day',
-    access: 'read',
-    tag: 'Ledger',
     summary: 'A day of the ledger, or some, added up',
     description:
       "The day of the device's time zone, or with `to` up to 31 of them: sums by state and bank, what is still open. A payment counts on the day it was begun, whenever its money came; a refund on the day it was made.",
@@ -136,21 +126,17 @@ export const LEDGER_OPERATIONS = operations({
   },
   getHealth: {
     at: 'GET /health',
-    access: 'read',
     tag: 'Device',
     summary: 'Can this lane take a payment now, and how is each of its parts?',
     description:
       'Always HTTP 200: `healthy` says whether a payment can be taken, `parts` how each part of the device is, since when, and what to do. Parts and states may be added. The bank is asked every 15 s at most.',
     answers: { 200: Health },
     isVerbatim: true,
-    sample: {},
     lanectl: { byHand: 'status' },
     page: { tab: 'device', pressedBy: 'device-tab' },
   },
   streamPaymentEvents: {
     at: 'GET /events',
-    access: 'read',
-    tag: 'Ledger',
     summary: 'Events as they happen',
     description:
       'Server-sent events, in order, from now on; with `Last-Event-ID` those after it first (`0`: from the beginning). The ledger itself is what is read, so nothing is missed. A comment line comes each 15 s.',
@@ -163,8 +149,6 @@ export const LEDGER_OPERATIONS = operations({
   },
   getDayStatement: {
     at: 'GET /reports/statement',
-    access: 'read',
-    tag: 'Ledger',
     summary: 'The statement of a day that a person signs',
     description:
       "What the lane counted on the day, the Z reports, what the last comparison with each bank said, and a verdict: `agrees`, `to-do` with who is to do what by when, or `goes-on`. `sheet` has the same in words to print and sign; with `Accept: text/plain` the answer is that sheet in 42 columns. A day in the device's time zone.",
@@ -180,19 +164,15 @@ export const LEDGER_OPERATIONS = operations({
   },
   listLedgerGaps: {
     at: 'GET /ledger/gaps',
-    access: 'read',
-    tag: 'Ledger',
     summary: 'Times of which payments are not in this ledger',
     description: 'Because a backup was restored.',
     answers: { 200: Type.Object({ status: Success, gaps: Type.Array(Gap) }) },
-    sample: {},
     lanectl: { byHand: 'ledger gaps' },
     page: { none: 'told by the part ledger, which names the command' },
   },
   settleLedgerGap: {
     at: 'POST /ledger/gaps/:id/settle',
     access: 'operate',
-    tag: 'Ledger',
     summary: 'A person has compared a gap with the bank',
     description: 'Refused where it is settled already.',
     params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),

@@ -14,14 +14,16 @@ const FILE_BYTES_MAX = 8 * 1024 * 1024
 /** Each holds a day of lines. */
 const COMPARISONS = { what: 'reconciliations', atOnce: 1, waiting: 4 }
 
-const TODAY = { tab: 'today', pressedBy: 'payments-tab' }
-
 /** An operator's: what is found becomes entries of the ledger. */
-export const RECONCILIATION_OPERATIONS = operations({
+const EACH = {
+  access: 'operate',
+  tag: 'Ledger',
+  page: { tab: 'today', pressedBy: 'payments-tab' },
+} as const
+
+export const RECONCILIATION_OPERATIONS = operations(EACH, {
   reconcileDay: {
     at: 'GET /reports/reconciliation',
-    access: 'operate',
-    tag: 'Ledger',
     summary: "A day compared with the bank's own registry",
     description:
       'Three lists: what only the bank has, what only the lane has, what differs, each with what to do in English and Russian. Money that only the bank knows becomes an entry of the ledger, once. Not every bank tells a registry: then take the file from its cabinet.',
@@ -32,12 +34,9 @@ export const RECONCILIATION_OPERATIONS = operations({
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date' } },
     lanectl: { byHand: 'reconcile' },
-    page: TODAY,
   },
   reconcileFile: {
     at: 'POST /reports/reconciliation',
-    access: 'operate',
-    tag: 'Ledger',
     summary: "A day compared with a file from the bank's cabinet",
     description: 'As the cabinet gives it: `;` or `,`, UTF-8 or windows-1251.',
     query: ReconciliationFileQuery,
@@ -48,12 +47,9 @@ export const RECONCILIATION_OPERATIONS = operations({
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { query: { date: '$date' }, text: '$registry' },
     lanectl: { byHand: 'reconcile' },
-    page: TODAY,
   },
   withdrawFoundMoney: {
     at: 'POST /reports/reconciliation/withdraw',
-    access: 'operate',
-    tag: 'Ledger',
     summary: 'Say that money was found by mistake',
     description:
       'Of entries `money.found-at-bank` that a wrong file made: each gets an entry `money.found-withdrawn`, and nothing is removed. What is no such entry is passed over; one that was withdrawn stays so.',

@@ -43,12 +43,12 @@ const SettleBody = Type.Object({
 })
 
 const READS = { what: 'refunds', ...REPORT_QUEUE }
+const EACH = { access: 'read', tag: 'Refunds' } as const
 
-export const REFUND_OPERATIONS = operations({
+export const REFUND_OPERATIONS = operations(EACH, {
   requestRefund: {
     at: 'POST /transactions/:id/refunds',
     access: 'refund',
-    tag: 'Refunds',
     summary: 'Refund a payment, or a part of it; 202: the refund is pending',
     description:
       '200 `returned`: the bank says that the money was refunded. 202: the bank has not confirmed it within 12 s; ask again with the same key, or read the refund. The `Idempotency-Key` is needed: the same key and body is the same refund for ever. A new refund, also after a refused one, takes a new key. What is on its way never exceeds what was paid.',
@@ -89,21 +89,17 @@ export const REFUND_OPERATIONS = operations({
   },
   listOpenRefunds: {
     at: 'GET /refunds/open',
-    access: 'read',
-    tag: 'Refunds',
     summary: 'Pending refunds, oldest first',
     description:
       'Of all payments. `overdue`: the bank has not said in time how it ended, and a person with its statement is to settle it.',
     answers: { 200: Type.Object({ status: Success, refunds: Type.Array(Refund) }) },
     queue: READS,
-    sample: {},
     lanectl: { byHand: 'refunds open' },
     page: { none: "a payment's story has them; the part ledger says that a person is asked" },
   },
   settleRefund: {
     at: 'POST /refunds/:refund/settle',
     access: 'operate',
-    tag: 'Refunds',
     summary: 'A person who has looked at the statement says how a refund ended',
     description:
       'For a refund of which the bank does not say how it ended. The bank is asked once more before: where its answer is final, that counts. Said again it is the same; said otherwise it is refused. The person, the note and the moment stay with the refund and its event.',
@@ -120,8 +116,6 @@ export const REFUND_OPERATIONS = operations({
   },
   listRefunds: {
     at: 'GET /transactions/:id/refunds',
-    access: 'read',
-    tag: 'Refunds',
     summary: 'The refunds of a payment, oldest first',
     params: IdParams,
     answers: {
@@ -135,8 +129,6 @@ export const REFUND_OPERATIONS = operations({
   },
   getRefund: {
     at: 'GET /transactions/:id/refunds/:refund',
-    access: 'read',
-    tag: 'Refunds',
     summary: 'One refund',
     description: 'It is followed at the bank whether or not somebody asks.',
     params: Type.Object({ id: RefundId, refund: RefundId }),

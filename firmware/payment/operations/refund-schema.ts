@@ -1,8 +1,7 @@
 /** A refund, and what a payment is told of its refunds. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 
-const Nullable = (text: { description?: string } = {}) =>
-  Type.Union([Type.String(text), Type.Null()])
+const Nullable = (text: { description?: string } = {}) => orNull(Type.String(text))
 
 export const SettledAs = oneOf(['returned', 'refused'])
 
@@ -21,10 +20,7 @@ export const Refund = Type.Object({
   id: Type.String(),
   transaction: Type.String(),
   state: oneOf(['requested', 'asked', 'unknown', 'returned', 'refused']),
-  problem: Type.Union([
-    oneOf(['bank', 'cabinet', 'exceeds', 'found-at-bank', 'person', 'profile']),
-    Type.Null(),
-  ]),
+  problem: orNull(oneOf(['bank', 'cabinet', 'exceeds', 'found-at-bank', 'person', 'profile'])),
   amount: Type.Integer({ description: 'kopecks' }),
   reason: Nullable(),
   reference: Nullable(),
@@ -38,7 +34,7 @@ export const Refund = Type.Object({
   overdue: Type.Boolean({
     description: 'the bank has not said in time how it ended: a person is to settle it',
   }),
-  settlement: Type.Union([Settlement, Type.Null()]),
+  settlement: orNull(Settlement),
 })
 
 /** Of a payment, wherever it is answered. */

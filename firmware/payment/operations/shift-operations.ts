@@ -1,10 +1,10 @@
 /** Shifts as operations: closing one, the reports of those that were, and of the one that is open. */
 import { operations } from '#firmware/operations/operation.ts'
-import { oneOf, type TProperties, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, type TProperties, Type } from '#firmware/schema-builder.ts'
 import { LANGUAGES } from '../ledger/receipt-lines.ts'
 import { REPORT_QUEUE } from '../limits.ts'
 import { WIDTHS } from '../shifts/shift-text.ts'
-import { Hash, OrNull, ReportSchema, shiftLine } from './shift-report-schema.ts'
+import { Hash, ReportSchema, shiftLine } from './shift-report-schema.ts'
 
 /** A page of the list, where nobody says how long it shall be. */
 export const LIST_DEFAULT = 100
@@ -40,7 +40,7 @@ const Success = Type.Literal('success')
 const ShiftsAnswer = Type.Object({
   status: Success,
   shifts: Type.Array(
-    Type.Object({ number: Type.Integer(), closedAt: OrNull(Type.String()), ...shiftLine }),
+    Type.Object({ number: Type.Integer(), closedAt: orNull(Type.String()), ...shiftLine }),
   ),
   closings: Type.Array(
     Type.Object({
@@ -70,14 +70,18 @@ const PAPER_OPTIONS = {
   language: { value: 'language', says: LANGUAGES.join(' or '), isLanguage: true },
 } as const
 
-const PAGE = { tab: 'today', pressedBy: 'payments-tab' }
+const EACH = {
+  access: 'read',
+  tag: 'Shifts',
+  // The bytes whose hash is told: no schema may leave anything of a report out.
+  isVerbatim: true,
+  page: { tab: 'today', pressedBy: 'payments-tab' },
+} as const
 
-/** Verbatim: the bytes whose hash is told, and no schema may leave anything of a report out. */
-export const SHIFT_OPERATIONS = operations({
+export const SHIFT_OPERATIONS = operations(EACH, {
   closeShift: {
     at: 'POST /shifts/close',
     access: 'change',
-    tag: 'Shifts',
     summary: 'Close the shift: its Z report, the same however often it is asked for',
     description:
       'Numbered, immutable, with the hash of the report before it. Asked again with its `Idempotency-Key` or its `number` it is the same report, with `repeated: true`. Without them an empty shift is not closed.',
@@ -86,7 +90,6 @@ export const SHIFT_OPERATIONS = operations({
     body: CloseBody,
     isBodyOptional: true,
     answers: { 200: reportAnswer({ hash: Hash, repeated: Type.Boolean() }) },
-    isVerbatim: true,
     faults: ['not-found', 'storage'],
     sample: {
       query: { width: '42', language: 'en' },
@@ -103,17 +106,13 @@ export const SHIFT_OPERATIONS = operations({
       },
       prints: { text: 'text' },
     },
-    page: PAGE,
   },
   listShifts: {
     at: 'GET /shifts',
-    access: 'read',
-    tag: 'Shifts',
     summary: 'Closed shifts, newest first',
     description: '`before` goes on where a page ended.',
     query: ShiftsQuery,
     answers: { 200: ShiftsAnswer },
-    isVerbatim: true,
     queue: READS,
     sample: { query: { limit: '30' } },
     lanectl: {
@@ -136,17 +135,13 @@ export const SHIFT_OPERATIONS = operations({
         pages: { query: 'before', field: 'number' },
       },
     },
-    page: PAGE,
   },
   getCurrentShift: {
     at: 'GET /shifts/current',
-    access: 'read',
-    tag: 'Shifts',
     summary: 'The X report: the shift that is open, as it stands',
     description: 'Changes nothing.',
     query: PaperQuery,
     answers: { 200: reportAnswer({}) },
-    isVerbatim: true,
     queue: READS,
     sample: { query: { width: '42', language: 'en' } },
     lanectl: {
@@ -155,19 +150,15 @@ export const SHIFT_OPERATIONS = operations({
       takes: PAPER_OPTIONS,
       prints: { text: 'text' },
     },
-    page: PAGE,
   },
   getShift: {
     at: 'GET /shifts/:number',
-    access: 'read',
-    tag: 'Shifts',
     summary: 'The Z report of a closed shift',
     description:
       '`hash` is the SHA-256 of `report` as JSON without spaces, in the order in which it is sent.',
     params: Type.Object({ number: Type.Integer({ minimum: 1 }) }),
     query: PaperQuery,
     answers: { 200: reportAnswer({ hash: Hash }) },
-    isVerbatim: true,
     faults: ['not-found'],
     queue: READS,
     sample: { path: { number: '$shift' } },
@@ -177,6 +168,5 @@ export const SHIFT_OPERATIONS = operations({
       takes: PAPER_OPTIONS,
       prints: { text: 'text' },
     },
-    page: PAGE,
   },
 })

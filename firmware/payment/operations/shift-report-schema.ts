@@ -1,12 +1,11 @@
 /** What the report of a shift says, and the line of a closed one in the list and in the event of its close. */
-import { Type } from '#firmware/schema-builder.ts'
+import { orNull, Type } from '#firmware/schema-builder.ts'
 
 export const Total = Type.Object({
   count: Type.Integer(),
   amount: Type.Integer({ description: 'kopecks' }),
 })
 export const Hash = Type.String({ description: 'SHA-256 of the report, hexadecimal' })
-export const OrNull = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()])
 
 const OtherAmount = Type.Object(Total.properties, {
   description:
@@ -22,7 +21,7 @@ const Line = Type.Object({
   createdAt: Type.String(),
   dynamicQRStatus: Type.String(),
   amount: Type.Integer(),
-  reference: OrNull(Type.String()),
+  reference: orNull(Type.String()),
 })
 
 const sums = {
@@ -41,14 +40,14 @@ const sums = {
 
 /** A closed shift in the list, and in the event of its close. */
 export const shiftLine = {
-  openedAt: OrNull(Type.String()),
+  openedAt: orNull(Type.String()),
   accepted: Total,
   otherAmount: OtherAmount,
   refunds: Total,
   net: Net,
   openCount: Type.Integer({ description: 'pending payments' }),
   remarkCount: Type.Integer(),
-  previousHash: OrNull(Hash),
+  previousHash: orNull(Hash),
   hash: Hash,
 }
 
@@ -56,13 +55,13 @@ export const shiftLine = {
 export const ReportSchema = Type.Object({
   form: Type.Integer(),
   number: Type.Integer(),
-  previousHash: OrNull(Hash),
-  openedAt: OrNull(Type.String()),
-  closedAt: OrNull(Type.String()),
+  previousHash: orNull(Hash),
+  openedAt: orNull(Type.String()),
+  closedAt: orNull(Type.String()),
   madeAt: Type.String(),
   created: Total,
-  first: Type.Union([Line, Type.Null()]),
-  last: Type.Union([Line, Type.Null()]),
+  first: orNull(Line),
+  last: orNull(Line),
   totals: Type.Object(sums),
   profiles: Type.Array(
     Type.Object({ bankName: Type.String(), bankProfile: Type.String(), ...sums }),
@@ -80,7 +79,7 @@ export const ReportSchema = Type.Object({
         type: Type.String(),
         transaction: Type.String(),
         at: Type.String(),
-        amount: Type.Union([Type.Integer(), Type.Null()]),
+        amount: orNull(Type.Integer()),
       }),
     ),
   }),
@@ -90,8 +89,8 @@ export const ReportSchema = Type.Object({
         id: Type.Integer({ description: 'as GET /ledger/gaps has it' }),
         from: Type.String(),
         until: Type.String(),
-        knownPayments: Type.Union([Type.Integer(), Type.Null()]),
-        settledAt: OrNull(Type.String()),
+        knownPayments: orNull(Type.Integer()),
+        settledAt: orNull(Type.String()),
       }),
     ),
   ),

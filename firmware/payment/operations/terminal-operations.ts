@@ -22,8 +22,9 @@ import {
 
 const TILL = { tab: 'till', pressedBy: 'till' }
 const TILLS_OWN_QUESTION = { none: "the till's own question; the page follows the stream" }
+const EACH = { access: 'change', answers: Done } as const
 
-export const TERMINAL_OPERATIONS = operations({
+export const TERMINAL_OPERATIONS = operations(EACH, {
   updateDriverSettings: {
     at: 'POST /updateDriverSettings',
     access: 'operate',
@@ -33,7 +34,6 @@ export const TERMINAL_OPERATIONS = operations({
       'What is given replaces what was, what is not given stays; anything wrong refuses all of it, and nothing has changed. Every field of a profile that its bank does not call public is a secret: it is stored sealed, answered as `<PASSWORD>`, and `<PASSWORD>` sent back keeps it. `deviceConnection` is the cable of the display: `Serial` with `portName`, or `BLE` with `deviceAddress` or `deviceName`.',
     body: SettingsBody,
     bodyBytesMax: SETTINGS_BYTES_MAX,
-    answers: Done,
     faults: ['storage', 'unreachable', 'refused'],
     sample: {
       body: {
@@ -54,33 +54,27 @@ export const TERMINAL_OPERATIONS = operations({
     summary: 'The settings, secrets masked',
     description: 'Before the first update: `{ "bankProfiles": {} }`.',
     answers: { 200: SettingsAnswer },
-    sample: {},
     lanectl: { byHand: 'settings' },
     page: TILL,
   },
   clearScreen: {
     at: 'POST /clearScreen',
-    access: 'change',
     tag: 'Display',
     summary: 'Clear the display',
     description:
       'The glass alone: a pending payment goes on, unless `payment.cancelOnClear` of the config says otherwise.',
-    answers: Done,
     faults: ['not-configured', 'unreachable'],
-    sample: {},
     lanectl: { none: "the till's own call; payments cancel takes a payment off the glass" },
     page: { tab: 'display', pressedBy: 'till' },
   },
   showQr: {
     at: 'POST /showQR',
-    access: 'change',
     tag: 'Payment',
     summary: 'Show a payment QR code',
     description:
       'Registers the amount at the bank of the active profile and answers when its code is on the glass, within 40 s. One is worked on at a time. A payment before that is still pending is cancelled at the bank first; it refuses when that one has just been paid.\n\nSend an `Idempotency-Key` with each sale: asked again with the key and the same body within 48 h, it is the same payment, also after a restart, and no customer pays twice. While the end of the first attempt is not known it is busy; when it is certain that it failed, or `cancelQR` ended it, the key makes a new payment. `Transaction-Id` names the payment, also on an error: its money may come late.',
     headers: { 'Idempotency-Key': 'optional' },
     body: ShowQrBody,
-    answers: Done,
     answerHeaders: ['Transaction-Id'],
     faults: ['not-configured', 'already-paid', 'busy', 'unreachable', 'refused', 'storage'],
     sample: {
@@ -102,18 +96,15 @@ export const TERMINAL_OPERATIONS = operations({
     answers: { 200: StatusAnswer },
     sendsItself: true,
     faults: ['no-transaction'],
-    sample: {},
     lanectl: { none: "the till's own question; payments show tells of a payment" },
     page: TILLS_OWN_QUESTION,
   },
   showInfoQr: {
     at: 'POST /showInfoQR',
-    access: 'change',
     tag: 'Display',
     summary: 'Show any text as a QR code',
     description: 'A QR code that is no payment: a link, a text of up to 2953 bytes.',
     body: InfoQrBody,
-    answers: Done,
     faults: ['not-configured', 'unreachable'],
     sample: { body: { infoQR: 'https://shop.example/offers' } },
     lanectl: { none: "the till's own call; display try shows every screen" },
@@ -121,13 +112,11 @@ export const TERMINAL_OPERATIONS = operations({
   },
   exportToCsv: {
     at: 'POST /exportToCSV',
-    access: 'change',
     tag: 'Ledger',
     summary: 'Export the ledger as CSV',
     description:
       'A file on the lane itself: `path` is a name in its export folder, or a path below one of `payment.exportFolders`. There whole or not at all.',
     body: ExportBody,
-    answers: Done,
     faults: ['not-configured', 'refused', 'storage'],
     answerTimeoutMs: LONG_ANSWER_MS,
     sample: { body: { path: 'november.csv' } },
@@ -136,12 +125,10 @@ export const TERMINAL_OPERATIONS = operations({
   },
   displayStatus: {
     at: 'POST /displayStatus',
-    access: 'change',
     tag: 'Display',
     summary: 'Show a status on the display',
     description: 'Shows one of the seven statuses; the payment is what it was.',
     body: DisplayStatusBody,
-    answers: Done,
     faults: ['not-configured', 'unreachable'],
     sample: { body: { status: 3 } },
     lanectl: { none: "the till's own call; display try shows every screen" },
@@ -153,7 +140,6 @@ export const TERMINAL_OPERATIONS = operations({
     tag: 'Device',
     summary: 'The version of laned',
     answers: { 200: VersionAnswer },
-    sample: {},
     lanectl: { byHand: 'version' },
     page: { none: 'the page has it from the stream' },
   },
@@ -165,7 +151,6 @@ export const TERMINAL_OPERATIONS = operations({
     description:
       'Each profile of the settings by name and bank, and how many payments and refunds under it the bank is still asked about.',
     answers: { 200: ProfilesAnswer },
-    sample: {},
     lanectl: {
       verb: 'profiles list',
       says: 'list them, with what still goes on under each',
@@ -199,7 +184,6 @@ export const TERMINAL_OPERATIONS = operations({
   },
   cancelQr: {
     at: 'POST /cancelQR',
-    access: 'change',
     tag: 'Payment',
     summary: 'End the last payment at the bank',
     description:
@@ -210,7 +194,6 @@ export const TERMINAL_OPERATIONS = operations({
       500: { schema: CancelRefusal, description: 'it is not certain yet: it is tried on' },
     },
     faults: ['not-configured', 'no-transaction', 'already-paid', 'unreachable', 'storage'],
-    sample: {},
     lanectl: {
       verb: 'payments cancel',
       says: 'cancel the payment that is under way, at the bank too',
@@ -220,7 +203,6 @@ export const TERMINAL_OPERATIONS = operations({
   },
   showBasket: {
     at: 'POST /showBasket',
-    access: 'change',
     tag: 'Display',
     summary: 'Show what is about to be paid for',
     description:

@@ -1,5 +1,5 @@
 /** The terminal driver's bodies and answers. Field names here are the interface's, not ours. */
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import {
   BASKET_LINES_MAX,
   BASKET_NAME_CHARACTERS_MAX,
@@ -96,7 +96,7 @@ export const CancelAnswer = Type.Object({
   status: Type.Literal('success'),
   transaction: Type.Optional(Type.String()),
   dynamicQRStatus: Type.Optional(Status),
-  reason: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  reason: Type.Optional(orNull(Type.String())),
 })
 
 /** Beside the error of an own operation: what it is about. */

@@ -7,6 +7,7 @@
  */
 import type { OpenShift, ShiftRemark, ShiftSum, ShiftSumKind } from '#hal/shift-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
 import { isFinal, statusOf } from '../transaction/payment-phases.ts'
 
 export interface ShiftFacts {
@@ -23,15 +24,7 @@ export interface ShiftFacts {
   readonly nowMs: number
 }
 
-/** As the ledger tells of it: ledger/ledger-gaps.ts. */
-export interface ShiftGap {
-  readonly id: number
-  readonly from: string
-  readonly until: string
-  readonly knownPayments: number | null
-  readonly shiftsFrom: number | null
-  readonly settledAt: string | null
-}
+type ShiftGap = Omit<LedgerGapView, 'note'>
 
 interface Total {
   readonly count: number

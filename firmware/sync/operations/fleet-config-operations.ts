@@ -3,64 +3,52 @@ import { Nothing } from '#firmware/items/http/schema.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { FleetConfigNow, PublishBody } from './fleet-config-schema.ts'
 
-const PAGE = { tab: 'fleet', pressedBy: 'fleet-tab' }
+const EACH = {
+  access: 'operate',
+  tag: 'Fleet',
+  answers: Nothing,
+  page: { tab: 'fleet', pressedBy: 'fleet-tab' },
+} as const
 
-export const FLEET_CONFIG_OPERATIONS = operations({
+export const FLEET_CONFIG_OPERATIONS = operations(EACH, {
   publishFleetConfig: {
     at: 'POST /api/publish_fleet_config',
-    access: 'operate',
-    tag: 'Fleet',
     summary: 'Hand a signed part of a config out in waves',
     description: 'The texts of the fragment and of its `.minisig`, as `lanectl` sends them.',
     body: PublishBody,
-    answers: Nothing,
     faults: ['not-master', 'refused', 'storage'],
     sample: {
       body: { content: '$fragment', signature: '$signature', first: ['lane-9'] },
     },
     lanectl: { byHand: 'fleet-config publish' },
-    page: PAGE,
   },
   withdrawFleetConfig: {
     at: 'POST /api/withdraw_fleet_config',
-    access: 'operate',
-    tag: 'Fleet',
     summary: 'Hand it out no more',
-    answers: Nothing,
     faults: ['not-master', 'not-found', 'refused', 'storage'],
-    sample: {},
     lanectl: {
       verb: 'fleet-config withdraw',
       says: 'at a master: offer it to no further lane; who has it keeps it',
       prints: { done: 'no further lane is offered it' },
     },
-    page: PAGE,
   },
   revertFleetConfig: {
     at: 'POST /api/revert_fleet_config',
-    access: 'operate',
-    tag: 'Fleet',
     summary: 'Roll this lane back to the config before, by a restart',
     description: 'In a moment without a payment.',
-    answers: Nothing,
     faults: ['refused', 'storage'],
-    sample: {},
     lanectl: {
       verb: 'fleet-config revert',
       says: 'at a lane: back to the fragment before, by a restart in a moment without payment',
       prints: { done: 'the lane restarts with what was in force before' },
     },
-    page: PAGE,
   },
   getFleetConfig: {
     at: 'GET /api/get_fleet_config',
     access: 'read',
-    tag: 'Fleet',
     summary: 'What of the fleet is in force here, and at a master how its roll-out goes',
     answers: FleetConfigNow,
     faults: ['refused'],
-    sample: {},
     lanectl: { byHand: 'fleet-config status' },
-    page: PAGE,
   },
 })

@@ -1,10 +1,9 @@
 /** Bodies and answers of the operations on configs over the fleet, in the interface's own words. */
 import { answer } from '#firmware/items/http/schema.ts'
-import { oneOf, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { SignedFragment } from '../fleet-config/config-fragment.ts'
 import { TRIED_STATES } from '../fleet-config/config-messages.ts'
 import { FRAGMENT_LIMITS } from '../fleet-config/limits.ts'
-import { orNull } from './sync-schema.ts'
 
 const Serial = Type.String({ maxLength: 64, description: 'serial number of a device' })
 const Sequence = Type.Integer({ description: 'the number of a fragment' })

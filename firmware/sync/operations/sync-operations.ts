@@ -15,113 +15,88 @@ import {
 } from './sync-schema.ts'
 
 const MASTER = ['not-master', 'storage'] as const
-const PAGE = { tab: 'fleet', pressedBy: 'fleet-tab' }
 const IN_THE_CONFIG = { none: 'laned.yaml has it for good: config set sync.role' }
 const FROM_THE_STREAM = { none: 'the page has it from the stream' }
+const EACH = {
+  access: 'operate',
+  tag: 'Synchronisation',
+  answers: Nothing,
+  page: { tab: 'fleet', pressedBy: 'fleet-tab' },
+} as const
 
-export const SYNC_OPERATIONS = operations({
+export const SYNC_OPERATIONS = operations(EACH, {
   becomeMaster: {
     at: 'POST /api/set_sync_master',
-    access: 'operate',
-    tag: 'Synchronisation',
     summary: 'This device is the master, and its own lane the first that follows',
     body: MasterBody,
     isBodyOptional: true,
-    answers: Nothing,
     faults: ['refused', 'storage', 'unreachable'],
     sample: { body: { upload: true, download: true } },
     lanectl: IN_THE_CONFIG,
-    page: PAGE,
   },
   followMaster: {
     at: 'POST /api/set_sync_slave',
-    access: 'operate',
-    tag: 'Synchronisation',
     summary: 'This lane follows a master',
     description: 'Without `masterIP` it is found on the network. `key` is kept sealed.',
     body: SlaveBody,
-    answers: Nothing,
     faults: ['refused', 'storage', 'unreachable'],
     sample: { body: { masterIP: '127.0.0.1:1', upload: true } },
     lanectl: IN_THE_CONFIG,
-    page: PAGE,
   },
   standAlone: {
     at: 'POST /api/set_sync_off',
-    access: 'operate',
-    tag: 'Synchronisation',
     summary: 'This device stands alone',
-    answers: Nothing,
     faults: ['storage'],
-    sample: {},
     lanectl: IN_THE_CONFIG,
-    page: PAGE,
   },
   setSyncLimit: {
     at: 'POST /api/set_sync_limit',
-    access: 'operate',
-    tag: 'Synchronisation',
     summary: 'So many templates a minute in each direction',
     body: LimitBody,
-    answers: Nothing,
     faults: ['storage'],
     sample: { body: { sync_limit: 600 } },
     lanectl: { none: 'set once for a thin line, on the page' },
-    page: PAGE,
   },
   getSyncLimit: {
     at: 'GET /api/get_sync_limit',
     access: 'read',
-    tag: 'Synchronisation',
     summary: 'That limit; 0 is none',
     answers: LimitNow,
-    sample: {},
     lanectl: { none: 'beside set_sync_limit' },
     page: FROM_THE_STREAM,
   },
   syncNow: {
     at: 'POST /api/sync',
-    access: 'operate',
-    tag: 'Synchronisation',
     summary: 'Begin to synchronise now; get_sync_status tells how it goes',
     description:
       'Answers at once, as an export does. `asked` of get_sync_status is `running` until the lane is in step (`done`) or it cannot be (`failed`, with `trouble`). Asked while one is running, one more follows it.',
-    answers: Nothing,
     faults: ['refused'],
-    sample: {},
     lanectl: { byHand: 'sync now' },
-    page: PAGE,
   },
   getSyncStatus: {
     at: 'GET /api/get_sync_status',
     access: 'read',
-    tag: 'Synchronisation',
     summary: 'The role, what prevents being in step, and at a master its lanes',
     description:
       '`lag`: changes that a lane has not taken yet, null while everything is compared. `left_out`: what is not taken of another, and why. `version`, `state`, `ill` and `last_payment`: what the lane told last of itself; null and empty while it has told nothing.',
     answers: Status,
-    sample: {},
     lanectl: { byHand: 'sync status' },
     page: FROM_THE_STREAM,
   },
   listFleetKeys: {
     at: 'GET /api/get_fleet_keys',
-    access: 'operate',
     tag: 'Fleet',
     summary: 'The keys by which lanes come in, without the keys themselves',
     answers: FleetKeys,
     faults: ['not-master'],
-    sample: {},
     lanectl: {
       verb: 'fleet key list',
       says: 'list the keys; their secrets are not shown',
       prints: { rows: 'data', columns: { KEY: 'key_id', DEVICE: 'sn', MADE: 'created' } },
     },
-    page: PAGE,
   },
   addFleetKey: {
     at: 'POST /api/add_fleet_key',
-    access: 'operate',
     tag: 'Fleet',
     summary: 'Make a key for a lane; it is told once',
     body: SerialBody,
@@ -134,11 +109,9 @@ export const SYNC_OPERATIONS = operations({
       given: { sn: 'the serial number of the device that gets the key' },
       prints: { done: '{key}' },
     },
-    page: PAGE,
   },
   replaceDevice: {
     at: 'POST /api/replace_device',
-    access: 'operate',
     tag: 'Fleet',
     summary: 'A code for the new card of a lane that is dead',
     description: "Told once, good for a day; the lane's former code ends.",
@@ -154,15 +127,12 @@ export const SYNC_OPERATIONS = operations({
         done: '{code}\ngood until {until}; on the new card: sudo lanectl replace {code} --master URL --identity FILE',
       },
     },
-    page: PAGE,
   },
   revokeFleetKey: {
     at: 'POST /api/revoke_fleet_key',
-    access: 'operate',
     tag: 'Fleet',
     summary: 'A key lets nobody in any more',
     body: KeyBody,
-    answers: Nothing,
     faults: ['not-master', 'not-found', 'storage'],
     sample: { body: { key_id: '$fleetKey' } },
     lanectl: {
@@ -171,6 +141,5 @@ export const SYNC_OPERATIONS = operations({
       given: { key_id: 'as fleet key list shows it' },
       prints: { done: '{key_id} is revoked' },
     },
-    page: PAGE,
   },
 })

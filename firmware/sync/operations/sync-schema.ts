@@ -1,9 +1,8 @@
 /** Bodies and answers of the vendor's synchronisation operations, in the interface's own words. */
 
 import { answer, Deletion, Nothing } from '#firmware/items/http/schema.ts'
-import { oneOf, type TSchema, Type } from '#firmware/schema-builder.ts'
+import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 
-export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const Flag = Type.Optional(Type.Boolean({ description: 'true when absent' }))
 const Serial = Type.String({ description: 'serial number of a device' })
 const Limit = { description: 'templates a minute in each direction; 0: no limit' }

@@ -1,26 +1,20 @@
 /**
- * VitePress, which only `npm run docs` needs: 102 MB with a lock file of their own. Installed by the first
- * one, and again when the lock file changed.
+ * VitePress, which only `npm run docs` needs: 102 MB with a lock file of their own.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, symlinkSync } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { installToolPackages } from '../../tool-packages.ts'
 
 const FOLDER = import.meta.dirname
 const PACKAGES = join(FOLDER, 'node_modules')
-const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 
 /** Null when all is there; else what a person should do. */
 export function installSiteTools(): string | null {
-  if (versionIn('node_modules/.package-lock.json') === versionIn('package-lock.json')) return null
-  console.log('installing VitePress, for npm run docs alone')
-  try {
-    execFileSync('npm', ['ci', ...QUIET], { cwd: FOLDER, stdio: 'inherit' })
-    return null
-  } catch {
-    return 'the site cannot be made: npm ci in scripts/docs/site needs the npm registry; try again with a network'
-  }
+  return installToolPackages(FOLDER, 'VitePress, for npm run docs alone')
+    ? null
+    : 'the site cannot be made: npm ci in scripts/docs/site needs the npm registry; try again with a network'
 }
 
 /** Null when it was built; else why not. */
@@ -52,13 +46,4 @@ export async function serveSite(site: string, port: number): Promise<void> {
   })
   server.printUrls()
   await once(server.httpServer, 'close')
-}
-
-function versionIn(lock: string): string | null {
-  try {
-    const { packages } = JSON.parse(readFileSync(join(FOLDER, lock), 'utf8'))
-    return packages['node_modules/vitepress'].version
-  } catch {
-    return null
-  }
 }

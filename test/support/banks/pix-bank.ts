@@ -16,8 +16,8 @@ import {
   withFault,
 } from '#drivers/bank/fake/routes.ts'
 import { statementLines } from '#drivers/bank/fake/statement-calls.ts'
-import { encodeEmv, encodeField } from '#drivers/bank/qr-payload/emv-qr.ts'
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
+import { brCode } from '#test/pix-psp/br-code.ts'
 import type { RigOptions } from './bank-rig.ts'
 
 const PIX_CLIENT = 'pix-client'
@@ -148,7 +148,10 @@ function show(order: BankOrder, fault: BankFaultKind | null) {
       valor: { original: toDecimal(amountKopecks) },
       status: fault === 'unknown-word' ? 'MOON_PHASE' : statusOf(order),
       location: `pix.example/qr/v2/${txid}`,
-      pixCopiaECola: copyAndPaste(txid, fault === 'wrong-amount' ? wrong : amountKopecks),
+      pixCopiaECola: brCode({
+        location: `pix.example/qr/v2/${txid}`,
+        amount: toDecimal(fault === 'wrong-amount' ? wrong : amountKopecks),
+      }),
       ...(operationId === null
         ? {}
         : { pix: [{ endToEndId: endToEndId(txid), txid, valor: toDecimal(amountKopecks) }] }),
@@ -257,23 +260,6 @@ function refundFields(
     horario: { solicitacao: '2026-11-21T10:00:00Z' },
     status: fault === 'unknown-word' ? 'MOON_PHASE' : REFUND_WORDS[state],
   }
-}
-
-function copyAndPaste(txid: string, amountKopecks: number): string {
-  const account =
-    encodeField('00', 'br.gov.bcb.pix') + encodeField('25', `pix.example/qr/v2/${txid}`)
-  return encodeEmv([
-    ['00', '01'],
-    ['01', '12'],
-    ['26', account],
-    ['52', '0000'],
-    ['53', '986'],
-    ['54', toDecimal(amountKopecks)],
-    ['58', 'BR'],
-    ['59', 'Loja Exemplo'],
-    ['60', 'SAO PAULO'],
-    ['62', encodeField('05', '***')],
-  ])
 }
 
 function problem(status: number, name: string): Reply {

@@ -4,6 +4,7 @@ import {
   type NastyAnswer,
   ORDER_CALLS,
   sendJson,
+  untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { sbpLink } from '#test/hostile-bank/payment-link.ts'
 import type { OrderAnswer } from './contract-answers.ts'
@@ -16,15 +17,12 @@ function untrueRegistration(
   does: string,
   wrong: (honest: OrderAnswer, turn: number) => Wrong,
 ): NastyAnswer<OrderAnswer> {
-  return {
+  return untrueAnswer(
     name,
     does,
-    calls: ['register'],
-    hasEffect: true,
-    answer: (exchange) =>
-      exchange.honest !== null &&
-      sendJson(exchange, { ...exchange.honest, ...wrong(exchange.honest, exchange.turn) }),
-  }
+    ['register'],
+    [(honest, turn) => ({ ...honest, ...wrong(honest, turn) })],
+  )
 }
 
 /** The honest order with the status replaced by what is no word of the contract. */
@@ -33,16 +31,12 @@ function strangeStatus(
   does: string,
   words: readonly unknown[],
 ): NastyAnswer<OrderAnswer> {
-  return {
-    name,
-    does,
-    calls: ORDER_CALLS,
-    hasEffect: true,
-    answer: (exchange) =>
-      exchange.honest !== null &&
-      sendJson(exchange, { ...exchange.honest, status: words[exchange.turn % words.length] }),
-  }
+  const answers = words.map((status) => (honest: OrderAnswer) => ({ ...honest, status }))
+  return untrueAnswer(name, does, ORDER_CALLS, answers)
 }
+
+const LATER = ['status', 'cancel'] as const
+const UNPAID = { operationId: null, paidKopecks: null }
 
 export const UNTRUE_ORDERS: readonly NastyAnswer<OrderAnswer>[] = [
   untrueRegistration('payload-other-amount', 'a link over another amount', ({ amountKopecks }) => ({
@@ -97,56 +91,30 @@ export const UNTRUE_ORDERS: readonly NastyAnswer<OrderAnswer>[] = [
     null,
     { PAID: true },
   ]),
-  {
-    name: 'paid-then-canceled',
-    does: 'the money is there, and the bank says CANCELED',
-    calls: ['status', 'cancel'],
-    hasEffect: true,
-    isBelievable: true,
-    answer: (exchange) =>
-      exchange.honest?.status === 'PAID' &&
-      sendJson(exchange, {
-        ...exchange.honest,
-        status: 'CANCELED',
-        operationId: null,
-        paidKopecks: null,
-      }),
-  },
-  {
-    name: 'canceled-and-still-payable',
-    does: 'says CANCELED, and cancels nothing: money may come late',
-    calls: ['cancel'],
-    hasEffect: false,
-    isBelievable: true,
-    answer: (exchange) =>
-      exchange.honest !== null &&
-      exchange.honest.status !== 'PAID' &&
-      sendJson(exchange, { ...exchange.honest, status: 'CANCELED' }),
-  },
-  {
-    name: 'backwards',
-    does: 'an ended order is CREATED again',
-    calls: ['status', 'cancel'],
-    hasEffect: true,
-    answer: (exchange) =>
-      exchange.honest !== null &&
-      exchange.honest.status !== 'CREATED' &&
-      sendJson(exchange, {
-        ...exchange.honest,
-        status: 'CREATED',
-        operationId: null,
-        paidKopecks: null,
-      }),
-  },
-  {
-    name: 'order-not-found',
-    does: '404 order-not-found for an order that is there',
-    calls: ['status', 'cancel'],
-    hasEffect: false,
-    isBelievable: true,
-    answer: (exchange) =>
-      exchange.honest !== null && sendJson(exchange, { code: 'order-not-found' }, '404 Not Found'),
-  },
+  untrueAnswer(
+    'paid-then-canceled',
+    'the money is there, and the bank says CANCELED',
+    LATER,
+    [(honest) => (honest.status === 'PAID' ? { ...honest, status: 'CANCELED', ...UNPAID } : null)],
+    { isBelievable: true },
+  ),
+  untrueAnswer(
+    'canceled-and-still-payable',
+    'says CANCELED, and cancels nothing: money may come late',
+    ['cancel'],
+    [(honest) => (honest.status === 'PAID' ? null : { ...honest, status: 'CANCELED' })],
+    { hasEffect: false, isBelievable: true },
+  ),
+  untrueAnswer('backwards', 'an ended order is CREATED again', LATER, [
+    (honest) => (honest.status === 'CREATED' ? null : { ...honest, status: 'CREATED', ...UNPAID }),
+  ]),
+  untrueAnswer(
+    'order-not-found',
+    '404 order-not-found for an order that is there',
+    LATER,
+    [() => ({ code: 'order-not-found' })],
+    { status: '404 Not Found', hasEffect: false, isBelievable: true },
+  ),
   {
     name: 'order-differs',
     does: '409 order-differs for an order that is the same',

@@ -3,7 +3,7 @@
 import {
   type NastyAnswer,
   ORDER_CALLS,
-  sendJson,
+  untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import type { OrderAnswer } from './contract-answers.ts'
 
@@ -22,18 +22,11 @@ function untruePaid(
   does: string,
   variants: readonly ((honest: OrderAnswer) => Wrong)[],
 ): NastyAnswer<OrderAnswer> {
-  return {
-    name,
-    does,
-    calls: ORDER_CALLS,
-    hasEffect: true,
-    answer(exchange) {
-      const { honest, turn } = exchange
-      if (!honest) return false
-      const variant = variants[turn % variants.length]
-      return sendJson(exchange, { ...asPaid(honest, turn), ...variant?.(honest) })
-    },
-  }
+  const answers = variants.map((wrong) => (honest: OrderAnswer, turn: number) => ({
+    ...asPaid(honest, turn),
+    ...wrong(honest),
+  }))
+  return untrueAnswer(name, does, ORDER_CALLS, answers)
 }
 
 const absent = undefined

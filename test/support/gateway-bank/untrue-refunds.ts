@@ -3,7 +3,7 @@
 import {
   type NastyAnswer,
   REFUND_CALLS,
-  sendJson,
+  untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import type { OrderAnswer, RefundAnswer } from './contract-answers.ts'
 
@@ -15,18 +15,12 @@ function untrueRefund(
   does: string,
   variants: readonly Variant[],
 ): NastyAnswer<RefundAnswer> {
-  return {
-    name,
-    does,
-    calls: REFUND_CALLS,
-    hasEffect: true,
-    answer(exchange) {
-      const { honest, turn } = exchange
-      if (!honest) return false
-      const wrong = variants[turn % variants.length]?.(honest)
-      return sendJson(exchange, { ...honest, status: 'RETURNED', ...wrong })
-    },
-  }
+  const answers = variants.map((wrong) => (honest: RefundAnswer) => ({
+    ...honest,
+    status: 'RETURNED',
+    ...wrong(honest),
+  }))
+  return untrueAnswer(name, does, REFUND_CALLS, answers)
 }
 
 /** Says of what went back of a paid order what cannot be. */
@@ -35,17 +29,11 @@ function untrueSum(
   does: string,
   sums: readonly ((honest: OrderAnswer) => unknown)[],
 ): NastyAnswer<OrderAnswer> {
-  return {
-    name,
-    does,
-    calls: ['status'],
-    hasEffect: true,
-    answer(exchange) {
-      const { honest, turn } = exchange
-      if (honest?.status !== 'PAID') return false
-      return sendJson(exchange, { ...honest, refundedKopecks: sums[turn % sums.length]?.(honest) })
-    },
-  }
+  const answers = sums.map(
+    (sumOf) => (honest: OrderAnswer) =>
+      honest.status === 'PAID' ? { ...honest, refundedKopecks: sumOf(honest) } : null,
+  )
+  return untrueAnswer(name, does, ['status'], answers)
 }
 
 export const UNTRUE_REFUNDS: readonly NastyAnswer[] = [

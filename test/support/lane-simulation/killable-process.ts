@@ -79,12 +79,7 @@ export function killableStore(store: MemoryTransactions, life: ProcessLife): Mem
 
 export function killableBanks(banks: Banks, life: ProcessLife): Banks {
   return {
-    names: banks.names,
-    canonical: (name) => banks.canonical(name),
-    currency: (name) => banks.currency(name),
-    publicFields: (name) => banks.publicFields(name),
-    profileFields: (name) => banks.profileFields(name),
-    isSimulated: (name) => banks.isSimulated(name),
+    ...banks,
     open(profile) {
       const bank = banks.open(profile)
       return {

@@ -119,12 +119,7 @@ function counted(banks: Banks, calls: { underWay: number }): Banks {
     }
   }
   return {
-    names: banks.names,
-    canonical: (name) => banks.canonical(name),
-    currency: (name) => banks.currency(name),
-    publicFields: (name) => banks.publicFields(name),
-    profileFields: (name) => banks.profileFields(name),
-    isSimulated: (name) => banks.isSimulated(name),
+    ...banks,
     open(profile) {
       const bank = banks.open(profile)
       return {

@@ -5,6 +5,7 @@ import {
   type NastyAnswer,
   ORDER_CALLS,
   sendJson,
+  untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { problem } from './access-tokens.ts'
 import { brCode } from './br-code.ts'
@@ -32,18 +33,9 @@ function lie(
   name: string,
   does: string,
   calls: NastyAnswer['calls'] | null,
-  make: (exchange: Exchange<Cob>, honest: Cob) => Wrong | null,
+  make: (exchange: Pick<Exchange, 'turn'>, honest: Cob) => Wrong | null,
 ): NastyAnswer<Cob> {
-  return {
-    name,
-    does,
-    calls: calls ?? ORDER_CALLS,
-    hasEffect: true,
-    answer(exchange) {
-      const wrong = exchange.honest && make(exchange, exchange.honest)
-      return wrong ? sendJson(exchange, wrong) : false
-    },
-  }
+  return untrueAnswer(name, does, calls ?? ORDER_CALLS, [(honest, turn) => make({ turn }, honest)])
 }
 
 /** CONCLUIDA with one mistake in the charge; the variants take turns. */

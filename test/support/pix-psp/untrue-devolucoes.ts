@@ -4,6 +4,7 @@ import {
   type NastyAnswer,
   REFUND_CALLS,
   sendJson,
+  untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { problem } from './access-tokens.ts'
 import type { Devolucao, Pix } from './pix-answers.ts'
@@ -18,37 +19,21 @@ function untrueDevolucao(
   does: string,
   variants: readonly ((honest: Devolucao) => Wrong)[],
 ): NastyAnswer<Devolucao> {
-  return {
-    name,
-    does,
-    calls: REFUND_CALLS,
-    hasEffect: true,
-    answer(exchange) {
-      const { honest, turn } = exchange
-      if (!honest || isPix(honest)) return false
-      const wrong = variants[turn % variants.length]?.(honest)
-      return sendJson(exchange, { ...honest, status: 'DEVOLVIDO', ...wrong })
-    },
-  }
+  const answers = variants.map(
+    (wrong) => (honest: Devolucao) =>
+      isPix(honest) ? null : { ...honest, status: 'DEVOLVIDO', ...wrong(honest) },
+  )
+  return untrueAnswer(name, does, REFUND_CALLS, answers)
 }
 
 /** What is said of the received Pix before anything of it is given back. */
 function untrueReceived(
   name: string,
   does: string,
-  variants: readonly ((honest: Pix) => unknown)[],
+  variants: readonly ((honest: Pix) => object)[],
 ): NastyAnswer<Pix> {
-  return {
-    name,
-    does,
-    calls: ['refund-status'],
-    hasEffect: true,
-    answer(exchange) {
-      const { honest, turn } = exchange
-      if (!honest || !isPix(honest)) return false
-      return sendJson(exchange, variants[turn % variants.length]?.(honest))
-    },
-  }
+  const answers = variants.map((of) => (honest: Pix) => (isPix(honest) ? of(honest) : null))
+  return untrueAnswer(name, does, ['refund-status'], answers)
 }
 
 const returned = (valor: unknown, id: unknown = 'x'): Wrong => ({

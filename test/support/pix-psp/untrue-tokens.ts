@@ -1,5 +1,9 @@
 /** What a bank's token endpoint answers that no caller must act on, and tokens that end before their time. */
-import { type NastyAnswer, sendJson } from '#test/hostile-bank/accidents/nasty-answer.ts'
+import {
+  type NastyAnswer,
+  sendJson,
+  untrueAnswer,
+} from '#test/hostile-bank/accidents/nasty-answer.ts'
 import type { AccessTokens, TokenAnswer } from './access-tokens.ts'
 
 type Variant = (honest: TokenAnswer) => Readonly<Record<string, unknown>>
@@ -9,17 +13,11 @@ function untrueToken(
   does: string,
   variants: readonly Variant[],
 ): NastyAnswer<TokenAnswer> {
-  return {
-    name,
-    does,
-    calls: ['token'],
-    hasEffect: true,
-    answer(exchange) {
-      const { honest, turn } = exchange
-      if (!honest) return false
-      return sendJson(exchange, { ...honest, ...variants[turn % variants.length]?.(honest) })
-    },
-  }
+  const answers = variants.map((wrong) => (honest: TokenAnswer) => ({
+    ...honest,
+    ...wrong(honest),
+  }))
+  return untrueAnswer(name, does, ['token'], answers)
 }
 
 /** Instead of the answer to any other call. */

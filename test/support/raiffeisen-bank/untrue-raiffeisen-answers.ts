@@ -5,6 +5,7 @@ import {
   ORDER_CALLS,
   REFUND_CALLS,
   sendJson,
+  untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { checksum, sbpLink } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './raiffeisen-request-check.ts'
@@ -46,21 +47,16 @@ function lie(
   name: string,
   does: string,
   variants: readonly Change[],
-  { calls, isBelievable = false, hasEffect = true }: Partial<Lie> = {},
+  {
+    calls = form === 'refund' ? REFUND_CALLS : ORDER_CALLS,
+    ...how
+  }: Partial<Pick<Lie, 'calls' | 'hasEffect' | 'isBelievable'>> = {},
 ): Lie {
-  return {
-    name,
-    does,
-    calls: calls ?? (form === 'refund' ? REFUND_CALLS : ORDER_CALLS),
-    ...(isBelievable ? { isBelievable } : {}),
-    hasEffect,
-    answer(exchange) {
-      const { honest, turn } = exchange
-      const change = variants[turn % variants.length]
-      if (honest === null || formOf(honest) !== form || !change) return false
-      return sendJson(exchange, change(honest, turn))
-    },
-  }
+  const answers = variants.map(
+    (change) => (honest: Fields, turn: number) =>
+      formOf(honest) === form ? change(honest, turn) : null,
+  )
+  return untrueAnswer(name, does, calls, answers, how)
 }
 
 /** Says that the money is there, with one field that gives the lie away. */
@@ -238,21 +234,11 @@ const UNTRUE_ORDERS: readonly Lie[] = [
 
 /** Registers, and answers with something that must never reach the glass. */
 function untrueRegistration(name: string, does: string, variants: readonly Change[]): Lie {
-  const changed: Change = (honest, turn) => ({
-    ...honest,
-    ...variants[turn % variants.length]?.(honest, turn),
-  })
-  return {
-    name,
-    does,
-    calls: ['register'],
-    hasEffect: true,
-    answer(exchange) {
-      const { honest, turn } = exchange
-      if (honest === null || !('qrUrl' in honest)) return false
-      return sendJson(exchange, changed(honest, turn))
-    },
-  }
+  const answers = variants.map(
+    (change) => (honest: Fields, turn: number) =>
+      'qrUrl' in honest ? { ...honest, ...change(honest, turn) } : null,
+  )
+  return untrueAnswer(name, does, ['register'], answers)
 }
 
 const linkOf = (honest: Fields, change: (url: URL) => void): string => {

@@ -5,6 +5,7 @@ import {
   ORDER_CALLS,
   REFUND_CALLS,
   sendJson,
+  untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { checksum } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './yookassa-request-check.ts'
@@ -52,21 +53,13 @@ function lie(
   does: string,
   calls: readonly CallKind[],
   variants: readonly ((honest: Fields, turn: number) => Fields | null)[],
-  { isBelievable = false, hasEffect = true } = {},
+  how: Partial<Pick<Lie, 'hasEffect' | 'isBelievable'>> = {},
 ): Lie {
-  return {
-    name,
-    does,
-    calls,
-    hasEffect,
-    ...(isBelievable ? { isBelievable } : {}),
-    answer(exchange) {
-      const { honest, turn } = exchange
-      if (honest === null || formOf(honest) !== form) return false
-      const changed = variants[turn % variants.length]?.(honest, turn) ?? null
-      return changed !== null && sendJson(exchange, changed)
-    },
-  }
+  const answers = variants.map(
+    (change) => (honest: Fields, turn: number) =>
+      formOf(honest) === form ? change(honest, turn) : null,
+  )
+  return untrueAnswer(name, does, calls, answers, how)
 }
 
 /** Says that the money is there, with one field that gives the lie away. */
@@ -326,20 +319,10 @@ function refusal(
   calls: readonly CallKind[],
   status: string,
   bodies: readonly Fields[],
-  { hasEffect = false, isBelievable = false } = {},
+  how: Partial<Pick<Lie, 'hasEffect' | 'isBelievable'>> = {},
 ): Lie {
-  return {
-    name,
-    does,
-    calls,
-    hasEffect,
-    ...(isBelievable ? { isBelievable } : {}),
-    answer(exchange) {
-      const { honest, turn } = exchange
-      const body = bodies[turn % bodies.length]
-      return honest !== null && body !== undefined && sendJson(exchange, body, status)
-    },
-  }
+  const answers = bodies.map((body) => () => body)
+  return untrueAnswer(name, does, calls, answers, { status, hasEffect: false, ...how })
 }
 
 const errorOf = (code: string, description: string, more: Fields = {}): Fields => ({

@@ -81,6 +81,34 @@ export function sendJson(
   return sendAndClose(socket, httpAnswer(status, JSON.stringify(body), headers))
 }
 
+/**
+ * An answer whose HTTP is right and that is not so; the variants take turns. One that answers null does not apply: the
+ * bank is honest then.
+ */
+export function untrueAnswer<Body extends object>(
+  name: string,
+  does: string,
+  calls: readonly CallKind[],
+  variants: readonly ((honest: Body, turn: number) => object | null)[],
+  {
+    status,
+    ...how
+  }: Partial<Pick<NastyAnswer, 'hasEffect' | 'isBelievable'>> & { readonly status?: string } = {},
+): NastyAnswer<Body> {
+  return {
+    name,
+    does,
+    calls,
+    hasEffect: true,
+    ...how,
+    answer(exchange) {
+      const { honest, turn } = exchange
+      const untrue = honest && variants[turn % variants.length]?.(honest, turn)
+      return untrue ? sendJson(exchange, untrue, status) : false
+    },
+  }
+}
+
 /** A reset where the line is plain; under TLS Node can only end it in the middle. */
 export function reset(socket: Socket): void {
   if (socket instanceof TLSSocket) socket.destroy()
