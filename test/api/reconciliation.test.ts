@@ -1,5 +1,6 @@
 /** GET and POST /reports/reconciliation, against the real fake bank that says what is not so. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
 import { dayOf, localDay } from '#firmware/payment/ledger/local-day.ts'
 import type { ReconciliationReport } from '#firmware/payment/reconciliation/reconciliation-report.ts'
 import type { MisreportKind } from '#hal/fake-controls.ts'
@@ -304,6 +305,50 @@ spec('an order that is paid once more', {
       [twice?.code, twice?.bankOperation, twice?.operation, more],
       ['paid-twice', 'op-1', 'op-2', []],
     )
+  },
+})
+
+spec('refunds in the cabinet of a bank that only tells sums', {
+  async 'are no discrepancy on the day of the first, where the ledger has it in a sum of later ones'() {
+    for (const daysSincePaid of [0, 1]) {
+      const clock = createFakeClock(localDay(RECONCILED_DATE).fromMs + DAY_MS / 2)
+      await using served = await servePaymentRig({ clock })
+      const { bank, open, store } = served.rig
+      const books = bank.refundBooks
+      books.takesOurId = false
+      bank.hasStatement = true
+      await served.configure()
+      const id = await clock.until(open.payment.showQr({ amount: 1_000 }, null))
+      bank.pay(id)
+      await clock.advance(daysSincePaid * DAY_MS + 5_000)
+      // The lane asks for a refund that never arrives, and what the clerk refunds meanwhile passes for it in part.
+      bank.troubles.push(null, 'timeout-before')
+      await clock.until(
+        open.refunds.request(id, { amount: 300 }, 'key', { name: null, kopecksPerDay: null }),
+      )
+      const dates = [dayOf(clock.now())]
+      bank.isOut = true
+      books.refundInCabinet(id, 100)
+      await clock.advance(DAY_MS)
+      dates.push(dayOf(clock.now()))
+      books.refundInCabinet(id, 250)
+      bank.isOut = false
+      // Of the rest it hears when it asks the next time what went back of the payment.
+      await clock.advance(3 * DAY_MS)
+      assert.equal(
+        store.refunds.of(id).map(({ phase, amountKopecks }) => [phase, amountKopecks]),
+        [
+          ['returned', 300],
+          ['returned', 50],
+        ],
+      )
+      for (const date of dates) {
+        const { body } = await served.get(`/reports/reconciliation?date=${date}`)
+        const report = body['report'] as ReconciliationReport
+        assert.equal(listed(report), [], `${date}, paid ${daysSincePaid} days before`)
+        assert.ok(report.agrees)
+      }
+    }
   },
 })
 
