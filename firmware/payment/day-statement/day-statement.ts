@@ -10,7 +10,11 @@ import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../ledger/ledger-csv-rows.ts'
 import { moneyText } from '../ledger/receipt-lines.ts'
 import type { Advice } from '../reconciliation/discrepancy-advice.ts'
-import type { ComparisonOutcome, KeptDiscrepancy } from '../reconciliation/reconciliation-report.ts'
+import {
+  type ComparisonOutcome,
+  type KeptDiscrepancy,
+  undecidedCount,
+} from '../reconciliation/reconciliation-report.ts'
 import { refundSums } from '../refunds/refund-sums.ts'
 import { refundView } from '../refunds/refund-views.ts'
 import { isPending } from '../transaction/payment-phases.ts'
@@ -197,7 +201,7 @@ function comparisonView(
     ...{ source, by, isOver, bank, ledger, matched, counts, unconfirmedLines },
     /** The ledger has learnt more of the day. */
     isChangedSince,
-    agrees: left === 0,
+    agrees: left + undecidedCount(counts) === 0,
     /** Those of which nobody has said that they are a mistake; of many the first. */
     discrepancies: open,
     leftCount: left,
