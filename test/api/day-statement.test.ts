@@ -237,6 +237,28 @@ spec(
       )
       assert.is(report.todo[0]?.command, `lanectl refund ${id} --list`)
     },
+    async 'is to be compared again while the comparison left something undecided'() {
+      await using served = await servePaymentRig({ clock: atTen() })
+      const { bank, clock, store } = served.rig
+      bank.hasStatement = true
+      await served.configure()
+      const transactionId = await sell(served, 1_000)
+      // Asked for so long ago that the registry may have it before what is read of it.
+      const atMs = clock.now()
+      const times = { createdAtMs: atMs - 10 * 24 * HOUR, settledAtMs: atMs, changedAtMs: atMs }
+      const refund = { transactionId, bankName: 'CFT', phase: 'returned', ...times } as const
+      const entry = { transactionId, atMs, type: 'refund.returned', data: {} } as const
+      store.refunds.insert(refundRow('R1', refund), entry, null)
+      await sleep(served)
+      assert.is((await served.get(`/reports/reconciliation?date=${DATE}`)).http, 200)
+      const { report, sheet } = await statementOf(served, `date=${DATE}&language=en`)
+      assert.equal(
+        report.todo.map(({ code, count, who, by }) => [code, count, who, by]),
+        [['undecided', 1, 'accountant', MONDAY]],
+      )
+      assert.is(report.verdict.state, 'to-do')
+      assert.match(JSON.stringify(sheet), 'undecided: 1')
+    },
     async 'has the times of a restored backup until a person has compared them'() {
       const clock = atTen()
       const nowMs = clock.now()

@@ -53,6 +53,10 @@ spec(
       assert.match(shared.stdout, '1 of other lanes of the merchant')
       assert.not.match(shared.stdout, 'midnight')
 
+      writeFileSync(file, head)
+      const undecided = await run('--date', date, file)
+      assert.is(undecided.code, 1, undecided.stdout + undecided.stderr)
+
       writeFileSync(file, `${head}\nstranger;op-1;12,50;${created.toISOString()}\n`)
       const differs = await run('--date', date, file)
       assert.is(differs.code, 1, differs.stderr)

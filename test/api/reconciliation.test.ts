@@ -1,5 +1,7 @@
 /** GET and POST /reports/reconciliation, against the real fake bank that says what is not so. */
 import * as assert from 'uvu/assert'
+import { createFakeClock } from '#doubles/clock-fake.ts'
+import type { DayStatement } from '#firmware/payment/day-statement/day-statement.ts'
 import { dayOf, localDay } from '#firmware/payment/ledger/local-day.ts'
 import type { ReconciliationReport } from '#firmware/payment/reconciliation/reconciliation-report.ts'
 import type { MisreportKind } from '#hal/fake-controls.ts'
@@ -137,6 +139,24 @@ spec(
       assert.is(body.report.newlyFound, 0)
       assert.equal(listed((await upload(day, file, 'bank=CFT')).body.report), wanted)
     },
+    async 'by a file that was made at noon is undecided of what came later, and then they do not agree'() {
+      await using day = await openReconciledDay(40, SEED)
+      const [head = '', ...rows] = (await fileOf(day)).split('\r\n')
+      const query = `bank=CFT&date=${RECONCILED_DATE}`
+      const untilNoon = [head, ...rows.slice(0, rows.length / 2)].join('\r\n')
+      const { report } = (await upload(day, untilNoon, query)).body
+      assert.equal(listed(report), [])
+      assert.ok(report.counts.undecided > 0)
+      assert.is(report.agrees, false)
+      const { body } = await day.served.get(
+        `/reports/statement?date=${RECONCILED_DATE}&language=en`,
+      )
+      const { banks } = body['report'] as DayStatement
+      assert.is(banks[0]?.comparison?.agrees, false)
+      assert.match(JSON.stringify(body['sheet']), `undecided: ${report.counts.undecided}`)
+      const whole = (await upload(day, [head, ...rows].join('\r\n'), query)).body.report
+      assert.equal([whole.counts.undecided, whole.agrees], [0, true])
+    },
     async 'asks what a word of the file means, keeps the answer, and keeps nothing of a file before it'() {
       await using day = await openReconciledDay(20, SEED)
       const { store } = day.served.rig
@@ -262,6 +282,26 @@ spec(
   180_000,
 )
 
+spec('an order that the bank has as paid', {
+  async 'while the lane is still asking is not agreed upon, and is once the lane has heard it'() {
+    await using served = await servePaymentRig()
+    const { bank, clock, open } = served.rig
+    bank.hasStatement = true
+    await served.configure()
+    const id = await clock.until(open.payment.showQr({ amount: 500 }, null))
+    bank.pay(id)
+    const compared = async () => {
+      const { body } = await served.get(`/reports/reconciliation?date=${dayOf(clock.now())}`)
+      const report = body['report'] as ReconciliationReport
+      assert.equal(listed(report), [])
+      return [report.counts.stillAsked, report.agrees]
+    }
+    assert.equal(await compared(), [1, false])
+    await clock.advance(5_000)
+    assert.equal(await compared(), [0, true])
+  },
+})
+
 spec('an order that is paid once more', {
   async 'days later is that, whatever the bank calls the money'() {
     for (const nameOf of [(operation: number) => `op-${operation}`, () => null]) {
@@ -304,6 +344,50 @@ spec('an order that is paid once more', {
       [twice?.code, twice?.bankOperation, twice?.operation, more],
       ['paid-twice', 'op-1', 'op-2', []],
     )
+  },
+})
+
+spec('refunds in the cabinet of a bank that only tells sums', {
+  async 'are no discrepancy on the day of the first, where the ledger has it in a sum of later ones'() {
+    for (const daysSincePaid of [0, 1]) {
+      const clock = createFakeClock(localDay(RECONCILED_DATE).fromMs + DAY_MS / 2)
+      await using served = await servePaymentRig({ clock })
+      const { bank, open, store } = served.rig
+      const books = bank.refundBooks
+      books.takesOurId = false
+      bank.hasStatement = true
+      await served.configure()
+      const id = await clock.until(open.payment.showQr({ amount: 1_000 }, null))
+      bank.pay(id)
+      await clock.advance(daysSincePaid * DAY_MS + 5_000)
+      // The lane asks for a refund that never arrives, and what the clerk refunds meanwhile passes for it in part.
+      bank.troubles.push(null, 'timeout-before')
+      await clock.until(
+        open.refunds.request(id, { amount: 300 }, 'key', { name: null, kopecksPerDay: null }),
+      )
+      const dates = [dayOf(clock.now())]
+      bank.isOut = true
+      books.refundInCabinet(id, 100)
+      await clock.advance(DAY_MS)
+      dates.push(dayOf(clock.now()))
+      books.refundInCabinet(id, 250)
+      bank.isOut = false
+      // Of the rest it hears when it asks the next time what went back of the payment.
+      await clock.advance(3 * DAY_MS)
+      assert.equal(
+        store.refunds.of(id).map(({ phase, amountKopecks }) => [phase, amountKopecks]),
+        [
+          ['returned', 300],
+          ['returned', 50],
+        ],
+      )
+      for (const date of dates) {
+        const { body } = await served.get(`/reports/reconciliation?date=${date}`)
+        const report = body['report'] as ReconciliationReport
+        assert.equal(listed(report), [], `${date}, paid ${daysSincePaid} days before`)
+        assert.ok(report.agrees)
+      }
+    }
   },
 })
 

@@ -346,6 +346,19 @@ pageSpec(
         tabAt(url, 'today'),
         async ({ page }) => {
           await page.locator('#reconcile [name=date]').fill('2020-01-02')
+          const tellUndecided = async (route: Route) => {
+            const response = await route.fetch()
+            const { report, ...rest } = await response.json()
+            const counts = { ...report.counts, stillAsked: 1, undecided: 2 }
+            await route.fulfill({
+              response,
+              json: { ...rest, report: { ...report, counts, agrees: false } },
+            })
+          }
+          await page.route(/reports\/reconciliation/, tellUndecided, { times: 1 })
+          await page.getByRole('button', { name: 'Compare' }).click()
+          await reads(page, '#reconcile-verdict', 'Undecided')
+          await reads(page, '#reconcile-sums', 'Undecided, compare again3')
           await page.getByRole('button', { name: 'Compare' }).click()
           await reads(page, '#reconcile-verdict', 'They agree')
           const file = `order,operation,amount,date\nnobody,op-7,12.50,${sold?.createdAt}\n`

@@ -142,6 +142,12 @@ spec('life of a refund', {
       'the bank said so itself',
     )
   },
+  'that is refused at a bank that only tells sums stays so: what went back since may be booked as found'() {
+    const refused = after(at('requested'), ASKING, DENIED, fact('absent'))
+    assert.is(after(refused, fact('returned')), refused)
+    const byPerson = after(at('requested'), ASKING, settled('refused'))
+    assert.is(after(byPerson, fact('returned')), byPerson)
+  },
   'that the bank says after all to have done is told as late'() {
     const { record, told } = refundStep(
       at('refused', { problem: 'bank' }),

@@ -1,5 +1,6 @@
 /** A refund of which the bank does not say how it ended is settled by a person: once, told, and never against the bank. */
 import * as assert from 'uvu/assert'
+import { Fault } from '#firmware/fault.ts'
 import type { PersonWord } from '#firmware/payment/refunds/refund.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
 import { refundView } from '#firmware/payment/refunds/refund-views.ts'
@@ -254,6 +255,26 @@ spec('a bank that says afterwards otherwise than the person', {
       assert.is(rig.bank.refundBooks.returnedKopecks(stuck.id), 300)
       assert.equal([now(stuck).phase, now(stuck).isContradicted], ['returned', true])
     }
+  },
+  async 'of what was refused is heard within the hour also where the power goes as soon as it is settled'() {
+    const stuck = await openStuck()
+    await using rig = stuck.rig
+    const { refunds } = rig.store
+    refunds.looked(stuck.id, null)
+    const { update } = refunds
+    Object.assign(refunds, {
+      update(...given: Parameters<typeof update>) {
+        const entry = update(...given)
+        if (given[0].personWord !== null) throw new Fault('storage', 'the power is gone')
+        return entry
+      },
+    })
+    await faultOf(() => settle(stuck, 'refused'), 'storage')
+    Object.assign(refunds, { update })
+    await rig.restart()
+    book(stuck, 'returned')
+    await rig.clock.advance(2 * HOUR_MS)
+    assert.equal([now(stuck).phase, now(stuck).isContradicted], ['returned', true])
   },
   async 'and is at work on it after all: the next refund waits for its end'() {
     const stuck = await openStuck()

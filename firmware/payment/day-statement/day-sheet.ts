@@ -3,6 +3,7 @@
  * The page lays it out on A4, `sheetText` in columns: both have the same words. Pure.
  */
 import { centre, type Language, moneyText, pair, wrapWords } from '../ledger/receipt-lines.ts'
+import { undecidedCount } from '../reconciliation/reconciliation-report.ts'
 import type { Total } from './day-facts.ts'
 import type { DayStatement } from './day-statement.ts'
 import { type ThingItem, WHO } from './things-to-do.ts'
@@ -137,7 +138,11 @@ export function daySheet(statement: DayStatement, { language, localTime }: Sheet
             row(`  ${words.alike}`, plus(comparison.matched, 1)),
             said(
               `  ${words.result}`,
-              comparison.agrees ? words.agrees : `${words.differs} ${comparison.leftCount}`,
+              comparison.agrees
+                ? words.agrees
+                : comparison.leftCount > 0
+                  ? `${words.differs} ${comparison.leftCount}`
+                  : `${words.undecided} ${undecidedCount(comparison.counts)}`,
             ),
           ],
     ),
@@ -296,6 +301,7 @@ const WORDS = {
     result: 'result',
     agrees: 'they agree',
     differs: 'they differ:',
+    undecided: 'undecided:',
     noBank: 'No bank had money of this day.',
     found: 'FOUND AT THE BANK',
     foundKept: 'Entered in the ledger',
@@ -356,6 +362,7 @@ const WORDS = {
     result: 'итог',
     agrees: 'сходится',
     differs: 'расходится:',
+    undecided: 'не выяснено:',
     noBank: 'Ни у одного банка не было денег этого дня.',
     found: 'НАЙДЕНО В БАНКЕ',
     foundKept: 'Внесено в журнал',

@@ -10,7 +10,11 @@ import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../ledger/ledger-csv-rows.ts'
 import { moneyText } from '../ledger/receipt-lines.ts'
 import type { Advice } from '../reconciliation/discrepancy-advice.ts'
-import type { ComparisonOutcome, KeptDiscrepancy } from '../reconciliation/reconciliation-report.ts'
+import {
+  type ComparisonOutcome,
+  type KeptDiscrepancy,
+  undecidedCount,
+} from '../reconciliation/reconciliation-report.ts'
 import { refundSums } from '../refunds/refund-sums.ts'
 import { refundView } from '../refunds/refund-views.ts'
 import { isPending } from '../transaction/payment-phases.ts'
@@ -197,7 +201,7 @@ function comparisonView(
     ...{ source, by, isOver, bank, ledger, matched, counts, unconfirmedLines },
     /** The ledger has learnt more of the day. */
     isChangedSince,
-    agrees: left === 0,
+    agrees: left + undecidedCount(counts) === 0,
     /** Those of which nobody has said that they are a mistake; of many the first. */
     discrepancies: open,
     leftCount: left,
@@ -351,12 +355,16 @@ function bankThings(
     : comparison.isChangedSince
       ? 'changed-since'
       : null
-  const { discrepancies, leftCount, unconfirmedLines } = comparison
+  const { discrepancies, leftCount, unconfirmedLines, counts } = comparison
+  const undecided = undecidedCount(counts)
   const by = bankDayAfter(dateOf(Date.parse(comparison.at)))
   const byCode = [...Map.groupBy(discrepancies, ({ code }) => code)]
   const unlisted = leftCount - discrepancies.length
   return [
     ...(again && isOver ? [thing(again, given)] : []),
+    ...(undecided > 0 && !(again && isOver)
+      ? [thing('undecided', { ...given, count: undecided })]
+      : []),
     ...(unconfirmedLines > 0
       ? [thing('words-unconfirmed', { ...given, count: unconfirmedLines })]
       : []),
@@ -390,7 +398,7 @@ function remarksOf(
     add(others, payments.amount, payments.count)
     add(others, -refunds.amount, refunds.count)
   }
-  const ofBanks = (of: 'undecided' | 'stillAsked' | 'otherLanes' | 'otherProfiles') =>
+  const ofBanks = (of: 'otherLanes' | 'otherProfiles') =>
     banks.reduce((sum, { comparison }) => sum + (comparison?.counts[of] ?? 0), 0)
   const hasMoney = facts.accepted.count + facts.returned.length > 0
   return [
@@ -401,8 +409,6 @@ function remarksOf(
       count: closed.filter(({ isLedger }) => isLedger === null).length,
     }),
     remark('never-closed', { count: !isUsed && hasMoney ? 1 : 0 }),
-    remark('undecided', { count: ofBanks('undecided') }),
-    remark('still-asked', { count: ofBanks('stillAsked') }),
     remark('other-lanes', { count: ofBanks('otherLanes') }),
     remark('other-profiles', { count: ofBanks('otherProfiles') }),
     remark('withdrawn', found.withdrawn),

@@ -81,6 +81,11 @@ const THINGS = {
     en: 'Since the day was compared with {}, the ledger has learnt more of it. Compare it again.',
     ru: 'После сверки с банком {} в журнале по этому дню появилось новое. Сверьте ещё раз.',
   },
+  undecided: {
+    who: 'accountant',
+    en: 'Compared with {}, some payments or refunds were undecided: near midnight, newer than what the bank told, or still asked about. Compare again; of files take one that has the days beside it.',
+    ru: 'После сверки с банком {} часть оплат или возвратов не выяснена: около полуночи, новее данных банка, или касса ещё спрашивает. Сверьте ещё раз; файл возьмите с соседними днями.',
+  },
   'words-unconfirmed': {
     who: 'accountant',
     en: 'Lines of the file of {} were left out, and nobody has confirmed that they are no money of customers. Compare once more: it says how.',
@@ -208,14 +213,6 @@ const REMARKS = {
   'never-closed': {
     en: 'No shift was ever closed on this lane: there is no Z report to compare with.',
     ru: 'На этой кассе ни разу не закрывали смену: сравнить с Z-отчётом нельзя.',
-  },
-  undecided: {
-    en: 'Near midnight, and told by the bank on another day perhaps: {}.',
-    ru: 'Около полуночи, банк мог отнести к другому дню: {}.',
-  },
-  'still-asked': {
-    en: 'The bank’s registry has it, and the lane is still asking about it: {}.',
-    ru: 'В реестре банка есть, касса ещё спрашивает: {}.',
   },
   'other-lanes': {
     en: 'Of other lanes of the same merchant, in the bank’s registry: {}.',

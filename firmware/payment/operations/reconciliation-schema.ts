@@ -98,7 +98,9 @@ export const ReconciliationAnswer = Type.Object({
         ),
       }),
     ]),
-    agrees: Type.Boolean({ description: 'all three lists are empty' }),
+    agrees: Type.Boolean({
+      description: 'all three lists are empty, and nothing is still asked or undecided',
+    }),
     bank: Both,
     ledger: Both,
     matched: Both,

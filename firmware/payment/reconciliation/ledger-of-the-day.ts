@@ -26,14 +26,14 @@ export function ledgerDay(store: TransactionStore, bankName: string, day: Span):
 /** So many lines are looked up before others have their turn: on a slow board some hundredths of a second. */
 const SLICE_LINES = 100
 
-/** The payments that the lines name beside the day's: looked up in slices, for there may be 50,000 lines. */
+/** The payments that the lines name beside these: looked up in slices, for there may be 50,000 lines. */
 export async function namedByLines(
   store: TransactionStore,
   bankName: string,
-  { dayPayments }: LedgerSide,
+  beside: readonly LedgerPayment[],
   lines: readonly StatementLine[],
 ): Promise<ReadonlySet<string>> {
-  const known = new Set(dayPayments.map(({ id }) => id))
+  const known = new Set(beside.map(({ id }) => id))
   const named = new Set<string>()
   const name = (id: string | null | undefined) => {
     if (!id || known.has(id) || named.has(id)) return
@@ -154,20 +154,29 @@ function noticedBeside(
 
 /**
  * The same, and what belongs to the payments that lines name and that were paid: from where the first was begun to where
- * the last became what it is. Of money that came twice, the ledger may have the later, on another day.
+ * the last became what it is. Of money that came twice, the ledger may have the later, on another day. Of a refund that a
+ * line names by no id, to where the ledger last heard what went back of its payment: it may have the line in a sum of then.
  */
 export function spanSince(
   span: Span,
   day: Span,
   store: TransactionStore,
-  named: ReadonlySet<string>,
+  {
+    named,
+    refunded,
+  }: { readonly named: ReadonlySet<string>; readonly refunded: ReadonlySet<string> },
 ): Span {
   const paid = [...named].flatMap((id) => {
     const record = store.find(id)
     return record && record.paidKopecks !== null ? [record] : []
   })
+  const heard = store.refunds.ofAll([...refunded]).filter(({ phase }) => phase === 'returned')
+  const ends = [
+    ...paid.map(({ changedAtMs }) => changedAtMs),
+    ...heard.flatMap(({ settledAtMs }) => settledAtMs ?? []),
+  ]
   const firstMs = paid.reduce((least, one) => Math.min(least, one.createdAtMs), span.fromMs)
-  const lastMs = paid.reduce((most, one) => Math.max(most, one.changedAtMs), span.untilMs)
+  const lastMs = ends.reduce((most, atMs) => Math.max(most, atMs), span.untilMs)
   if (firstMs === span.fromMs && lastMs === span.untilMs) return span
   return {
     fromMs:

@@ -45,6 +45,16 @@ export function reconciliationReport(facts: ReportFacts) {
   const { day, lines, side, comparison, isAsked } = facts
   const { onlyAtBank, onlyHere, different } = comparison
   const came = side.dayPayments.filter(({ money }) => money === 'came')
+  const counts = {
+    onlyAtBank: listTotal(onlyAtBank),
+    onlyHere: listTotal(onlyHere),
+    different: listTotal(different),
+    stillAsked: comparison.openCount,
+    undecided: comparison.undecidedCount,
+    otherLanes: comparison.foreignCount,
+    otherProfiles: came.filter((payment) => !isAsked(payment)).length,
+  }
+  const listed = onlyAtBank.length + onlyHere.length + different.length
   return {
     date: day.date,
     from: isoOf(day.fromMs),
@@ -52,22 +62,14 @@ export function reconciliationReport(facts: ReportFacts) {
     isOver: facts.nowMs >= day.untilMs,
     bankName: facts.bankName,
     source: facts.source,
-    agrees: onlyAtBank.length + onlyHere.length + different.length === 0,
+    agrees: listed === 0 && undecidedCount(counts) === 0,
     bank: {
       payments: totalOf(linesIn(day, lines, 'payment')),
       refunds: totalOf(linesIn(day, lines, 'refund')),
     },
     ledger: { payments: totalOf(came), refunds: totalOf(side.dayRefunds) },
     matched: comparison.matched,
-    counts: {
-      onlyAtBank: listTotal(onlyAtBank),
-      onlyHere: listTotal(onlyHere),
-      different: listTotal(different),
-      stillAsked: comparison.openCount,
-      undecided: comparison.undecidedCount,
-      otherLanes: comparison.foreignCount,
-      otherProfiles: came.filter((payment) => !isAsked(payment)).length,
-    },
+    counts,
     /** So many at most in each list; `counts` has them all. */
     listMax: LIST_MAX,
     onlyAtBank: listView(onlyAtBank),
@@ -79,6 +81,17 @@ export function reconciliationReport(facts: ReportFacts) {
 }
 
 export type ReconciliationReport = ReturnType<typeof reconciliationReport>
+
+/** Of how many nobody knows yet whether both have them: while there are any, bank and ledger do not agree. */
+export function undecidedCount({
+  stillAsked,
+  undecided,
+}: {
+  readonly stillAsked: number
+  readonly undecided: number
+}): number {
+  return stillAsked + undecided
+}
 
 /** More than a person works off; `counts` has them all. */
 const LIST_MAX = 500

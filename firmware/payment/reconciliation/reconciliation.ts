@@ -93,7 +93,8 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
   ) {
     const isAsked = (profileName: string) => askedProfiles?.has(profileName) ?? true
     const told = lines.filter(({ atMs }) => isIn(covered, atMs))
-    const named = await namedByLines(store, bankName, ledgerDay(store, bankName, day), told)
+    const { dayPayments } = ledgerDay(store, bankName, day)
+    const named = await namedByLines(store, bankName, dayPayments, told)
     // From here on in one turn: payments went on while the lines were looked up.
     const side = ledgerDay(store, bankName, day)
     const here = ledgerNamed(store, side, named)
@@ -150,9 +151,11 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
         })
       const first = await read(asked)
       const unsure = first.filter(({ kind, refundId }) => kind === 'payment' || refundId === null)
-      const named = await namedByLines(store, bankName, side, unsure)
-      // Whether money of an order of days ago is its own, or a clerk's refund is one that is known, its first lines say.
-      const covered = spanSince(asked, day, store, named)
+      const named = await namedByLines(store, bankName, side.dayPayments, unsure)
+      const unsureRefunds = unsure.filter(({ kind }) => kind === 'refund')
+      const refunded = await namedByLines(store, bankName, [], unsureRefunds)
+      // Whether money of an order of days ago is its own, or a clerk's refund is one that is known, other days' lines say.
+      const covered = spanSince(asked, day, store, { named, refunded })
       const lines = covered === asked ? first : await read(covered)
       const profiles = statements.map(({ profileName }) => profileName)
       const source = { kind: 'registry', profiles } as const

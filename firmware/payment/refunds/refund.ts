@@ -11,6 +11,7 @@
  *
  * 'asking' is committed before each call to the bank, so that a stop leaves a row that says that the
  * money may have gone back. Only the bank's word makes 'returned', and it does so from every phase; a person's does it where the bank has not said how it ended.
+ * A bank that only tells sums says nothing of a refund that has ended: by its sum, what was given back since is booked as found at the bank.
  * What the bank refused to do is final once the bank says, too, that it has no such refund: the
  * refusal may have been of a repetition. A word that we do not know changes nothing.
  */
@@ -125,6 +126,7 @@ function contradicted(record: RefundRecord, event: RefundEvent, nowMs: number): 
 function answered(record: RefundRecord, fact: RefundFact, nowMs: number): RefundStep {
   const heard = { bankWord: fact.word, bankRefundId: fact.bankRefundId ?? record.bankRefundId }
   if (fact.state === 'returned') {
+    if (record.phase === 'refused' && isKnownBySum(record)) return same(record)
     const told = record.phase === 'refused' ? 'returned-late' : 'returned'
     return moved(record, nowMs, told, {
       ...heard,
@@ -148,6 +150,10 @@ function answered(record: RefundRecord, fact: RefundFact, nowMs: number): Refund
     case 'unknown':
       return noted(record, heard, nowMs)
   }
+}
+
+function isKnownBySum({ attempts, returnedBeforeKopecks }: RefundRecord): boolean {
+  return attempts > 0 && returnedBeforeKopecks !== null
 }
 
 /** The bank knows nothing of it, and it may be asked for: for the first time, or again. */

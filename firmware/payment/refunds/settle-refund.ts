@@ -93,9 +93,9 @@ export function createSettleRefund(ports: SettleRefundPorts): SettleRefund {
       if (fact) mustNotBeAtIt(refunds.apply(id, { type: 'bank-answered', fact }), fact, clock)
     }
     if (isSettled(refunds.known(id))) return agreed(refunds.known(id), word)
+    // The bank may have given back what the person did not see, and may say so later: also to a lane that stops here.
+    lookAgain(before)
     const after = refunds.apply(id, { type: 'settled', ...word })
-    // The bank may have given back what the person did not see, and may say so later.
-    lookAgain(after)
     await ports.lookNow(after.transactionId)
     return refunds.known(id)
   }

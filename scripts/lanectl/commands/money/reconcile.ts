@@ -33,7 +33,7 @@ export function reconcileCommand(program: Command): void {
     )
     .option('--language <language>', 'en or ru', languageOfCaller())
     .description(
-      'compare a day with the bank; exit 1 when they differ, or lines were left out that nobody has confirmed',
+      'compare a day with the bank; exit 1 when they differ, when some money is undecided, or lines were left out that nobody has confirmed',
     )
     .action(async (file: string | undefined, options: Options, command: Command) => {
       const report = await reportOf(laneOf(command), file, options)
@@ -157,8 +157,7 @@ function inWords(report: ReconciliationReport, language: Language): string {
     [report.newlyFound, 'new in the ledger as money.found-at-bank'],
   ] as const
   // What else makes the two differ is said by the remarks.
-  const { otherLanes, otherProfiles, stillAsked } = counts
-  const isMidnight = report.agrees && otherLanes + otherProfiles + stillAsked === 0
+  const isMidnight = report.agrees && counts.otherLanes + counts.otherProfiles === 0
   const days =
     isMidnight && bank.payments.amount !== ledger.payments.amount
       ? [

@@ -44,7 +44,7 @@ export function Reconciliation() {
     const answer = await act(path(elements), { ...options, timeoutMs: TIMEOUT_MS })
     if (!answer) return
     setReport(answer.report)
-    toast(answer.report.agrees ? t('reconcile.agrees') : t('reconcile.differs'))
+    toast(verdictOf(answer.report))
   }
   return html`<${Card} id="reconciliation" title=${t('reconcile.title')} pill=${report && verdict(report)}>
     <${Form} id="reconcile" onSubmit=${run}>
@@ -63,6 +63,7 @@ export function Reconciliation() {
       <dt>${t('reconcile.at-bank')}</dt><dd>${report.bank.payments.count} · ${money(report.bank.payments.amount)}</dd>
       <dt>${t('reconcile.here')}</dt><dd>${report.ledger.payments.count} · ${money(report.ledger.payments.amount)}</dd>
       <dt>${t('reconcile.alike')}</dt><dd>${report.matched.payments.count} · ${money(report.matched.payments.amount)}</dd>
+      ${undecided(report.counts)}
     </dl>`
     }
     ${report && leftOut(report.source.leftOut ?? [])}
@@ -91,10 +92,22 @@ function FileWords() {
   </details>`
 }
 
-function verdict({ agrees }) {
-  return html`<${Pill} id="reconcile-verdict" state=${agrees ? 'good' : 'warn'}>
-    ${agrees ? t('reconcile.agrees') : t('reconcile.differs')}
+function verdict(report) {
+  return html`<${Pill} id="reconcile-verdict" state=${report.agrees ? 'good' : 'warn'}>
+    ${verdictOf(report)}
   <//>`
+}
+
+function verdictOf({ agrees, counts }) {
+  if (agrees) return t('reconcile.agrees')
+  const differs = Object.keys(LISTS).some((name) => counts[name].count > 0)
+  return differs ? t('reconcile.differs') : t('reconcile.undecided')
+}
+
+/** The lane is still asking, or what the bank told ends too near: nobody has anything to do but to compare again. */
+function undecided({ stillAsked, undecided }) {
+  const count = stillAsked + undecided
+  return count > 0 && html`<dt>${t('reconcile.undecided')}</dt><dd>${count}</dd>`
 }
 
 function leftOut(words) {

@@ -107,6 +107,7 @@ export const WORDS = {
   'reconcile.run': ['Compare', 'Сверить'],
   'reconcile.agrees': ['They agree', 'Сходится'],
   'reconcile.differs': ['They differ', 'Расходится'],
+  'reconcile.undecided': ['Undecided, compare again', 'Не выяснено, сверьте ещё раз'],
   'reconcile.at-bank': ['At the bank', 'В банке'],
   'reconcile.here': ['Here, begun that day', 'Здесь, начато в тот день'],
   'reconcile.alike': ['Alike in both', 'Совпало'],
