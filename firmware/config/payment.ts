@@ -6,6 +6,14 @@ const minutes = (value: number) => Type.Integer({ minimum: 1, maximum: 4320, def
 
 export const Payment = section(
   exact({
+/** What no Standard Webhooks library takes would sign every event so that no receiver believes one. */
+const WEBHOOK_SECRET = secret({
+  minLength: 16,
+  maxLength: 512,
+  pattern: '^(?!whsec_)|^whsec_([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
+  says: 'whsec_ and the base64 of 24 bytes or more (openssl rand -base64 24 makes it; give the receiver the same)',
+})
+
     // Ten million roubles: beyond it somebody typed a barcode into the amount.
     amountMaxKopecks: Type.Integer({ minimum: 1, maximum: 1e12, default: 1_000_000_000 }),
     ttl: section(
@@ -31,7 +39,7 @@ export const Payment = section(
               '^(https://[^\\s/?#]+([/?#]\\S*)?$|http://(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])[:/]\\S*$)',
             says: 'a URL of https:, or of http: on this machine',
           }),
-          secret: secret({ minLength: 16, maxLength: 512 }),
+          secret: WEBHOOK_SECRET,
         }),
         { maxItems: 8 },
       ),

@@ -12,6 +12,11 @@ const load = (text: string, environment: Environment = {}) =>
 const check = (text: string, environment: Environment = {}) =>
   checkConfig({ name: 'laned.yaml', text, environment })
 
+const webhook = (secret: string) =>
+  `payment: { webhooks: [{ url: "https://till.example/hook", secret: "${secret}" }] }\n`
+const WEBHOOK_REFUSED =
+  'laned.yaml:1: payment.webhooks[0].secret must be whsec_ and the base64 of 24 bytes or more (openssl rand -base64 24 makes it; give the receiver the same), not what is there'
+
 /** What is wrong, and the line that says so. */
 const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string | RegExp]>> = {
   'an unknown key, naming the nearest': [
@@ -125,6 +130,13 @@ spec('config', {
   'all problems are told at once'() {
     const { problems } = check('a: 1\nlearning: { mode: x }\ncamera: { driver: y }\n')
     assert.is(problems.length, 3)
+  'a webhook is signed with what a library of Standard Webhooks takes, or with another secret as it is'() {
+    for (const bytes of [24, 25, 26, 64]) {
+      const secret = `whsec_${Buffer.alloc(bytes, 251).toString('base64')}`
+      assert.is(load(webhook(secret)).payment.webhooks[0]?.secret, secret)
+    }
+    assert.is(load(webhook('hook-hook-hook-1')).payment.webhooks.length, 1)
+  },
   },
   async 'the first problem is the message, with how many follow'() {
     const { message } = await faultOf(() => load('a: 1\nb: 2\n'), 'bad-request')
