@@ -1,11 +1,11 @@
 /** `payment:` the bounds and habits of the payment terminal; docs/api/payment.md explains each. */
+
+import { infoQrTrouble } from '#firmware/qr-text.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, secret, section } from './section-schemas.ts'
 
 const minutes = (value: number) => Type.Integer({ minimum: 1, maximum: 4320, default: value })
 
-export const Payment = section(
-  exact({
 /** What no Standard Webhooks library takes would sign every event so that no receiver believes one. */
 const WEBHOOK_SECRET = secret({
   minLength: 16,
@@ -14,6 +14,8 @@ const WEBHOOK_SECRET = secret({
   says: 'whsec_ and the base64 of 24 bytes or more (openssl rand -base64 24 makes it; give the receiver the same)',
 })
 
+export const Payment = section(
+  exact({
     // Ten million roubles: beyond it somebody typed a barcode into the amount.
     amountMaxKopecks: Type.Integer({ minimum: 1, maximum: 1e12, default: 1_000_000_000 }),
     ttl: section(
@@ -25,7 +27,7 @@ const WEBHOOK_SECRET = secret({
     /** What a lane shows that nobody uses. */
     idle: Type.Optional(
       exact({
-        infoQR: Type.String({ minLength: 1, maxLength: 1024 }),
+        infoQR: Type.String({ minLength: 1, maxLength: 1024, trouble: infoQrTrouble }),
         afterSeconds: Type.Integer({ minimum: 0, maximum: 86_400, default: 30 }),
       }),
     ),

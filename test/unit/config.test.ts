@@ -72,6 +72,30 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
     'laned.yaml:1: learning must be a group of keys, not a list',
   ],
   'no listeners at all': ['listeners: []', 'laned.yaml:1: listeners needs at least 1 entries'],
+  'a secret that is called one of Standard Webhooks and is no base64': [
+    webhook(`whsec_${'x'.repeat(31)}!`),
+    WEBHOOK_REFUSED,
+  ],
+  'one of fewer than 24 bytes': [
+    webhook(`whsec_${Buffer.alloc(23).toString('base64')}`),
+    WEBHOOK_REFUSED,
+  ],
+  'one without its last signs': [
+    webhook(`whsec_${Buffer.alloc(25).toString('base64').slice(0, -1)}`),
+    WEBHOOK_REFUSED,
+  ],
+  'a script as the code of an idle lane': [
+    'payment:\n  idle: { infoQR: "java\\tscript:alert(1)" }\n',
+    'laned.yaml:2: payment.idle.infoQR is a script, not an address or a text: "java\\tscript:alert(1)"',
+  ],
+  'a drawing as the code of an idle lane': [
+    "payment: { idle: { infoQR: '<svg onload=alert(1)>' } }\n",
+    'laned.yaml:1: payment.idle.infoQR is HTML or SVG, not an address or a text: "<svg onload=alert(1)>"',
+  ],
+  'more than a code holds as that of an idle lane': [
+    `payment: { idle: { infoQR: "${'€'.repeat(1_000)}" } }\n`,
+    /^laned\.yaml:1: payment\.idle\.infoQR does not fit a QR code of 2953 bytes: /,
+  ],
   'a file that is a word': ['fake', 'laned.yaml:1: the file must be a group of keys, not text'],
   'a file that is not YAML': ['a: b\nc: [1\n', /^laned\.yaml:\d: is not YAML: /],
   'a key given twice': [
