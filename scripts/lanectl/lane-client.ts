@@ -53,7 +53,8 @@ export function isBrokenOff(error: unknown): boolean {
 /** From the options before or after the subcommand, else from the environment. */
 export function laneOf(command: Command): Lane {
   const options = command.optsWithGlobals<LaneOptions>()
-  const url = (options.url ?? process.env['LANED_URL'] ?? DEFAULT_URL).replace(/(?<!\/)\/+$/, '')
+  const given = options.url ?? (process.env['LANED_URL'] || DEFAULT_URL)
+  const url = given.replace(/(?<!\/)\/+$/, '')
   const token = options.token ?? process.env['LANED_TOKEN']
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new Failure('usage', `--url ${url}: write it as ${DEFAULT_URL}`)

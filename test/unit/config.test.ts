@@ -130,6 +130,13 @@ spec('config', {
     assert.is(config.sync.role, 'standalone')
     assert.is(config.serialNumber, undefined)
   },
+  'a webhook is signed with what a library of Standard Webhooks takes, or with another secret as it is'() {
+    for (const bytes of [24, 25, 26, 64]) {
+      const secret = `whsec_${Buffer.alloc(bytes, 251).toString('base64')}`
+      assert.is(load(webhook(secret)).payment.webhooks[0]?.secret, secret)
+    }
+    assert.is(load(webhook('hook-hook-hook-1')).payment.webhooks.length, 1)
+  },
   'comments, an empty section and an empty key are as if left out'() {
     assert.equal(load('# nothing\nlearning:\nsync:\n  role:\n'), load(''))
   },
@@ -154,13 +161,6 @@ spec('config', {
   'all problems are told at once'() {
     const { problems } = check('a: 1\nlearning: { mode: x }\ncamera: { driver: y }\n')
     assert.is(problems.length, 3)
-  'a webhook is signed with what a library of Standard Webhooks takes, or with another secret as it is'() {
-    for (const bytes of [24, 25, 26, 64]) {
-      const secret = `whsec_${Buffer.alloc(bytes, 251).toString('base64')}`
-      assert.is(load(webhook(secret)).payment.webhooks[0]?.secret, secret)
-    }
-    assert.is(load(webhook('hook-hook-hook-1')).payment.webhooks.length, 1)
-  },
   },
   async 'the first problem is the message, with how many follow'() {
     const { message } = await faultOf(() => load('a: 1\nb: 2\n'), 'bad-request')
@@ -242,6 +242,24 @@ spec('config from the environment', {
     assert.equal(inEnglish(warnings), [
       'LANED_SNYC_ROLE names no key; did you mean LANED_SYNC_ROLE?',
     ])
+  },
+  'one that is empty is not set, whatever its key takes'() {
+    const yaml = `sync: { role: master, key: "a key that is long enough" }
+camera: { driver: rpicam, width: 640 }
+display: { driver: terminal, currency: "$", refreshMs: 500 }
+payment: { exportFolders: [/media], cancelOnClear: true }
+listeners: [{ address: "127.0.0.1:1" }]
+serialNumber: lane-7
+`
+    const empty = Object.fromEntries(
+      [
+        ...['SYNC_ROLE', 'SYNC_KEY', 'SYNC', 'CAMERA_WIDTH', 'CAMERA', 'DISPLAY_CURRENCY'],
+        ...['DISPLAY_REFRESH_MS', 'PAYMENT_EXPORT_FOLDERS', 'PAYMENT_CANCEL_ON_CLEAR', 'LISTEN'],
+        ...['LISTENERS_0_ADDRESS', 'LISTENERS', 'SERIAL_NUMBER', 'NO_SUCH_KEY'],
+      ].map((name) => [`LANED_${name}`, '']),
+    )
+    assert.equal(load(yaml, empty), load(yaml))
+    assert.equal(check(yaml, empty).warnings, [])
   },
   'what main reads itself is not taken for a key'() {
     assert.equal(check('', { LANED_CONFIG: '/x', LANED_DATA: '/y' }).warnings, [])
