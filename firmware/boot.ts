@@ -8,8 +8,10 @@ import { makeRoomToStart } from '#drivers/storage/sqlite/start-reserve.ts'
 import { openDataFolderUpkeep } from '#drivers/storage/upkeep/data-folder-upkeep.ts'
 import { fleetConfigPart } from '#firmware/sync/fleet-config/fragment-health.ts'
 import { keepCondition } from '#hal/part-condition.ts'
+import { DEFAULT_MASTER_ADDRESS } from './config/sync.ts'
 import { openConsole } from './console/open.ts'
 import { openLogLines } from './device/recent-log-lines.ts'
+import { requireOwnAddresses } from './http/listener/listen-address.ts'
 import { type Listening, openListener } from './http/server.ts'
 import { openParts } from './part-conditions.ts'
 import { updatesRouter } from './updates/release-mirror-routes.ts'
@@ -129,6 +131,11 @@ export async function boot(options: BootOptions): Promise<Device> {
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   routers.push(...(await wireMetrics(wiring, lane, paymentNumbers)))
   await wireMqtt(wiring, lane)
+  const forLanes = config.sync.listen ?? DEFAULT_MASTER_ADDRESS
+  requireOwnAddresses([
+    ...(sync.sync.status.role === 'master' ? [{ key: 'sync.listen', address: forLanes }] : []),
+    ...config.listeners.map(({ address }, at) => ({ key: `listeners[${at}].address`, address })),
+  ])
   const listening: Listening[] = []
   for (const listener of config.listeners)
     listening.push(opened.use(await openListener(listener, routers, journal)))

@@ -36,10 +36,10 @@ import { type ConfigSource, checkConfig } from './config/load-config.ts'
 import { DEFAULT_MASTER_ADDRESS } from './config/sync.ts'
 import type { Config } from './config.ts'
 import type { Findings } from './device/proposed-config.ts'
-import { toFault } from './fault.ts'
+import { Fault, toFault } from './fault.ts'
 import { isLoopbackHost } from './http/guards/access-rights.ts'
 import { readTokens } from './http/guards/tokens.ts'
-import { splitAddress } from './http/listener/listen-address.ts'
+import { type KeyedAddress, splitAddress, takenBy } from './http/listener/listen-address.ts'
 import { checkPorts } from './http/listener/port-check.ts'
 import { readTls } from './http/listener/tls-files.ts'
 import { requireFleet } from './sync/fleet-config/open.ts'
@@ -248,27 +248,37 @@ function nobody(): never {
 
 async function checkListeners(check: Check, refuse: Tell): Promise<void> {
   const { config, attempt, note, warn } = check
+  // In the order in which a start listens: for other lanes first.
+  const forLanes = await masterAddress(check)
+  const heard: KeyedAddress[] = forLanes.map((address) => ({ key: 'sync.listen', address }))
   const places: number[] = []
   for (const [index, { address, tls, tokens = [] }] of config.listeners.entries()) {
     const at: Path = ['listeners', index]
     await attempt([...at, 'address'], () => {
       splitAddress(address)
+      const trouble = takenBy(address, heard)
+      if (trouble) throw new Fault('bad-request', trouble)
+      heard.push({ key: `listeners[${index}].address`, address })
       places.push(index)
     })
     if (tls) await attempt([...at, 'tls'], () => readTls(tls))
+    let read = 0
     for (const [nth, token] of tokens.entries())
-      await attempt([...at, 'tokens', nth], () => readTokens([token]))
+      await attempt([...at, 'tokens', nth], async () => {
+        await readTokens([token])
+        read += 1
+      })
+    // Together, once nothing is wrong with each.
+    if (read === tokens.length) await attempt([...at, 'tokens'], () => readTokens(tokens))
   }
   warnOfPlay(check)
   warnOfOpenDoors(check)
   warnOfNoGlass(check)
   const setup = config.setup.address
-  if (setup) await checkSetup(check, setup)
+  if (setup) await checkSetup(check, setup, heard)
   const processId = holderOf(check.dataFolder)
   const isTheLanes = (port: number) => (processId === null ? false : isHeldBy(processId, port))
   const addresses = places.map((index) => config.listeners[index]?.address ?? '')
-  // Before the listeners, as a start does: what it takes, they do not get.
-  const forLanes = await masterAddress(check)
   for (const { index, is, message } of await checkPorts([...forLanes, ...addresses], isTheLanes)) {
     const place = places[index - forLanes.length]
     // A master whose port is taken sells, and tries again.
@@ -295,9 +305,15 @@ async function masterAddress({ config, dataFolder }: Check): Promise<readonly st
 }
 
 /** Where set-up cannot be listened for, the lane starts without it. */
-async function checkSetup({ dataFolder, warn }: Check, address: string): Promise<void> {
+async function checkSetup(
+  { dataFolder, warn }: Check,
+  address: string,
+  others: readonly KeyedAddress[],
+): Promise<void> {
   const processId = holderOf(dataFolder)
   if (createSetUpMark(dataFolder).isThere) return
+  const trouble = takenBy(address, others)
+  if (trouble) return warn(['setup', 'address'], say`${trouble}: nobody can set it up`)
   const troubles = await checkPorts(
     [address],
     (port) => processId !== null && isHeldBy(processId, port),

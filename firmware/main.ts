@@ -73,7 +73,7 @@ export async function run(): Promise<void> {
       credentialsFolder: process.env['CREDENTIALS_DIRECTORY'] ?? null,
       isOnTrial: isOnTrial() || isInProbation(),
       isReleaseOnTrial: isOnTrial,
-      updateNotes: process.env['LANED_OTA_STATE'] ?? null,
+      updateNotes: process.env['LANED_OTA_STATE'] || null,
       configProblems: (sections) => problemsOnDisk(options, sections),
       withSections: (sections) => checkConfig({ ...source, sections }),
       configOnDisk: configOnDisk(options),
@@ -158,8 +158,8 @@ function unreadable(path: string | undefined, error: unknown): Sentence {
 
 /** The updater's own note (scripts/ota/select.sh); there is none where laned was not flashed. */
 function isOnTrial(): boolean {
-  const state = process.env['LANED_OTA_STATE']
-  return state !== undefined && existsSync(join(state, 'try'))
+  const state = process.env['LANED_OTA_STATE'] || null
+  return state !== null && existsSync(join(state, 'try'))
 }
 
 /** Lines of words for a person at a terminal, lines of JSON for journald. */
@@ -172,8 +172,8 @@ function openJournal({ log: { level } }: Config): JournalDriver {
 
 /** Of the updater's notes: a breaking migration would take the way back away. */
 function isInProbation(): boolean {
-  const state = process.env['LANED_OTA_STATE']
-  return state !== undefined && probationOf(state) === VERSION
+  const state = process.env['LANED_OTA_STATE'] || null
+  return state !== null && probationOf(state) === VERSION
 }
 
 /** Until the start is over; it may take longer than systemd would wait. */

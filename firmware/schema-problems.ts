@@ -3,7 +3,7 @@
  * is told the list, once. Pure.
  */
 import { printable } from './plain-text.ts'
-import { type Sentence, say } from './sentence.ts'
+import { type Sentence, say, type Value } from './sentence.ts'
 
 export interface SchemaError {
   readonly keyword: string
@@ -15,10 +15,10 @@ export interface SchemaError {
 /** One for each place, in their order; `root` is what is told of the value itself. */
 export function schemaProblems(errors: readonly SchemaError[], root: string): Sentence[] {
   const places = Map.groupBy(errors, ({ instancePath }) => instancePath)
-  return [...places].map(([path, atPlace]) => problemAt(`${root}${path}` || 'it', atPlace))
+  return [...places].map(([path, atPlace]) => problemAt(`${root}${path}` || say`it`, atPlace))
 }
 
-function problemAt(place: string, [error, ...more]: readonly SchemaError[]): Sentence {
+function problemAt(place: Value, [error, ...more]: readonly SchemaError[]): Sentence {
   const allowed = [...(error ? [error] : []), ...more].flatMap(allowedOf)
   if (allowed.length > 1) return say`${place} must be one of ${allowed.join(', ')}`
   if (allowed.length === 1) return say`${place} must be ${allowed[0]}`
@@ -31,7 +31,7 @@ function problemAt(place: string, [error, ...more]: readonly SchemaError[]): Sen
 type Params = SchemaError['params']
 
 /** What the validator's own message says, by its keyword: test/unit/schema-problems.test.ts holds them to it. */
-const WORDS: Readonly<Record<string, (place: string, params: Params) => Sentence | null>> = {
+const WORDS: Readonly<Record<string, (place: Value, params: Params) => Sentence | null>> = {
   /** The first key that nobody knows; the validator itself does not say which. */
   additionalProperties: (place, { additionalProperty: key }) =>
     typeof key === 'string'
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<string, (place: string, params: Params) => Sentence
   format: (place, { format }) => say`${place} must match format "${String(format)}"`,
 }
 
-const TYPES: Readonly<Record<string, (place: string) => Sentence>> = {
+const TYPES: Readonly<Record<string, (place: Value) => Sentence>> = {
   integer: (place) => say`${place} must be integer`,
   number: (place) => say`${place} must be number`,
   string: (place) => say`${place} must be string`,

@@ -20,7 +20,7 @@ export function deviceOfWords(words: string, ports: readonly SerialPortFound[]):
   const found = usb.find(({ port }) => port === words)
   const kept = found && keptOf(found)
   if (kept) return { kind: 'adapter', kept, port: found.port }
-  const names = usb.map(({ port }) => port).join(', ') || 'none'
+  const names = usb.map(({ port }) => port).join(', ') || say`none`
   throw new Fault(
     'bad-request',
     say`${words} is no USB serial adapter; plugged in: ${names}; or a Bluetooth address as 01:23:45:67:89:AB, or auto`,

@@ -91,7 +91,7 @@ function openChip(kernel: Kernel, labels: readonly string[]): number {
   }
   throw new Fault(
     'unreachable',
-    say`no GPIO chip ${labels.join(' or ')}; there is: ${seen.join(', ') || 'none'}`,
+    say`no GPIO chip ${labels.join(' or ')}; there is: ${seen.join(', ') || say`none`}`,
   )
 }
 

@@ -54,9 +54,12 @@ export function keptOf({ usbId, serial, place, product }: SerialPortFound): Kept
   return { usbId, serial, place, product }
 }
 
-export function describeAdapter({ product, usbId, serial, place }: KeptAdapter): string {
-  const number = serial === null ? say`in USB socket ${socketOf(place)}` : `number ${serial}`
-  return `${product ?? usbId} ${number}`
+export const describeAdapter = (kept: KeptAdapter): string => String(adapterWords(kept))
+
+function adapterWords({ product, usbId, serial, place }: KeptAdapter): Sentence {
+  const what = product ?? usbId
+  if (serial === null) return say`${what} in USB socket ${socketOf(place)}`
+  return say`${what} number ${serial}`
 }
 
 function isSame(kept: KeptAdapter, port: SerialPortFound): boolean {
@@ -66,7 +69,7 @@ function isSame(kept: KeptAdapter, port: SerialPortFound): boolean {
 }
 
 function missing(kept: KeptAdapter): Sentence {
-  return say`no such port; is the cable in? The display's adapter is ${describeAdapter(kept)}; if that was replaced: lanectl display choose PORT`
+  return say`no such port; is the cable in? The display's adapter is ${adapterWords(kept)}; if that was replaced: lanectl display choose PORT`
 }
 
 /** `1.2` of `platform/xhci 1.2:1.0`. */

@@ -39,6 +39,8 @@ export interface Form {
   readonly pattern?: string
   /** What a pattern asks for, in words. */
   readonly says?: string
+  /** What no pattern can tell: why a text that fits otherwise cannot stand here, continuing the same sentence. */
+  readonly trouble?: (text: string) => Sentence | null
   readonly secret?: boolean
   /** What stands here by mistake is mostly the secret beside it: the token, the private key. */
   readonly unquoted?: boolean
@@ -193,9 +195,9 @@ function complainString(form: Form, value: unknown, shown: string | Sentence): S
     return say`must be ${says === undefined ? pattern : asSentence(says)}, not ${shown}`
   if (value.length < minLength)
     return minLength === 1 ? say`must not be empty, not ${shown}` : say`is too short, not ${shown}`
-  return value.length > maxLength
-    ? say`must have at most ${maxLength} characters, not ${shown}`
-    : null
+  if (value.length > maxLength) return say`must have at most ${maxLength} characters, not ${shown}`
+  const trouble = form.trouble?.(value)
+  return trouble ? say`${trouble}: ${shown}` : null
 }
 
 function unknownKey(key: string, properties: object): Sentence {

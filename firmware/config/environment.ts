@@ -1,5 +1,6 @@
 /**
- * Environment variables over the file: any key by its upper-case path. Pure.
+ * Environment variables over the file: any key by its upper-case path. An empty one counts as not set, whatever its key
+ * takes: so a unit or a compose file leaves one out. Pure.
  *
  *   LANED_SYNC_ROLE=master            sync.role
  *   LANED_SERIAL_NUMBER=lane-4        serialNumber
@@ -37,7 +38,7 @@ export function overridesOf(schema: Form, environment: Environment): Overrides {
   const known: Override[] = []
   const unknown: { variable: string; meant: string | null }[] = []
   for (const [variable, text] of Object.entries(environment).sort()) {
-    if (!variable.startsWith(PREFIX) || text === undefined) continue
+    if (!variable.startsWith(PREFIX) || !text) continue
     if (OURS.includes(variable) || variable.startsWith(UPDATERS)) continue
     const path = SHORT[variable] ?? locate(schema, variable.slice(PREFIX.length))
     const form = path && formAt(schema, path)

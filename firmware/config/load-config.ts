@@ -15,7 +15,7 @@ import {
 } from 'yaml'
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
-import { firstOf, type Sentence, say } from '../sentence.ts'
+import { firstOf, type Said, type Sentence, say } from '../sentence.ts'
 import { type Form, isPlain, type Path, type Problem, resolve } from './apply-schema.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
 import { overlay, type SectionName, type Sections } from './fleet-sections.ts'
@@ -40,7 +40,7 @@ export interface CheckedConfig {
   /** Of what the fleet hands out: the sections that file or environment have of their own. */
   readonly kept: readonly SectionName[]
   /** Where a key stands, for messages: `laned.yaml:3: banks.Alfa`. */
-  locate(path: Path): string
+  locate(path: Path): Said
 }
 
 const FORM: Form = ConfigSchema as unknown as Form
@@ -83,10 +83,10 @@ export function checkConfig({
     meant ? say`${variable} names no key; did you mean ${meant}?` : say`${variable} names no key`,
   )
   const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line
-  function locate(path: Path): string {
+  function locate(path: Path): Said {
     const from = known.find((override) => isWithin(path, override.path))
     const place = from ? `${from.variable}:` : `${name}:${lineOf(path)}:`
-    return `${place} ${dotted(path)}`
+    return path.length === 0 ? say`${place} the file` : `${place} ${dotted(path)}`
   }
   return {
     config: problems.length === 0 ? (value as Config) : null,
@@ -100,7 +100,7 @@ export function checkConfig({
 /** More help nobody, and each is looked up in the file. */
 const TOLD_MAX = 50
 
-function told(problems: readonly Problem[], locate: (path: Path) => string): Sentence[] {
+function told(problems: readonly Problem[], locate: (path: Path) => Said): Sentence[] {
   const lines = problems
     .slice(0, TOLD_MAX)
     .map((problem) => say`${locate(problem.path)} ${problem.message}`)
@@ -151,7 +151,6 @@ function isWithin(path: Path, outer: Path): boolean {
 
 /** listeners[0].address */
 function dotted(path: Path): string {
-  if (path.length === 0) return 'the file'
   return path.reduce<string>(
     (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key),
     '',

@@ -1,8 +1,18 @@
 /** `payment:` the bounds and habits of the payment terminal; docs/api/payment.md explains each. */
+
+import { infoQrTrouble } from '#firmware/qr-text.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, secret, section } from './section-schemas.ts'
 
 const minutes = (value: number) => Type.Integer({ minimum: 1, maximum: 4320, default: value })
+
+/** What no Standard Webhooks library takes would sign every event so that no receiver believes one. */
+const WEBHOOK_SECRET = secret({
+  minLength: 16,
+  maxLength: 512,
+  pattern: '^(?!whsec_)|^whsec_([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
+  says: 'whsec_ and the base64 of 24 bytes or more (openssl rand -base64 24 makes it; give the receiver the same)',
+})
 
 export const Payment = section(
   exact({
@@ -17,7 +27,7 @@ export const Payment = section(
     /** What a lane shows that nobody uses. */
     idle: Type.Optional(
       exact({
-        infoQR: Type.String({ minLength: 1, maxLength: 1024 }),
+        infoQR: Type.String({ minLength: 1, maxLength: 1024, trouble: infoQrTrouble }),
         afterSeconds: Type.Integer({ minimum: 0, maximum: 86_400, default: 30 }),
       }),
     ),
@@ -31,7 +41,7 @@ export const Payment = section(
               '^(https://[^\\s/?#]+([/?#]\\S*)?$|http://(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])[:/]\\S*$)',
             says: 'a URL of https:, or of http: on this machine',
           }),
-          secret: secret({ minLength: 16, maxLength: 512 }),
+          secret: WEBHOOK_SECRET,
         }),
         { maxItems: 8 },
       ),

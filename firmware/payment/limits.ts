@@ -7,8 +7,6 @@ import { HOUR_MS } from '#hal/durations.ts'
 export const PURPOSE_CHARACTERS_MAX = 140
 /** A till's own name for a payment: longer than a receipt number, a UUID or a fiscal sign. */
 export const REFERENCE_CHARACTERS_MAX = 64
-/** The most a QR code of version 40 holds at its lowest error correction. */
-export const QR_BYTES_MAX = 2953
 /** A till keeps one request in flight; more than these waiting means something is broken. */
 export const REQUESTS_WAITING_MAX = 4
 /** How long a request waits for those before it: a till that waited longer has often given up. */

@@ -1,6 +1,7 @@
 /** The payment terminal: its operations, as routes and the page call them. */
 
 import { Fault } from '#firmware/fault.ts'
+import { infoQrTrouble } from '#firmware/qr-text.ts'
 import { say } from '#firmware/sentence.ts'
 import type { DeviceConnection, DisplayDriver, ScreenStatus } from '#hal/display.ts'
 import type { Exports } from '#hal/exports.ts'
@@ -13,11 +14,10 @@ import type { ScreenOwner } from './checkout/screen-owner.ts'
 import { csvOf } from './ledger/ledger-csv-export.ts'
 import { CSV_BEGINNINGS } from './ledger/ledger-csv-rows.ts'
 import type { Transactions } from './ledger/transactions.ts'
-import { type PaymentConfig, QR_BYTES_MAX } from './limits.ts'
+import type { PaymentConfig } from './limits.ts'
 import type { ProfileInUse } from './settings/profile-use.ts'
 import type { GivenSettings, MaskedSettings, Settings } from './settings/settings.ts'
 import { isPending, STATUSES, statusOf } from './transaction/payment-phases.ts'
-import { infoQrTrouble } from './transaction/payment-text.ts'
 
 export interface Payment {
   readonly version: string
@@ -98,7 +98,7 @@ export function createPayment(parts: PaymentParts): Payment {
     },
     async showInfoQr(text) {
       settings.require()
-      const trouble = infoQrTrouble(text, QR_BYTES_MAX)
+      const trouble = infoQrTrouble(text)
       if (trouble) throw new Fault('bad-request', say`infoQR ${trouble}`)
       await screenOwner.showInfo(text)
     },

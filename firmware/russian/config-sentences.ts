@@ -49,6 +49,9 @@ export const CONFIG = {
   'words of letters and digits, up to four with a slash between':
     'слова из букв и цифр, до четырёх через косую черту',
   'a word, as homeassistant, or none': 'слово, как homeassistant, или ничего',
+  'whsec_ and the base64 of 24 bytes or more (openssl rand -base64 24 makes it; give the receiver the same)':
+    'whsec_ и base64 от 24 байт или больше (его выдаёт openssl rand -base64 24; тот же секрет укажите получателю)',
+  '{} the file': '{} файл',
   'a URL of https:, or of http: on this machine': 'адрес https: или, на этой машине, http:',
   'the full path of a serial port': 'полный путь последовательного порта',
   'four digits': 'четыре цифры',

@@ -140,7 +140,9 @@ export const DISPLAYS = {
   'Bluetooth: {}': 'Bluetooth: {}',
   '{} adapters ({}) and none is chosen: lanectl display scan, then lanectl display choose PORT':
     'адаптеров {} ({}), и ни один не выбран: lanectl display scan, затем lanectl display choose ПОРТ',
-  'in USB socket {}': 'в разъёме USB {}',
+  '{} in USB socket {}': '{} в разъёме USB {}',
+  '{} number {}': '{} номер {}',
+  none: 'нет',
   "no such port; is the cable in? The display's adapter is {}; if that was replaced: lanectl display choose PORT":
     'нет такого порта; вставлен ли кабель? Адаптер дисплея — {}; если его заменили: lanectl display choose ПОРТ',
 }

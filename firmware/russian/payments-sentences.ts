@@ -215,6 +215,7 @@ export const PAYMENTS = {
   'does not fit a QR code of {} bytes': 'не помещается в QR-код на {} байт',
   'is not well-formed Unicode': '— не верный Unicode',
   'contains control characters': 'содержит управляющие знаки',
+  'is HTML or SVG, not an address or a text': '— это HTML или SVG, а не адрес и не текст',
   'is a script, not an address or a text': '— это скрипт, а не адрес и не текст',
   'contains overrides of the writing direction': 'меняет направление письма',
   'has nothing that could be seen': 'не содержит ничего видимого',

@@ -41,6 +41,11 @@ export const REQUESTS = {
   'the body has the key {} twice': 'в теле дважды ключ {}',
   'send a token: Authorization: Bearer …': 'пришлите токен: Authorization: Bearer …',
   'the token is not known here': 'этот токен здесь неизвестен',
+  it: 'значение',
+  'tokens[{}] ({}) has the secret of tokens[{}] ({}), so nobody can tell who calls: give each a secret of its own':
+    'у tokens[{}] ({}) тот же секрет, что у tokens[{}] ({}), и непонятно, кто вызывает: дайте каждому свой секрет',
+  '{} is that of {} ({}), too: give each a port of its own':
+    '{} — тот же адрес, что у {} ({}): дайте каждому свой порт',
   'token {}: give one of secret, secretFile, sha256':
     'token {}: дайте одно из secret, secretFile, sha256',
   'token {}: cannot read {}': 'token {}: не прочитать {}',

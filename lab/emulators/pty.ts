@@ -33,6 +33,7 @@ const APPEAR_LIMIT_MS = 60_000
 export async function openPty({ cable, path, onUnplugged }: PtyOptions): Promise<Pty> {
   const socketPath = `${path}.sock`
   let socat: ChildProcess | null = null
+  let unplugged: Promise<void> = Promise.resolve()
   let socket: Socket | null = null
   const server = createServer((connection) => {
     socket = connection
@@ -44,7 +45,15 @@ export async function openPty({ cable, path, onUnplugged }: PtyOptions): Promise
   cable.toHost = (chunk) => void socket?.write(chunk)
   cable.onCut = () => void unplug()
 
+  function unplug(): Promise<void> {
+    if (socat) unplugged = takeAway(socat)
+    return unplugged
+  }
+
   async function plug(): Promise<void> {
+    if (socat) return
+    // What takes the former device file away would take the next one with it.
+    await unplugged
     if (socat) return
     // Killed by force it would leave its link behind; a dead link is not a port.
     await rm(path, { force: true })
@@ -64,9 +73,7 @@ export async function openPty({ cable, path, onUnplugged }: PtyOptions): Promise
     }
   }
 
-  async function unplug(): Promise<void> {
-    const child = socat
-    if (!child) return
+  async function takeAway(child: ChildProcess): Promise<void> {
     socat = null
     const ended = child.exitCode === null ? once(child, 'exit') : null
     socket?.destroy()

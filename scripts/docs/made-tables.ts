@@ -12,6 +12,7 @@ import type { EventRow } from '#firmware/events/event-rows.ts'
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { METRICS } from '#firmware/metrics/metrics.ts'
 import { TOPICS } from '#firmware/mqtt/state-topics.ts'
+import { EXIT, EXIT_WORDS } from '#scripts/lanectl/exit-codes.ts'
 import { OPERATION_TABLES } from './operation-tables.ts'
 
 type Row = readonly string[]
@@ -29,6 +30,13 @@ const TABLES: Readonly<Record<string, () => readonly Row[]>> = {
   'display protocols': displayProtocols,
   'scale protocols': scaleProtocols,
   'events of the ledger': ledgerEvents,
+  'exit codes of lanectl': () => [
+    ['Code', 'Meaning'],
+    ...Object.entries(EXIT).map(([name, code]) => [
+      String(code),
+      EXIT_WORDS[name as keyof typeof EXIT],
+    ]),
+  ],
 }
 
 function metrics(wanted: string): readonly Row[] {

@@ -34,6 +34,8 @@ export interface SignOptions {
 /** The secret key is minisign's to read: it asks for its password itself. */
 export async function signFragment(file: string | null, options: SignOptions): Promise<Fragment> {
   const { key, fleet, sequence, lanes, sealed, recipient = [], file: paths = [], out } = options
+  if (!/^[1-9]\d{0,14}$/.test(sequence))
+    throw new Failure('usage', `--sequence ${sequence}: a whole number from 1 on`)
   const open = file === null ? {} : sectionsIn(file)
   const files = Object.fromEntries(paths.map((path) => [basename(path), textOf(path)]))
   const hidden = sealed === undefined ? {} : sectionsIn(sealed)

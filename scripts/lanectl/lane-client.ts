@@ -1,5 +1,8 @@
 /** The lane that lanectl talks to: its two interfaces over HTTP. */
 import type { Command } from 'commander'
+import { isBadRequest as isBadPlainRequest } from '#firmware/http/responses/plain-http-errors.ts'
+import { isBadRequest as isBadItemsRequest } from '#firmware/items/http/answer-codes.ts'
+import { isBadRequest as isBadPaymentRequest } from '#firmware/payment/http/fault-answers.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { Failure } from './exit-codes.ts'
 
@@ -53,18 +56,27 @@ export function isBrokenOff(error: unknown): boolean {
 /** From the options before or after the subcommand, else from the environment. */
 export function laneOf(command: Command): Lane {
   const options = command.optsWithGlobals<LaneOptions>()
-  const url = (options.url ?? process.env['LANED_URL'] ?? DEFAULT_URL).replace(/(?<!\/)\/+$/, '')
+  const given = options.url ?? (process.env['LANED_URL'] || DEFAULT_URL)
+  const url = given.replace(/(?<!\/)\/+$/, '')
   const token = options.token ?? process.env['LANED_TOKEN']
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new Failure('usage', `--url ${url}: write it as ${DEFAULT_URL}`)
 
+  function headersOf(given: RequestInit['headers']): Headers {
+    try {
+      const headers = new Headers(given)
+      if (token) headers.set('authorization', `Bearer ${token}`)
+      return headers
+    } catch {
+      // The words of the error may quote the token.
+      throw new Failure('usage', 'a token and a key have Latin letters, digits and signs alone')
+    }
+  }
+
   async function ask(path: string, request: LaneRequest = {}): Promise<LaneAnswer> {
     const { method, body } = request
-    const headers = {
-      ...request.headers,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    }
+    const headers = headersOf(request.headers)
+    if (body) headers.set('content-type', 'application/json')
     wasAsked = true
     const signal = AbortSignal.timeout(request.deadlineMs ?? DEADLINE_MS)
     let response: Response
@@ -100,8 +112,7 @@ export function laneOf(command: Command): Lane {
     ask,
     wanted,
     async fetch(path, request) {
-      const headers = new Headers(request.headers)
-      if (token) headers.set('authorization', `Bearer ${token}`)
+      const headers = headersOf(request.headers)
       wasAsked = true
       let response: Response
       try {
@@ -145,7 +156,12 @@ export function refusalOf(http: number, body: LaneAnswer['body']): Failure {
   const words = wordsOf(body)
   return http === 401 || http === 403
     ? new Failure('forbidden', `${words}: give an operator's token in $LANED_TOKEN`)
-    : new Failure('unwell', words)
+    : new Failure(isBadRequest(body) ? 'usage' : 'unwell', words)
+}
+
+/** What was typed, or a file that was named, is nothing that any lane could take. */
+function isBadRequest(body: LaneAnswer['body']): boolean {
+  return isBadPaymentRequest(body) || isBadItemsRequest(body) || isBadPlainRequest(body)
 }
 
 /** Interface 1 says error_message, interface 2 msg. */

@@ -61,11 +61,11 @@ const DEFAULTS = {
 } as const
 
 export function openDevice(environment: NodeJS.ProcessEnv, architecture: string): Device {
-  const etc = environment['LANED_OTA_ETC'] ?? '/etc/laned'
+  const etc = environment['LANED_OTA_ETC'] || '/etc/laned'
   return {
-    root: environment['LANED_OTA_ROOT'] ?? '/opt/laned',
-    state: environment['LANED_OTA_STATE'] ?? '/var/lib/laned-ota',
-    data: environment['LANED_OTA_DATA'] ?? '/var/lib/laned',
+    root: environment['LANED_OTA_ROOT'] || '/opt/laned',
+    state: environment['LANED_OTA_STATE'] || '/var/lib/laned-ota',
+    data: environment['LANED_OTA_DATA'] || '/var/lib/laned',
     keys: readKeys(join(etc, 'keys')),
     fleetKeys: existsSync(join(etc, 'fleet-keys')) ? readKeys(join(etc, 'fleet-keys')) : [],
     architecture: architecture === 'arm64' ? 'arm64' : 'x64',

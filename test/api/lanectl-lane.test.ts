@@ -113,7 +113,7 @@ spec(
       assert.match(found, /info +device\.started .*version=/)
       const said = await told(device, 'logs', '--find', 'device.started', '--words')
       assert.match(said, /info +The lane started, release \d.* · serialNumber=/)
-      assert.is((await ask(device, 'logs', '--level', 'loud')).code, 1)
+      assert.is((await ask(device, 'logs', '--level', 'loud')).code, 64)
       await postJson(device.url, '/updateDriverSettings', DEMO_SETTINGS)
       await postJson(device.url, '/sim/bank/outage', { on: true })
       await call(device.url, '/health')

@@ -89,7 +89,7 @@ spec(
       const unread = await run('--date', date, join(lane.dataFolder, 'no-such-file'))
       assert.is(unread.code, 74)
       const wrong = await run('--bank', 'Static', '--date', date)
-      assert.is(wrong.code, 1)
+      assert.is(wrong.code, 64)
       assert.match(wrong.stderr, /no bank profile/)
     },
   },

@@ -22,7 +22,7 @@ spec(
       assert.match((await run('screens')).stdout, 'open /glass of the lane')
       assert.is((await run('idle-picture', folder.file('offers.jpg'))).stdout, 'offers.jpg\n')
       const half = await run('idle-picture', folder.file('half.jpg'))
-      assert.is(half.code, 1)
+      assert.is(half.code, 64)
       assert.match(half.stderr, 'the picture cannot be decoded')
       assert.is((await run('idle-text', 'bread.txt', 'Fresh bread', 'from seven on')).code, 0)
       const listed = await run('idle')

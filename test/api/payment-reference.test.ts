@@ -63,7 +63,9 @@ spec(
       assert.match(row ?? '', /"no","3-00000017","sale-17"/)
     },
     async 'goes out with the webhooks'() {
-      const webhooks = [{ url: 'https://till.example/hook', secret: 'whsec_MfKQ9r8GKYqrTwjU' }]
+      const webhooks = [
+        { url: 'https://till.example/hook', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+      ]
       await using rig = createPaymentRig({ config: { ...CONFIG, webhooks } })
       const { payment } = rig.open
       await payment.updateSettings(SETTINGS)

@@ -7,6 +7,12 @@ import { openScaleOnPty, PTY_MS_MAX } from '#test/hardware/scale-rig.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
+type Rig = Awaited<ReturnType<typeof openScaleOnPty>>
+
+/** An answer that a busy machine kept back is lost, too, and the cable is still in. */
+const isCut = ({ cable }: Rig) => cable.levers.cutAfterBytes === null
+const isWell = ({ scale }: Rig) => scale.condition.state === 'ok'
+
 spec(
   'scale: on a pseudo terminal at its real speed',
   Object.fromEntries(
@@ -17,11 +23,10 @@ spec(
         rig.put(1_505)
         await rig.until('1505 g', () => rig.scale.latest?.grams === 1_505)
         rig.cable.levers.cutAfterBytes = 1
-        await rig.until('lost', () => rig.scale.latest === null)
+        await rig.until('lost', () => isCut(rig) && rig.scale.latest === null)
         rig.put(200)
         await rig.plug()
-        await rig.until('200 g', () => rig.scale.latest?.grams === 200)
-        assert.is(rig.scale.condition.state, 'ok')
+        await rig.until('200 g', () => rig.scale.latest?.grams === 200 && isWell(rig))
       },
     ]),
   ),

@@ -21,7 +21,7 @@ export interface WebhookRig extends AsyncDisposable {
 
 export const deliveryTo = (url: string, id = 'evt_7'): WebhookDelivery => ({
   url,
-  secret: `whsec_${Buffer.from('key of the receiver').toString('base64')}`,
+  secret: `whsec_${Buffer.from('key of the receiver, 24 bytes').toString('base64')}`,
   id,
   atMs: 1_700_000_000_500,
   body: JSON.stringify({ type: 'transaction.accepted', purpose: 'хлеб', id }),

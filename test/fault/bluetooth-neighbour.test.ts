@@ -131,7 +131,7 @@ spec(
       await using driver = await lane.start()
       await waitUntil('it is found', () => driver.isConnected, FOUND_MS)
       await driver.show(QR)
-      assert.is(lane.neighbour.emulator.glass.qr, QR.payload)
+      await waitUntil('it is shown', () => lane.neighbour.emulator.glass.qr === QR.payload)
       assert.is(lane.own.cable.arrivedBytes, 0)
     },
   },

@@ -1,4 +1,5 @@
 /** Configs wrong and right: what `config check` says of each, and what a start does, are the same. */
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import * as assert from 'uvu/assert'
@@ -244,8 +245,25 @@ const MORE: Readonly<Record<string, Trial>> = {
     },
     yaml: ({ port }) =>
       `listeners: [{ address: "127.0.0.1:${port}" }, { address: "0.0.0.0:${port}" }]`,
-    refused: /cannot listen at 0\.0\.0\.0:\d+: another program has this port/,
+    refused:
+      /listeners\[1\]\.address: 0\.0\.0\.0:\d+ is that of listeners\[0\]\.address \(127\.0\.0\.1:\d+\), too/,
     warned: /anybody in the network/,
+  },
+  'two tokens with one secret': {
+    yaml: () =>
+      listener(
+        `tokens: [{ name: till-1, role: till, secret: ${LONG} }, { name: Ann, role: operator, sha256: "${createHash('sha256').update(LONG).digest('hex')}" }]`,
+      ),
+    refused: /tokens\[1\] \(Ann\) has the secret of tokens\[0\] \(till-1\)/,
+  },
+  'a new lane that is set up where a listener is': {
+    async prepare(place) {
+      await using taken = new AsyncDisposableStack()
+      await takePort(place, taken)
+    },
+    yaml: ({ port }) =>
+      `listeners: [{ address: "127.0.0.1:${port}" }]\nsetup: { address: "0.0.0.0:${port}" }`,
+    warned: /setup\.address: 0\.0\.0\.0:\d+ is that of listeners\[0\]\.address/,
   },
   'an address that is not of this machine': {
     yaml: () => 'listeners: [{ address: "192.0.2.1:8080" }]',
@@ -263,7 +281,7 @@ const MORE: Readonly<Record<string, Trial>> = {
     },
     yaml: ({ port }) =>
       `sync: { role: master, listen: "127.0.0.1:${port}", key: "a key that is long enough" }\nlisteners: [{ address: "127.0.0.1:${port}" }]`,
-    refused: /cannot listen at 127\.0\.0\.1:\d+: another program has this port/,
+    refused: /listeners\[0\]\.address: 127\.0\.0\.1:\d+ is that of sync\.listen/,
   },
   "a port for the fleet's lanes that another program has": {
     prepare: takePort,

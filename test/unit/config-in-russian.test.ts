@@ -63,6 +63,8 @@ spec('the check of the config in Russian', {
       'laned.yaml:2: listners: такого ключа нет; может быть, listeners?',
     ])
       assert.ok(said.includes(sentence), JSON.stringify(said))
+    const [word] = checkConfig({ name: 'laned.yaml', text: 'fake' }).problems
+    assert.is(inRussian(word ?? ''), 'laned.yaml:1: файл: нужна группа ключей, а не текст')
     const [broken] = checkConfig({ name: 'laned.yaml', text: 'a: [' }).problems
     assert.match(inRussian(broken ?? ''), 'laned.yaml:1: это не YAML: ')
   },

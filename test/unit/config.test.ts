@@ -12,6 +12,11 @@ const load = (text: string, environment: Environment = {}) =>
 const check = (text: string, environment: Environment = {}) =>
   checkConfig({ name: 'laned.yaml', text, environment })
 
+const webhook = (secret: string) =>
+  `payment: { webhooks: [{ url: "https://till.example/hook", secret: "${secret}" }] }\n`
+const WEBHOOK_REFUSED =
+  'laned.yaml:1: payment.webhooks[0].secret must be whsec_ and the base64 of 24 bytes or more (openssl rand -base64 24 makes it; give the receiver the same), not what is there'
+
 /** What is wrong, and the line that says so. */
 const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string | RegExp]>> = {
   'an unknown key, naming the nearest': [
@@ -67,6 +72,30 @@ const REFUSED: Readonly<Record<string, readonly [yaml: string, problem: string |
     'laned.yaml:1: learning must be a group of keys, not a list',
   ],
   'no listeners at all': ['listeners: []', 'laned.yaml:1: listeners needs at least 1 entries'],
+  'a secret that is called one of Standard Webhooks and is no base64': [
+    webhook(`whsec_${'x'.repeat(31)}!`),
+    WEBHOOK_REFUSED,
+  ],
+  'one of fewer than 24 bytes': [
+    webhook(`whsec_${Buffer.alloc(23).toString('base64')}`),
+    WEBHOOK_REFUSED,
+  ],
+  'one without its last signs': [
+    webhook(`whsec_${Buffer.alloc(25).toString('base64').slice(0, -1)}`),
+    WEBHOOK_REFUSED,
+  ],
+  'a script as the code of an idle lane': [
+    'payment:\n  idle: { infoQR: "java\\tscript:alert(1)" }\n',
+    'laned.yaml:2: payment.idle.infoQR is a script, not an address or a text: "java\\tscript:alert(1)"',
+  ],
+  'a drawing as the code of an idle lane': [
+    "payment: { idle: { infoQR: '<svg onload=alert(1)>' } }\n",
+    'laned.yaml:1: payment.idle.infoQR is HTML or SVG, not an address or a text: "<svg onload=alert(1)>"',
+  ],
+  'more than a code holds as that of an idle lane': [
+    `payment: { idle: { infoQR: "${'€'.repeat(1_000)}" } }\n`,
+    /^laned\.yaml:1: payment\.idle\.infoQR does not fit a QR code of 2953 bytes: /,
+  ],
   'a file that is a word': ['fake', 'laned.yaml:1: the file must be a group of keys, not text'],
   'a file that is not YAML': ['a: b\nc: [1\n', /^laned\.yaml:\d: is not YAML: /],
   'a key given twice': [
@@ -100,6 +129,13 @@ spec('config', {
     assert.is(config.learning.mode, 'open')
     assert.is(config.sync.role, 'standalone')
     assert.is(config.serialNumber, undefined)
+  },
+  'a webhook is signed with what a library of Standard Webhooks takes, or with another secret as it is'() {
+    for (const bytes of [24, 25, 26, 64]) {
+      const secret = `whsec_${Buffer.alloc(bytes, 251).toString('base64')}`
+      assert.is(load(webhook(secret)).payment.webhooks[0]?.secret, secret)
+    }
+    assert.is(load(webhook('hook-hook-hook-1')).payment.webhooks.length, 1)
   },
   'comments, an empty section and an empty key are as if left out'() {
     assert.equal(load('# nothing\nlearning:\nsync:\n  role:\n'), load(''))
@@ -206,6 +242,24 @@ spec('config from the environment', {
     assert.equal(inEnglish(warnings), [
       'LANED_SNYC_ROLE names no key; did you mean LANED_SYNC_ROLE?',
     ])
+  },
+  'one that is empty is not set, whatever its key takes'() {
+    const yaml = `sync: { role: master, key: "a key that is long enough" }
+camera: { driver: rpicam, width: 640 }
+display: { driver: terminal, currency: "$", refreshMs: 500 }
+payment: { exportFolders: [/media], cancelOnClear: true }
+listeners: [{ address: "127.0.0.1:1" }]
+serialNumber: lane-7
+`
+    const empty = Object.fromEntries(
+      [
+        ...['SYNC_ROLE', 'SYNC_KEY', 'SYNC', 'CAMERA_WIDTH', 'CAMERA', 'DISPLAY_CURRENCY'],
+        ...['DISPLAY_REFRESH_MS', 'PAYMENT_EXPORT_FOLDERS', 'PAYMENT_CANCEL_ON_CLEAR', 'LISTEN'],
+        ...['LISTENERS_0_ADDRESS', 'LISTENERS', 'SERIAL_NUMBER', 'NO_SUCH_KEY'],
+      ].map((name) => [`LANED_${name}`, '']),
+    )
+    assert.equal(load(yaml, empty), load(yaml))
+    assert.equal(check(yaml, empty).warnings, [])
   },
   'what main reads itself is not taken for a key'() {
     assert.equal(check('', { LANED_CONFIG: '/x', LANED_DATA: '/y' }).warnings, [])

@@ -1,12 +1,12 @@
 /** What may stand in an info QR: judged as a URL parser reads it, since scanners ask one. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { infoQrTrouble, referenceTrouble } from '#firmware/payment/transaction/payment-text.ts'
+import { referenceTrouble } from '#firmware/payment/transaction/payment-text.ts'
+import { infoQrTrouble } from '#firmware/qr-text.ts'
 import { spec } from '#test/spec.ts'
 
-const BYTES_MAX = 2_953
 const REFUSED: ReadonlySet<string> = new Set(['javascript:', 'vbscript:', 'data:'])
-const trouble = (text: string) => infoQrTrouble(text, BYTES_MAX)
+const trouble = (text: string) => infoQrTrouble(text)
 
 spec("a till's reference", {
   'is any text that can be read and told apart'() {
@@ -48,6 +48,20 @@ spec('an info QR', {
       'data',
       'metadata:1',
     ])
+      assert.is(trouble(text), null, text)
+  },
+  'is no page and no drawing, and has none in it'() {
+    for (const text of [
+      '<svg onload=alert(1)>',
+      ' \n<html>',
+      '<!DOCTYPE html>',
+      '<?xml version="1.0"?>',
+      '\u200b<script>alert(1)</script>',
+      'offers <SCRIPT src=//x></script>',
+      '<scr\nipt>',
+    ])
+      assert.match(String(trouble(text)), 'is HTML or SVG', JSON.stringify(text))
+    for (const text of ['5 < 7', 'a <b> of c', '<3', 'scripts: <none>'])
       assert.is(trouble(text), null, text)
   },
   'is no script, however its scheme is written'() {

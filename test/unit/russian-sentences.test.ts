@@ -1,7 +1,11 @@
 /** What the lane says to a person is said in Russian too, with its values; and nothing is kept for what nobody says. */
 import * as assert from 'uvu/assert'
+import { readAnswer } from '#drivers/bank/answers/answer-fields.ts'
+import { deviceOfWords } from '#drivers/display/display-choice.ts'
+import { chooseAdapter } from '#drivers/link/usb-adapter-choice.ts'
 import { Fault } from '#firmware/fault.ts'
 import { answerInRussian, inRussian, SENTENCES } from '#firmware/russian/in-russian.ts'
+import { schemaProblems } from '#firmware/schema-problems.ts'
 import { asSentence, joined, plainOf, say, sentenceOf } from '#firmware/sentence.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
 import { saidInSource } from '#test/said-in-source.ts'
@@ -73,6 +77,28 @@ spec('the lane in Russian', {
       ),
       'это tmpfs в /data: при отключении питания платежи пропадут; дайте папке данных диск или сделайте карту записываемой',
     )
+  },
+  'what stands for a value that there is not is said in Russian, too'() {
+    const russian = (work: () => unknown) => {
+      try {
+        return String(work())
+      } catch (thrown) {
+        return inRussian((thrown as Fault).said)
+      }
+    }
+    assert.match(
+      russian(() => deviceOfWords('ttyX', [])),
+      /подключены: нет;/,
+    )
+    assert.match(
+      russian(() => readAnswer('Alfa Bank', [])),
+      /: значение — /,
+    )
+    const kind = { keyword: 'type', instancePath: '', params: { type: 'object' } }
+    assert.match(inRussian(schemaProblems([kind], '')[0] ?? ''), /^значение/)
+    const kept = { usbId: '1a86:7523', serial: null, place: 'x 1:1.0', product: null }
+    const chosen = chooseAdapter({ ports: [], kept, linked: null })
+    assert.match(inRussian('because' in chosen ? chosen.because : ''), /1a86:7523 в разъёме USB 1/)
   },
   'several are said one after the other, and a plain text as it came'() {
     assert.is(inRussian(joined([SET_THE_CLOCK, asSentence('Milk')], '; ')).split('; ')[1], 'Milk')

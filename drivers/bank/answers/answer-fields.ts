@@ -47,7 +47,7 @@ export function unusableAnswer(bankName: string, problem: Sentence): Fault {
 /** Throws Fault 'unreachable' unless the body is one JSON object. */
 export function readAnswer(bankName: string, body: unknown, within = ''): AnswerFields {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw unusableAnswer(bankName, say`${within || 'it'} is not an object`)
+    throw unusableAnswer(bankName, say`${within || say`it`} is not an object`)
   const fields = body as Readonly<Record<string, unknown>>
   const pathOf = (name: string) => (within === '' ? name : `${within}.${name}`)
   const at = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined)

@@ -27,14 +27,19 @@ interface Entry {
   readonly digest: Buffer
 }
 
-/** Reads the secrets. Rejects with Fault 'bad-request' naming the entry that is wrong. */
+/** Reads the secrets. Rejects with Fault 'bad-request' naming the entry that is wrong, or the two that have one secret. */
 export async function readTokens(configs: readonly TokenConfig[] = []): Promise<Tokens> {
   const entries: Entry[] = []
-  for (const config of configs)
-    entries.push({
-      caller: callerOf(config),
-      digest: await digestOf(config),
-    })
+  for (const [at, config] of configs.entries()) {
+    const digest = await digestOf(config)
+    const same = entries.findIndex((other) => other.digest.equals(digest))
+    if (same >= 0)
+      throw new Fault(
+        'bad-request',
+        say`tokens[${at}] (${config.name}) has the secret of tokens[${same}] (${configs[same]?.name}), so nobody can tell who calls: give each a secret of its own`,
+      )
+    entries.push({ caller: callerOf(config), digest })
+  }
 
   /** Digests have one length and tell nothing by where they differ; every entry is compared. */
   function holderOf(digest: Buffer): Caller | null {

@@ -17,6 +17,37 @@ export function bindAddress(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host.replace(/^\[|\]$/g, '')
 }
 
+/** Whether whoever listens at the one keeps the other taken. Port 0 is any that is free. */
+export function overlap(one: string, other: string): boolean {
+  const [a, b] = [splitAddress(one), splitAddress(other)]
+  if (a.port !== b.port || a.port === 0) return false
+  const hosts = [bindAddress(a.host), bindAddress(b.host)]
+  const isOneFamily = hosts.every((host) => !host.includes(':'))
+  return hosts[0] === hosts[1] || hosts.includes('::') || (isOneFamily && hosts.includes('0.0.0.0'))
+}
+
+/** An address as the config has it. */
+export interface KeyedAddress {
+  /** `listeners[1].address` */
+  readonly key: string
+  readonly address: string
+}
+
+/** Why an address cannot be listened at beside those; null where it can. The system would only tell of another program. */
+export function takenBy(address: string, others: readonly KeyedAddress[]): Sentence | null {
+  const other = others.find((each) => overlap(each.address, address))
+  if (!other) return null
+  return say`${address} is that of ${other.key} (${other.address}), too: give each a port of its own`
+}
+
+/** Throws Fault 'bad-request' that names two keys of one address. */
+export function requireOwnAddresses(all: readonly KeyedAddress[]): void {
+  for (const [index, { key, address }] of all.entries()) {
+    const trouble = takenBy(address, all.slice(0, index))
+    if (trouble) throw new Fault('bad-request', say`${key}: ${trouble}`)
+  }
+}
+
 /** Fault 'unreachable' with advice; the error itself where it is none of the system's refusals. */
 export function listenFault(address: string, error: unknown): unknown {
   const advice = ADVICE[(error as NodeJS.ErrnoException).code ?? '']

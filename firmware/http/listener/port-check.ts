@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { toFault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
-import { bindAddress, listenFault, splitAddress } from './listen-address.ts'
+import { bindAddress, listenFault, overlap, splitAddress } from './listen-address.ts'
 
 export interface PortTrouble {
   /** The address's place in the list that was given. */
@@ -46,12 +46,4 @@ export async function checkPorts(
     }
   }
   return troubles
-}
-
-function overlap(one: string, other: string): boolean {
-  const [a, b] = [splitAddress(one), splitAddress(other)]
-  if (a.port !== b.port) return false
-  const hosts = [bindAddress(a.host), bindAddress(b.host)]
-  const isOneFamily = hosts.every((host) => !host.includes(':'))
-  return hosts[0] === hosts[1] || hosts.includes('::') || (isOneFamily && hosts.includes('0.0.0.0'))
 }

@@ -32,6 +32,11 @@ export const Refusal = Type.Object({
   message: Type.String({ description: 'for people' }),
 })
 
+/** Whether a body answers what no state of the lane could accept: what was asked is wrong, and not the lane. */
+export function isBadRequest({ kind }: Readonly<Record<string, unknown>>): boolean {
+  return kind === 'bad-request'
+}
+
 export function toWire(fault: Fault): WireAnswer {
   const message = fault.kind === 'bug' ? INTERNAL_ERROR : fault.said
   return { http: HTTP[fault.kind], body: { status: 'error', kind: fault.kind, message } }

@@ -53,6 +53,12 @@ export function toWire({ kind, detail, said }: Fault): WireAnswer {
   return { http, body: { code, data: null, msg: kind === 'bug' ? INTERNAL_ERROR : said } }
 }
 
+/** Whether a body answers what no state of the lane could accept: what was asked is wrong, and not the lane. */
+export function isBadRequest({ code }: Readonly<Record<string, unknown>>): boolean {
+  const rows = [ERRORS, ...Object.values(PART_ERRORS)]
+  return rows.some((row) => row?.['bad-request']?.code === code)
+}
+
 export const success = <Data>(data: Data) => ({ code: 0, data })
 /** What an operation answers that has nothing to tell. */
 export const DONE = { code: 0, data: null } as const

@@ -1,5 +1,6 @@
 /** What the operations of items do. */
 
+import { inSlices } from '#firmware/async/in-slices.ts'
 import { Fault } from '#firmware/fault.ts'
 import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
@@ -15,6 +16,12 @@ import type { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-list-operati
 
 /** An assortment of a large shop; its names are some hundred kilobytes. */
 const NAMES_MAX = 20_000
+
+interface NameChange {
+  readonly itemId: string
+  readonly name: string | null
+  readonly before: string | null
+}
 
 export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
   const { catalog, library, store, limits, events, deleted } = items
@@ -76,16 +83,17 @@ export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
       const wanted = Object.entries(body.names)
       if (wanted.length > NAMES_MAX)
         throw new Fault('full', say`at most ${NAMES_MAX} names at once, not ${wanted.length}`)
-      const changes = wanted.flatMap(([given, said]) => {
+      const changes: NameChange[] = []
+      await inSlices(wanted, ([given, said]) => {
         const itemId = checkedNewItemId(given)
         checkName(said ?? '', limits.itemNameLength, say`the name of ${itemId}`)
         const name = said?.trim() || null
         const before = catalog.nameOf(itemId)
-        return name === before ? [] : [{ itemId, name, before }]
+        if (name !== before) changes.push({ itemId, name, before })
       })
       if (!body.dry_run && changes.length > 0) {
         await catalog.describeAll(changes.map(({ itemId, name }) => ({ itemId, change: { name } })))
-        for (const { itemId } of changes) events.emit({ type: 'item-changed', id: itemId })
+        await inSlices(changes, ({ itemId }) => events.emit({ type: 'item-changed', id: itemId }))
       }
       return success({
         changed: changes.length,

@@ -8,6 +8,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
+import { utf8Bytes } from '#firmware/qr-text.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type Basket, BLANK, type Display, type Screen, type ScreenStatus } from '#hal/display.ts'
@@ -15,7 +16,6 @@ import type { Journal } from '#hal/journal.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { PaymentConfig } from '../limits.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
-import { utf8Bytes } from '../transaction/payment-text.ts'
 
 export interface ScreenOwner extends Disposable {
   /** At a start and on a new display: a code that nothing stands behind must not stay there. */

@@ -117,4 +117,17 @@ function bankCategory(bankName = ''): string {
   return `${squeezed}${/bank$/i.test(squeezed) ? '' : 'Bank'}Settings`
 }
 
+type AnsweredBody = Readonly<Record<string, unknown>>
+
+/** Whether a body answers what no state of the lane could accept: what was asked is wrong, and not the lane. */
+export function isBadRequest({ error_category: category, error_code: code }: AnsweredBody) {
+  if (typeof category !== 'string') return false
+  if (category.endsWith('BankSettings')) return code === BANK_CODES['bad-request']
+  const rows: readonly Spoken[] = [ERRORS, ...Object.values(PARTS)]
+  return rows.some((row) => {
+    const one = row['bad-request']
+    return one?.category === category && one.code === code
+  })
+}
+
 export const SUCCESS = { status: 'success' } as const

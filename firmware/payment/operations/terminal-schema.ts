@@ -1,10 +1,10 @@
 /** The terminal driver's bodies and answers. Field names here are the interface's, not ours. */
+import { QR_BYTES_MAX } from '#firmware/qr-text.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import {
   BASKET_LINES_MAX,
   BASKET_NAME_CHARACTERS_MAX,
   BASKET_UNIT_CHARACTERS_MAX,
-  QR_BYTES_MAX,
   REFERENCE_CHARACTERS_MAX,
 } from '../limits.ts'
 import { STATUSES } from '../transaction/payment-phases.ts'

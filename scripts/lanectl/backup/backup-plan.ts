@@ -59,7 +59,7 @@ export async function backupPlan(options: CreateOptions): Promise<BackupPlan> {
 }
 
 export function configFileOf({ config }: { readonly config?: string }): string | null {
-  return config ?? process.env['LANED_CONFIG'] ?? (existsSync(CONFIG) ? CONFIG : null)
+  return config ?? (process.env['LANED_CONFIG'] || (existsSync(CONFIG) ? CONFIG : null))
 }
 
 export function readConfig(file: string | null): Config {

@@ -115,7 +115,15 @@ function changeOf(given: string) {
     const [, name = part, index] = /^(.{1,100})\[(\d{1,3})\]$/.exec(part) ?? []
     return index === undefined ? [name] : [name, Number(index)]
   })
-  return { path, value: value === '' ? null : (parse(value) as unknown) }
+  return { path, value: value === '' ? null : valueIn(key, value) }
+}
+
+function valueIn(key: string, text: string): unknown {
+  try {
+    return parse(text)
+  } catch {
+    throw new Failure('usage', `the value of ${key} is no YAML: text with { [ " * & needs quotes`)
+  }
 }
 
 /** `-` is standard input. */

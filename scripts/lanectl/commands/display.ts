@@ -1,8 +1,9 @@
 /** `lanectl display`: finds displays, settles which adapter is the lane's, tries one out. */
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { scanDisplays } from '#drivers/display/find-displays.ts'
 import type { Checked } from '#drivers/display/test-screens.ts'
+import { LANGUAGES } from '#drivers/display/text/translations.ts'
 import { LANE_DISPLAY } from '#drivers/link/lane-display-port.ts'
 import { listSerialPorts } from '#drivers/link/serial-ports.ts'
 import { socketOf } from '#drivers/link/usb-adapter-choice.ts'
@@ -115,19 +116,16 @@ export function displayCommand(program: Command): void {
     .description(
       'walk a display through every screen; exit 1 when one was not shown. Stop laned first',
     )
-    .option('--protocol <name>', DISPLAY_CHOICES.join(', '), 'auto')
+    .addOption(
+      new Option('--protocol <name>', 'which it speaks').choices(DISPLAY_CHOICES).default('auto'),
+    )
     .option('--port <device>', 'a serial port', LANE_DISPLAY)
     .option('--address <mac>', 'a Bluetooth address, in place of a port')
     .option('--baud <rate>', 'the speed it was set to')
-    .option('--language <code>', 'ru, en, pt, es, de', 'ru')
+    .addOption(new Option('--language <code>', 'of its words').choices(LANGUAGES).default('ru'))
     .option('--data <folder>', DATA)
     .option('--pause <seconds>', 'how long each screen stays, for a person to look', '1')
     .action(async (options: TestOptions, command: Command) => {
-      if (!(DISPLAY_CHOICES as readonly string[]).includes(options.protocol))
-        throw new Failure(
-          'usage',
-          `--protocol ${options.protocol}: one of ${DISPLAY_CHOICES.join(', ')}`,
-        )
       const result = await testDisplay({
         config: {
           driver: 'terminal',
@@ -137,7 +135,7 @@ export function displayCommand(program: Command): void {
         },
         connection: connectionOf(options),
         laneDisplay: readLaneDisplay(options.data ?? laneDataFolder()),
-        pauseMs: Number(options.pause) * 1_000,
+        pauseMs: seconds('--pause', options.pause) * 1_000,
         progress,
       })
       outputOf(command).say(result, ({ protocol, screens }) =>
@@ -190,6 +188,12 @@ function outcomeText({ outcome, because }: Checked): string {
 
 function wholeNumber(option: string, text: string): number {
   if (!/^\d+$/.test(text)) throw new Failure('usage', `${option} ${text}: a whole number`)
+  return Number(text)
+}
+
+function seconds(option: string, text: string): number {
+  if (!/^\d{1,4}(\.\d{1,3})?$/.test(text))
+    throw new Failure('usage', `${option} ${text}: a number of seconds`)
   return Number(text)
 }
 

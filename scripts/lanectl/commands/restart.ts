@@ -12,7 +12,7 @@ export function restartCommand(program: Command): void {
     .argument('[file]', `laned.yaml; default $LANED_CONFIG, else ${FLASHED_CONFIG}`)
     .description('check laned.yaml, and restart the lane of this machine when it is good')
     .action((given: string | undefined, _options: object, command: Command) => {
-      const file = given ?? process.env['LANED_CONFIG'] ?? FLASHED_CONFIG
+      const file = given ?? (process.env['LANED_CONFIG'] || FLASHED_CONFIG)
       const check = isForMachines(command) ? checkForMachines(file) : checkForPerson(file)
       const restarted = check.ok && succeeds(['systemctl', 'restart', 'laned.service'])
       if (isForMachines(command)) outputOf(command).say({ ...check, restarted }, String)

@@ -39,8 +39,8 @@ export function supportCommand(program: Command): void {
       const parts = await collectSupport({
         nowMs: Date.now(),
         dataFolder,
-        configFile: process.env['LANED_CONFIG'] ?? '/etc/laned/laned.yaml',
-        updateNotes: process.env['LANED_OTA_STATE'] ?? '/var/lib/laned-ota',
+        configFile: process.env['LANED_CONFIG'] || '/etc/laned/laned.yaml',
+        updateNotes: process.env['LANED_OTA_STATE'] || '/var/lib/laned-ota',
         versions: { lanectl: VERSION, node: process.versions, architecture: process.arch },
         answers: await answers(laneOf(command)),
         databases: describeDatabases(dataFolder),

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { ASSORTMENT_OPERATIONS } from '#firmware/items/operations/assortment-operations.ts'
 import type { DoneOf } from '#firmware/operations/operation.ts'
 import { Failure } from '../exit-codes.ts'
-import { type Lane, laneOf } from '../lane-client.ts'
+import { type Lane, type LaneAnswer, laneOf, refusalOf } from '../lane-client.ts'
 import { type DataOf, responseOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 
@@ -65,10 +65,8 @@ async function textOf(lane: Lane, format: 'csv' | 'json'): Promise<string> {
 /** What the lane refuses is JSON, whatever was asked for. */
 async function answered(response: Response): Promise<string> {
   const text = await response.text()
-  const said = text.startsWith('{') ? (JSON.parse(text) as { code?: number; msg?: string }) : {}
-  if (response.status === 401 || response.status === 403)
-    throw new Failure('forbidden', `${said.msg}: give an operator's token in $LANED_TOKEN`)
-  if (!response.ok || (said.code ?? 0) !== 0) throw new Failure('unwell', said.msg ?? text)
+  const said: LaneAnswer['body'] = text.startsWith('{') ? JSON.parse(text) : { msg: text }
+  if (!response.ok || Number(said['code'] ?? 0) !== 0) throw refusalOf(response.status, said)
   return text
 }
 

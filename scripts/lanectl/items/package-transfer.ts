@@ -8,7 +8,7 @@ import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operati
 import type { DoneOf } from '#firmware/operations/operation.ts'
 import { downloadToFile } from '../download-to-file.ts'
 import { Failure } from '../exit-codes.ts'
-import type { Lane } from '../lane-client.ts'
+import { type Lane, type LaneAnswer, refusalOf } from '../lane-client.ts'
 import { operationsOf, responseOf } from '../operation-commands.ts'
 import type { Progress } from '../progress-bar.ts'
 
@@ -90,8 +90,8 @@ export async function importPackage(
   form.set('file', content)
   const row = PACKAGE_OPERATIONS.importTemplates
   const response = await responseOf(lane, row, {}, { body: form })
-  const { code, msg } = (await response.json()) as { code: number; msg?: string }
-  if (code !== 0) throw new Failure('unwell', msg ?? `refused with ${code}`)
+  const answer = (await response.json()) as LaneAnswer['body']
+  if (answer['code'] !== 0) throw refusalOf(response.status, answer)
   return follow<ImportStatus>(operationsOf(lane, PACKAGE_OPERATIONS).getImportStatus, [4], progress)
 }
 

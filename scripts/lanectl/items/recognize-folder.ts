@@ -8,7 +8,7 @@ import { glob } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { RECOGNITION_OPERATIONS } from '#firmware/items/operations/recognition-operations.ts'
 import { Failure } from '../exit-codes.ts'
-import type { Lane } from '../lane-client.ts'
+import { type Lane, type LaneAnswer, refusalOf } from '../lane-client.ts'
 import { type DataOf, responseOf } from '../operation-commands.ts'
 import { table } from '../output.ts'
 import type { Progress } from '../progress-bar.ts'
@@ -60,12 +60,12 @@ async function ask(lane: Lane, file: string): Promise<string[]> {
   const row = RECOGNITION_OPERATIONS.recognizePicture
   const picture = { headers: { 'content-type': type }, body: readFileSync(file) }
   const response = await responseOf(lane, row, { query: { top: 5 } }, picture)
-  const { code, msg, data } = (await response.json()) as {
-    code: number
-    msg?: string
-    data: DataOf<typeof row> | null
+  const answer = (await response.json()) as LaneAnswer['body']
+  if (answer['code'] !== 0) {
+    const { code, message } = refusalOf(response.status, answer)
+    throw new Failure(code, `${file}: ${message}`)
   }
-  if (code !== 0) throw new Failure('unwell', `${file}: ${msg ?? code}`)
+  const data = answer['data'] as DataOf<typeof row> | null
   return data?.items.map(({ id }) => id) ?? []
 }
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import type { MemoryTemplates } from '#doubles/templates-memory.ts'
 import { waitUntil } from '#test/wait-until.ts'
-import { type ItemsRig, openItemsRig } from './items-rig.ts'
+import { type ItemsRig, type ItemsRigOptions, openItemsRig } from './items-rig.ts'
 import { packageOf, packed, upload } from './package-files.ts'
 
 export interface Status {
@@ -25,8 +25,11 @@ export async function settled(rig: ItemsRig): Promise<Status> {
 export const incoming = (rig: ItemsRig) => readdirSync(`${rig.dataFolder}/packages/incoming`)
 
 /** A device that knows one item. */
-export async function openTaught(limits = {}): Promise<ItemsRig> {
-  const rig = await openItemsRig({ limits })
+export async function openTaught(
+  limits: ItemsRigOptions['limits'] = {},
+  ports: ItemsRigOptions = {},
+): Promise<ItemsRig> {
+  const rig = await openItemsRig({ ...ports, limits })
   await rig.teach('own', 1)
   return rig
 }

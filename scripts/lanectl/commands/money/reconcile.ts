@@ -1,6 +1,6 @@
 /** `lanectl reconcile`: a day of the ledger compared with the bank, and what to do about each difference. */
 import { createReadStream, statSync } from 'node:fs'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { callOf } from '#firmware/operations/client.ts'
 import { RECONCILIATION_OPERATIONS } from '#firmware/payment/operations/reconciliation-operations.ts'
 import type {
@@ -8,7 +8,7 @@ import type {
   ReconciliationReport,
 } from '#firmware/payment/reconciliation/reconciliation-report.ts'
 import { Failure } from '../../exit-codes.ts'
-import { type Lane, laneJson, laneOf } from '../../lane-client.ts'
+import { type Lane, laneJson, laneOf, refusalOf } from '../../lane-client.ts'
 import { languageOfCaller, responseOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
 
@@ -17,7 +17,7 @@ interface Options {
   readonly date?: string
   readonly shared?: boolean
   readonly word?: string[]
-  readonly language: string
+  readonly language: Language
 }
 
 export function reconcileCommand(program: Command): void {
@@ -31,14 +31,17 @@ export function reconcileCommand(program: Command): void {
       '--word <word=meaning...>',
       'what a word of the file means, kept for the bank: payment, refund, paid, unpaid or other',
     )
-    .option('--language <language>', 'en or ru', languageOfCaller())
+    .addOption(
+      new Option('--language <language>', 'of its words')
+        .choices(['en', 'ru'])
+        .default(languageOfCaller()),
+    )
     .description(
       'compare a day with the bank; exit 1 when they differ, when some money is undecided, or lines were left out that nobody has confirmed',
     )
     .action(async (file: string | undefined, options: Options, command: Command) => {
       const report = await reportOf(laneOf(command), file, options)
-      const language = options.language === 'ru' ? 'ru' : 'en'
-      outputOf(command).say(report, (found) => inWords(found, language))
+      outputOf(command).say(report, (found) => inWords(found, options.language))
       if (!report.agrees || leftOut(report).some(({ confirmed }) => !confirmed))
         throw new Failure('unwell', '')
     })
@@ -62,10 +65,7 @@ async function reportOf(
       ? await responseOf(lane, reconcileDay, { query })
       : await responseOf(lane, reconcileFile, { query }, requestOf(file))
   const body = laneJson(await response.text(), lane.url + callOf(reconcileDay, {}).path)
-  const said = String(body['error_message'] ?? JSON.stringify(body))
-  if (response.status === 401 || response.status === 403)
-    throw new Failure('forbidden', `${said}: give an operator's token in $LANED_TOKEN`)
-  if (!response.ok) throw new Failure('unwell', said)
+  if (!response.ok) throw refusalOf(response.status, body)
   return body['report'] as ReconciliationReport
 }
 

@@ -5,7 +5,7 @@ import type { DoneOf } from '#firmware/operations/operation.ts'
 import { REFUND_OPERATIONS } from '#firmware/payment/operations/refund-operations.ts'
 import type { RefundView } from '#firmware/payment/refunds/refund-views.ts'
 import { Failure } from '../../exit-codes.ts'
-import { type Lane, laneOf } from '../../lane-client.ts'
+import { type Lane, laneOf, refusalOf } from '../../lane-client.ts'
 import { answerOf, operationsOf } from '../../operation-commands.ts'
 import { complain, outputOf, table } from '../../output.ts'
 
@@ -69,7 +69,7 @@ async function giveBack(lane: Lane, id: string, options: Options): Promise<Refun
   const said = String(answer.body['error_message'] ?? JSON.stringify(answer.body))
   if (answer.http === 401 || answer.http === 403)
     throw new Failure('forbidden', `${said}: give a token that may refund in $LANED_TOKEN`)
-  if (answer.http >= 300) throw new Failure('unwell', said)
+  if (answer.http >= 300) throw refusalOf(answer.http, answer.body)
   if (answer.http === 202)
     complain('the bank has not said yet how it ended: look again with --list')
   return answer.body['refund'] as RefundView

@@ -1,0 +1,38 @@
+/** What text a QR code may carry that nobody pays by: what a till shows, and the code of an idle lane. Pure. */
+
+import { type Sentence, say } from './sentence.ts'
+
+/** The most a QR code of version 40 holds at its lowest error correction. */
+export const QR_BYTES_MAX = 2953
+
+// An info QR may be a vCard or a Wi-Fi note: these have lines.
+const CONTROL_BUT_LINES = /[^\P{Cc}\t\n\r]/u
+// What a URL parser takes out of an address wherever it stands, and what nobody sees there.
+const UNREAD = /[\t\n\r\p{Cf}]/gu
+// What a scanner must not be made to run.
+const SCRIPT = /^\s*(javascript|vbscript|data):/i
+// A page or a drawing, which may hold a script anywhere, or a text that goes on as one.
+const MARKUP = /^\s*<[a-z!?/]|<\/?script/i
+
+/** Why `text` cannot be shown as an info QR, or null when it can. */
+export function infoQrTrouble(text: string): Sentence | null {
+  if (text === '') return say`is empty`
+  // A character takes at least one byte: no need to count those of a megabyte.
+  if (text.length > QR_BYTES_MAX || utf8Bytes(text) > QR_BYTES_MAX)
+    return say`does not fit a QR code of ${QR_BYTES_MAX} bytes`
+  if (!text.isWellFormed()) return say`is not well-formed Unicode`
+  if (CONTROL_BUT_LINES.test(text)) return say`contains control characters`
+  const read = text.replace(UNREAD, '')
+  if (MARKUP.test(read)) return say`is HTML or SVG, not an address or a text`
+  if (SCRIPT.test(read)) return say`is a script, not an address or a text`
+  return null
+}
+
+export function utf8Bytes(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
