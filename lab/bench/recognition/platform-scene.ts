@@ -105,6 +105,7 @@ async function piece(picture: Uint8Array, longer: number, degrees: number): Prom
     .raw()
     .toBuffer({ resolveWithObject: true })
   const isGround = groundOf(data, info.width, info.height)
+  if (!isGround.includes(1)) throw new Error('a picture has no white ground to cut its goods from')
   const rgba = new Uint8Array(info.width * info.height * 4)
   for (let at = 0; at < isGround.length; at += 1)
     rgba.set([...data.subarray(at * 3, at * 3 + 3), isGround[at] ? 0 : 255], at * 4)

@@ -66,6 +66,19 @@ spec('the bench of the platform', {
     assert.equal(one, same)
     assert.not.equal(one, other)
     assert.throws(() => drawnPlatform('marble', chanceOf(1)), /no platform marble/)
+    const onASheet = {
+      pieces: [
+        await frame(drawnPlatform('wood', chanceOf(1)), visit(chanceOf(2)), null, chanceOf(3)),
+      ],
+      isSmall: false,
+    }
+    const refused = await frame(
+      drawnPlatform('wood', chanceOf(1)),
+      visit(chanceOf(2)),
+      onASheet,
+      chanceOf(3),
+    ).catch(String)
+    assert.match(String(refused), /no white ground/)
   },
   'a form says whose colours are taught and whose are asked with, and which closer look'() {
     const of = (bin: number) => ({ plain: colours(bin), cleared: colours(bin + 1) })
