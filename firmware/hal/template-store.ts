@@ -10,8 +10,8 @@
  * nothing has changed then.
  *
  * Pictures and vectors are content: stored once by the hash of the picture, and invisible until a
- * template names them. A vector is a pure function of the picture and the vector space (model and
- * preprocessing), so those of two spaces lie side by side while a model is being changed. Deleting a template leaves no tombstone.
+ * template names them. A vector is made of the picture in a vector space (model and preprocessing), so those of
+ * two spaces lie side by side while a model is being changed. Deleting a template leaves no tombstone.
  */
 import type { AssortmentStore } from './assortment-store.ts'
 import type { ChoiceStore } from './choice-store.ts'

@@ -209,6 +209,8 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   // What was seen before was seen with other templates or settings.
   for (const { onChange } of [assortment, catalog, library, counterExamples, device])
     opening.use(onChange(weighing.forget))
+  // The empty platform may have been shown for the first time.
+  opening.use(device.onChange(reembedding.kick))
   openChangeEvents(opening, { events, weighing, assortment, camera })
   opening.use(library.onChange(viewSoon))
   upkeep.kick()
@@ -239,7 +241,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     device,
     weighing,
     reembedding,
-    wanted: serving.wanted.space,
+    get wanted() {
+      return serving.wanted().space
+    },
     findScales: ports.findScales,
     version: ports.version,
     board: host.board,

@@ -12,12 +12,10 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { WrongArguments } from '#scripts/script-help.ts'
 import { writeFigures } from './plot/figures-file.ts'
-import { type Spread, spreadOf } from './plot/spread.ts'
-import { mean } from './recognition/accuracy-measures.ts'
 import { openClassifierModel } from './recognition/classifier-model.ts'
-import { picturesIn, type Seen } from './recognition/picture-folder.ts'
+import { type Drawn, type Draws, drawsOf, toldForms } from './recognition/drawn-forms.ts'
+import { picturesIn } from './recognition/picture-folder.ts'
 import { visitsIn } from './recognition/picture-visits.ts'
-import { certainTrial, strangersTrial } from './recognition/recognition-round.ts'
 import { turned } from './recognition/turned-goods.ts'
 import {
   type Form,
@@ -106,84 +104,16 @@ function visitsOf(sights: Sights): readonly number[] {
   return visitsIn(owners, codes)
 }
 
-interface Drawn {
-  readonly count: number
-  readonly seeds: readonly number[]
-  readonly visits: readonly number[]
-}
-
 function trial(
   title: string,
   sights: Sights,
   how: Drawn & { readonly forms: readonly TwoViews[] },
 ) {
   const whole = seenAs(sights, WHOLE)
-  const one = drawsOf(whole, how)
-  const rows: Record<string, () => Draws> = { 'one look': () => one }
+  const rows: Record<string, () => Draws> = { 'one look': () => drawsOf(whole, how) }
   for (const form of how.forms)
     rows[`${form.form} ${form.middle} × ${form.weight}`] = () => drawsOf(seenAs(sights, form), how)
   rows['turned, three of one visit'] = () => drawsOf(whole, how, turned(whole, 3, how.visits))
   rows['turned, three of any'] = () => drawsOf(whole, how, turned(whole, 3, null))
-  return Object.fromEntries(
-    Object.entries(rows).map(([name, draw]) => {
-      const draws = draw()
-      console.log(`${title}, ${name}: ${words(draws, one)}`)
-      return [name, Object.fromEntries(KEYS.map((key) => [key, spread(draws, one, key)]))]
-    }),
-  )
+  return toldForms(title, rows)
 }
-
-const KEYS = [
-  'top1',
-  'rightAndCertain',
-  'wrongAmongCertain',
-  'lookedTwice',
-  'auroc',
-  'rightAndAcceptedAtTen',
-  'falseAccepts',
-] as const
-type Draws = readonly Readonly<Record<(typeof KEYS)[number], number>>[]
-
-/** Of each draw what certain answers are worth, and how strangers stand out. */
-function drawsOf(
-  seen: Seen,
-  { count, seeds, visits }: Drawn,
-  askedWith?: ReturnType<typeof turned>,
-): Draws {
-  return seeds.flatMap((seed) => {
-    const certain = certainTrial(seen, count, seed, visits, askedWith)
-    const open = strangersTrial(seen, count, seed, undefined, visits, askedWith)
-    return certain && open ? [{ ...certain, ...open }] : []
-  })
-}
-
-interface Told {
-  readonly mean: number
-  readonly spread: Spread | null
-  /** To one look, draw by draw. */
-  readonly more: number
-  readonly moreSpread: Spread | null
-}
-
-function spread(draws: Draws, one: Draws, key: (typeof KEYS)[number]): Told {
-  const values = draws.map((draw) => 100 * draw[key])
-  const more = values.map((value, nth) => value - 100 * (one[nth]?.[key] ?? 0))
-  return {
-    mean: mean(values),
-    spread: spreadOf(values),
-    more: mean(more),
-    moreSpread: spreadOf(more),
-  }
-}
-
-function words(draws: Draws, one: Draws): string {
-  return KEYS.map((key) => {
-    const { mean: middle, spread: all, more, moreSpread } = spread(draws, one, key)
-    const range = all ? ` (${all.least.toFixed(1)}-${all.most.toFixed(1)})` : ''
-    if (draws === one || !moreSpread) return `${key} ${middle.toFixed(1)}${range}`
-    const least = moreSpread.least.toFixed(1)
-    return `${key} ${middle.toFixed(1)}${range} ${signed(more)} (${least} to ${moreSpread.most.toFixed(1)})`
-  }).join('; ')
-}
-
-const signed = (value: number) => `${value < 0 ? '' : '+'}${value.toFixed(1)}`

@@ -1,8 +1,10 @@
 /** The vendor's operations beyond the document, and ours: shapes, bounds, what they do. */
 import * as assert from 'uvu/assert'
 import type { Fault } from '#firmware/fault.ts'
+import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
+import { likeness } from '#firmware/items/review/picture-variety.ts'
 import { call } from '#test/http-call.ts'
-import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
+import { CLOTH, emptyPlatform, goods, type Paint, PLANKS } from '#test/items/goods-pictures.ts'
 import { listenToEvents } from '#test/items/item-event-listener.ts'
 import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'
 import { packageOf, packed, upload } from '#test/items/package-files.ts'
@@ -188,6 +190,27 @@ spec('items: device', {
     rig.camera.see(emptyPlatform())
     assert.equal((await rig.post('clear_background')).json, DONE)
     assert.is.not((await resultOf(rig)).status, 'empty')
+  },
+  async 'teaches the colours of the goods alone while the empty platform is known'() {
+    await using rig = await openItemsRig()
+    const taughtOn = async (id: string, platform: Paint) => {
+      rig.camera.see(goods(1, 7, platform))
+      assert.is((await rig.post('add_item_template', { id })).code, 0)
+      const [template] = await rig.store.templatesOf(id)
+      const { id: spaceId } = rig.open.items.recognition.space
+      const [content] = await rig.store.contentOf(spaceId, [template?.sha256 ?? ''])
+      return content?.codes?.subarray(-HISTOGRAM_BINS) ?? new Int8Array()
+    }
+    const shown = async (id: string, platform: Paint) => {
+      rig.camera.see(emptyPlatform(1, platform))
+      assert.is((await rig.post('set_background')).code, 0)
+      await rig.open.items.reembedding.idle()
+      return taughtOn(id, platform)
+    }
+    const [planks, cloth] = [await shown('a', PLANKS), await shown('b', CLOTH)]
+    assert.ok(likeness([planks, cloth]) > 0.8)
+    assert.is((await rig.post('clear_background')).code, 0)
+    assert.ok(likeness([await taughtOn('c', PLANKS), planks]) < 0.8)
   },
   async 'names items and hides inactive ones from results only'() {
     await using rig = await openItemsRig()

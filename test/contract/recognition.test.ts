@@ -8,7 +8,8 @@ import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
-import { toCodes } from '#firmware/items/gallery/vector.ts'
+import { type Codes, dot, squareLength, toCodes } from '#firmware/items/gallery/vector.ts'
+import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import { QUERIES_KEPT } from '#firmware/items/recognition/kept-queries.ts'
 import {
   createRecognition,
@@ -19,7 +20,7 @@ import {
 import { createVectorizer, type Vectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
-import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
+import { CLOTH, emptyPlatform, goods, type Paint, PLANKS } from '#test/items/goods-pictures.ts'
 import { spec } from '#test/spec.ts'
 
 async function open(kinds = 0, takes = 3) {
@@ -35,12 +36,13 @@ async function open(kinds = 0, takes = 3) {
       return embedder.embed(rgb, signal)
     },
   }
-  const vectorizer = createVectorizer(pictures, counted, clock.monotonicMs)
-  const gallery = createGallery({ ...vectorizer.space, random: createSeededRandom(1) })
   const set: { settings: RecognitionSettings; accepts: ((itemId: string) => boolean) | null } = {
     settings: { region: WHOLE_PICTURE, pace: 'fast', background: null },
     accepts: null,
   }
+  const background = () => set.settings.background
+  const vectorizer = createVectorizer(pictures, counted, clock.monotonicMs, { background })
+  const gallery = createGallery({ ...vectorizer.space, random: createSeededRandom(1) })
   const parts = {
     camera,
     pictures,
@@ -69,6 +71,12 @@ function keptBy(recognition: Recognition, { resultId }: Pick<Recognized, 'result
   if (!query) throw new Error('the answer is not kept')
   return query
 }
+
+const coloursIn = (codes: Codes) => codes.subarray(-HISTOGRAM_BINS)
+const networkIn = (codes: Codes) => codes.subarray(0, -HISTOGRAM_BINS)
+const cosine = (one: Codes, other: Codes) =>
+  dot(one, other) / Math.sqrt(squareLength(one) * squareLength(other))
+const likeColours = (one: Codes, other: Codes) => cosine(coloursIn(one), coloursIn(other))
 
 const faultOf = (work: Promise<unknown>) => work.then(() => null).catch((thrown: Fault) => thrown)
 
@@ -152,6 +160,86 @@ spec(
       const { codes } = await recognition.taughtBy(kept)
       assert.is(looks.count, before)
       assert.equal(codes, await recognition.codesOf(kept.picture))
+    },
+    async 'colours are of the goods alone once the platform was shown, whatever they lie on'() {
+      const { camera, recognition, set } = await open()
+      const seenOn = async (platform: Paint | undefined, isShown: boolean) => {
+        camera.see(emptyPlatform(1, platform))
+        const background = isShown ? await recognition.glance() : null
+        set.settings = { ...set.settings, background }
+        camera.see(goods(3, 7, platform))
+        return (await recognition.look()).codes
+      }
+      const [planks, cloth] = [await seenOn(PLANKS, true), await seenOn(CLOTH, true)]
+      const [onPlanks, onCloth] = [await seenOn(PLANKS, false), await seenOn(CLOTH, false)]
+      const [apart, before] = [likeColours(planks, cloth), likeColours(onPlanks, onCloth)]
+      assert.ok(apart > 0.8 && before < 0.4, `${apart} and ${before}`)
+      // The network sees the picture as it is.
+      assert.ok(cosine(networkIn(planks), networkIn(onPlanks)) > 0.999)
+    },
+    async 'goods that were taught on one platform are found on another, each as it was shown'() {
+      const { camera, recognition, set, gallery } = await open()
+      const show = async (platform: Paint) => {
+        camera.see(emptyPlatform(1, platform))
+        set.settings = { ...set.settings, background: await recognition.glance() }
+      }
+      await show(PLANKS)
+      for (let kind = 0; kind < 8; kind += 1)
+        for (let take = 1; take <= 3; take += 1) {
+          camera.see(goods(kind, take, PLANKS))
+          const { codes } = await recognition.look()
+          gallery.add({ sid: sidOf(kind, take), itemId: `item ${kind}`, codes })
+        }
+      const rightOn = async (platform: Paint) => {
+        let right = 0
+        for (let kind = 0; kind < 8; kind += 1) {
+          camera.see(goods(kind, 9, platform))
+          const answer = await recognition.recognize()
+          if (answer.items[0]?.id === `item ${kind}`) right += 1
+          // What is kept of an answer and taught later is of its goods, too.
+          const query = keptBy(recognition, answer)
+          const { codes } = await recognition.taughtBy(query)
+          assert.equal(codes, await recognition.codesOf(query.picture))
+        }
+        return right
+      }
+      // Nobody showed the cloth: the picture of the planks does not help.
+      const before = await rightOn(CLOTH)
+      await show(CLOTH)
+      const right = await rightOn(CLOTH)
+      assert.ok(right >= 6 && right > before, `${right} of 8, ${before} before`)
+    },
+    async 'a picture of another platform, in other light than was shown or from elsewhere, is taken whole'() {
+      const { camera, recognition, set } = await open()
+      const shown = async (jpeg: Uint8Array, background: Uint8Array | null) => {
+        set.settings = { ...set.settings, background }
+        camera.see(jpeg)
+        return (await recognition.look()).codes
+      }
+      camera.see(emptyPlatform(1, PLANKS))
+      const planks = await recognition.glance()
+      for (const jpeg of [goods(3, 7, CLOTH), emptyPlatform(1, CLOTH), emptyPlatform(0.5, PLANKS)])
+        assert.equal(await shown(jpeg, planks), await shown(jpeg, null))
+    },
+    async 'goods as they would look otherwise are still those that lay on the platform'() {
+      const { camera, recognition, set } = await open()
+      set.settings = { ...set.settings, background: await recognition.glance() }
+      camera.see(goods(3, 7))
+      const { picture, codes } = await recognition.look()
+      const dimmed = await recognition.codesOf(picture, undefined, (rgb) =>
+        rgb.map((value) => value * 0.45),
+      )
+      const blue = await recognition.codesOf(picture, undefined, (rgb) =>
+        rgb.map((_, at) => (at % 3 === 2 ? 250 : 10)),
+      )
+      assert.ok(likeColours(dimmed, codes) < 0.9)
+      assert.is(coloursIn(blue).filter((code) => code !== 0).length, 1)
+      // So dark, the whole picture would not pass for the platform any more.
+      set.settings = { ...set.settings, background: null }
+      const whole = await recognition.codesOf(picture, undefined, (rgb) =>
+        rgb.map((value) => value * 0.45),
+      )
+      assert.not.equal(coloursIn(dimmed), coloursIn(whole))
     },
     'a variation that was made for other vectors is left aside'() {
       const embedder = openFakeEmbedder()

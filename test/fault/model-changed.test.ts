@@ -2,6 +2,7 @@
  * The model changes: everything is embedded again in the background, the old vectors serve where
  * the old model is still here, and a stop in the middle costs nothing that was done.
  */
+import { writeFile } from 'node:fs/promises'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
@@ -12,10 +13,12 @@ import { Fault } from '#firmware/fault.ts'
 import { SERVING_NOTE } from '#firmware/items/embedding/reembedding.ts'
 import { FAILURES_MAX } from '#firmware/items/embedding/refused-pictures.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
+import { GOODS_ID } from '#firmware/items/recognition/goods-apart.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
+import { FIRST_SETTINGS } from '#firmware/items/settings.ts'
 import type { Embedder } from '#hal/embedder.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
-import { goods } from '#test/items/goods-pictures.ts'
+import { CLOTH, emptyPlatform, goods, type Paint } from '#test/items/goods-pictures.ts'
 import { type ItemsRig, type ItemsRigOptions, openItemsRig, shared } from '#test/items/items-rig.ts'
 import { packageOf, packed, spaceOf, upload } from '#test/items/package-files.ts'
 import { spec } from '#test/spec.ts'
@@ -24,6 +27,7 @@ import { waitUntil } from '#test/wait-until.ts'
 
 const OLD = spaceOf('fake-1')
 const NEW = spaceOf('fake-2')
+const APART = `${OLD}+${GOODS_ID}`
 /** The whole picture and its middle. */
 const LOOKS = 2
 const GOODS = 20
@@ -35,6 +39,13 @@ async function teachAll(store: TemplateStoreDriver): Promise<void> {
   await using rig = await openItemsRig({ store })
   for (let kind = 0; kind < GOODS; kind += 1) await rig.teach(`i${kind}`, kind)
   await rig.open.items.reembedding.idle()
+}
+
+type Spaces = Readonly<Record<'serving' | 'wanted', string>>
+
+async function show(rig: ItemsRig, platform?: Paint): Promise<void> {
+  rig.camera.see(emptyPlatform(1, platform))
+  assert.is((await rig.post('set_background')).code, 0)
 }
 
 /** An embedder that answers only as often as it is allowed to. */
@@ -114,7 +125,7 @@ spec(
       const store = lasting()
       await teachAll(store)
       const inner = openFakeEmbedder()
-      const vectorizer = createVectorizer(createSharpPictures(), inner, () => 0, 'whole')
+      const vectorizer = createVectorizer(createSharpPictures(), inner, () => 0, { views: 'whole' })
       for (const { sha256, jpeg } of await store.withoutVector(vectorizer.space.id, '', GOODS)) {
         const codes = toCodes((await vectorizer.vectorize(jpeg)).vector)
         await store.putVectors(vectorizer.space.id, [{ sha256, codes }])
@@ -134,6 +145,49 @@ spec(
       await waitUntil('swapped', () => recognition.space.id === OLD)
       assert.is(await firstOf(rig, 3), 'i3')
       assert.is((await store.spaces()).get(vectorizer.space.id), GOODS, 'the way back is kept')
+    },
+    async 'vectors with the colours of whole pictures serve until all have those of the goods alone'() {
+      const store = lasting()
+      await teachAll(store)
+      {
+        const embedder = rationed(openFakeEmbedder())
+        await using rig = await openItemsRig({ store, embedder })
+        const { reembedding, recognition } = rig.open.items
+        const spaces = async () => {
+          const { serving, wanted } = (await rig.get('get_model_status')).data as Spaces
+          return [serving, wanted]
+        }
+        assert.equal(await spaces(), [OLD, OLD])
+        await show(rig)
+        embedder.allow(17 * LOOKS)
+        await waitUntil('under way', () => reembedding.progress.isRunning && embedder.left === 0)
+        assert.equal(await spaces(), [OLD, APART])
+        embedder.allow(10_000)
+        await waitUntil('swapped', () => recognition.space.id === APART)
+        assert.is(await firstOf(rig, 3), 'i3')
+        assert.is((await store.spaces()).get(OLD), GOODS, 'the way back is kept')
+        // The next platform, or none, embeds nothing again: neither now nor after a start.
+        await show(rig, CLOTH)
+        await rig.post('clear_background')
+        await reembedding.idle()
+        assert.equal(await spaces(), [APART, APART])
+      }
+      await using rig = await openItemsRig({ store, embedder: rationed(openFakeEmbedder()) })
+      await rig.open.items.reembedding.idle()
+      assert.is(rig.open.items.recognition.space.id, APART)
+    },
+    async 'a lane that knew its platform before this release makes its vectors anew at its start'() {
+      const store = lasting()
+      await teachAll(store)
+      using folder = temporaryFolder()
+      const dataFolder = folder.path
+      const background = Buffer.from(new Uint8Array(32 * 18 * 3).fill(120)).toString('base64')
+      await writeFile(folder.file('items.json'), JSON.stringify({ ...FIRST_SETTINGS, background }))
+      await using rig = await openItemsRig({ store, dataFolder })
+      assert.is(rig.open.items.recognition.space.id, OLD)
+      await rig.open.items.reembedding.idle()
+      assert.is(rig.open.items.recognition.space.id, APART)
+      assert.is(await firstOf(rig, 3), 'i3')
     },
     async 'what an import brought with old vectors, at the moment of the change, gets new ones'() {
       const store = lasting()

@@ -36,8 +36,8 @@ export interface ReembeddingParts {
   readonly store: TemplateStore
   readonly recognition: Recognition
   readonly library: Library
-  /** Its vectors are the ones that shall serve. */
-  readonly wanted: Vectorizer
+  /** Whose vectors shall serve, asked before each walk. */
+  readonly wanted: () => Vectorizer
   readonly galleryFor: (vectorizer: Vectorizer) => WritableGallery
   /** Rejects with 'storage' where the card has none to spare. */
   readonly room: () => Promise<void>
@@ -52,8 +52,9 @@ const SLICE = 16
 const RETRY_MS = 5_000
 
 export function openReembedding(parts: ReembeddingParts): Reembedding {
-  const { store, recognition, library, wanted, room, events, clock, journal } = parts
-  const spaceId = wanted.space.id
+  const { store, recognition, library, room, events, clock, journal } = parts
+  let wanted = parts.wanted()
+  let spaceId = wanted.space.id
   const stopping = new AbortController()
   const refused = createRefusedPictures(
     () => spaceId,
@@ -132,6 +133,8 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   }
 
   async function run(): Promise<void> {
+    wanted = parts.wanted()
+    spaceId = wanted.space.id
     if (recognition.space.id === spaceId && !(await isIncomplete())) return settle()
     const total = library.totals.templates - ((await store.spaces()).get(spaceId) ?? 0)
     report({ isRunning: true, done: 0, total: Math.max(total, 0) })

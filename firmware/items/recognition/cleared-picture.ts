@@ -17,20 +17,27 @@ const DARK_MAX = 200
 /** One without any light is dark: it is not drawn up to noise. */
 const LIGHT_MIN = 60
 
-/** Every other pixel, so cleared, of every other row of a picture that is `width` wide: a histogram needs no more. */
-export function clearedPixels(rgb: Uint8Array, width: number): Uint8Array {
+/**
+ * Every other pixel, so cleared, of every other row of a picture that is `width` wide: a histogram needs no more. `goods`:
+ * all of these in their place, as the picture with its platform says.
+ */
+export function clearedPixels(
+  rgb: Uint8Array,
+  width: number,
+  goods: Uint8Array | null = null,
+): Uint8Array {
   const pixels = everyOther(rgb, width)
+  const cleared = goods?.slice() ?? pixels
   const dark = Math.min(levelAt(tally(pixels, darkestOf), DARK_SHARE), DARK_MAX)
   const stretch = 255 / (255 - dark)
   const unveiled = (value: number) => Math.trunc(Math.max(value - dark, 0) * stretch)
-  for (const [at, value] of pixels.entries()) pixels[at] = unveiled(value)
   for (const channel of [0, 1, 2]) {
-    const counts = tally(pixels, (at) => pixels[at + channel] ?? 0)
+    const counts = tally(pixels, (at) => unveiled(pixels[at + channel] ?? 0))
     const gain = 255 / Math.max(levelAt(counts, LIGHT_SHARE), LIGHT_MIN)
-    for (let at = channel; at < pixels.length; at += 3)
-      pixels[at] = Math.min(Math.trunc((pixels[at] ?? 0) * gain), 255)
+    for (let at = channel; at < cleared.length; at += 3)
+      cleared[at] = Math.min(Math.trunc(unveiled(cleared[at] ?? 0) * gain), 255)
   }
-  return pixels
+  return cleared
 
   function darkestOf(at: number): number {
     return Math.min(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)

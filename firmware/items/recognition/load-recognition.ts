@@ -1,6 +1,9 @@
 /**
  * Recognition as a lane starts with it: on the model that made the vectors which are there, if it is still at
  * hand, else on the wanted one. The gallery is empty until the library has filled it.
+ *
+ * A lane that was never shown its empty platform has vectors with the colours of whole pictures, and makes others once it is.
+ * From then on they stay those of the goods, whether the platform is replaced or forgotten (ADR 0122).
  */
 import type { Embedder } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
@@ -8,14 +11,21 @@ import type { TemplateStore } from '#hal/template-store.ts'
 import { SERVING_NOTE } from '../embedding/reembedding.ts'
 import { createGallery, type WritableGallery } from '../gallery/gallery.ts'
 import { createRecognition, type Recognition, type RecognitionParts } from './recognition.ts'
-import { createVectorizer, modelOfSpace, type Vectorizer, VIEWS, type Views } from './vectorizer.ts'
+import {
+  areGoodsApart,
+  createVectorizer,
+  modelOfSpace,
+  type Vectorizer,
+  type VectorizerOptions,
+  VIEWS,
+} from './vectorizer.ts'
 
 export interface LoadedRecognition {
   readonly recognition: Recognition
   /** The one that serves with `recognition` now. */
   readonly gallery: WritableGallery
-  /** Its vectors are the ones that shall serve. */
-  readonly wanted: Vectorizer
+  /** Whose vectors shall serve now: another's, once the empty platform was shown for the first time. */
+  readonly wanted: () => Vectorizer
   readonly galleryFor: (vectorizer: Vectorizer) => WritableGallery
 }
 
@@ -27,35 +37,45 @@ export interface LoadedRecognitionParts extends Omit<RecognitionParts, 'vectoriz
 }
 
 export async function loadRecognition(parts: LoadedRecognitionParts): Promise<LoadedRecognition> {
-  const { random } = parts
-  const wanted = vectorizerOf(parts, parts.embedder)
-  const vectorizer = (await earlierVectorizer(parts, wanted)) ?? wanted
+  const { random, settings, store } = parts
+  const ofWhole = vectorizerOf(parts, parts.embedder, {})
+  const ofGoods = vectorizerOf(parts, parts.embedder, apart(parts))
+  const wantedAfter = (spaceId: string) =>
+    areGoodsApart(spaceId) || settings().background ? ofGoods : ofWhole
+  const noted = await store.note(SERVING_NOTE)
+  const wanted = wantedAfter(noted ?? '')
+  const isWanted = noted === null || noted === wanted.space.id
+  const vectorizer = (isWanted ? null : await earlierVectorizer(parts, noted)) ?? wanted
   const galleryFor = ({ space: { dimension }, variation }: Vectorizer) =>
     createGallery({ dimension, variation, random })
   const gallery = galleryFor(vectorizer)
   const recognition = createRecognition({ ...parts, vectorizer, gallery })
-  return { recognition, gallery, wanted, galleryFor }
+  return { recognition, gallery, wanted: () => wantedAfter(recognition.space.id), galleryFor }
 }
 
-/** What made the vectors that the templates have, when it is not the wanted one and its model still there. */
+/** What made the vectors of this space, if its model is still there. */
 async function earlierVectorizer(
   parts: LoadedRecognitionParts,
-  wanted: Vectorizer,
+  spaceId: string,
 ): Promise<Vectorizer | null> {
-  const serving = await parts.store.note(SERVING_NOTE)
-  if (serving === null || serving === wanted.space.id) return null
-  const modelId = modelOfSpace(serving)
+  const modelId = modelOfSpace(spaceId)
   const embedder =
     modelId === parts.embedder.model.id ? parts.embedder : await parts.earlierEmbedder?.(modelId)
   if (!embedder) return null
-  const made = VIEWS.map((views) => vectorizerOf(parts, embedder, views))
-  return made.find(({ space }) => space.id === serving) ?? null
+  const made = [apart(parts), ...VIEWS.map((views) => ({ views }))].map((how) =>
+    vectorizerOf(parts, embedder, how),
+  )
+  return made.find(({ space }) => space.id === spaceId) ?? null
 }
+
+const apart = ({ settings }: LoadedRecognitionParts): VectorizerOptions => ({
+  background: () => settings().background,
+})
 
 function vectorizerOf(
   { pictures, clock }: LoadedRecognitionParts,
   embedder: Embedder,
-  views?: Views,
+  how: VectorizerOptions,
 ): Vectorizer {
-  return createVectorizer(pictures, embedder, clock.monotonicMs, views)
+  return createVectorizer(pictures, embedder, clock.monotonicMs, how)
 }

@@ -4,8 +4,8 @@
  *   camera ─ frame ─▶ template picture ─▶ vector ─▶ gallery ─▶ calibrated answer
  *
  * Learning, recognising and embedding again share the one path from template picture to vector,
- * so a template is always exactly what its stored picture gives (ADR 0050). One look runs at a
- * time; later calls wait their turn.
+ * so a template is always exactly what its stored picture gives (ADR 0050) beside the empty platform
+ * that the lane knew then (ADR 0122). One look runs at a time; later calls wait their turn.
  */
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { Camera, Frame } from '#hal/camera.ts'

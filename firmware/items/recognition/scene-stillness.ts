@@ -12,7 +12,7 @@ export type Glance = Uint8Array
 const CELL_DIFFERENCE = 14
 const MOVING_SHARE = 0.02
 /** A cherry on the platform covers about one cell in a hundred. */
-const EMPTY_SHARE = 0.007
+export const EMPTY_SHARE = 0.007
 
 export function isMoving(before: Glance, now: Glance): boolean {
   return changedShare(before, now) > MOVING_SHARE
@@ -30,14 +30,22 @@ export function changedShare(before: Glance, now: Glance): number {
 }
 
 /** Of two glances of one size: which cells those are, row by row. */
-export function changedCells(before: Glance, now: Glance): boolean[] {
-  const light = [0, 1, 2].map((channel) => medianChange(before, now, channel))
+export function changedCells(
+  before: Glance,
+  now: Glance,
+  light: readonly number[] = lightChange(before, now),
+): boolean[] {
   return Array.from({ length: Math.floor(now.length / 3) }, (_, cell) =>
     light.some((shift, channel) => {
       const at = cell * 3 + channel
       return Math.abs((now[at] ?? 0) - (before[at] ?? 0) - shift) > CELL_DIFFERENCE
     }),
   )
+}
+
+/** By how much the light as a whole changed each channel. */
+export function lightChange(before: Glance, now: Glance): readonly number[] {
+  return [0, 1, 2].map((channel) => medianChange(before, now, channel))
 }
 
 /** The middle one: more than half of the cells must change for it to be anything but light. */

@@ -1,9 +1,10 @@
 /**
  * From a template picture to the vector a gallery holds: the network's, of the whole picture and of its middle, beside a
- * colour histogram of the whole (ADR 0121).
+ * colour histogram: of the goods alone where they can be told from the empty platform, else of the whole (ADR 0121, ADR 0122).
  *
  * The vectors of two vectorizers are never compared: `space.id` names the model file, its
- * preprocessing, the histogram and the views, and each vector is kept under it.
+ * preprocessing, the histogram, whose colours it counts and the views, and each vector is kept under it. The platform is not
+ * in it: colours of goods are colours, whatever lay under them.
  */
 import type { Embedder, Variation } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
@@ -11,7 +12,9 @@ import { NO_VARIATION } from '../gallery/brought-rows.ts'
 import { fuse } from '../gallery/vector.ts'
 import { clearedPixels } from './cleared-picture.ts'
 import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './colour-histogram.ts'
+import { GOODS_ID, goodsMask, pixelsIn } from './goods-apart.ts'
 import { MIDDLE_ID, middleOf, sizeAround } from './middle-view.ts'
+import type { Glance } from './scene-stillness.ts'
 
 export interface VectorSpace {
   /** Templates whose id differs must be embedded again from their pictures. */
@@ -54,34 +57,52 @@ export interface FirstLook extends Vectorized {
 export const VIEWS = ['whole', 'whole and middle'] as const
 export type Views = (typeof VIEWS)[number]
 
+/** Whether vectors of this space have the colours of goods alone. */
+export const areGoodsApart = (spaceId: string): boolean => spaceId.endsWith(`+${GOODS_ID}`)
+
 /** The model's part of a space's id. */
 export const modelOfSpace = (spaceId: string): string =>
   spaceId.slice(0, Math.max(spaceId.lastIndexOf('.'), 0))
+
+export interface VectorizerOptions {
+  readonly views?: Views
+  /** What the empty platform looks like, read for each picture; null: not known. Absent: colours are of the whole. */
+  readonly background?: () => Glance | null
+}
 
 export function createVectorizer(
   pictures: Pictures,
   embedder: Embedder,
   monotonicMs: () => number,
-  views: Views = 'whole and middle',
+  { views = 'whole and middle', background }: VectorizerOptions = {},
 ): Vectorizer {
   const { model } = embedder
   const dimension = model.dimension + HISTOGRAM_BINS
   const hasMiddle = views !== 'whole'
   const larger = { ...model, ...sizeAround(model) }
 
-  async function seen(pixels: () => Promise<Uint8Array>, signal?: AbortSignal): Promise<View> {
+  async function seen(pixels: () => Promise<Pixels>, signal?: AbortSignal): Promise<View> {
     const startedMs = monotonicMs()
-    const rgb = await pixels()
+    const { rgb, goods } = await pixels()
     const decodedMs = monotonicMs()
     const network = await embedder.embed(rgb, signal)
     return {
-      ...{ rgb, network },
+      ...{ rgb, goods, network },
       ...{ decodeMs: decodedMs - startedMs, embedMs: monotonicMs() - decodedMs },
     }
   }
 
+  async function wholePixels(picture: Uint8Array, change: PixelChange): Promise<Pixels> {
+    const asTaken = await pictures.pixels(picture, model)
+    const platform = background?.() ?? null
+    // The platform was shown in its own light: what is changed of the picture lies no longer on it.
+    const mask = platform && goodsMask(asTaken, model, platform)
+    const rgb = change(asTaken)
+    return { rgb, goods: mask && pixelsIn(mask, rgb) }
+  }
+
   const whole = (picture: Uint8Array, change: PixelChange, signal?: AbortSignal) =>
-    seen(async () => change(await pictures.pixels(picture, model)), signal)
+    seen(() => wholePixels(picture, change), signal)
 
   /** Its times are of the middle alone. */
   async function closer(
@@ -90,24 +111,30 @@ export function createVectorizer(
     change: PixelChange,
     signal?: AbortSignal,
   ) {
-    const second = await seen(
-      async () => middleOf(change(await pictures.pixels(picture, larger)), larger, model),
-      signal,
-    )
-    return fused({ ...second, rgb: first.rgb }, mean(first.network, second.network))
+    const middle = async () => {
+      const rgb = middleOf(change(await pictures.pixels(picture, larger)), larger, model)
+      return { rgb, goods: null }
+    }
+    const { rgb, goods } = first
+    const second = await seen(middle, signal)
+    return fused({ ...second, rgb, goods }, mean(first.network, second.network))
   }
 
-  function fused({ rgb, decodeMs, embedMs }: View, network: Float32Array): Vectorized {
+  function fused({ rgb, goods, decodeMs, embedMs }: View, network: Float32Array): Vectorized {
     return {
-      vector: fuse(network, histogram(rgb)),
-      cleared: () => fuse(network, histogram(clearedPixels(rgb, model.width))),
+      vector: fuse(network, histogram(goods ?? rgb)),
+      cleared: () => fuse(network, histogram(clearedPixels(rgb, model.width, goods))),
       ...{ decodeMs, embedMs },
     }
   }
 
   return {
     space: {
-      id: `${model.id}.${HISTOGRAM_ID}${hasMiddle ? `+${MIDDLE_ID}` : ''}`,
+      id: [
+        `${model.id}.${HISTOGRAM_ID}`,
+        ...(hasMiddle ? [MIDDLE_ID] : []),
+        ...(background ? [GOODS_ID] : []),
+      ].join('+'),
       dimension,
       name: model.name,
     },
@@ -132,9 +159,14 @@ export function createVectorizer(
   }
 }
 
-/** What the network makes of some of a picture. */
-interface View {
+interface Pixels {
   readonly rgb: Uint8Array
+  /** RGB of those that are goods; null: they cannot be told apart. */
+  readonly goods: Uint8Array | null
+}
+
+/** What the network makes of some of a picture. */
+interface View extends Pixels {
   readonly network: Float32Array
   readonly decodeMs: number
   readonly embedMs: number

@@ -38,6 +38,7 @@ export const BENCHES: readonly ListedBench[] = [
   },
   { name: 'accuracy', args: [], needsPictures: true },
   { name: 'second-view', args: [], needsPictures: true },
+  { name: 'platform', args: [], needsPictures: true },
   { name: 'assortment', args: [] },
   { name: 'review', args: [], needsPictures: true },
   { name: 'shop-day', args: [], needsPictures: true },

@@ -1,6 +1,6 @@
 /**
- * From a frame to an answer, with one look and where the middle is looked at, too: each part alone, their sum, and the
- * whole; the embedder against the bare C library on the same model.
+ * From a frame to an answer, with one look, where the middle is looked at, too, and where the empty platform is known: each
+ * part alone, their sum, and the whole; a view of the lane's own; the embedder against the bare C library on the same model.
  */
 
 import { createHash } from 'node:crypto'
@@ -18,11 +18,18 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createSharpPictures } from '#drivers/pictures/sharp.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { fuse } from '#firmware/items/gallery/vector.ts'
+import { spoiltViews } from '#firmware/items/own-views/spoilt-views.ts'
 import { histogram } from '#firmware/items/recognition/colour-histogram.ts'
+import { goodsMask, pixelsIn } from '#firmware/items/recognition/goods-apart.ts'
 import { middleOf, sizeAround } from '#firmware/items/recognition/middle-view.ts'
 import { createRecognition } from '#firmware/items/recognition/recognition.ts'
+import type { Glance } from '#firmware/items/recognition/scene-stillness.ts'
 import { createSelfCalibration } from '#firmware/items/recognition/self-calibration.ts'
-import { createVectorizer, type Vectorizer } from '#firmware/items/recognition/vectorizer.ts'
+import {
+  createVectorizer,
+  type Vectorizer,
+  type VectorizerOptions,
+} from '#firmware/items/recognition/vectorizer.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { comparison, median, type Samples } from '../measure/samples.ts'
 import { crowd } from './full-gallery.ts'
@@ -50,16 +57,22 @@ export async function run(): Promise<void> {
   const selfCalibration = createSelfCalibration(gallery, clock)
   await using camera = openFakeCamera(clock)
   const frame = await photograph()
+  const platform = await pictures.glance(await photograph(''), WHOLE_PICTURE)
   camera.see(frame)
-  const recognitionBy = (by: Vectorizer) =>
+  const recognitionBy = (by: Vectorizer, background: Glance | null = null) =>
     createRecognition({
       ...{ camera, pictures, vectorizer: by, gallery, clock },
-      settings: () => ({ region: WHOLE_PICTURE, pace: 'fast', background: null }),
+      settings: () => ({ region: WHOLE_PICTURE, pace: 'fast', background }),
       accepts: () => null,
     })
+  const looking = (how: VectorizerOptions) =>
+    createVectorizer(pictures, embedder, clock.monotonicMs, how)
   // Nobody taught these goods: where there is a closer look it is taken each time.
   const closely = recognitionBy(vectorizer)
-  const once = recognitionBy(createVectorizer(pictures, embedder, clock.monotonicMs, 'whole'))
+  const oneLook = looking({ views: 'whole' })
+  const once = recognitionBy(oneLook)
+  const apart = recognitionBy(looking({ background: () => platform }), platform)
+  const [inABag] = spoiltViews('a template')
 
   const template = await pictures.template(frame, WHOLE_PICTURE)
   const rgb = await pictures.pixels(template, model)
@@ -85,6 +98,14 @@ export async function run(): Promise<void> {
       await embedder.embed(middleOf(await pictures.pixels(template, larger), larger, model))
     },
     'whole, looked at closer': () => closely.recognize(),
+    'goods apart from the platform': () => {
+      const mask = goodsMask(rgb, model, platform)
+      if (!mask) throw new Error('these goods are not told from their platform')
+      return pixelsIn(mask, rgb)
+    },
+    'whole, looked at closer, goods apart': () => apart.recognize(),
+    'a view of its own, one look': () => oneLook.vectorize(template, undefined, inABag),
+    'a view of its own': () => vectorizer.vectorize(template, undefined, inABag),
     'bare C library': bare.invoke,
   })
   bare.close()
@@ -92,6 +113,10 @@ export async function run(): Promise<void> {
     'whole, one look': one,
     'the middle: decode, inference': middle,
     'whole, looked at closer': closer,
+    'goods apart from the platform': mask,
+    'whole, looked at closer, goods apart': closerApart,
+    'a view of its own, one look': viewOnce,
+    'a view of its own': view,
     'bare C library': library,
     ...parts
   } = rows
@@ -103,10 +128,9 @@ export async function run(): Promise<void> {
   console.log(
     comparison('frame to answer', 'ms', [
       total,
-      ...(one ? [one] : []),
-      ...Object.values(parts),
-      ...(middle ? [middle] : []),
-      ...(closer ? [closer] : []),
+      ...[one, ...Object.values(parts), middle, closer, mask, closerApart, viewOnce, view].filter(
+        (row) => row !== undefined,
+      ),
     ]),
   )
   console.log('')
@@ -152,12 +176,14 @@ async function bareLibrary(rgb: Uint8Array) {
   }
 }
 
-/** As heavy to decode as a camera's frame: shapes under the noise of a sensor. */
-function photograph(): Promise<Buffer> {
+const GOODS =
+  '<circle cx="520" cy="360" r="180" fill="#b03020"/><circle cx="820" cy="420" r="140" fill="#d8b030"/>'
+
+/** As heavy to decode as a camera's frame: shapes under the noise of a sensor; without goods: the empty platform. */
+function photograph(goods = GOODS): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 14 } as const
   const shapes = Buffer.from(
-    '<svg width="1280" height="720"><rect width="1280" height="720" fill="#8a8c90"/>' +
-      '<circle cx="520" cy="360" r="180" fill="#b03020"/><circle cx="820" cy="420" r="140" fill="#d8b030"/></svg>',
+    `<svg width="1280" height="720"><rect width="1280" height="720" fill="#8a8c90"/>${goods}</svg>`,
   )
   return sharp({ create: { width: 1280, height: 720, channels: 3, background: '#888', noise } })
     .composite([{ input: shapes, blend: 'overlay' }])
