@@ -2,11 +2,11 @@
  * How well the device tells goods apart, any folder of `item/picture.jpg`, as at a till.
  *
  *   npm run bench accuracy -- DIR [--reference FILE] [--model NAME]... [--items FILE] [--every 1] [--repeats 10]
- *                                 [--filler DIR] [--alike NAME=WORD,WORD]... [--quick] [--certain] [--json FILE] [--svg FILE]
+ *                                 [--count K]... [--filler DIR] [--alike NAME=WORD,WORD]... [--quick] [--certain] [--json FILE] [--svg FILE]
  *
  * The pictures go through sharp, TensorFlow Lite and the Gallery. `--reference` puts a classifier (.tflite) into the slot too, cut at its pooling: the figure to beat,
  * on the same pictures and draws. `--items` names a file with the items to use, one a line; `--every` takes every
- * n-th picture alone. `--filler` is a folder of other pictures: each becomes an item that is taught as well, so that unknown goods are tried among 10, 40 and 200
+ * n-th picture alone, `--count` only tables of so many templates an item. `--filler` is a folder of other pictures: each becomes an item that is taught as well, so that unknown goods are tried among 10, 40 and 200
  * taught ones. `--alike` is a set of goods that look alike, asked by themselves: items whose name begins with one of the words.
  * Every figure is asked with pictures of other visits than were taught, and beside it with any that were not taught: bursts
  * flatter. `--quick` leaves out bags, lamps and gates, `--certain` all but certain answers. `--json` and `--svg` write them.
@@ -45,6 +45,7 @@ export async function run(args: readonly string[]): Promise<void> {
       repeats: { type: 'string', default: '10' },
       filler: { type: 'string' },
       every: { type: 'string', default: '1' },
+      count: { type: 'string', multiple: true },
       alike: { type: 'string', multiple: true, default: [] },
       quick: { type: 'boolean', default: false },
       certain: { type: 'boolean', default: false },
@@ -63,15 +64,19 @@ export async function run(args: readonly string[]): Promise<void> {
   const measured = {
     ...{ pictures, filler, draws: Number(values.repeats), isSpoilt: !values.quick },
     ...{ isCertainAlone, visits: {}, alike: setsOf(values.alike) },
+    ...(values.count ? { counts: values.count.map(Number) } : {}),
   }
   const all: AccuracyFigures[] = []
+  const tell = (figures: AccuracyFigures) => {
+    report(figures)
+    all.push(figures)
+  }
   for (const model of values.model ?? [undefined])
-    all.push(await figuresOf(measured, model === undefined ? {} : { model }))
+    tell(await figuresOf(measured, model === undefined ? {} : { model }))
   if (values.reference) {
     using slot = openClassifierModel(values.reference, 'reference')
-    all.push(await figuresOf(measured, { folder: slot.folder }))
+    tell(await figuresOf(measured, { folder: slot.folder }))
   }
-  for (const figures of all) report(figures)
   const gates =
     values.quick || isCertainAlone ? {} : await gateTrial(someOf(pictures, GATE_PICTURES))
   reportGates(gates)

@@ -1,6 +1,6 @@
 /**
  * Price × net weight, as a proposal to a till. Pure. No legal-for-trade price computation: that is the
- * business of a scale that was verified for it (docs/recognition.md).
+ * business of a scale that was verified for it (docs/api/items.md).
  */
 import type { ToldWeight } from '../weighing/weight-changes.ts'
 import type { AssortmentItem } from './assortment-item.ts'

@@ -49,6 +49,8 @@ export interface Measured {
   /** Each picture of it is an item by itself: goods that are taught as well. Empty: none. */
   readonly filler: readonly Picture[]
   readonly draws: number
+  /** Only tables of so many templates an item; default: of all that there are. */
+  readonly counts?: readonly number[]
   /** Of these tables only that of certain answers. */
   readonly isCertainAlone?: boolean
   /** Items of a set of goods that look alike. */
@@ -81,14 +83,15 @@ export async function figuresOf(
   for (const condition of isSpoilt && !isCertainAlone ? CONDITIONS : [])
     asked.set(condition, await see(pictures, model, spoiling(condition), false))
   const goods: Goods = { seen, visits }
+  const drawn: Drawn = { seeds, isCounted: (count) => measured.counts?.includes(count) ?? true }
   return {
     model: seen.model,
     pictureMs: median(seen.embedMs),
     ...byAsked((by) => ({
       ...NOTHING,
       ...(isCertainAlone
-        ? { certain: certainTable(goods, by, seeds) }
-        : { ...plainTables(goods, by, seeds), ...wideTables(goods, by, seeds, asked, filler) }),
+        ? { certain: certainTable(goods, by, drawn) }
+        : { ...plainTables(goods, by, drawn), ...wideTables(goods, by, drawn, asked, filler) }),
     })),
     alike: Object.fromEntries(
       Object.entries(alike).map(([name, isIn]) => {
@@ -98,8 +101,8 @@ export async function figuresOf(
           byAsked((by) => ({
             ...NOTHING,
             ...(isCertainAlone
-              ? { certain: certainTable(some, by, seeds) }
-              : plainTables(some, by, seeds)),
+              ? { certain: certainTable(some, by, drawn) }
+              : plainTables(some, by, drawn)),
           })),
         ]
       }),
@@ -108,6 +111,12 @@ export async function figuresOf(
 }
 
 type By = (typeof ASKED)[number]
+
+interface Drawn {
+  readonly seeds: readonly number[]
+  /** Whether so many templates an item are told of. */
+  readonly isCounted: (count: number) => boolean
+}
 
 interface Goods {
   readonly seen: Seen
@@ -139,22 +148,22 @@ export function goodsOf(
   }
 }
 
-function certainTable(goods: Goods, by: By, seeds: readonly number[]) {
-  return counted(FEW_COUNTS, seeds, (count, seed) =>
+function certainTable(goods: Goods, by: By, drawn: Drawn) {
+  return counted(FEW_COUNTS, drawn, (count, seed) =>
     certainTrial(goods.seen, count, seed, visitsBy(goods, by)),
   )
 }
 
-function plainTables(goods: Goods, by: By, seeds: readonly number[]) {
+function plainTables(goods: Goods, by: By, drawn: Drawn) {
   const visits = visitsBy(goods, by)
   return {
-    closed: counted(COUNTS, seeds, (count, seed) =>
+    closed: counted(COUNTS, drawn, (count, seed) =>
       closedTrial(goods.seen, count, seed, { visits }),
     ),
-    few: counted(FEW_COUNTS, seeds, (count, seed) =>
+    few: counted(FEW_COUNTS, drawn, (count, seed) =>
       strangersTrial(goods.seen, count, seed, null, visits),
     ),
-    certain: certainTable(goods, by, seeds),
+    certain: certainTable(goods, by, drawn),
   }
 }
 
@@ -162,34 +171,35 @@ function plainTables(goods: Goods, by: By, seeds: readonly number[]) {
 function wideTables(
   goods: Goods,
   by: By,
-  seeds: readonly number[],
+  drawn: Drawn,
   looks: ReadonlyMap<string, Seen>,
   filler: Seen | null,
 ) {
   const { seen } = goods
   const visits = visitsBy(goods, by)
   return {
+    // The clean row alone would be that of `closed`.
     spoilt: table(
-      [...looks].map(([name, asked]) => [
+      [...(looks.size > 1 ? looks : [])].map(([name, asked]) => [
         name,
-        spreads(seeds.map((seed) => closedTrial(seen, OPEN_COUNT, seed, { visits, asked }))),
+        spreads(drawn.seeds.map((seed) => closedTrial(seen, OPEN_COUNT, seed, { visits, asked }))),
       ]),
     ),
     unknown: table(
       (filler ? SHELVES : []).map((items) => [
         `${items} items`,
         spreads(
-          seeds.map(
+          drawn.seeds.map(
             (seed) => filler && strangersTrial(seen, OPEN_COUNT, seed, { items, filler }, visits),
           ),
         ),
       ]),
     ),
     doubt: table(
-      DOUBT_COUNTS.flatMap((count) =>
+      DOUBT_COUNTS.filter(drawn.isCounted).flatMap((count) =>
         [true, false].map((hasPrices) => [
           `K = ${count}${hasPrices ? '' : ', no prices'}`,
-          spreads(seeds.map((seed) => doubtTrial(seen, count, seed, hasPrices, visits))),
+          spreads(drawn.seeds.map((seed) => doubtTrial(seen, count, seed, hasPrices, visits))),
         ]),
       ),
     ),
@@ -198,11 +208,13 @@ function wideTables(
 
 function counted<Figures extends object>(
   counts: readonly number[],
-  seeds: readonly number[],
+  drawn: Drawn,
   trial: (count: number, seed: number) => Figures | null,
 ) {
   return table(
-    counts.map((count) => [`K = ${count}`, spreads(seeds.map((seed) => trial(count, seed)))]),
+    counts
+      .filter(drawn.isCounted)
+      .map((count) => [`K = ${count}`, spreads(drawn.seeds.map((seed) => trial(count, seed)))]),
   )
 }
 
