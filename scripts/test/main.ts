@@ -1,5 +1,5 @@
 /**
- * Runs the test files, each in a process of its own, fast kinds first, and adds up their counts.
+ * Runs the test files, each in a process of its own, the longest and then the fast kinds first, and adds up their counts.
  *
  *   npm test                    everything
  *   npm test -- unit api        only these kinds
@@ -10,7 +10,7 @@
  * run without a single passed test is a failure.
  */
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { installClientTools } from '../clients/client-tools.ts'
@@ -19,6 +19,13 @@ import { type Outcome, runFile } from './run-test-file.ts'
 import { prepareTestPrograms } from './test-programs.ts'
 
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
+
+/** Half a minute or more each, by the seconds that this prints: begun last, one of them would run alone. */
+const LONGEST = [
+  ...['fault/alerts-fire', 'contract/hostile-banks', 'page/cut-answers', 'page/looks/operator'],
+  ...['api/clients', 'fault/update-trial', 'fault/no-display-on-the-port', 'page/till'],
+  ...['fault/update-card-full', 'fault/bluetooth-trouble', 'api/examine', 'contract/lane-backup'],
+] as const
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -31,11 +38,18 @@ const noClients = installClientTools() ?? clientsOnce()
 const advice = [noPackages, noClients].filter(Boolean).join('\n') || null
 if (advice) console.error(`\n${advice}\n`)
 const startedMs = performance.now()
-const waiting = KINDS.flatMap((kind) =>
-  files.filter((file) => file.startsWith(`${folder}/${kind}/`)),
-)
-/** A third of what the files take is waiting, for a back-off or for a page: one more than there are cores. */
-const AT_ONCE = availableParallelism() + 1
+const longest: readonly string[] = LONGEST.map((name) => `test/${name}.test.ts`)
+const gone = longest.filter((file) => !existsSync(file))
+if (gone.length > 0) throw new Error(`LONGEST names files that are gone: ${gone.join(' ')}`)
+const isLong = (file: string) => longest.includes(file)
+const waiting = [
+  ...longest.filter((file) => files.includes(file)),
+  ...KINDS.flatMap((kind) =>
+    files.filter((file) => !isLong(file) && file.startsWith(`${folder}/${kind}/`)),
+  ),
+]
+/** More than a third of what the files take is waiting, for a back-off, a browser or a restart: two more than there are cores. */
+const AT_ONCE = availableParallelism() + 2
 const outcomes: Outcome[] = []
 const environment = {
   ...(await prepareTestPrograms(files.some((file) => !file.startsWith(`${folder}/unit/`)))),

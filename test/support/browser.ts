@@ -12,7 +12,10 @@ import {
 } from 'playwright-core'
 import { areCasesLeft, closeAfterCases } from './end-of-cases.ts'
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable']
+/** What customers and operators have: for benches, screenshots and the soak. */
+const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable']
+/** The same engine without windows and what belongs to them, for tests: the same pages take two thirds of the processor's time. */
+const WINDOWLESS = '/usr/bin/chromium-headless-shell'
 
 export interface TestBrowser extends AsyncDisposable {
   /** A person of his own: nothing is shared with the pages that were opened before. */
@@ -46,12 +49,12 @@ const OF_THE_MACHINE = /ERR_NETWORK_CHANGED/
 
 export async function openBrowser(): Promise<TestBrowser> {
   if (areCasesLeft()) return openPeople(await browserOfCases())
-  const browser = await launchChromium()
+  const browser = await launchChromium(WHOLE)
   return openPeople(browser, () => browser.close())
 }
 
-function launchChromium(): Promise<Browser> {
-  const executablePath = PLACES.find((path) => existsSync(path))
+function launchChromium(places: readonly string[]): Promise<Browser> {
+  const executablePath = places.find((path) => existsSync(path))
   if (!executablePath) throw new Error('no Chromium here: apt-get install chromium')
   return chromium.launch({
     executablePath,
@@ -63,7 +66,7 @@ let ofCases: Promise<Browser> | null = null
 
 /** One program for all cases of a test file: it starts as long as a story takes. */
 function browserOfCases(): Promise<Browser> {
-  ofCases ??= launchChromium().then((browser) => {
+  ofCases ??= launchChromium([WINDOWLESS, ...WHOLE]).then((browser) => {
     closeAfterCases(() => {
       ofCases = null
       return browser.close()

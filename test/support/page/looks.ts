@@ -154,7 +154,10 @@ async function unfold(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
 }
 
-/** What is wrong in each room of this role, and where: what is wrong everywhere is said once. */
+/**
+ * What is wrong in each room of this role, and where: what is wrong everywhere is said once. The first look opens each
+ * place by its address, as a bookmark does; the others go from one to the next within the page, as a person does.
+ */
 async function lookThrough(
   browser: TestBrowser,
   { url, refundedId }: { readonly url: string; readonly refundedId: string },
@@ -164,21 +167,26 @@ async function lookThrough(
   const places = new Map<string, string[]>()
   const { page: first, another } = await browser.open(url)
   await signIn(first, role)
-  for (const [, size, theme, language] of looks) {
+  for (const [nth, [, size, theme, language]] of looks.entries()) {
     await first.evaluate(`localStorage.setItem('language', '${language}')`)
+    const { page, close, complaints } = await another('about:blank')
+    await page.setViewportSize(SIZES[size])
+    await page.emulateMedia({ colorScheme: theme })
+    let heard = 0
     for (const place of PLACES_OF[role]) {
       const [room] = place.split('/')
       const where = `${place} on a ${size}, ${theme}, ${language}`
-      const { page, close, complaints } = await another('about:blank')
-      await page.setViewportSize(SIZES[size])
-      await page.emulateMedia({ colorScheme: theme })
+      if (nth === 0) await page.goto('about:blank')
+      const sinceMs = (await page.evaluate(
+        'location.protocol === "about:" ? 0 : performance.now()',
+      )) as number
       await page.goto(tabAt(url, place.replace('+', refundedId)))
       await page.locator('#live[data-state=good]').waitFor()
       await page.locator(`.tab-${room} .card:visible`).first().waitFor()
       await page.locator('.loading').waitFor({ state: 'detached' })
       const last = LAST[place]
       if (last) await page.locator(last).first().waitFor()
-      const { sum, moved } = await layoutShift(page)
+      const { sum, moved } = await layoutShift(page, sinceMs)
       await unfold(page)
       if (process.env['PICTURES'])
         await page.screenshot({
@@ -189,11 +197,12 @@ async function lookThrough(
         ...(sum < LAYOUT_SHIFT_MAX ? [] : [`it moved by ${sum}: ${moved}`]),
         ...(await faultsSeen(page, language)),
         ...(await axeFindings(page)),
-        ...complaints.filter((line) => !line.startsWith('elsewhere: ')),
+        ...complaints.slice(heard).filter((line) => !line.startsWith('elsewhere: ')),
       ]
+      heard = complaints.length
       for (const fault of found) places.set(fault, [...(places.get(fault) ?? []), where])
-      await close()
     }
+    await close()
   }
   await first.close()
   return Object.fromEntries([...places].map(([fault, at]) => [fault, at.join('; ')]))

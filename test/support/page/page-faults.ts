@@ -191,14 +191,17 @@ export async function axeFindings(page: Page): Promise<string[]> {
   )) as string[]
 }
 
-/** All that has moved by itself since the page came, as Chromium weighs it. */
-export async function layoutShift(page: Page): Promise<{ sum: number; moved: string }> {
+/** All that has moved by itself since the page came, or since then by its own clock, as Chromium weighs it. */
+export async function layoutShift(
+  page: Page,
+  sinceMs = 0,
+): Promise<{ sum: number; moved: string }> {
   return (await page.evaluate(`new Promise((resolve) => {
     let sum = 0
     const moved = []
     new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries()) {
-        if (hadRecentInput) continue
+      for (const { value, hadRecentInput, sources, startTime } of list.getEntries()) {
+        if (hadRecentInput || startTime < ${sinceMs}) continue
         sum += value
         for (const { node, previousRect, currentRect } of sources)
           moved.push([node?.id || node?.className || node?.nodeName, previousRect.y, currentRect.y])
