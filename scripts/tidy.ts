@@ -33,7 +33,8 @@ interface Rule {
 
 const HAL = /^firmware\/hal\//
 /** What everybody shares: what can go wrong, how it is said, what happens, what plain text is, what date it is, how a table is written. */
-const FAULT = /^firmware\/(fault|sentence|plain-text|local-date|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
+const FAULT =
+  /^firmware\/(fault|sentence|plain-text|qr-text|local-date|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG = /^firmware\/(config\/[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
 /** What a config may name, as data: each list loads none of the code that it knows of (test/unit/bank-and-protocol-lists.test.ts). */
@@ -59,7 +60,7 @@ const RULES: readonly Rule[] = [
   },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   {
-    files: /^firmware\/(fault|sentence|plain-text|local-date)\.ts$/,
+    files: /^firmware\/(fault|sentence|plain-text|qr-text|local-date)\.ts$/,
     mayImport: [FAULT],
     because: 'the vocabulary depends on nothing',
   },
