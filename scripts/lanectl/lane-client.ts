@@ -103,7 +103,14 @@ export function laneOf(command: Command): Lane {
 
   async function wanted<Body>(path: string, request: LaneRequest): Promise<Body> {
     const { http, body } = await ask(path, request)
-    if (http >= 300 || Number(body['code'] ?? 0) !== 0) throw refusalOf(http, body)
+    if (http >= 300 || Number(body['code'] ?? 0) !== 0) {
+      const refusal = refusalOf(http, body)
+      // Where nothing was said besides the command no word of it can be wrong; the query of a POST is how it is printed.
+      const asks = request.method === 'GET' && path.includes('?')
+      const saysMore = asks || Object.keys(request.body ?? {}).length > 0
+      if (refusal.code === 'usage' && !saysMore) throw new Failure('unwell', refusal.message)
+      throw refusal
+    }
     return body as Body
   }
 

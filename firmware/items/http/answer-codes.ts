@@ -56,7 +56,7 @@ export function toWire({ kind, detail, said }: Fault): WireAnswer {
 /** Whether a body answers what no state of the lane could accept: what was asked is wrong, and not the lane. */
 export function isBadRequest({ code }: Readonly<Record<string, unknown>>): boolean {
   const rows = [ERRORS, ...Object.values(PART_ERRORS)]
-  return rows.some((row) => row?.['bad-request']?.code === code)
+  return typeof code === 'number' && rows.some((row) => row?.['bad-request']?.code === code)
 }
 
 export const success = <Data>(data: Data) => ({ code: 0, data })

@@ -58,7 +58,7 @@ function ledgerOf(command: Command) {
   return operationsOf(laneOf(command), LEDGER_OPERATIONS, { deadlineMs: REPORT_DEADLINE_MS })
 }
 
-function dateIn(text: string): string {
+export function dateIn(text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
     throw new Failure('usage', `${text}: write it as 2026-03-01`)
   return text

@@ -11,6 +11,7 @@ import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneJson, laneOf, refusalOf } from '../../lane-client.ts'
 import { languageOfCaller, responseOf } from '../../operation-commands.ts'
 import { outputOf, table } from '../../output.ts'
+import { dateIn } from './day.ts'
 
 interface Options {
   readonly bank?: string
@@ -54,7 +55,7 @@ async function reportOf(
 ): Promise<ReconciliationReport> {
   const query = {
     ...(bank !== undefined && { bank }),
-    ...(date !== undefined && { date }),
+    ...(date !== undefined && { date: dateIn(date) }),
     ...(shared && { shared }),
     ...(word && { word }),
   }
