@@ -2,9 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 5
-/** What is long in coming is looked at more seldom: each look takes the processor from it. */
-const LOOK_EVERY_MS_MAX = 50
-const SHARE_OF_WAITED = 1 / 20
 /** A deadline ends what hangs; less than this would only find out how busy the machine is. */
 const DEADLINE_MS = 120_000
 
@@ -15,13 +12,12 @@ export async function waitUntil<Value>(
   longerMs = DEADLINE_MS,
 ): Promise<NonNullable<Exclude<Value, false>>> {
   const deadlineMs = Math.max(longerMs, DEADLINE_MS)
-  const startedMs = performance.now()
+  const endMs = performance.now() + deadlineMs
   for (;;) {
     const value = await look()
     if (value !== null && value !== undefined && value !== false)
       return value as NonNullable<Exclude<Value, false>>
-    const waitedMs = performance.now() - startedMs
-    if (waitedMs > deadlineMs) throw new Error(`${what}: not within ${deadlineMs} ms`)
-    await pause(Math.min(Math.max(LOOK_EVERY_MS, waitedMs * SHARE_OF_WAITED), LOOK_EVERY_MS_MAX))
+    if (performance.now() > endMs) throw new Error(`${what}: not within ${deadlineMs} ms`)
+    await pause(LOOK_EVERY_MS)
   }
 }
