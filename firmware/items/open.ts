@@ -209,7 +209,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   // What was seen before was seen with other templates or settings.
   for (const { onChange } of [assortment, catalog, library, counterExamples, device])
     opening.use(onChange(weighing.forget))
-  // The empty platform may have been shown for the first time.
+  // The empty platform may have been shown, or forgotten.
   opening.use(device.onChange(reembedding.kick))
   openChangeEvents(opening, { events, weighing, assortment, camera })
   opening.use(library.onChange(viewSoon))

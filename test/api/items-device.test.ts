@@ -210,6 +210,7 @@ spec('items: device', {
     const [planks, cloth] = [await shown('a', PLANKS), await shown('b', CLOTH)]
     assert.ok(likeness([planks, cloth]) > 0.8)
     assert.is((await rig.post('clear_background')).code, 0)
+    await rig.open.items.reembedding.idle()
     assert.ok(likeness([await taughtOn('c', PLANKS), planks]) < 0.8)
   },
   async 'names items and hides inactive ones from results only'() {

@@ -166,15 +166,21 @@ spec(
         await waitUntil('swapped', () => recognition.space.id === APART)
         assert.is(await firstOf(rig, 3), 'i3')
         assert.is((await store.spaces()).get(OLD), GOODS, 'the way back is kept')
-        // The next platform, or none, embeds nothing again: neither now nor after a start.
+        // The next platform embeds nothing again. Without one those of whole pictures serve, which are there, and so they do
+        // after a start.
+        const { left } = embedder
         await show(rig, CLOTH)
-        await rig.post('clear_background')
         await reembedding.idle()
         assert.equal(await spaces(), [APART, APART])
+        await rig.post('clear_background')
+        await waitUntil('swapped back', () => recognition.space.id === OLD)
+        await reembedding.idle()
+        assert.is(embedder.left, left, 'nothing was embedded')
+        assert.is((await store.spaces()).get(APART), GOODS, 'the way forth is kept')
       }
       await using rig = await openItemsRig({ store, embedder: rationed(openFakeEmbedder()) })
       await rig.open.items.reembedding.idle()
-      assert.is(rig.open.items.recognition.space.id, APART)
+      assert.is(rig.open.items.recognition.space.id, OLD)
     },
     async 'a lane that knew its platform before this release makes its vectors anew at its start'() {
       const store = lasting()

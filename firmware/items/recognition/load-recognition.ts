@@ -2,8 +2,8 @@
  * Recognition as a lane starts with it: on the model that made the vectors which are there, if it is still at
  * hand, else on the wanted one. The gallery is empty until the library has filled it.
  *
- * A lane that was never shown its empty platform has vectors with the colours of whole pictures, and makes others once it is.
- * From then on they stay those of the goods, whether the platform is replaced or forgotten (ADR 0122).
+ * The vectors of a lane that was shown its empty platform have the colours of the goods, else those of whole pictures: where the
+ * platform is not known, goods would be asked for with the platform's colours among those of goods alone (ADR 0122).
  */
 import type { Embedder } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
@@ -12,7 +12,6 @@ import { SERVING_NOTE } from '../embedding/reembedding.ts'
 import { createGallery, type WritableGallery } from '../gallery/gallery.ts'
 import { createRecognition, type Recognition, type RecognitionParts } from './recognition.ts'
 import {
-  areGoodsApart,
   createVectorizer,
   modelOfSpace,
   type Vectorizer,
@@ -24,7 +23,7 @@ export interface LoadedRecognition {
   readonly recognition: Recognition
   /** The one that serves with `recognition` now. */
   readonly gallery: WritableGallery
-  /** Whose vectors shall serve now: another's, once the empty platform was shown for the first time. */
+  /** Whose vectors shall serve now: another's, once the empty platform is shown or forgotten. */
   readonly wanted: () => Vectorizer
   readonly galleryFor: (vectorizer: Vectorizer) => WritableGallery
 }
@@ -40,17 +39,15 @@ export async function loadRecognition(parts: LoadedRecognitionParts): Promise<Lo
   const { random, settings, store } = parts
   const ofWhole = vectorizerOf(parts, parts.embedder, {})
   const ofGoods = vectorizerOf(parts, parts.embedder, apart(parts))
-  const wantedAfter = (spaceId: string) =>
-    areGoodsApart(spaceId) || settings().background ? ofGoods : ofWhole
+  const wanted = () => (settings().background ? ofGoods : ofWhole)
   const noted = await store.note(SERVING_NOTE)
-  const wanted = wantedAfter(noted ?? '')
-  const isWanted = noted === null || noted === wanted.space.id
-  const vectorizer = (isWanted ? null : await earlierVectorizer(parts, noted)) ?? wanted
+  const isWanted = noted === null || noted === wanted().space.id
+  const vectorizer = (isWanted ? null : await earlierVectorizer(parts, noted)) ?? wanted()
   const galleryFor = ({ space: { dimension }, variation }: Vectorizer) =>
     createGallery({ dimension, variation, random })
   const gallery = galleryFor(vectorizer)
   const recognition = createRecognition({ ...parts, vectorizer, gallery })
-  return { recognition, gallery, wanted: () => wantedAfter(recognition.space.id), galleryFor }
+  return { recognition, gallery, wanted, galleryFor }
 }
 
 /** What made the vectors of this space, if its model is still there. */

@@ -57,9 +57,6 @@ export interface FirstLook extends Vectorized {
 export const VIEWS = ['whole', 'whole and middle'] as const
 export type Views = (typeof VIEWS)[number]
 
-/** Whether vectors of this space have the colours of goods alone. */
-export const areGoodsApart = (spaceId: string): boolean => spaceId.endsWith(`+${GOODS_ID}`)
-
 /** The model's part of a space's id. */
 export const modelOfSpace = (spaceId: string): string =>
   spaceId.slice(0, Math.max(spaceId.lastIndexOf('.'), 0))
