@@ -93,7 +93,7 @@ spec(
         [[join(at.technician.folder, 'none.yaml')], 74, /cannot read/],
         [[good, '--sealed', good], 64, /--recipient/],
         [[good, '--sealed', good, '--recipient', 'age1x'], 78, /twice/],
-        [[good], 78, /no fragment/, 'three'],
+        [[good], 64, /a whole number from 1 on/, 'three'],
       ] as const) {
         const { code, stderr } = await at.sign(args, sequence)
         assert.is(code, exit, stderr)

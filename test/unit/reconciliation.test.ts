@@ -1,6 +1,7 @@
 /** A day of the ledger beside a day of the bank, case by case, and then any day with any discrepancies. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { SLICE } from '#firmware/async/in-slices.ts'
 import { compare } from '#firmware/payment/reconciliation/compare-payments.ts'
 import type {
   Comparison,
@@ -10,6 +11,7 @@ import type {
 } from '#firmware/payment/reconciliation/discrepancy.ts'
 import { ADVICE } from '#firmware/payment/reconciliation/discrepancy-advice.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
+import { createTurnCounter } from '#test/items/turn-counter.ts'
 import { spec } from '#test/spec.ts'
 
 /** Printed when a day fails; another one by SEED=... */
@@ -56,7 +58,7 @@ const run = (
   here: readonly LedgerPayment[],
   lines: readonly StatementLine[],
   change: Partial<Facts> = {},
-): Comparison =>
+): Promise<Comparison> =>
   compare({
     ...{ day: DAY, covered: COVERED, asOfMs: Number.POSITIVE_INFINITY, here, lines },
     isAsked: () => true,
@@ -76,7 +78,7 @@ const SETTLING_DAY = {
   covered: { fromMs: -60 * MINUTE, untilMs: 4 * DAY_MS + 60 * MINUTE },
 }
 
-const CASES: Readonly<Record<string, readonly [found: string, () => Comparison]>> = {
+const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comparison>]>> = {
   'the same in both': ['', () => run([paid('A')], [A])],
   'matched by the operation where the bank knows no order': [
     '',
@@ -396,18 +398,28 @@ spec('reconciliation', {
   ...Object.fromEntries(
     Object.entries(CASES).map(([name, [found, compared]]) => [
       name,
-      () => assert.is(codes(compared()), found),
+      async () => assert.is(codes(await compared()), found),
     ]),
   ),
-  'counts what agrees, and what could not be decided'() {
-    const both = run(refunded(went('R')), [A, back('A', { refundId: 'R' })])
+  async 'counts what agrees, and what could not be decided'() {
+    const both = await run(refunded(went('R')), [A, back('A', { refundId: 'R' })])
     assert.equal(both.matched, {
       payments: { count: 1, amount: 500 },
       refunds: { count: 1, amount: 200 },
     })
-    assert.is(run([paid('A')], [], { asOfMs: NOON }).undecidedCount, 1)
-    assert.is(run([paid('A', { money: 'open' })], [A]).openCount, 1)
-    assert.is(run([], [A, back('B')], { isForeign: () => true }).foreignCount, 2)
+    assert.is((await run([paid('A')], [], { asOfMs: NOON })).undecidedCount, 1)
+    assert.is((await run([paid('A', { money: 'open' })], [A])).openCount, 1)
+    assert.is((await run([], [A, back('B')], { isForeign: () => true })).foreignCount, 2)
+  },
+  async 'gives way to others among many lines, in each of its walks over lines and payments'() {
+    const ids = Array.from({ length: 10 * SLICE }, (_, at) => `P${at}`)
+    const here = ids.map((id) => paid(id, { refunds: [went(`R${id}`)] }))
+    const lines = ids.flatMap((id) => [line(id), back(id, { refundId: `R${id}` })])
+    using turns = createTurnCounter()
+    const { matched } = await run(here, lines)
+    assert.equal([matched.payments.count, matched.refunds.count], [ids.length, ids.length])
+    // Payments are walked over three times, each line twice.
+    assert.ok(turns.count >= 7 * 10, `${turns.count} turns`)
   },
   'has a sentence in both languages for whatever it finds'() {
     for (const [code, { en, ru }] of Object.entries(ADVICE)) {
@@ -415,7 +427,7 @@ spec('reconciliation', {
       assert.match(ru, /^[А-Я].*[а-яё].*[.)]$/u, code)
     }
   },
-  'finds each discrepancy of any day, and invents none'() {
+  async 'finds each discrepancy of any day, and invents none'() {
     const day = fc.array(
       fc.record({
         kind: fc.constantFrom(...KINDS),
@@ -424,15 +436,15 @@ spec('reconciliation', {
       { maxLength: 60 },
     )
     const shuffled = fc.infiniteStream(fc.integer({ min: 0, max: 1 << 30 }))
-    fc.assert(
-      fc.property(day, shuffled, (injected, order) => {
+    await fc.assert(
+      fc.asyncProperty(day, shuffled, async (injected, order) => {
         const sides = injected.map(({ kind, atMs }, index) => inject(kind, `p${index}`, atMs))
         const mixed = sides
           .flatMap(({ lines }) => lines)
           .map((one) => ({ one, key: order.next().value }))
           .sort((one, other) => one.key - other.key)
           .map(({ one }) => one)
-        const compared = run(
+        const compared = await run(
           sides.flatMap(({ here }) => here),
           mixed,
         )

@@ -233,7 +233,7 @@ function bytesOf(text: string, encoding: string): Buffer {
 
 async function found({ bytes, stories }: ReturnType<typeof fileOf>, words: RegistryWords) {
   const { lines } = await readStatementFile('CFT', bytes, words)
-  const { onlyAtBank, onlyHere, different, undecidedCount } = compare({
+  const { onlyAtBank, onlyHere, different, undecidedCount } = await compare({
     ...{ day: DAY, covered: DAY, asOfMs: Number.POSITIVE_INFINITY, lines },
     here: stories.flatMap(({ here }) => here),
     isAsked: () => true,

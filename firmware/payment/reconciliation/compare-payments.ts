@@ -1,11 +1,13 @@
 /**
- * A day of the ledger beside a day of the bank: what only one of them has, and where they differ. Pure.
+ * A day of the ledger beside a day of the bank: what only one of them has, and where they differ. It is worked through in
+ * short turns, of what both were when it began: a registry may have fifty thousand lines.
  *
  * A line of the bank is matched by the order's id first, then by the id of the movement of money (of a refund
  * by its own, then by that of its payment), then by that of the QR, with payments of any day. What the bank has belongs to the day in which the bank says
  * that it moved; what only the ledger has, to the day in which the payment was begun. So a payment at
  * midnight is looked at once, on one of its two days, and is on no list that it does not belong to.
  */
+import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { compareRefunds } from './compare-refunds.ts'
 import {
@@ -21,11 +23,11 @@ import {
   wasTold,
 } from './discrepancy.ts'
 
-export function compare(facts: Facts): Comparison {
-  const find = finder(facts.here)
-  const lines = distinct(facts.lines, find)
-  const payments = comparePayments(facts, ofKind(lines, 'payment'), find)
-  const refunds = compareRefunds(facts, ofKind(lines, 'refund'), find)
+export async function compare(facts: Facts): Promise<Comparison> {
+  const find = await finder(facts.here)
+  const lines = await distinct(facts.lines, find)
+  const payments = await comparePayments(facts, ofKind(lines, 'payment'), find)
+  const refunds = await compareRefunds(facts, ofKind(lines, 'refund'), find)
   const found = [...payments.found, ...refunds.found]
   const on = (list: Discrepancy['list']) => found.filter((one) => one.list === list)
   return {
@@ -39,16 +41,16 @@ export function compare(facts: Facts): Comparison {
   }
 }
 
-function comparePayments(
+async function comparePayments(
   facts: Facts,
   lines: readonly StatementLine[],
   find: (line: StatementLine) => LedgerPayment | null,
-): Result {
+): Promise<Result> {
   const { day, here } = facts
-  const { told, found, foreignCount } = linesByPayment(facts, lines, find, 'unknown-order')
+  const { told, found, foreignCount } = await linesByPayment(facts, lines, find, 'unknown-order')
   const matched = { count: 0, amount: 0 }
   let [openCount, undecidedCount] = [0, 0]
-  for (const payment of here) {
+  await inSlices(here, (payment) => {
     const own = told.get(payment.id) ?? []
     const main = mainOf(payment, own)
     if (payment.money === 'open') openCount += own.some(({ atMs }) => isIn(day, atMs)) ? 1 : 0
@@ -58,14 +60,14 @@ function comparePayments(
           found.push(discrepancy('different', 'unpaid-here', { line, payment }))
       }
     else if (!main) {
-      if (!isIn(day, payment.createdAtMs) || !facts.isAsked(payment)) continue
+      if (!isIn(day, payment.createdAtMs) || !facts.isAsked(payment)) return
       if (wasTold(facts, payment)) found.push(discrepancy('only-here', 'not-at-bank', { payment }))
       else undecidedCount += 1
     } else {
       for (const line of own)
         if (line !== main && isIn(day, line.atMs))
           found.push(discrepancy('different', 'paid-twice', { line, payment }))
-      if (!isIn(day, main.atMs)) continue
+      if (!isIn(day, main.atMs)) return
       const code = differenceOf(payment, main)
       if (code) found.push(discrepancy('different', code, { line: main, payment }))
       else {
@@ -73,7 +75,7 @@ function comparePayments(
         matched.amount += main.amountKopecks
       }
     }
-  }
+  })
   return { found, matched, openCount, undecidedCount, foreignCount }
 }
 
@@ -97,12 +99,12 @@ function differenceOf(payment: LedgerPayment, line: StatementLine): 'amount' | '
 }
 
 /** Two profiles of one merchant are told the same lines. */
-function distinct(
+async function distinct(
   lines: readonly StatementLine[],
   find: (line: StatementLine) => LedgerPayment | null,
-): StatementLine[] {
+): Promise<StatementLine[]> {
   const known = new Set<string>()
-  return lines.filter((line) => {
+  const isNew = (line: StatementLine) => {
     const { kind, orderId, operationId, refundId, amountKopecks, atMs } = line
     // Without an id of the movement, two lines alike may be two movements.
     if (operationId === null) return true
@@ -110,41 +112,44 @@ function distinct(
     if (kind === 'refund' && refundId === null && find(line)?.operationId === operationId)
       return true
     const key = JSON.stringify([kind, orderId, operationId, refundId, amountKopecks, atMs])
-    const isNew = !known.has(key)
-    known.add(key)
-    return isNew
+    const { size } = known
+    return known.add(key).size > size
+  }
+  const kept: StatementLine[] = []
+  await inSlices(lines, (line) => {
+    if (isNew(line)) kept.push(line)
   })
+  return kept
 }
 
 function ofKind(lines: readonly StatementLine[], kind: StatementLine['kind']) {
   return lines.filter((line) => line.kind === kind)
 }
 
-function finder(here: readonly LedgerPayment[]) {
-  const by = (idOf: (payment: LedgerPayment) => string | null) => {
-    const found = new Map<string, LedgerPayment>()
-    for (const payment of here) {
-      const id = idOf(payment)
-      if (id !== null && !found.has(id)) found.set(id, payment)
-    }
-    return (id: string | null) => (id === null ? undefined : found.get(id))
-  }
-  const byId = by(({ id }) => id)
-  const byOperation = by(({ operationId }) => operationId)
-  const byQr = by(({ qrId }) => qrId)
-  // Of a refund by our id and by the bank's: some banks have a column for it, some call it the operation.
-  const byRefund = new Map(
-    here.flatMap((payment) =>
-      payment.refunds.flatMap(({ id, bankRefundId }) =>
-        [id, bankRefundId].flatMap((one) => (one === null ? [] : [[one, payment] as const])),
-      ),
-    ),
-  )
-  const refundNamed = (id: string | null) => (id === null ? undefined : byRefund.get(id))
+async function finder(here: readonly LedgerPayment[]) {
+  const byId = new Map<string, LedgerPayment>()
+  const byOperation = new Map<string, LedgerPayment>()
+  const byQr = new Map<string, LedgerPayment>()
+  const byRefund = new Map<string, LedgerPayment>()
+  await inSlices(here, (payment) => {
+    const { id, operationId, qrId, refunds } = payment
+    const named = [
+      [byId, id],
+      [byOperation, operationId],
+      [byQr, qrId],
+    ] as const
+    for (const [by, one] of named) if (one !== null && !by.has(one)) by.set(one, payment)
+    // By our id and by the bank's: some banks have a column for it, some call it the operation.
+    for (const refund of refunds)
+      for (const one of [refund.id, refund.bankRefundId])
+        if (one !== null) byRefund.set(one, payment)
+  })
+  const of = (by: ReadonlyMap<string, LedgerPayment>, id: string | null) =>
+    id === null ? undefined : by.get(id)
   return ({ kind, orderId, operationId, qrId, refundId }: StatementLine): LedgerPayment | null => {
-    if (namesOurOrder(orderId)) return byId(orderId) ?? null
+    if (namesOurOrder(orderId)) return of(byId, orderId) ?? null
     const ofRefund =
-      kind === 'refund' ? (refundNamed(refundId) ?? refundNamed(operationId)) : undefined
-    return byId(orderId) ?? ofRefund ?? byOperation(operationId) ?? byQr(qrId) ?? null
+      kind === 'refund' ? (of(byRefund, refundId) ?? of(byRefund, operationId)) : undefined
+    return of(byId, orderId) ?? ofRefund ?? of(byOperation, operationId) ?? of(byQr, qrId) ?? null
   }
 }

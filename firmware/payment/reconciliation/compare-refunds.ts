@@ -1,10 +1,11 @@
 /**
- * What went back, beside what the bank says that it gave back. Pure.
+ * What went back, beside what the bank says that it gave back.
  *
  * A line is matched with a refund of its payment by our id, then by the bank's, then by the amount. What
  * was given back at the bank itself the lane notices later and perhaps several as one: the oldest lines are that
  * where they make the sum that the bank told then, else each line as long as the sum of what was noticed after it reaches.
  */
+import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import {
   CLOCKS_DIFFER_MS,
@@ -18,16 +19,21 @@ import {
   wasTold,
 } from './discrepancy.ts'
 
-export function compareRefunds(
+export async function compareRefunds(
   facts: Facts,
   lines: readonly StatementLine[],
   find: (line: StatementLine) => LedgerPayment | null,
-): Result {
+): Promise<Result> {
   const { day } = facts
-  const { told, found, foreignCount } = linesByPayment(facts, lines, find, 'refund-unknown-order')
+  const { told, found, foreignCount } = await linesByPayment(
+    facts,
+    lines,
+    find,
+    'refund-unknown-order',
+  )
   const matched = { count: 0, amount: 0 }
   let [openCount, undecidedCount] = [0, 0]
-  for (const payment of facts.here) {
+  await inSlices(facts.here, (payment) => {
     const { pairs, lonelyLines, lonelyRefunds } = pair(payment, told.get(payment.id) ?? [])
     for (const { line, refund } of pairs) {
       if (!isIn(day, line.atMs)) continue
@@ -44,7 +50,7 @@ export function compareRefunds(
     for (const line of lonelyLines)
       if (isIn(day, line.atMs))
         found.push(discrepancy('only-at-bank', 'refund-not-here', { line, payment }))
-    if (!facts.isAsked(payment)) continue
+    if (!facts.isAsked(payment)) return
     for (const refund of lonelyRefunds) {
       const { settledAtMs, origin, createdAtMs, money } = refund
       // One that was refused is settled too, and the bank has nothing to tell of it.
@@ -54,7 +60,7 @@ export function compareRefunds(
         found.push(discrepancy('only-here', 'refund-not-at-bank', { payment, refund }))
       else undecidedCount += 1
     }
-  }
+  })
   return { found, matched, openCount, undecidedCount, foreignCount }
 }
 

@@ -1,4 +1,5 @@
-/** What a comparison with the bank is made of, and what it finds. Pure. */
+/** What a comparison with the bank is made of, and what it finds. */
+import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 
 export interface Span {
@@ -125,7 +126,7 @@ export function isIn({ fromMs, untilMs }: Span, atMs: number): boolean {
  * The bank's lines by the payment that each is of. What is of none was found at the bank alone, or belongs
  * to others. In place: one payment may have all the lines of a file.
  */
-export function linesByPayment(
+export async function linesByPayment(
   { day, isForeign }: Facts,
   lines: readonly StatementLine[],
   find: (line: StatementLine) => LedgerPayment | null,
@@ -134,15 +135,15 @@ export function linesByPayment(
   const told = new Map<string, StatementLine[]>()
   const found: Discrepancy[] = []
   let foreignCount = 0
-  for (const line of lines) {
+  await inSlices(lines, (line) => {
     const payment = find(line)
     const before = payment && told.get(payment.id)
     if (before) before.push(line)
     else if (payment) told.set(payment.id, [line])
-    else if (!isIn(day, line.atMs)) continue
+    else if (!isIn(day, line.atMs)) return
     else if (isForeign(line)) foreignCount += 1
     else found.push(discrepancy('only-at-bank', code, { line }))
-  }
+  })
   return { told, found, foreignCount }
 }
 

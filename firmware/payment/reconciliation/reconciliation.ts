@@ -95,10 +95,10 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     const told = lines.filter(({ atMs }) => isIn(covered, atMs))
     const { dayPayments } = ledgerDay(store, bankName, day)
     const named = await namedByLines(store, bankName, dayPayments, told)
-    // From here on in one turn: payments went on while the lines were looked up.
+    // In one turn: payments went on while the lines were looked up. What is compared is what both were now.
     const side = ledgerDay(store, bankName, day)
     const here = ledgerNamed(store, side, named)
-    const comparison = compare({
+    const comparison = await compare({
       day,
       covered,
       asOfMs,
