@@ -70,7 +70,7 @@ spec(
         )
       writeFileSync(file, stated('Отложена'))
       const asked = await run('--date', date, file)
-      assert.is(asked.code, 1)
+      assert.is(asked.code, 64)
       assert.match(asked.stderr, /line 2, column "Статус": nobody has told what "Квитовано" means/)
       const words = ['--word', 'Квитовано=paid', '--word', 'Отложена=unpaid']
       const answered = await run('--date', date, file, ...words)

@@ -119,15 +119,10 @@ function bankCategory(bankName = ''): string {
 
 type AnsweredBody = Readonly<Record<string, unknown>>
 
-/** Whether a body answers what no state of the lane could accept: what was asked is wrong, and not the lane. */
+/** Whether a body answers that the request itself is wrong, and not what a bank, a display or a refund makes of it. */
 export function isBadRequest({ error_category: category, error_code: code }: AnsweredBody) {
-  if (typeof category !== 'string') return false
-  if (category.endsWith('BankSettings')) return code === BANK_CODES['bad-request']
-  const rows: readonly Spoken[] = [ERRORS, ...Object.values(PARTS)]
-  return rows.some((row) => {
-    const one = row['bad-request']
-    return one?.category === category && one.code === code
-  })
+  const row = ERRORS['bad-request']
+  return category === row.category && code === row.code
 }
 
 export const SUCCESS = { status: 'success' } as const
