@@ -17,11 +17,11 @@ import {
   type Facts,
   isIn,
   type LedgerPayment,
-  linesByPayment,
   namesOurOrder,
   type Result,
   wasTold,
 } from './discrepancy.ts'
+import { linesByPayment } from './lines-by-payment.ts'
 
 export async function compare(facts: Facts): Promise<Comparison> {
   const find = await finder(facts.here)

@@ -14,10 +14,10 @@ import {
   isIn,
   type LedgerPayment,
   type LedgerRefund,
-  linesByPayment,
   type Result,
   wasTold,
 } from './discrepancy.ts'
+import { linesByPayment } from './lines-by-payment.ts'
 
 export async function compareRefunds(
   facts: Facts,

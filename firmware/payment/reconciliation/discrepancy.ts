@@ -1,5 +1,4 @@
-/** What a comparison with the bank is made of, and what it finds. */
-import { inSlices } from '#firmware/async/in-slices.ts'
+/** What a comparison with the bank is made of, and what it finds. Pure. */
 import type { StatementLine } from '#hal/bank-statement.ts'
 
 export interface Span {
@@ -120,31 +119,6 @@ export const CLOCKS_DIFFER_MS = 5 * 60_000
 
 export function isIn({ fromMs, untilMs }: Span, atMs: number): boolean {
   return atMs >= fromMs && atMs < untilMs
-}
-
-/**
- * The bank's lines by the payment that each is of. What is of none was found at the bank alone, or belongs
- * to others. In place: one payment may have all the lines of a file.
- */
-export async function linesByPayment(
-  { day, isForeign }: Facts,
-  lines: readonly StatementLine[],
-  find: (line: StatementLine) => LedgerPayment | null,
-  code: DiscrepancyCode,
-) {
-  const told = new Map<string, StatementLine[]>()
-  const found: Discrepancy[] = []
-  let foreignCount = 0
-  await inSlices(lines, (line) => {
-    const payment = find(line)
-    const before = payment && told.get(payment.id)
-    if (before) before.push(line)
-    else if (payment) told.set(payment.id, [line])
-    else if (!isIn(day, line.atMs)) return
-    else if (isForeign(line)) foreignCount += 1
-    else found.push(discrepancy('only-at-bank', code, { line }))
-  })
-  return { told, found, foreignCount }
 }
 
 /** Wherever in its time the bank has moved it, the lines would tell of it. */

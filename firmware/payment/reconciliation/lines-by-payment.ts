@@ -1,0 +1,36 @@
+/** Which lines of a bank are of which payment of the ledger, and which of none. In short turns: there may be fifty thousand. */
+import { inSlices } from '#firmware/async/in-slices.ts'
+import type { StatementLine } from '#hal/bank-statement.ts'
+import {
+  type Discrepancy,
+  type DiscrepancyCode,
+  discrepancy,
+  type Facts,
+  isIn,
+  type LedgerPayment,
+} from './discrepancy.ts'
+
+/**
+ * The bank's lines by the payment that each is of. What is of none was found at the bank alone, or belongs
+ * to others. In place: one payment may have all the lines of a file.
+ */
+export async function linesByPayment(
+  { day, isForeign }: Facts,
+  lines: readonly StatementLine[],
+  find: (line: StatementLine) => LedgerPayment | null,
+  code: DiscrepancyCode,
+) {
+  const told = new Map<string, StatementLine[]>()
+  const found: Discrepancy[] = []
+  let foreignCount = 0
+  await inSlices(lines, (line) => {
+    const payment = find(line)
+    const before = payment && told.get(payment.id)
+    if (before) before.push(line)
+    else if (payment) told.set(payment.id, [line])
+    else if (!isIn(day, line.atMs)) return
+    else if (isForeign(line)) foreignCount += 1
+    else found.push(discrepancy('only-at-bank', code, { line }))
+  })
+  return { told, found, foreignCount }
+}
