@@ -1,5 +1,5 @@
 /**
- * Runs the test files, each in a process of its own, the longest and then the fast kinds first, and adds up their counts.
+ * Runs the test files, each in a process of its own, fast kinds first, and adds up their counts.
  *
  *   npm test                    everything
  *   npm test -- unit api        only these kinds
@@ -20,7 +20,7 @@ import { prepareTestPrograms } from './test-programs.ts'
 
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
 
-/** Half a minute or more each, by the seconds that this prints: begun last, one of them would run alone. */
+/** Half a minute or more each, by the seconds that this prints: begun after the unit tests, since one that began last would run alone. */
 const LONGEST = [
   ...['fault/alerts-fire', 'contract/hostile-banks', 'page/cut-answers', 'page/looks/operator'],
   ...['api/clients', 'fault/update-trial', 'fault/no-display-on-the-port', 'page/till'],
@@ -42,14 +42,16 @@ const longest: readonly string[] = LONGEST.map((name) => `test/${name}.test.ts`)
 const gone = longest.filter((file) => !existsSync(file))
 if (gone.length > 0) throw new Error(`LONGEST names files that are gone: ${gone.join(' ')}`)
 const isLong = (file: string) => longest.includes(file)
+const [unit, ...others] = KINDS.map((kind) =>
+  files.filter((file) => !isLong(file) && file.startsWith(`${folder}/${kind}/`)),
+)
 const waiting = [
+  ...(unit ?? []),
   ...longest.filter((file) => files.includes(file)),
-  ...KINDS.flatMap((kind) =>
-    files.filter((file) => !isLong(file) && file.startsWith(`${folder}/${kind}/`)),
-  ),
+  ...others.flat(),
 ]
-/** More than a third of what the files take is waiting, for a back-off, a browser or a restart: two more than there are cores. */
-const AT_ONCE = availableParallelism() + 2
+/** A third of what the files take is waiting, for a back-off or for a page: one more than there are cores. */
+const AT_ONCE = availableParallelism() + 1
 const outcomes: Outcome[] = []
 const environment = {
   ...(await prepareTestPrograms(files.some((file) => !file.startsWith(`${folder}/unit/`)))),
