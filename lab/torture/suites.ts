@@ -43,6 +43,7 @@ export const TORTURE_SUITES: readonly TortureSuite[] = [
     ...{ needsRoot: true, needs: ['linux.uml', 'debootstrap', 'mkfs.ext4'] },
   },
   { breaks: 'power cut', file: 'test/fault/power-cut-while-fetching-a-backup.test.ts' },
+  { breaks: 'power cut', file: 'test/fault/power-cut-beside-a-clerks-refund.test.ts' },
   { breaks: 'power cut', file: 'test/fault/counter-example-import-cut.test.ts' },
   { breaks: 'power cut', file: 'test/fault/review-answer-cut.test.ts' },
   {
