@@ -3,7 +3,7 @@
  *
  * By the phase of the payment it asks for the status or cancels what must not be payable any more,
  * for days if need be, until nothing more can come. It holds no state that a restart would miss.
- * What has to happen in time, however long the bank takes, is done by payment-timers.ts.
+ * What has to happen in time, however long the bank takes, is done by end-overdue-payments.ts.
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'

@@ -9,7 +9,7 @@ import type { Transactions } from '../ledger/transactions.ts'
 import { isPayable } from '../transaction/payment-phases.ts'
 import type { BankPoller } from './bank-poller.ts'
 import type { Deadlines } from './payment-deadlines.ts'
-import type { PaymentTimers } from './payment-timers.ts'
+import type { PaymentTimers } from './end-overdue-payments.ts'
 
 export interface RecoveryPorts {
   readonly transactions: Transactions
