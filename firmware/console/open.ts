@@ -6,7 +6,7 @@ import type { Router } from '../http/router.ts'
 import { createLevers, type LeversOfLane } from './lane-fake-controls.ts'
 import { createSections, type JournalFeed, type ShownLane } from './page-state-sections.ts'
 import { declareConsole } from './routes.ts'
-import { declareSim } from './sim/hardware-routes.ts'
+import { declareSim } from './sim/routes.ts'
 
 export interface ConsoleOptions {
   readonly lane: ShownLane

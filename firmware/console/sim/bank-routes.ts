@@ -5,7 +5,7 @@ import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
 import type { App } from '../../http/router.ts'
-import { declareLever } from './lever-routes.ts'
+import { declareLever } from './declare-lever.ts'
 
 const read = { config: { access: 'read' } } as const
 const ORDER_LEVERS = ['pay', 'reject', 'cancel', 'expire', 'decline'] as const

@@ -15,7 +15,7 @@ import { drawGlass } from '../display-drawing.ts'
 import type { Levers } from '../lane-fake-controls.ts'
 import { pictureType } from '../picture-type.ts'
 import { declareBank } from './bank-routes.ts'
-import { DONE, declareLever } from './lever-routes.ts'
+import { DONE, declareLever } from './declare-lever.ts'
 
 // A 48-megapixel JPEG of a phone.
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024
