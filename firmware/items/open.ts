@@ -13,7 +13,7 @@ import {
   createLocalCounterExamples,
   type LocalCounterExamples,
 } from './counter-examples/local-counter-examples.ts'
-import { createRecognitionDevice } from './http/recognition-device.ts'
+import { createRecognitionDevice } from './recognition-device.ts'
 import type { Items, ItemsFleet } from './items.ts'
 import type { ItemsPorts } from './items-ports.ts'
 import { createItemsRouter } from './items-routes.ts'
