@@ -16,8 +16,8 @@ import {
   createToldAnswers,
   type GivenAnswer,
   type ToldAnswers,
-} from '#firmware/items/recognition/told-answers.ts'
-import { openToldKeeping } from '#firmware/items/recognition/told-keeping.ts'
+} from '#firmware/items/recognition/answers-with-truth.ts'
+import { openToldKeeping } from '#firmware/items/recognition/answers-with-truth-note.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 

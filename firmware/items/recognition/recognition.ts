@@ -22,7 +22,7 @@ import { isEmpty } from './scene-stillness.ts'
 import { looked } from './second-look.ts'
 import { CERTAIN_WRONG_PERCENT, createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
-import { createToldAnswers, type ToldAnswers } from './told-answers.ts'
+import { createToldAnswers, type ToldAnswers } from './answers-with-truth.ts'
 import type { PixelChange, Vectorizer, VectorSpace } from './vectorizer.ts'
 
 export interface Recognition {

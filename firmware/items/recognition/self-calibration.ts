@@ -22,7 +22,7 @@ import {
   probabilities,
   standing,
 } from './calibration.ts'
-import { createToldAnswers, type ToldAnswers } from './told-answers.ts'
+import { createToldAnswers, type ToldAnswers } from './answers-with-truth.ts'
 
 export interface SelfCalibration {
   readonly calibration: Calibration

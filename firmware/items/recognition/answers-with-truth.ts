@@ -3,7 +3,7 @@
  * worth.
  *
  * The latest word on an answer counts. What a till tells of goods that the picture or the scale speaks against is no
- * word; a person's label of it is. In memory; `told-keeping.ts` brings it over a start.
+ * word; a person's label of it is. In memory; `answers-with-truth-note.ts` brings it over a start.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { keepLatest } from '../keep-latest.ts'
