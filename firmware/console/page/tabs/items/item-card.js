@@ -12,7 +12,7 @@ import { useDraft } from '../../parts/unsaved-draft.js'
 import { Allowed } from '../../rights.js'
 import { t, withWords } from '../../words/words.js'
 import { restoreLatest } from './deletions.js'
-import { Enough } from './enough.js'
+import { Enough } from './taught-enough.js'
 
 export function ItemCard({ item, onClose }) {
   const { id, count } = item
