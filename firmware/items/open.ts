@@ -28,7 +28,7 @@ import { openPackageTasks } from './packages/open.ts'
 import { loadRecognition } from './recognition/load-recognition.ts'
 import type { Recognized } from './recognition/recognition.ts'
 import type { GivenAnswer } from './recognition/answers-with-truth.ts'
-import { openToldKeeping } from './recognition/answers-with-truth-note.ts'
+import { openAnswersWithTruthNote } from './recognition/answers-with-truth-note.ts'
 import { openReview } from './review/open.ts'
 import { createSellableItems } from './sellable-items.ts'
 import { modeOf, recognitionSettings } from './settings.ts'
@@ -90,7 +90,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const { recognition } = serving
   const { told } = recognition
   const space = () => recognition.space
-  opening.use(await openToldKeeping({ store, told, space, room, clock }))
+  opening.use(await openAnswersWithTruthNote({ store, told, space, room, clock }))
   const templates = await openTemplates(opening, {
     ...serving,
     store,

@@ -13,11 +13,11 @@ import {
 import { CANDIDATES } from '#firmware/items/recognition/calibration.ts'
 import { createSelfCalibration } from '#firmware/items/recognition/self-calibration.ts'
 import {
-  createToldAnswers,
+  createAnswersWithTruth,
   type GivenAnswer,
-  type ToldAnswers,
+  type AnswersWithTruth,
 } from '#firmware/items/recognition/answers-with-truth.ts'
-import { openToldKeeping } from '#firmware/items/recognition/answers-with-truth-note.ts'
+import { openAnswersWithTruthNote } from '#firmware/items/recognition/answers-with-truth-note.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
@@ -84,7 +84,7 @@ function lane(each: number, isOneDay = false) {
       const codes = toCodes(picture(kind, isOneDay ? 0.1 : 0.5))
       gallery.add({ sid, itemId: `item ${kind}`, codes })
     }
-  const told = createToldAnswers()
+  const told = createAnswersWithTruth()
   const calibration = createSelfCalibration(gallery, createFakeClock(), {
     ...{ certainWrongPercent: 2, told },
   })
@@ -150,7 +150,7 @@ spec('a certain answer', {
 
 spec('answers that were told', {
   'the latest word counts, and a correction is told once'() {
-    const told = createToldAnswers()
+    const told = createAnswersWithTruth()
     const corrected: GivenAnswer[] = []
     using _ = told.onCorrected((answer) => void corrected.push(answer))
     const answer = { itemId: 'a', gap: 0.2, isKnown: true, status: 'certain' } as const
@@ -169,20 +169,20 @@ spec('answers that were told', {
     assert.is(corrected.length, 2)
   },
   'goods that moved, and answers that nobody remembers, say nothing'() {
-    const told = createToldAnswers()
+    const told = createAnswersWithTruth()
     told.gave('m', { itemId: 'a', gap: 0.2, isKnown: true, status: 'moving' })
     told.tell('m', 'a')
     told.tell('never given', 'a')
     assert.equal([told.words, told.which], [0, []])
   },
   'what did not stand out proves its item and moves no bar'() {
-    const told = createToldAnswers()
+    const told = createAnswersWithTruth()
     told.gave('u', { itemId: 'a', gap: 0.2, isKnown: false, status: 'uncertain' })
     told.tell('u', 'a')
     assert.equal([told.which, told.rightsOf('a')], [[], 1])
   },
   'a bounded number is kept, the latest'() {
-    const told = createToldAnswers()
+    const told = createAnswersWithTruth()
     for (let nth = 0; nth < 600; nth += 1) {
       told.gave(`${nth}`, { itemId: 'a', gap: nth, isKnown: true, status: 'certain' })
       told.tell(`${nth}`, 'a')
@@ -193,23 +193,23 @@ spec('answers that were told', {
     await using store = openMemoryTemplates()
     const clock = createFakeClock()
     let isFull = false
-    const open = async (told: ToldAnswers, id: string) =>
-      openToldKeeping({
+    const open = async (told: AnswersWithTruth, id: string) =>
+      openAnswersWithTruthNote({
         ...{ store, told, clock, space: () => ({ id }) },
         room: async () => {
           if (isFull) throw new Fault('storage', 'the card is full')
         },
       })
-    const say = (told: ToldAnswers, resultId: string, gap: number) => {
+    const say = (told: AnswersWithTruth, resultId: string, gap: number) => {
       told.gave(resultId, { itemId: 'a', gap, isKnown: true, status: 'certain' })
       told.tell(resultId, 'a')
     }
     const afterStart = async (id: string) => {
-      const told = createToldAnswers()
+      const told = createAnswersWithTruth()
       await using _ = await open(told, id)
       return [told.which.map(({ gap }) => gap), told.rightsOf('a')]
     }
-    const first = createToldAnswers()
+    const first = createAnswersWithTruth()
     await using keeping = await open(first, 'one')
     say(first, 'r', 0.2)
     isFull = true

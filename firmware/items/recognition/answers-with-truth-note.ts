@@ -10,12 +10,12 @@ import { openInterval } from '#firmware/async/interval.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { ToldAnswer, ToldAnswers } from './answers-with-truth.ts'
+import type { AnswerWithTruth, AnswersWithTruth } from './answers-with-truth.ts'
 import type { VectorSpace } from './vectorizer.ts'
 
-export interface ToldKeepingParts {
+export interface AnswersWithTruthNoteParts {
   readonly store: Pick<TemplateStore, 'note' | 'setNotes'>
-  readonly told: Pick<ToldAnswers, 'all' | 'remember' | 'words'>
+  readonly told: Pick<AnswersWithTruth, 'all' | 'remember' | 'words'>
   readonly space: () => Pick<VectorSpace, 'id'>
   /** Rejects with 'storage' where the card has none to spare. */
   readonly room: () => Promise<void>
@@ -23,8 +23,8 @@ export interface ToldKeepingParts {
 }
 
 /** A gap that is no number, or not of these vectors, is null. */
-type KeptAnswer = Omit<ToldAnswer, 'answer'> & {
-  readonly answer: Omit<ToldAnswer['answer'], 'gap'> & { readonly gap: number | null }
+type KeptAnswer = Omit<AnswerWithTruth, 'answer'> & {
+  readonly answer: Omit<AnswerWithTruth['answer'], 'gap'> & { readonly gap: number | null }
 }
 
 interface Kept {
@@ -36,7 +36,7 @@ const NOTE = 'answers.told'
 /** Some 60 kB each time, on a card that wears. */
 const EVERY_MS = 10 * 60_000
 
-export async function openToldKeeping(parts: ToldKeepingParts): Promise<AsyncDisposable> {
+export async function openAnswersWithTruthNote(parts: AnswersWithTruthNoteParts): Promise<AsyncDisposable> {
   const { store, told, space, room, clock } = parts
   const note = await store.note(NOTE)
   if (note !== null) told.remember(answersIn(note, space().id))
@@ -65,7 +65,7 @@ export async function openToldKeeping(parts: ToldKeepingParts): Promise<AsyncDis
   }
 }
 
-function answersIn(note: string, spaceId: string): ToldAnswer[] {
+function answersIn(note: string, spaceId: string): AnswerWithTruth[] {
   const kept = JSON.parse(note) as Kept
   const gapOf = (gap: number | null) =>
     kept.spaceId === spaceId && gap !== null ? gap : Number.NaN

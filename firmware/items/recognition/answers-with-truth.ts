@@ -9,7 +9,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import { keepLatest } from '../keep-latest.ts'
 import type { WhichAnswer } from './calibration/certain-gap.ts'
 
-export interface ToldAnswers {
+export interface AnswersWithTruth {
   /** An answer was made; of one that is long gone nothing can be said any more. */
   gave(resultId: string, answer: GivenAnswer): void
   /** It was this item. Null: it was not what came first, and nobody says what it is. */
@@ -21,9 +21,9 @@ export interface ToldAnswers {
   /** So many of the item's sales were answered rightly: it was seen on other visits than it was taught on. */
   rightsOf(itemId: string): number
   /** Every answer of which something was said, the oldest first. */
-  readonly all: readonly ToldAnswer[]
+  readonly all: readonly AnswerWithTruth[]
   /** Those of before a start, before any of this one. */
-  remember(all: readonly ToldAnswer[]): void
+  remember(all: readonly AnswerWithTruth[]): void
   forget(): void
   /** Vectors are others from now on: a gap between those before moves no bar any more. */
   forgetGaps(): void
@@ -39,7 +39,7 @@ export interface GivenAnswer {
   readonly status: 'certain' | 'uncertain' | 'unknown' | 'empty' | 'moving'
 }
 
-export interface ToldAnswer {
+export interface AnswerWithTruth {
   readonly resultId: string
   readonly answer: GivenAnswer
   /** What it was; null: not what came first. */
@@ -51,12 +51,12 @@ const GIVEN_KEPT = 2_048
 /** As many again as templates are asked. */
 const TOLD_KEPT = 512
 
-export function createToldAnswers(): ToldAnswers {
+export function createAnswersWithTruth(): AnswersWithTruth {
   const given = new Map<string, GivenAnswer>()
-  const told = new Map<string, ToldAnswer>()
+  const told = new Map<string, AnswerWithTruth>()
   const corrected = createListeners<[answer: GivenAnswer]>()
   let words = 0
-  const isRight = ({ answer, itemId }: ToldAnswer) => answer.itemId === itemId
+  const isRight = ({ answer, itemId }: AnswerWithTruth) => answer.itemId === itemId
 
   return {
     gave(resultId, answer) {

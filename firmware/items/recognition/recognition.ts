@@ -22,7 +22,7 @@ import { isEmpty } from './scene-stillness.ts'
 import { looked } from './second-look.ts'
 import { CERTAIN_WRONG_PERCENT, createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
-import { createToldAnswers, type ToldAnswers } from './answers-with-truth.ts'
+import { createAnswersWithTruth, type AnswersWithTruth } from './answers-with-truth.ts'
 import type { PixelChange, Vectorizer, VectorSpace } from './vectorizer.ts'
 
 export interface Recognition {
@@ -44,7 +44,7 @@ export interface Recognition {
   /** Somebody was given this answer: from now on it is among the last QUERIES_KEPT. */
   taken(resultId: string): void
   /** What somebody said of answers: from then on the lane's certainty rests on it, too. */
-  readonly told: Omit<ToldAnswers, 'gave' | 'which' | 'rightsOf'>
+  readonly told: Omit<AnswersWithTruth, 'gave' | 'which' | 'rightsOf'>
   /** A small picture of the whole region, for `background`. */
   glance(): Promise<Glance>
   /** The template that is all but the same picture, if there is one. */
@@ -134,7 +134,7 @@ const RESULTS_DEFAULT = 5
 export function createRecognition(parts: RecognitionParts): Recognition {
   const { camera, pictures, settings, clock } = parts
   let { vectorizer, gallery } = parts
-  const told = createToldAnswers()
+  const told = createAnswersWithTruth()
   const { certainWrongPercent = CERTAIN_WRONG_PERCENT } = parts
   const calibrating = () => createSelfCalibration(gallery, clock, { certainWrongPercent, told })
   let selfCalibration = calibrating()

@@ -22,7 +22,7 @@ import {
   probabilities,
   standing,
 } from './calibration.ts'
-import { createToldAnswers, type ToldAnswers } from './answers-with-truth.ts'
+import { createAnswersWithTruth, type AnswersWithTruth } from './answers-with-truth.ts'
 
 export interface SelfCalibration {
   readonly calibration: Calibration
@@ -57,14 +57,14 @@ export interface Calibrated {
 /** How often certain answers may be wrong, and what was said of those that were given. */
 export interface Promised {
   readonly certainWrongPercent: number
-  readonly told: Pick<ToldAnswers, 'which' | 'words' | 'rightsOf'>
+  readonly told: Pick<AnswersWithTruth, 'which' | 'words' | 'rightsOf'>
 }
 
 /** As `recognition:` of the config has it where nobody wrote it. */
 export const CERTAIN_WRONG_PERCENT = 2
 const usuallyPromised = (): Promised => ({
   certainWrongPercent: CERTAIN_WRONG_PERCENT,
-  told: createToldAnswers(),
+  told: createAnswersWithTruth(),
 })
 /** One sale may be of the very goods that were taught a moment ago. */
 const SALES_MIN = 2
