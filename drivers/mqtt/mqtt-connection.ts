@@ -1,6 +1,6 @@
 /**
  * One connection to a broker by MQTT 3.1.1, from CONNECT to its end. It tells and subscribes to nothing, so whatever
- * comes is an answer, and is looked at before any of it is kept (unasked-packets.ts).
+ * comes is an answer, and is looked at before any of it is kept (answer-guard.ts).
  */
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -11,7 +11,7 @@ import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BrokerMessage } from '#hal/message-broker.ts'
 import type { MqttCredentials } from './mqtt-credentials.ts'
-import { createAnswerGuard } from './unasked-packets.ts'
+import { createAnswerGuard } from './answer-guard.ts'
 
 export interface MqttConnectionOptions {
   /** mqtt:// or mqtts://. */
