@@ -11,7 +11,7 @@ import { isSame, type Sentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { HOUR_MS } from '#hal/durations.ts'
 import type { Packages } from '#hal/packages.ts'
-import { requireCardRoom } from './card-room.ts'
+import { requireCardRoom } from './storage-room.ts'
 import type { Limits } from './limits.ts'
 
 export interface BoundedKeeping extends AsyncDisposable {

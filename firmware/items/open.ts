@@ -6,7 +6,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import { type Assortment, openAssortment } from './assortment/assortment.ts'
-import { requireCardRoom } from './card-room.ts'
+import { requireCardRoom } from './storage-room.ts'
 import { isTurnWanted, openChangeEvents, turnWanted } from './change-events.ts'
 import { openChoices } from './choices/open.ts'
 import {

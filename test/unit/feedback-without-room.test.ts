@@ -1,7 +1,7 @@
 /** Feedback of a till while the card fills up between the question for room and the turn to learn. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { requireCardRoom } from '#firmware/items/card-room.ts'
+import { requireCardRoom } from '#firmware/items/storage-room.ts'
 import { createTeaching, type TeachingParts } from '#firmware/items/library/teach-item.ts'
 import { spec } from '#test/spec.ts'
 

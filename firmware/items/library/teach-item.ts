@@ -1,7 +1,7 @@
 /** Teaching by hand and by feedback: what lies in front of the camera becomes a template. */
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
-import { isLackOfRoom } from '../card-room.ts'
+import { isLackOfRoom } from '../storage-room.ts'
 import type { Nearest } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { KeptQuery } from '../recognition/kept-queries.ts'
