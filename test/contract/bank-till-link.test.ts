@@ -1,7 +1,7 @@
 /** A printed link that the gateway switches on for one order at a time. */
 import * as assert from 'uvu/assert'
 import { openBanks } from '#drivers/bank/banks.ts'
-import { answerGateway, type Dialect } from '#drivers/bank/fake/routes.ts'
+import { answerGateway, type Dialect } from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
 import { spec } from '#test/spec.ts'

@@ -9,7 +9,7 @@ import { act, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import { createMisreports } from '#drivers/bank/fake/false-statement-lines.ts'
 import { createBankFaults } from '#drivers/bank/fake/injected-faults.ts'
 import { openOrderStore } from '#drivers/bank/fake/order-store.ts'
-import { answerGateway, type FakeBankParts } from '#drivers/bank/fake/routes.ts'
+import { answerGateway, type FakeBankParts } from '#drivers/bank/fake/fake-bank-gateway.ts'
 import type { BankHttp } from '#drivers/bank/transport/bank-http.ts'
 import { spec } from '#test/spec.ts'
 

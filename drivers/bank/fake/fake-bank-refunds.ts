@@ -9,7 +9,7 @@ import {
   refundTrouble,
   withRefund,
 } from './order-refunds.ts'
-import type { FakeBankParts, Reply } from './routes.ts'
+import type { FakeBankParts, Reply } from './fake-bank-gateway.ts'
 
 export interface WantedRefund {
   readonly orderId: string

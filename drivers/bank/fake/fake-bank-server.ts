@@ -15,7 +15,7 @@ import { createLevers } from './fake-bank-controls.ts'
 import { createMisreports } from './false-statement-lines.ts'
 import { createBankFaults } from './injected-faults.ts'
 import { openOrderStore } from './order-store.ts'
-import { answerGateway, type Dialect, type FakeBankParts } from './routes.ts'
+import { answerGateway, type Dialect, type FakeBankParts } from './fake-bank-gateway.ts'
 
 export interface FakeBank extends AsyncDisposable {
   readonly url: string

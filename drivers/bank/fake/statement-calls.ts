@@ -2,7 +2,7 @@
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { asOf, type BankOrder } from './fake-bank-order.ts'
 import { refundsOf } from './order-refunds.ts'
-import type { FakeBankParts, Reply } from './routes.ts'
+import type { FakeBankParts, Reply } from './fake-bank-gateway.ts'
 import { paidKopecksOf } from './test-amounts.ts'
 
 const PAGE_LINES = 200

@@ -14,7 +14,7 @@ import {
   type FakeBankParts,
   type Reply,
   withFault,
-} from '#drivers/bank/fake/routes.ts'
+} from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { statementLines } from '#drivers/bank/fake/statement-calls.ts'
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 import { brCode } from '#test/pix-psp/br-code.ts'

@@ -19,7 +19,7 @@ import {
   type FakeBankParts,
   type Reply,
   withFault,
-} from '#drivers/bank/fake/routes.ts'
+} from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { LINE } from './bank-methods.ts'

@@ -13,7 +13,7 @@ import {
   type Message,
   type Reply,
   withFault,
-} from '#drivers/bank/fake/routes.ts'
+} from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { LINE } from './bank-methods.ts'

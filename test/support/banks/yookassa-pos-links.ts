@@ -9,7 +9,7 @@ import {
   type Message,
   type Reply,
   withFault,
-} from '#drivers/bank/fake/routes.ts'
+} from '#drivers/bank/fake/fake-bank-gateway.ts'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { LINE } from './bank-methods.ts'
 import { error, idOf, ok, STATUS } from './yookassa-words.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Fields, objectOf } from '#drivers/bank/answers/json-fields.ts'
 import { fromDecimal, toDecimal } from '#drivers/bank/decimal-amount.ts'
 import type { BankOrder } from '#drivers/bank/fake/fake-bank-order.ts'
-import type { Reply } from '#drivers/bank/fake/routes.ts'
+import type { Reply } from '#drivers/bank/fake/fake-bank-gateway.ts'
 
 export const STATUS: Record<BankOrder['state'], string> = {
   open: 'pending',
