@@ -11,7 +11,7 @@ export async function wireMqtt(
   const { mqtt } = config
   if (!mqtt) return
   const { openMqttBroker } = await import('#drivers/mqtt/mqtt-broker.ts')
-  const { laneTopic, openLaneTopics, willOf } = await import('../mqtt/lane-topics.ts')
+  const { laneTopic, openLaneTopics, willOf } = await import('../mqtt/open.ts')
   const { serialNumber } = lane.sections.device.read()
   const topic = laneTopic(mqtt.topic, serialNumber)
   const clientId = `laned-${serialNumber}`
