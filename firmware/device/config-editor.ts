@@ -20,7 +20,7 @@ import { Fault } from '#firmware/fault.ts'
 import { firstOf, type Sentence, say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ConfigFile, Draft, Findings, Order, Proposal } from './proposed-config.ts'
-import type { Restart } from './restart.ts'
+import type { Restart } from './program-restart.ts'
 
 export interface ConfigEditorParts {
   readonly file: ConfigFile | null

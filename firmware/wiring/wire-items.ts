@@ -16,7 +16,7 @@ import { openItems } from '../items/open.ts'
 import { openRecognitionCheck } from '../items/recognition/recognition-check.ts'
 import { reviewPart } from '../items/review/review-health.ts'
 import { FIRST_SETTINGS } from '../items/settings.ts'
-import { restartSafely } from '../safe-restart.ts'
+import { rebootSafely } from '../safe-reboot.ts'
 import { watchWrites } from '../store-write-health.ts'
 import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
@@ -62,7 +62,7 @@ export async function wireItems(
     store: watchWrites(store, TEMPLATE_CALLS, templates),
     packages: await openPackages(`${dataFolder}/packages`),
     settings: await loadJsonStore(documentIn(dataFolder, 'items.json'), FIRST_SETTINGS),
-    host: restartSafely(await loadHost(config.host), wiring.configProblems),
+    host: rebootSafely(await loadHost(config.host), wiring.configProblems),
     clock,
     confirmedTime: wiring.confirmedTime,
     random: createRandom(),

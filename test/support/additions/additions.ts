@@ -135,7 +135,7 @@ export const HARBOUR = {
           ],
         ],
       },
-      'firmware/device/restart.ts': {
+      'firmware/device/program-restart.ts': {
         before: [
           [
             "    journal.warn('device.restart_ordered'",

@@ -1,10 +1,10 @@
-/** A machine that is restarted only while its config would start the device again. */
+/** A machine that is rebooted only while its config would start the device again. */
 import { firstOf, type Sentence, say } from '#firmware/sentence.ts'
 import type { Host } from '#hal/host.ts'
 import { Fault } from './fault.ts'
 
 /** `problems` reads the config as it lies on the disk now. `reboot` rejects with 'refused' for one that has some. */
-export function restartSafely(host: Host, problems: () => Promise<readonly Sentence[]>): Host {
+export function rebootSafely(host: Host, problems: () => Promise<readonly Sentence[]>): Host {
   return {
     board: host.board,
     isClockSynchronised: () => host.isClockSynchronised(),
