@@ -8,7 +8,7 @@ import { assortmentHandlers } from './operations/assortment-handlers.ts'
 import { choiceHandlers } from './operations/choice-handlers.ts'
 import { itemEventHandlers, itemHandlers } from './operations/item-list-handlers.ts'
 import { ITEMS_OPERATIONS } from './operations/items-operations.ts'
-import { markHandlers } from './operations/mark-handlers.ts'
+import { fleetDeletionHandlers } from './operations/fleet-deletion-handlers.ts'
 import { packageHandlers } from './operations/package-handlers.ts'
 import { packageUpload } from './operations/package-upload.ts'
 import { cameraHandlers, deviceHandlers } from './operations/recognition-device-handlers.ts'
@@ -25,7 +25,7 @@ export function createItemsRouter(items: Items, fleet: ItemsFleet): Router {
   const upload = packageUpload(items)
   const serveAll = serve(ITEMS_OPERATIONS, {
     ...templateHandlers(items),
-    ...markHandlers(fleet.marks),
+    ...fleetDeletionHandlers(fleet.marks),
     ...packageHandlers(items),
     ...recognitionHandlers(items),
     ...scaleHandlers(items),

@@ -2,7 +2,7 @@
 import { ASSORTMENT_OPERATIONS } from './assortment-operations.ts'
 import { CHOICE_OPERATIONS } from './choice-operations.ts'
 import { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-list-operations.ts'
-import { MARK_OPERATIONS } from './mark-operations.ts'
+import { FLEET_DELETION_OPERATIONS } from './fleet-deletion-operations.ts'
 import { PACKAGE_OPERATIONS } from './package-operations.ts'
 import {
   CAMERA_OPERATIONS,
@@ -15,7 +15,7 @@ import { TEMPLATE_OPERATIONS } from './template-operations.ts'
 
 export const ITEMS_OPERATIONS = {
   ...TEMPLATE_OPERATIONS,
-  ...MARK_OPERATIONS,
+  ...FLEET_DELETION_OPERATIONS,
   ...PACKAGE_OPERATIONS,
   ...RECOGNITION_OPERATIONS,
   ...SCALE_OPERATIONS,

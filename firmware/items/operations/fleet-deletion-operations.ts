@@ -4,7 +4,7 @@ import { DeletionProgress, ItemBody, Nothing } from '../http/schema.ts'
 
 const EACH = { access: 'operate', tag: 'Items', answers: Nothing } as const
 
-export const MARK_OPERATIONS = operations(EACH, {
+export const FLEET_DELETION_OPERATIONS = operations(EACH, {
   markItemForDeletion: {
     at: 'POST /api/set_deletion_all_flag',
     summary: 'Delete an item on all lanes of the fleet',

@@ -3,9 +3,9 @@ import type { Handlers } from '#firmware/operations/serve.ts'
 import { DONE, success } from '../http/answer-codes.ts'
 import type { DeletionMarks } from '../library/deletion-marks.ts'
 import { checkedItemId } from '../library/template-identity.ts'
-import type { MARK_OPERATIONS } from './mark-operations.ts'
+import type { FLEET_DELETION_OPERATIONS } from './fleet-deletion-operations.ts'
 
-export function markHandlers(marks: DeletionMarks): Handlers<typeof MARK_OPERATIONS> {
+export function fleetDeletionHandlers(marks: DeletionMarks): Handlers<typeof FLEET_DELETION_OPERATIONS> {
   return {
     async markItemForDeletion({ body }) {
       await marks.mark(checkedItemId(body.id))
