@@ -29,7 +29,7 @@ import {
   type HostPolicy,
 } from './guards/host-origin.ts'
 import { allowLongAnswers } from './guards/long-answers.ts'
-import { allowOperations, type OperationList } from './guards/operation-list.ts'
+import { allowOperations, type OperationList } from './guards/allowed-operations.ts'
 import { validateStrictly } from './guards/schema-validation.ts'
 import { createSessions } from './guards/sessions.ts'
 import { readTokens, type Tokens } from './guards/tokens.ts'

@@ -2,7 +2,7 @@
 
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { brought } from '#firmware/items/gallery/brought-rows.ts'
+import { brought } from '#firmware/items/gallery/model-metric-rows.ts'
 import { createGallery, type Template } from '#firmware/items/gallery/gallery.ts'
 import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import type { Variation } from '#hal/embedder.ts'

@@ -5,7 +5,7 @@
  * order they came, and a template more changes little.
  */
 import { type Gallery, ITEMS_MIN } from '../gallery/gallery.ts'
-import { VIEWED_MAX } from '../gallery/view-rows.ts'
+import { VIEWED_MAX } from '../gallery/own-view-rows.ts'
 import { nameNumber } from './spoilt-views.ts'
 
 /** A millisecond of a slow board. */

@@ -8,7 +8,7 @@
  */
 import type { Embedder, Variation } from '#hal/embedder.ts'
 import type { Pictures } from '#hal/pictures.ts'
-import { NO_VARIATION } from '../gallery/brought-rows.ts'
+import { NO_VARIATION } from '../gallery/model-metric-rows.ts'
 import { fuse } from '../gallery/vector.ts'
 import { clearedPixels } from './cleared-picture.ts'
 import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './colour-histogram.ts'
