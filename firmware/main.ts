@@ -132,7 +132,7 @@ async function problemsOnDisk(
 }
 
 async function findingsIn({ config: path, data }: Arguments, text: string, sections: Sections) {
-  const { checkDeviceConfig } = await import('./config-check.ts')
+  const { checkDeviceConfig } = await import('./start-check.ts')
   const source = { name: path ?? 'laned.yaml', text, environment: process.env, sections }
   return checkDeviceConfig(source, {
     dataFolder: data,

@@ -16,7 +16,7 @@ export async function checkConfigFile(
   { data, user }: CheckOptions,
 ): Promise<Findings> {
   // Loaded before the user changes: the checkout may be root's own.
-  const { checkDeviceConfig } = await import('#firmware/config-check.ts')
+  const { checkDeviceConfig } = await import('#firmware/start-check.ts')
   becomeServiceUser(user, data)
   let text: string
   try {

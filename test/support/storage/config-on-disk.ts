@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { createConfigFile } from '#drivers/host/config-file-store.ts'
 import type { Environment } from '#firmware/config/environment.ts'
-import { checkDeviceConfig } from '#firmware/config-check.ts'
+import { checkDeviceConfig } from '#firmware/start-check.ts'
 import type { ConfigOnDisk } from '#firmware/wiring/wiring-context.ts'
 
 export function testConfigOnDisk(
