@@ -9,7 +9,7 @@ import { openPackages } from '#drivers/storage/packages/packages.ts'
 import {
   openTemplatesAtStart,
   type TemplatesAtStart,
-} from '#drivers/storage/templates/templates-sqlite.ts'
+} from '#drivers/storage/templates/templates-thread.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { TEMPLATE_CALLS } from '#hal/store-calls.ts'
 import { openItems } from '../items/open.ts'

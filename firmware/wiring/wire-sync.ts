@@ -10,7 +10,7 @@ import {
   forgetGivenKey,
   readGivenKey,
 } from '#drivers/storage/lane-backup/fleet-key-from-restore.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
+import { openSqliteTemplates } from '#drivers/storage/templates/templates-thread.ts'
 import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'
 import type { LaneHealthSource } from '#firmware/sync/lane-health/health-exchange.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'

@@ -10,7 +10,7 @@ import {
 import {
   openSqliteTemplates,
   openTemplatesAtStart,
-} from '#drivers/storage/templates/templates-sqlite.ts'
+} from '#drivers/storage/templates/templates-thread.ts'
 import { isUnchecked } from '#drivers/storage/upkeep/database-check.ts'
 import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
 import type { TemplateStore, TemplateStoreDriver } from '#hal/template-store.ts'

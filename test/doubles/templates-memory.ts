@@ -8,11 +8,11 @@ import {
   TEMPLATES_LAYOUT,
   TEMPLATES_MIGRATIONS,
 } from '#drivers/storage/templates/templates-schema.ts'
-import { createTemplateStore } from '#drivers/storage/templates/templates-sqlite.ts'
+import { createTemplateStore } from '#drivers/storage/templates/templates-thread.ts'
 import {
   createTemplateTables,
   type TemplateTables,
-} from '#drivers/storage/templates/templates-synchronous.ts'
+} from '#drivers/storage/templates/template-tables.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 
 export interface MemoryTemplates extends TemplateStoreDriver {

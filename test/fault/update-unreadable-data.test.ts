@@ -10,7 +10,7 @@ import { openSqliteTransactions } from '#drivers/storage/payments/transactions-s
 import { SCHEMAS_READ } from '#drivers/storage/sqlite/database-schemas.ts'
 import type { Migration } from '#drivers/storage/sqlite/migrations.ts'
 import { type Database, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
+import { openSqliteTemplates } from '#drivers/storage/templates/templates-thread.ts'
 import { needReadable } from '#scripts/ota/database-compatibility.ts'
 import { readStanding } from '#scripts/ota/release-states.ts'
 import { check, installBundle, rollBack, run } from '#scripts/ota/update-commands.ts'

@@ -6,7 +6,7 @@ import { type BackupPlan, makeBackup } from '#drivers/storage/lane-backup/backup
 import { newKeys } from '#drivers/storage/lane-backup/backup-encryption.ts'
 import { loadBackupSigner } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-sqlite.ts'
+import { openSqliteTemplates } from '#drivers/storage/templates/templates-thread.ts'
 import { fresh } from '#test/items/sample-templates.ts'
 import { ledgerSnapshot } from '#test/payments/ledger-snapshot.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
