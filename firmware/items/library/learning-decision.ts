@@ -1,16 +1,15 @@
 /**
- * Who may change templates, and which one goes when an item is full. Pure.
+ * Who may change templates, and whether an answer is worth one. Pure. Which one goes when an item is full:
+ * template-eviction.ts.
  *
  *   open    people add and delete; feedback teaches nothing
  *   auto    as open, and feedback teaches where the device was wrong or not sure
  *   locked  nobody adds or deletes single templates
  *
- * What a person added is pinned and stays; what was learned from feedback gives way, the oldest
- * first. Learning only from mistakes was measured to be as good as learning from everything, with
- * far fewer writes; keeping the most diverse was measured to be the worst, as it collects misfits.
+ * Learning only from mistakes was measured to be as good as learning from everything, with far fewer
+ * writes.
  */
 import { Fault } from '#firmware/fault.ts'
-import type { TemplateRecord } from '#hal/template-store.ts'
 
 const LEARNING_MODES = ['locked', 'open', 'auto'] as const
 export type LearningMode = (typeof LEARNING_MODES)[number]
@@ -27,22 +26,6 @@ export function modeOfNumber(number: number): LearningMode {
 export function refuseLocked(mode: LearningMode): void {
   if (mode === 'locked')
     throw new Fault('locked', 'adding and deleting templates is disabled by the learning mode')
-}
-
-/**
- * The templates that give way to one more. Null when it cannot be taken: all others are pinned,
- * which for a person is Fault 'full' and for feedback no reason to complain.
- */
-export function evictions(
-  existing: readonly TemplateRecord[],
-  max: number,
-): readonly TemplateRecord[] | null {
-  const surplus = existing.length + 1 - max
-  if (surplus <= 0) return []
-  const learned = existing
-    .filter(({ isPinned }) => !isPinned)
-    .sort((one, other) => one.createdAtMs - other.createdAtMs || one.number - other.number)
-  return learned.length >= surplus ? learned.slice(0, surplus) : null
 }
 
 export interface Feedback {

@@ -23,7 +23,7 @@ import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { Vectorizer, VectorSpace } from '../recognition/vectorizer.ts'
 import type { Events } from './item-events.ts'
-import { evictions } from './learning-decision.ts'
+import { evictions } from './template-eviction.ts'
 import { identityOf, sidOf } from './template-identity.ts'
 
 export interface Library {
