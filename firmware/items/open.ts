@@ -102,7 +102,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     clock,
     journal,
   })
-  const { library, counterExamples, deleted, upkeep, reembedding } = templates
+  const { library, counterExamples, deleted, sweep, reembedding } = templates
   const ownViews = opening.use(
     openOwnViews({ store, recognition, library, serialNumber, clock, journal }),
   )
@@ -121,7 +121,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     random,
     journal,
     onImported: templates.cameIn,
-    onAbandoned: upkeep.abandon,
+    onAbandoned: sweep.abandon,
   })
   const { gates, inbox, answers } = await openReview(opening, {
     store,
@@ -139,7 +139,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     clock,
     confirmedTime,
     journal,
-    onFreed: upkeep.kick,
+    onFreed: sweep.kick,
   })
   const teaching = createTeaching({
     library,
@@ -165,7 +165,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     clock,
     confirmedTime,
     journal,
-    onFreed: upkeep.kick,
+    onFreed: sweep.kick,
   })
   const { choices, doubts } = selling
   const device = createRecognitionDevice({
@@ -213,7 +213,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   opening.use(device.onChange(reembedding.kick))
   openChangeEvents(opening, { events, weighing, assortment, camera })
   opening.use(library.onChange(viewSoon))
-  upkeep.kick()
+  sweep.kick()
   reembedding.kick()
   viewSoon()
   recognition.prepare()

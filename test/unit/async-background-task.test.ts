@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createBackgroundTask, RETRY_MS_MAX } from '#firmware/async/background-task.ts'
-import { openUpkeep } from '#firmware/items/library/template-upkeep.ts'
+import { openTemplateSweep } from '#firmware/items/library/template-sweep.ts'
 import { spec } from '#test/spec.ts'
 
 const RETRY_MS = 1_000
@@ -109,7 +109,7 @@ spec('freeing', {
         return slice.promise
       },
     }
-    const upkeep = openUpkeep(store, createFakeClock(), createMemoryJournal())
+    const upkeep = openTemplateSweep(store, createFakeClock(), createMemoryJournal())
     upkeep.kick()
     await begun.promise
     let isClosed = false

@@ -16,13 +16,13 @@ import type { Catalog } from './catalog.ts'
 import { createDeletedItems, type DeletedItems } from './deleted-items.ts'
 import { type Library, type LibraryParts, openLibrary } from './library.ts'
 import type { LocalTemplates } from './local-templates.ts'
-import { openUpkeep, type Upkeep } from './template-upkeep.ts'
+import { openTemplateSweep, type TemplateSweep } from './template-sweep.ts'
 
 export interface OpenTemplates {
   readonly library: Library
   readonly counterExamples: CounterExamples
   readonly deleted: DeletedItems
-  readonly upkeep: Upkeep
+  readonly sweep: TemplateSweep
   readonly reembedding: Reembedding
   /** Templates came from elsewhere: they may lack a vector, left pictures behind, or brought names. */
   cameIn(): void
@@ -41,9 +41,9 @@ export async function openTemplates(
   const { store, recognition, catalog, clock, journal } = parts
   const library = await openLibrary(parts)
   const counterExamples = opening.use(await openCounterExamples({ ...parts, library }))
-  const upkeep = opening.use(openUpkeep(store, clock, journal))
+  const sweep = opening.use(openTemplateSweep(store, clock, journal))
   const reembedding = opening.use(openReembedding({ ...parts, library }))
-  const { abandon } = upkeep
+  const { abandon } = sweep
   const deleted = opening.use(
     createDeletedItems({ ...parts, library, abandon, onRestored: cameIn }),
   )
@@ -53,14 +53,14 @@ export async function openTemplates(
   }
 
   function cameIn(): void {
-    upkeep.kick()
+    sweep.kick()
     reembedding.kick()
     refresh()
   }
 
   opening.use(
     library.onChange(() => {
-      upkeep.kick()
+      sweep.kick()
       refresh()
       counterExamples.refreshSoon()
     }),
@@ -76,5 +76,5 @@ export async function openTemplates(
     },
     onChange: catalog.onChange,
   }
-  return { library, counterExamples, deleted, upkeep, reembedding, cameIn, forSync }
+  return { library, counterExamples, deleted, sweep, reembedding, cameIn, forSync }
 }

@@ -8,7 +8,7 @@ import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 
-export interface Upkeep extends AsyncDisposable {
+export interface TemplateSweep extends AsyncDisposable {
   /** Something may have been left. */
   kick(): void
   /** What was staged under this name is not wanted any more. */
@@ -19,11 +19,11 @@ export interface Upkeep extends AsyncDisposable {
 const PAUSE_MS = 5
 const RETRY_MS = 1_000
 
-export function openUpkeep(
+export function openTemplateSweep(
   store: Pick<TemplateStore, 'discard' | 'sweep'>,
   clock: Clock,
   journal: Journal,
-): Upkeep {
+): TemplateSweep {
   const stopping = new AbortController()
   const stop = stopping.signal
   const abandoned = new Set<string>()
