@@ -9,7 +9,7 @@
  *   config            all         as askEverySeconds says                something to report
  *
  * `all` are the lanes and the master itself. Templates, labels and deletions are followed by a question that waits
- * (subordinate/). A question has twenty seconds and a least pause before the next of its kind (question-pace.ts).
+ * (subordinate/). A question has twenty seconds and a least pause before the next of its kind (least-question-pause.ts).
  */
 import { createLeastPause } from '#firmware/async/least-pause.ts'
 import { createRetry } from '#firmware/async/retry.ts'
@@ -20,7 +20,7 @@ import type { Message, Operation, PeerLink } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import type { HeardNews } from './protocol/master-news.ts'
-import { paceQuestions } from './question-pace.ts'
+import { paceQuestions } from './least-question-pause.ts'
 
 /** One kind of it. */
 export interface Exchange {
