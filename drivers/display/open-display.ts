@@ -13,7 +13,7 @@ import { DISPLAY_PROTOCOLS } from './display-protocols.ts'
 import type { OpenLink } from './engine/display-attachment.ts'
 import { type FoundDisplay, openTerminal } from './engine/display-driver.ts'
 import type { DisplayDescription, DisplayOptions, Protocol } from './engine/display-protocol.ts'
-import { createWording } from './text/screen-texts.ts'
+import { createWording } from './text/screen-wording.ts'
 
 export interface Surroundings {
   readonly clock: Clock

@@ -3,7 +3,7 @@ import type { ScreenConfig } from '#firmware/config/display.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { openScreenDisplay, type ScreenDisplay } from './screen/screen-display.ts'
-import { createWording } from './text/screen-texts.ts'
+import { createWording } from './text/screen-wording.ts'
 
 export function openConfiguredScreen(
   { language, currency, sound }: Pick<ScreenConfig, 'language' | 'currency' | 'sound'>,

@@ -15,7 +15,7 @@ import { createExchange } from '../engine/request-reply.ts'
 import { utf8 } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
 import { clip } from '../text/charset.ts'
-import type { Wording } from '../text/screen-texts.ts'
+import type { Wording } from '../text/screen-wording.ts'
 import {
   DQR_LINE_BYTES_MAX,
   DQR_NO_QUERY,

@@ -23,7 +23,7 @@ import { createExchange } from '../engine/request-reply.ts'
 import { concat, fromUtf8, utf8 } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
 import { type Charset, clip, encodeWithoutFf } from '../text/charset.ts'
-import type { Wording } from '../text/screen-texts.ts'
+import type { Wording } from '../text/screen-wording.ts'
 import {
   createDwinParser,
   type DwinReply,

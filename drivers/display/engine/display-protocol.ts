@@ -12,7 +12,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { DisplayCapabilities, Screen } from '#hal/display.ts'
 import { utf8 } from '../frames/frame-bytes.ts'
 import type { Charset } from '../text/charset.ts'
-import type { Wording } from '../text/screen-texts.ts'
+import type { Wording } from '../text/screen-wording.ts'
 
 /** What a lane knows of a protocol before somebody needs it: light, for the config reads it at every start. */
 export interface DisplayDescription {

@@ -21,7 +21,7 @@ import {
 import { createExchange } from '../engine/request-reply.ts'
 import { basketRows } from '../text/basket-rows.ts'
 import { type Charset, clip, encodeWithoutFf } from '../text/charset.ts'
-import type { Wording } from '../text/screen-texts.ts'
+import type { Wording } from '../text/screen-wording.ts'
 import {
   createNextionParser,
   NEXTION_FLUSH,

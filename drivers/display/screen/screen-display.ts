@@ -17,7 +17,7 @@ import type { Glasses, GlassPicture } from '#hal/glasses.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { createDesiredScreen, shownInTime } from '../engine/desired-screen.ts'
-import type { Wording } from '../text/screen-texts.ts'
+import type { Wording } from '../text/screen-wording.ts'
 import { createGlassRegister } from './glass-register.ts'
 import { glassPicture, glassWords, QR_BYTES_MAX } from './screen-picture.ts'
 

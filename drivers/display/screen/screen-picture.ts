@@ -4,7 +4,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { Basket, Screen, ScreenStatus } from '#hal/display.ts'
 import type { GlassPicture, GlassWords } from '#hal/glasses.ts'
 import { qrBytes } from '../engine/display-protocol.ts'
-import type { Wording } from '../text/screen-texts.ts'
+import type { Wording } from '../text/screen-wording.ts'
 
 /** As many as the fake's: a code of 121 modules, which a small telephone still shows at 3 px each. */
 export const QR_BYTES_MAX = 1_024

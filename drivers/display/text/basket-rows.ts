@@ -1,7 +1,7 @@
 /** A basket on a display of few rows: the lines that came last, and the total below them. Pure. */
 import type { Basket } from '#hal/display.ts'
 import { clip } from './charset.ts'
-import type { Wording } from './screen-texts.ts'
+import type { Wording } from './screen-wording.ts'
 
 export interface RowsOfText {
   readonly rows: number
