@@ -7,7 +7,7 @@ import type { Router } from '#firmware/http/router.ts'
 import type { DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import { type Assortment, openAssortment } from './assortment/assortment.ts'
 import { requireCardRoom } from './storage-room.ts'
-import { isTurnWanted, openChangeEvents, turnWanted } from './change-events.ts'
+import { isTurnWanted, openChangeEvents, turnWanted } from './hardware-and-list-events.ts'
 import { openChoices } from './choices/open.ts'
 import {
   createLocalCounterExamples,

@@ -17,7 +17,7 @@ import {
   Restored,
 } from '../http/schema.ts'
 import { LIMITS } from '../limits.ts'
-import { ItemsEvent } from './items-event.ts'
+import { ItemsEvent } from './items-event-schema.ts'
 
 const LISTS = { what: 'lists', ...LIMITS.listQueue }
 const PICTURES = { what: 'pictures of items', ...LIMITS.listQueue }
