@@ -9,7 +9,7 @@ import {
 import { SHEET_WIDTHS, sheetText } from '#firmware/payment/day-statement/day-sheet.ts'
 import { daysToTell, TOLD_DAYS_MAX } from '#firmware/payment/day-statement/days-to-tell.ts'
 import { thingToDo } from '#firmware/payment/day-statement/things-to-do.ts'
-import { wrapWords } from '#firmware/payment/ledger/receipt-lines.ts'
+import { wrapWords } from '#firmware/payment/paper-lines.ts'
 import { spec } from '#test/spec.ts'
 
 const FRIDAY = '2026-11-20'

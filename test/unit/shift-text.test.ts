@@ -1,7 +1,7 @@
 /** A report on paper: every line fits, nothing of it is cut off, in both languages. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { LANGUAGES } from '#firmware/payment/ledger/receipt-lines.ts'
+import { LANGUAGES } from '#firmware/payment/paper-lines.ts'
 import { type ShiftFacts, shiftReport } from '#firmware/payment/shifts/shift-report.ts'
 import { shiftText, WIDTHS } from '#firmware/payment/shifts/shift-text.ts'
 import type { OpenShift, ShiftSum } from '#hal/shift-store.ts'

@@ -2,7 +2,7 @@
  * A day's statement as a sheet that a person signs: titles, rows and sentences in one language, for whatever draws it.
  * The page lays it out on A4, `sheetText` in columns: both have the same words. Pure.
  */
-import { centre, type Language, moneyText, pair, wrapWords } from '../ledger/receipt-lines.ts'
+import { centre, type Language, moneyText, pair, wrapWords } from '../paper-lines.ts'
 import { undecidedCount } from '../reconciliation/reconciliation-report.ts'
 import type { Total } from './day-facts.ts'
 import type { DayStatement } from './day-statement.ts'

@@ -8,7 +8,7 @@
  */
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../ledger/ledger-csv-rows.ts'
-import { moneyText } from '../ledger/receipt-lines.ts'
+import { moneyText } from '../paper-lines.ts'
 import type { Advice } from '../reconciliation/discrepancy-advice.ts'
 import {
   type ComparisonOutcome,

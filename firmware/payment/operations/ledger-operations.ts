@@ -2,7 +2,7 @@
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { SHEET_WIDTHS } from '../day-statement/day-sheet.ts'
-import { LANGUAGES } from '../ledger/receipt-lines.ts'
+import { LANGUAGES } from '../paper-lines.ts'
 import { LONG_ANSWER_MS, REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import { DayStatementAnswer } from './day-statement-answer.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import type { EventRow } from '#firmware/events/event-rows.ts'
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
-import { centre, type Language, moneyText, pair, wrap } from '../ledger/receipt-lines.ts'
+import { centre, type Language, moneyText, pair, wrap } from '../paper-lines.ts'
 import type { ShiftReport, ShiftSums } from './shift-report.ts'
 
 export const WIDTHS = ['32', '42'] as const
