@@ -19,7 +19,7 @@ import type { CheckedConfig } from '#firmware/config/load-config.ts'
 import { Fault } from '#firmware/fault.ts'
 import { firstOf, type Sentence, say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { ConfigFile, Draft, Findings, Order, Proposal } from './proposed-config.ts'
+import type { ConfigFile, Draft, Findings, Order, Proposal } from './config-editor-types.ts'
 import type { Restart } from './program-restart.ts'
 
 export interface ConfigEditorParts {

@@ -12,7 +12,7 @@ import type { Environment } from '../config/environment.ts'
 import type { Sections } from '../config/fleet-sections.ts'
 import type { CheckedConfig } from '../config/load-config.ts'
 import type { Config } from '../config.ts'
-import type { ConfigFile, Findings } from '../device/proposed-config.ts'
+import type { ConfigFile, Findings } from '../device/config-editor-types.ts'
 import type { Parts } from '../part-conditions.ts'
 
 export interface BootOptions {

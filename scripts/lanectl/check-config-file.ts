@@ -1,7 +1,7 @@
 /** laned.yaml as the lane would see it: checked as its user, beside its data, with its own code. */
 
 import { readFileSync } from 'node:fs'
-import type { Findings } from '#firmware/device/proposed-config.ts'
+import type { Findings } from '#firmware/device/config-editor-types.ts'
 import { say } from '#firmware/sentence.ts'
 import { becomeServiceUser } from './service-user.ts'
 
