@@ -16,7 +16,7 @@ import type { Part } from '#hal/part-condition.ts'
 import { isTooEarly } from '#hal/plausible-time.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { type AskedBank, partView, watchParts } from './health-parts.ts'
-import { isoOf } from './ledger/ledger-csv-rows.ts'
+import { isoOf } from './iso-time.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import type { ActiveProfile, Settings } from './settings/settings.ts'
 

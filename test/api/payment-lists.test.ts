@@ -1,6 +1,6 @@
 /** The ledger page by page, by its hours, and as a download. */
 import * as assert from 'uvu/assert'
-import { isoOf } from '#firmware/payment/ledger/ledger-csv-rows.ts'
+import { isoOf } from '#firmware/payment/iso-time.ts'
 import { localDay } from '#firmware/payment/ledger/local-day.ts'
 import { call } from '#test/http-call.ts'
 import { refundEntry, refundRow } from '#test/payments/sample-refunds.ts'

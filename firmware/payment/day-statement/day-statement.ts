@@ -7,7 +7,7 @@
  * was compared after it was over, with nothing left to do.
  */
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
-import { isoOf } from '../ledger/ledger-csv-rows.ts'
+import { isoOf } from '../iso-time.ts'
 import { moneyText } from '../paper-lines.ts'
 import type { Advice } from '../reconciliation/discrepancy-advice.ts'
 import {

@@ -4,7 +4,7 @@ import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { refundView } from '../refunds/refund-views.ts'
 import { hasOtherAmount, isFinal, statusOf } from '../transaction/payment-phases.ts'
-import { isoOf } from './ledger-csv-rows.ts'
+import { isoOf } from '../iso-time.ts'
 import { transactionView } from './transaction-views.ts'
 
 export interface Day {

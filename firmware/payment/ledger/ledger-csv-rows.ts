@@ -2,6 +2,7 @@
 
 import { csvText } from '#firmware/csv/csv-cell.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { isoOf } from '../iso-time.ts'
 import { NO_REFUNDS, type RefundSums } from '../refunds/refund-sums.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
 
@@ -47,8 +48,4 @@ export function csvRow(record: TransactionRecord, refunds = NO_REFUNDS): string 
 function cell(value: Cell): string {
   if (value === null) return ''
   return typeof value === 'number' ? String(value) : csvText(value)
-}
-
-export function isoOf(wallMs: number): string {
-  return new Date(wallMs).toISOString()
 }

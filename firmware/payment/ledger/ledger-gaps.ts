@@ -10,7 +10,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { KeptLedgerGaps, LedgerGap } from '#hal/ledger-gap.ts'
-import { isoOf } from './ledger-csv-rows.ts'
+import { isoOf } from '../iso-time.ts'
 
 export interface LedgerGaps {
   readonly list: readonly LedgerGapView[]

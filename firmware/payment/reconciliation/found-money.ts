@@ -4,7 +4,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
-import { isoOf } from '../ledger/ledger-csv-rows.ts'
+import { isoOf } from '../iso-time.ts'
 import { type Discrepancy, FOUND } from './discrepancy.ts'
 
 export const FOUND_AT_BANK = 'money.found-at-bank'

@@ -2,7 +2,7 @@
 import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { Day } from '../ledger/day-report.ts'
-import { isoOf } from '../ledger/ledger-csv-rows.ts'
+import { isoOf } from '../iso-time.ts'
 import {
   type Comparison,
   type Discrepancy,

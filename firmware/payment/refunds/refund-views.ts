@@ -1,6 +1,7 @@
 /** Refunds as the added operations, the stream and the webhooks tell them. Pure. */
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { isoOf } from '../iso-time.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
 import { isSettled } from './refund.ts'
 import type { RefundSums } from './refund-sums.ts'
@@ -81,8 +82,4 @@ export function refundEventData(
     // The payment's own, as each of its events has it.
     ...(payment.reference !== null && { reference: payment.reference }),
   }
-}
-
-function isoOf(wallMs: number): string {
-  return new Date(wallMs).toISOString()
 }

@@ -7,6 +7,7 @@
  */
 import type { OpenShift, ShiftRemark, ShiftSum, ShiftSumKind } from '#hal/shift-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { isoOf } from '../iso-time.ts'
 import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
 import { isFinal, statusOf } from '../transaction/payment-phases.ts'
 
@@ -136,8 +137,4 @@ function transactionLine(record: TransactionRecord) {
 
 function remarkLine({ sequence, type, transactionId, atMs, kopecks }: ShiftRemark) {
   return { id: sequence, type, transaction: transactionId, at: isoOf(atMs), amount: kopecks }
-}
-
-function isoOf(wallMs: number): string {
-  return new Date(wallMs).toISOString()
 }
