@@ -7,7 +7,6 @@ import { toFault } from '#firmware/fault.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { BankProfile } from '#hal/bank.ts'
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
-import { createAddedOperations } from './added-operations.ts'
 import { watchBankCalls } from './bank-follow/bank-call-timing.ts'
 import { createBankPoller } from './bank-follow/bank-poller.ts'
 import { createDeadlines } from './bank-follow/payment-deadlines.ts'
@@ -23,6 +22,7 @@ import { paymentRouter } from './http/payment-router.ts'
 import { createFeed } from './ledger/event-feed.ts'
 import { createKeys } from './ledger/idempotency-keys.ts'
 import { journalLedger } from './ledger/ledger-journal.ts'
+import { createLedgerService } from './ledger/ledger-service.ts'
 import { transactionView } from './ledger/transaction-views.ts'
 import { openTransactions } from './ledger/transactions.ts'
 import { openWebhooks } from './ledger/webhooks.ts'
@@ -106,14 +106,12 @@ export function openPayment(given: PaymentPorts): OpenPayment {
   })
   const dailyEvent = openDailyEvent({ ...ports, settings, transactions, dayStatements })
   const health = watchHealth({ ...ports, settings })
-  const addedOperations = createAddedOperations({
-    payment,
+  const ledger = createLedgerService({
     store,
     ledgerGaps: ports.ledgerGaps,
     transactions,
     feed,
     refunds,
-    health: health.read,
   })
   const webhooks = openWebhooks({ ...ports, feed, sender: ports.webhooks })
 
@@ -166,7 +164,8 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     refunds,
     shifts,
     router: paymentRouter({
-      ...{ ...ports, payment, addedOperations, refunds, shifts, reconciliation, dayStatements },
+      ...{ ...ports, payment, ledger, refunds, shifts, reconciliation, dayStatements },
+      health: health.read,
     }),
     currentPayment: () => transactions.current && transactionView(transactions.current),
     onChange: (listener) => transactions.onEntry(listener),

@@ -107,7 +107,7 @@ spec('long answers of payment', {
         yield `page ${page}\r\n`
       }
     }
-    const router = paymentRouter({ addedOperations: { csv } } as never)
+    const router = paymentRouter({ ledger: { csv } } as never)
     const where = { address: '127.0.0.1:0', serve: ['payment'] } as const
     await using served = await openListener(where, [router], createMemoryJournal())
     const answer = await fetch(`${served.address}/transactions.csv`)

@@ -1,7 +1,7 @@
 /** What is read by somebody who keeps up comes in turns: everything else that is ready runs in between. */
 import * as assert from 'uvu/assert'
 import { inTurns } from '#firmware/async/in-slices.ts'
-import { createAddedOperations } from '#firmware/payment/added-operations.ts'
+import { createLedgerService } from '#firmware/payment/ledger/ledger-service.ts'
 import { createFeed } from '#firmware/payment/ledger/event-feed.ts'
 import { EVENTS_BATCH } from '#firmware/payment/limits.ts'
 import { createTurnCounter } from '#test/items/turn-counter.ts'
@@ -70,7 +70,7 @@ spec('long reads in turns', {
       },
       refunds: { returnedBetween: () => [], unsettled: () => [] },
     }
-    const operations = createAddedOperations({
+    const operations = createLedgerService({
       ...{ store, ledgerGaps: { list: [] }, refunds: { paymentSums: () => new Map() } },
     } as never)
     using turns = createTurnCounter()

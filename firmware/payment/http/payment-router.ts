@@ -29,9 +29,9 @@ export interface PaymentRouterParts extends LedgerHandlersParts {
 }
 
 export function paymentRouter(parts: PaymentRouterParts): Router {
-  const { payment, addedOperations, refunds, shifts, reconciliation } = parts
+  const { payment, refunds, shifts, reconciliation } = parts
   const handlers = {
-    ...terminalHandlers(payment, addedOperations),
+    ...terminalHandlers(payment),
     ...ledgerHandlers(parts),
     ...refundHandlers(refunds),
     ...shiftHandlers(shifts),

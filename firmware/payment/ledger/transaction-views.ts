@@ -36,8 +36,6 @@ export function cancelledView(record: TransactionRecord) {
   return { transaction: id, dynamicQRStatus: statusOf(record), reason }
 }
 
-export type CancelledView = ReturnType<typeof cancelledView>
-
 export interface EventView {
   readonly id: number
   readonly type: string

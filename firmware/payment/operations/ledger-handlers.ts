@@ -7,23 +7,26 @@ import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { AddedOperations } from '../added-operations.ts'
 import { sheetText } from '../day-statement/day-sheet.ts'
 import { type DayStatements, sheetOf } from '../day-statement/day-statements.ts'
 import { SUCCESS } from '../http/fault-answers.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
+import type { LedgerService } from '../ledger/ledger-service.ts'
 import type { EventView } from '../ledger/transaction-views.ts'
+import type { Health } from '../payment-health.ts'
 import type { LEDGER_OPERATIONS } from './ledger-operations.ts'
 
 export interface LedgerHandlersParts {
-  readonly addedOperations: AddedOperations
+  readonly ledger: LedgerService
+  readonly health: Health
   readonly dayStatements: DayStatements
   readonly ledgerGaps: LedgerGaps
   readonly journal: Journal
 }
 
 export function ledgerHandlers({
-  addedOperations,
+  ledger,
+  health,
   dayStatements,
   ledgerGaps,
   journal,
@@ -31,34 +34,34 @@ export function ledgerHandlers({
   return {
     listTransactions: async ({ query }) => ({
       ...SUCCESS,
-      transactions: await addedOperations.list(query),
+      transactions: await ledger.list(query),
     }),
 
-    getTransaction: ({ params }) => ({ ...SUCCESS, ...addedOperations.one(params.id) }),
+    getTransaction: ({ params }) => ({ ...SUCCESS, ...ledger.one(params.id) }),
 
     async downloadTransactions({ query }, reply) {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="transactions.csv"')
-        .send(Readable.from(inTurns(addedOperations.csv(query))))
+        .send(Readable.from(inTurns(ledger.csv(query))))
     },
 
     getHoursReport: async ({ query }) => ({
       ...SUCCESS,
-      report: await addedOperations.hours(query.date, query.to),
+      report: await ledger.hours(query.date, query.to),
     }),
 
     getDayReport: async ({ query }) => ({
       ...SUCCESS,
-      report: await addedOperations.report(query.date, query.to),
+      report: await ledger.report(query.date, query.to),
     }),
 
-    getHealth: async () => ({ ...SUCCESS, ...(await addedOperations.health()) }),
+    getHealth: async () => ({ ...SUCCESS, ...(await health()) }),
 
     async streamPaymentEvents({ headers }, reply) {
       const { sse } = reply
       const asked = sequenceIn(lastEventIdIn(headers))
-      const from = asked ?? addedOperations.lastEvent()
+      const from = asked ?? ledger.lastEvent()
       const closing = new AbortController()
       sse.onClose(() => closing.abort())
       beginEvents(reply, asked === null ? String(from) : null)
@@ -71,7 +74,7 @@ export function ledgerHandlers({
           if (!closing.signal.aborted) throw thrown
         }
       }
-      addedOperations.readEvents(from, send, closing.signal).catch((thrown: unknown) => {
+      ledger.readEvents(from, send, closing.signal).catch((thrown: unknown) => {
         // Of a client that is gone there is nothing to tell; it asks again from its last event.
         if (!closing.signal.aborted) journal.warn('events.broken', { fault: toFault(thrown).said })
         sse.close()

@@ -1,18 +1,16 @@
 /** What the operations of a till do. */
+import { Fault, toFault } from '#firmware/fault.ts'
 import { clientDisconnect } from '#firmware/http/client-disconnect.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { ScreenStatus } from '#hal/display.ts'
-import type { AddedOperations } from '../added-operations.ts'
 import { SUCCESS, transactionHeader } from '../http/fault-answers.ts'
 import { checkKey } from '../http/idempotency-header.ts'
+import { cancelledView } from '../ledger/transaction-views.ts'
 import type { Payment } from '../payment.ts'
 import { STATUSES } from '../transaction/payment-phases.ts'
 import type { TERMINAL_OPERATIONS } from './terminal-operations.ts'
 
-export function terminalHandlers(
-  payment: Payment,
-  added: Pick<AddedOperations, 'cancelQr' | 'showBasket'>,
-): Handlers<typeof TERMINAL_OPERATIONS> {
+export function terminalHandlers(payment: Payment): Handlers<typeof TERMINAL_OPERATIONS> {
   return {
     async updateDriverSettings({ body }) {
       await payment.updateSettings(body.settings)
@@ -63,10 +61,23 @@ export function terminalHandlers(
       removed: await payment.removeBankProfile(body.name),
     }),
 
-    cancelQr: async () => ({ ...SUCCESS, ...(await added.cancelQr()) }),
+    async cancelQr() {
+      const record = await payment.cancelQr().catch((thrown: unknown) => {
+        throw named(toFault(thrown))
+      })
+      return { ...SUCCESS, ...(record && cancelledView(record)) }
+    },
 
-    showBasket: async ({ body }) => ({ ...SUCCESS, shown: await added.showBasket(body) }),
+    showBasket: async ({ body }) => ({ ...SUCCESS, shown: await payment.showBasket(body) }),
   }
+}
+
+/** cancelQR is ours, so its errors name the payment in their body. */
+function named(fault: Fault): Fault {
+  const { kind, said: message, cause, detail } = fault
+  const { transactionId: transaction, ...rest } = detail
+  if (transaction === undefined) return fault
+  return new Fault(kind, message, cause, { ...rest, ids: { transaction } })
 }
 
 const STATUS_TEXTS: ReadonlyMap<ScreenStatus, string> = new Map(

@@ -1,30 +1,26 @@
-/** The added operations: reading the ledger back, listening to it, cancelling, health. */
+/** The ledger read back: payments found and told, days and hours added up, its events, its CSV. */
 
-import { Fault, toFault } from '#firmware/fault.ts'
+import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
-import { type Day, type DayReport, dayReport } from './ledger/day-report.ts'
-import type { EventFeed } from './ledger/event-feed.ts'
-import { type HoursReport, hoursReport } from './ledger/hours-report.ts'
-import { csvOf, csvOfDays } from './ledger/ledger-csv-export.ts'
-import type { LedgerGaps, LedgerGapView } from './ledger/ledger-gaps.ts'
-import { localDays, reportDays } from './ledger/local-day.ts'
-import { type Refunded, searchPayments } from './ledger/payment-search.ts'
-import { paymentsBegun } from './ledger/payments-of-days.ts'
+import { type Day, type DayReport, dayReport } from './day-report.ts'
+import type { EventFeed } from './event-feed.ts'
+import { type HoursReport, hoursReport } from './hours-report.ts'
+import { csvOf, csvOfDays } from './ledger-csv-export.ts'
+import type { LedgerGaps, LedgerGapView } from './ledger-gaps.ts'
+import { localDays, reportDays } from './local-day.ts'
+import { type Refunded, searchPayments } from './payment-search.ts'
+import { paymentsBegun } from './payments-of-days.ts'
 import {
-  type CancelledView,
-  cancelledView,
   type EventView,
   eventView,
   type TransactionView,
   transactionView,
-} from './ledger/transaction-views.ts'
-import type { Transactions } from './ledger/transactions.ts'
-import type { Payment } from './payment.ts'
-import type { Health } from './payment-health.ts'
-import type { OpenRefunds } from './refunds/open.ts'
-import { type PaymentSumsView, type RefundView, refundView } from './refunds/refund-views.ts'
-import { STATUS } from './transaction/payment-phases.ts'
+} from './transaction-views.ts'
+import type { Transactions } from './transactions.ts'
+import type { OpenRefunds } from '../refunds/open.ts'
+import { type PaymentSumsView, type RefundView, refundView } from '../refunds/refund-views.ts'
+import { STATUS } from '../transaction/payment-phases.ts'
 
 /** Dates of the first and the last day. */
 interface Days {
@@ -32,10 +28,7 @@ interface Days {
   readonly to?: string
 }
 
-export interface AddedOperations {
-  /** What is answered beside the success. */
-  cancelQr(): Promise<Partial<CancelledView>>
-  showBasket: Payment['showBasket']
+export interface LedgerService {
   list(
     query: Days & {
       readonly since?: string
@@ -58,7 +51,6 @@ export interface AddedOperations {
   hours(date: string, to?: string): Promise<HoursReport>
   /** The ledger as CSV, a page at a time: all of it, or some days. */
   csv(days?: Days): Iterable<string>
-  readonly health: Health
   lastEvent(): number
   readEvents(
     afterSequence: number,
@@ -67,14 +59,12 @@ export interface AddedOperations {
   ): Promise<void>
 }
 
-export interface AddedOperationsParts {
-  readonly payment: Payment
+export interface LedgerServiceParts {
   readonly store: TransactionStore
   readonly ledgerGaps: LedgerGaps
   readonly transactions: Transactions
   readonly feed: EventFeed
   readonly refunds: Pick<OpenRefunds, 'paymentSums'>
-  readonly health: Health
 }
 
 type RefundedView = TransactionView & PaymentSumsView
@@ -89,15 +79,13 @@ type RefundedReport = Omit<DayReport, Listed> & {
 
 const LIST_DEFAULT = 100
 
-export function createAddedOperations({
-  payment,
+export function createLedgerService({
   store,
   ledgerGaps,
   transactions,
   feed,
   refunds,
-  health,
-}: AddedOperationsParts): AddedOperations {
+}: LedgerServiceParts): LedgerService {
   function withRefunds(views: readonly TransactionView[]): RefundedView[] {
     const paid = views.map(({ id, paidAmount }) => ({ id, paidKopecks: paidAmount }))
     const sums = refunds.paymentSums(paid)
@@ -106,14 +94,6 @@ export function createAddedOperations({
   }
 
   return {
-    health,
-    showBasket: (given) => payment.showBasket(given),
-    async cancelQr() {
-      const record = await payment.cancelQr().catch((thrown: unknown) => {
-        throw named(toFault(thrown))
-      })
-      return record ? cancelledView(record) : {}
-    },
     async list(query) {
       const { since, until, state, reference, amount, refunded, limit = LIST_DEFAULT } = query
       const span = spanOf(query)
@@ -174,14 +154,6 @@ export function createAddedOperations({
     readEvents: (afterSequence, send, signal) =>
       feed.read(afterSequence, (entry) => send(eventView(entry)), signal),
   }
-}
-
-/** cancelQR is ours, so its errors name the payment in their body. */
-function named(fault: Fault): Fault {
-  const { kind, said: message, cause, detail } = fault
-  const { transactionId: transaction, ...rest } = detail
-  if (transaction === undefined) return fault
-  return new Fault(kind, message, cause, { ...rest, ids: { transaction } })
 }
 
 /** A few at a time: the till has its turns while somebody adds a month up. */
