@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { PersonWord } from '#firmware/payment/refunds/refund.ts'
-import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
+import type { GivenRefund } from '#firmware/payment/refunds/take-refund.ts'
 import { refundView } from '#firmware/payment/refunds/refund-views.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'

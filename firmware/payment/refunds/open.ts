@@ -17,13 +17,13 @@ import { openBankRefundWatch } from './bank-refund-watch.ts'
 import { isSettled } from './refund.ts'
 import { createPaymentSums, createRefundBanks, type PaymentSums } from './refund-banks.ts'
 import { createRefundFollower } from './refund-follower.ts'
-import { createRefundRequests, type RequestRefund } from './refund-requests.ts'
 import type { PaymentSumsView } from './refund-views.ts'
 import { createRefunds } from './refunds.ts'
 import { createSettleRefund, type SettleRefund } from './settle-refund.ts'
+import { createTakeRefund, type TakeRefund } from './take-refund.ts'
 
 export interface OpenRefunds extends AsyncDisposable {
-  readonly request: RequestRefund
+  readonly request: TakeRefund
   readonly settle: SettleRefund
   /** Of which the last word is still to come, oldest first. */
   unsettled(): readonly RefundRecord[]
@@ -59,7 +59,7 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
   const watch = openBankRefundWatch({ ...ports, refunds, openBank, refundDays: config.days })
   const { noticeReturned, lookNow } = watch
   const follower = createRefundFollower({ ...ports, refunds, openBank, noticeReturned, lookNow })
-  const request = createRefundRequests({
+  const request = createTakeRefund({
     ...ports,
     store: store.refunds,
     refunds,

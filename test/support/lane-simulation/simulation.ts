@@ -5,7 +5,7 @@
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import { SHOW_QR_MS_MAX } from '#firmware/payment/limits.ts'
-import type { GivenRefund } from '#firmware/payment/refunds/refund-requests.ts'
+import type { GivenRefund } from '#firmware/payment/refunds/take-refund.ts'
 import type { RefundPhase } from '#hal/refund-store.ts'
 import { readQr } from '#test/hardware/qr-reader.ts'
 import type { SeededChance } from '#test/seeded-chance.ts'

@@ -1,0 +1,102 @@
+/**
+ * How much may be given back: what is left of the payment, what the bank gave back by itself, and what
+ * who asks may refund in a day.
+ */
+import { say } from '#firmware/sentence.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { isoOf } from '../iso-time.ts'
+import { dayOf, localDay, startOfDayMs } from '../ledger/local-day.ts'
+import { lookFirst, refusal } from './refund-refusals.ts'
+import { leftKopecks, refundSums } from './refund-sums.ts'
+import type { Refunds } from './refunds.ts'
+
+export interface PaidPayment extends TransactionRecord {
+  readonly paidKopecks: number
+}
+
+export interface WantedRefund {
+  /** Null: all that is left. */
+  readonly amountKopecks: number | null
+  /** All that went back of the payment before, as whoever asks knows it; null: nothing was said of it. */
+  readonly returnedKopecks: number | null
+}
+
+/** Who asks, and how much in a day. */
+export interface RefundCaller {
+  readonly name: string | null
+  /** Null: what the config says of everybody. */
+  readonly kopecksPerDay: number | null
+}
+
+export interface RefundAllowanceParts {
+  readonly store: Pick<RefundStore, 'requestedSince'>
+  readonly refunds: Pick<Refunds, 'of'>
+  readonly config: { readonly kopecksPerDay: number }
+  readonly clock: Clock
+}
+
+/** Kopecks that may be given back now. Throws 'bad-request', 'full' or 'too-many' where that is not what was asked for. */
+export type RefundAllowance = (
+  payment: PaidPayment,
+  wanted: WantedRefund,
+  caller: RefundCaller,
+) => number
+
+export function createRefundAllowance(parts: RefundAllowanceParts): RefundAllowance {
+  const { store, refunds, config, clock } = parts
+
+  /** What is asked for, by what is left: in the same turn as the row is written. */
+  function amountOf({ id, paidKopecks }: PaidPayment, wanted: number | null): number {
+    const left = leftKopecks(paidKopecks, refundSums(refunds.of(id)))
+    const amount = wanted ?? left
+    if (amount === 0)
+      throw refusal('full', say`all of this payment has been refunded, or is being refunded`)
+    if (amount > left)
+      throw refusal('full', say`of this payment ${left} kopecks are left to refund`)
+    return amount
+  }
+
+  /**
+   * What the bank gave back by itself may be the very refund that is asked for: made before this lane
+   * was restored, or by a clerk in the cabinet. Who knows of it says so, by the sum.
+   */
+  function checkReturned({ id }: TransactionRecord, knownKopecks: number | null): void {
+    const all = refunds.of(id)
+    const { returnedKopecks } = refundSums(all)
+    if (knownKopecks === returnedKopecks) return
+    const isOurs = ({ origin, isContradicted }: RefundRecord) =>
+      origin === 'lane' && !isContradicted
+    if (knownKopecks === null && all.every(isOurs)) return
+    throw refusal('bad-request', lookFirst(id, returnedKopecks))
+  }
+
+  function checkDay({ name, kopecksPerDay }: RefundCaller, amountKopecks: number): void {
+    const most = kopecksPerDay ?? config.kopecksPerDay
+    const nowMs = clock.now()
+    const before = store.requestedSince(name, startOfDayMs(nowMs))
+    if (before + amountKopecks <= most) return
+    const who = name === null ? say`this listener` : say`the token ${name}`
+    // No day will do: to say when would have it asked again for nothing.
+    if (amountKopecks > most)
+      throw refusal(
+        'too-many',
+        say`${who} may refund ${most} kopecks in a day, and this is more: ask somebody who may refund more, or give it back in the bank's cabinet`,
+      )
+    const { untilMs } = localDay(dayOf(nowMs))
+    const left = Math.max(most - before, 0)
+    throw refusal(
+      'too-many',
+      say`${who} may refund ${most} kopecks in a day: ${left} are left today, all of them again at midnight by the lane's clock (${isoOf(untilMs)}); ask then with the same Idempotency-Key, or now somebody who may refund more`,
+      { retryAfterMs: untilMs - nowMs },
+    )
+  }
+
+  return (payment, { amountKopecks, returnedKopecks }, caller) => {
+    checkReturned(payment, returnedKopecks)
+    const allowed = amountOf(payment, amountKopecks)
+    checkDay(caller, allowed)
+    return allowed
+  }
+}
