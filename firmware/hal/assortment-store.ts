@@ -19,7 +19,7 @@ export interface AssortmentStore {
   clearAssortment(): Promise<void>
 }
 
-/** Who made the list, and when: the same everywhere, the later one counts. */
+/** Who made the list, and when: the same everywhere, the later one counts (later-wins.ts). */
 export interface AssortmentStamp {
   readonly atMs: number
   /** Serial number of the device where it was said. */
@@ -33,9 +33,3 @@ export interface KeptAssortment extends AssortmentStamp {
 
 /** A code and a day, counted from 1970-01-01 by the shop's own calendar. */
 export type SaleDay = readonly [code: string, day: number]
-
-/** The same on every device: later, then by who said it. */
-export function isLaterList(one: AssortmentStamp, other: AssortmentStamp | null): boolean {
-  if (!other || one.atMs !== other.atMs) return one.atMs > (other?.atMs ?? Number.NEGATIVE_INFINITY)
-  return one.by > other.by
-}

@@ -73,23 +73,3 @@ export interface CounterExampleStore {
   /** Nothing when it is not here any more. */
   putCounterVector(name: CounterExampleName, vector: SpaceVector): Promise<void>
 }
-
-/** The same everywhere: later, then by who said it, then taken back before said. */
-export function isLaterSaid(one: CounterExampleFacts, other: CounterExampleFacts): boolean {
-  return order(one, other) < 0
-}
-
-/** The latest first; a total order of different ones. */
-export function byTimeSaid(one: CounterExampleFacts, other: CounterExampleFacts): number {
-  return order(one, other) || compare(one.itemId, other.itemId) || compare(one.sha256, other.sha256)
-}
-
-function order(one: CounterExampleFacts, other: CounterExampleFacts): number {
-  return (
-    other.atMs - one.atMs ||
-    compare(other.by, one.by) ||
-    Number(other.isWithdrawn) - Number(one.isWithdrawn)
-  )
-}
-
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

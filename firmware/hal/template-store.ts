@@ -39,7 +39,7 @@ export interface TemplateStore
   /** What was said of one item, at most one label per field, by field. */
   labelsOf(itemId: string): Promise<readonly Label[]>
   labels(): Promise<readonly ItemLabel[]>
-  /** Labels from other lanes: of each field the latest stays (`isLater`). Resolves to how many changed something. Idempotent. */
+  /** Labels from other lanes: of each field the latest stays (later-wins.ts). Resolves to how many changed something. Idempotent. */
   putLabels(labels: readonly ItemLabel[]): Promise<number>
   /**
    * What is dated later than `latestMs` counts as old from now on: a label as a package's (no
@@ -255,13 +255,6 @@ export interface ItemLabel extends Label {
 export interface Labelled {
   readonly itemId: string
   readonly revision: number
-}
-
-/** The same everywhere: later, then by who said it, then by what was said. */
-export function isLater(one: Label, other: Label): boolean {
-  if (one.atMs !== other.atMs) return one.atMs > other.atMs
-  if (one.by !== other.by) return one.by > other.by
-  return one.value > other.value
 }
 
 export type DescribedItem = Omit<ItemRecord, 'templates'>

@@ -10,7 +10,7 @@ import type {
   CounterExampleName,
   CounterVector,
 } from '#hal/counter-example-store.ts'
-import { isLaterSaid } from '#hal/counter-example-store.ts'
+import { isLaterSaid } from '#hal/later-wins.ts'
 import type { Notes, SpaceVector } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { toCodes } from './templates-rows.ts'

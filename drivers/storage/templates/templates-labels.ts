@@ -2,15 +2,9 @@
  * Labels of items (name, activity) with author and time, beside the items themselves: one row per
  * item and field, of which the latest stays. Runs inside the caller's transaction.
  */
+import { isLaterLabel } from '#hal/later-wins.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
-import {
-  type ItemChange,
-  type ItemLabel,
-  isLater,
-  type Label,
-  type Labelled,
-  type Writer,
-} from '#hal/template-store.ts'
+import type { ItemChange, ItemLabel, Label, Labelled, Writer } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 
 interface Row {
@@ -64,7 +58,7 @@ export function putLabels(db: Database, labels: readonly ItemLabel[]): number {
   let news = 0
   for (const label of labels) {
     const known = labelsIn(db, label.itemId).find(({ field }) => field === label.field)
-    if (known && !isLater(label, known)) continue
+    if (known && !isLaterLabel(label, known)) continue
     put(db, label, 0)
     news += 1
   }

@@ -8,16 +8,16 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import {
-  type AssortmentStamp,
-  type AssortmentStore,
-  isLaterList,
-  type KeptAssortment,
-  type SaleDay,
+import type {
+  AssortmentStamp,
+  AssortmentStore,
+  KeptAssortment,
+  SaleDay,
 } from '#hal/assortment-store.ts'
 import type { Clock } from '#hal/clock.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
+import { isLaterList } from '#hal/later-wins.ts'
 import { isPlausible, isTooEarly } from '#hal/plausible-time.ts'
 import { type AssortmentDiff, diffOf } from './assortment-diff.ts'
 import { ASSORTMENT_LIMITS, type AssortmentItem } from './assortment-item.ts'

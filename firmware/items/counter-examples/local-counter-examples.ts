@@ -3,14 +3,13 @@
  * here, and how it comes in. Whoever holds the same sayings keeps the same of them (ADR 0077).
  */
 import type { Clock } from '#hal/clock.ts'
-import {
-  byTimeSaid,
-  type CounterExample,
-  type CounterExampleBounds,
-  type CounterExampleFacts,
-  type CounterExampleName,
-  isLaterSaid,
+import type {
+  CounterExample,
+  CounterExampleBounds,
+  CounterExampleFacts,
+  CounterExampleName,
 } from '#hal/counter-example-store.ts'
+import { byTimeSaid, isLaterSaid } from '#hal/later-wins.ts'
 import { isPlausible, latestPlausibleMs } from '#hal/plausible-time.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { isItemId } from '../library/template-identity.ts'

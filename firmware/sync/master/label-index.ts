@@ -2,7 +2,8 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import { type ItemLabel, isLater, type Label, type TemplateStore } from '#hal/template-store.ts'
+import { isLaterLabel } from '#hal/later-wins.ts'
+import type { ItemLabel, Label, TemplateStore } from '#hal/template-store.ts'
 
 export interface LabelIndex {
   readonly itemIds: Iterable<string>
@@ -31,7 +32,7 @@ export async function loadLabelIndex(store: TemplateStore, itemsMax: number): Pr
 
   function isNews(label: ItemLabel): boolean {
     const last = known.get(label.itemId)?.find(({ field }) => field === label.field)
-    return last === undefined || isLater(label, last)
+    return last === undefined || isLaterLabel(label, last)
   }
 
   return {

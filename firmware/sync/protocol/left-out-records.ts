@@ -6,8 +6,9 @@
 
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import { say } from '#firmware/sentence.ts'
+import { isLaterLabel } from '#hal/later-wins.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
-import { isLater, type Label, type TemplateIdentity } from '#hal/template-store.ts'
+import type { Label, TemplateIdentity } from '#hal/template-store.ts'
 import { type Facts, nameOf } from './template-merge.ts'
 
 /** Why a label is left out, for people; null: it is not. */
@@ -32,7 +33,7 @@ export function notTakenThere(
   const named = new Set([templates, wanted, dropped, clashed].flat().map(nameOf))
   const labels = ours.labels.filter((label) => {
     const theirs = answer.labels.find(({ field }) => field === label.field)
-    return !theirs || isLater(label, theirs)
+    return !theirs || isLaterLabel(label, theirs)
   })
   return [
     ...labels.map(({ field, atMs }) => `the master leaves out its ${field}, of ${dateOf(atMs)}`),
