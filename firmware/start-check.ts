@@ -33,7 +33,7 @@ import {
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Path } from './config/apply-schema.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
-import { DEFAULT_MASTER_ADDRESS } from './config/sync.ts'
+import { DEFAULT_MASTER_ADDRESS } from './config/sections/sync.ts'
 import type { Config } from './config.ts'
 import type { Findings } from './device/config-editor-types.ts'
 import { Fault, toFault } from './fault.ts'

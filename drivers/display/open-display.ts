@@ -1,6 +1,6 @@
 /** The display of laned.yaml: its protocols, its language, and how its links are opened. */
 
-import type { TerminalConfig } from '#firmware/config/display.ts'
+import type { TerminalConfig } from '#firmware/config/sections/display.ts'
 import { type Fault, toFault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'

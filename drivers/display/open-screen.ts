@@ -1,5 +1,5 @@
 /** The screen of laned.yaml: its language, its sound. */
-import type { ScreenConfig } from '#firmware/config/display.ts'
+import type { ScreenConfig } from '#firmware/config/sections/display.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { openScreenDisplay, type ScreenDisplay } from './screen/screen-display.ts'

@@ -6,7 +6,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createRetry } from '#firmware/async/retry.ts'
-import type { MqttConfig } from '#firmware/config/mqtt.ts'
+import type { MqttConfig } from '#firmware/config/sections/mqtt.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'

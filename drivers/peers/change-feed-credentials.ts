@@ -1,7 +1,7 @@
 /** The files that open the shops' feed, read before a server is asked. */
 
 import { readFileSync } from 'node:fs'
-import type { FeedConfig } from '#firmware/config/sync.ts'
+import type { FeedConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 

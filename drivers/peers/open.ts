@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FeedConfig, SyncConfig } from '#firmware/config/sync.ts'
+import type { FeedConfig, SyncConfig } from '#firmware/config/sections/sync.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { BackupDepot, BackupStore } from '#hal/backup-store.ts'

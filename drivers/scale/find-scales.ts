@@ -1,5 +1,5 @@
 /** Asks every serial port that nobody holds whether a scale is there. One that the lane uses is not asked. */
-import type { ScaleConfig } from '#firmware/config/scale.ts'
+import type { ScaleConfig } from '#firmware/config/sections/scale.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { ScalePort } from '#hal/scale.ts'

@@ -1,5 +1,5 @@
 /** The scale that a config names. */
-import type { SerialScaleConfig } from '#firmware/config/scale.ts'
+import type { SerialScaleConfig } from '#firmware/config/sections/scale.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ScaleDriver } from '#hal/scale.ts'

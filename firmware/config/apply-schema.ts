@@ -2,7 +2,7 @@
  * Checks a value against a schema: fills in the defaults, and says in plain words what does not
  * fit and where. Pure.
  *
- * Written for the few forms that section-schemas.ts makes. TypeBox's own Default stops at the first
+ * Written for the few forms that section-builders.ts makes. TypeBox's own Default stops at the first
  * level, and its errors name the schema's structure where an operator wants the YAML's.
  */
 import { asSentence, type Sentence, say } from '#firmware/sentence.ts'

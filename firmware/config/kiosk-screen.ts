@@ -6,7 +6,7 @@ import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
 import { isPlain } from './apply-schema.ts'
 import { type ConfigChange, givenIn, writeChanges } from './config-file-write.ts'
-import { DEFAULT_ADDRESS } from './listeners.ts'
+import { DEFAULT_ADDRESS } from './sections/listeners.ts'
 
 /** What both kinds of display have. */
 const KEPT = ['language', 'currency']

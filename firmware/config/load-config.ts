@@ -19,7 +19,7 @@ import { firstOf, type Said, type Sentence, say } from '../sentence.ts'
 import { type Form, isPlain, type Path, type Problem, resolve } from './apply-schema.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
 import { overlay, type SectionName, type Sections } from './fleet-sections.ts'
-import { withScale } from './scale.ts'
+import { withScale } from './sections/scale.ts'
 
 export interface ConfigSource {
   /** For messages: where the text came from. */

@@ -1,5 +1,5 @@
 /** The display of a lane as operations: a search, which one it is, a walk through every screen. */
-import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
+import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import type { DisplaysFound } from './display-tests.ts'

@@ -1,7 +1,7 @@
 /** What a screen shows of an idle lane: the pictures and texts of one folder, as far as the schedule has them. */
 
 import type { FastifyRequest } from 'fastify'
-import type { ScreenConfig } from '#firmware/config/display.ts'
+import type { ScreenConfig } from '#firmware/config/sections/display.ts'
 import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import type { Clock } from '#hal/clock.ts'

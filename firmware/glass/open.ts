@@ -1,5 +1,5 @@
 /** The screens of a lane over HTTP: pages and questions where its display is one; whoever looks after it is answered always. */
-import type { DisplayConfig } from '#firmware/config/display.ts'
+import type { DisplayConfig } from '#firmware/config/sections/display.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Glasses } from '#hal/glasses.ts'

@@ -1,5 +1,5 @@
 /** What each operation of the screens, and of what an idle one shows, does. */
-import type { ScreenConfig } from '#firmware/config/display.ts'
+import type { ScreenConfig } from '#firmware/config/sections/display.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import { GLASS, type Glasses } from '#hal/glasses.ts'

@@ -1,6 +1,6 @@
 /** The bounds of the payment terminal; each with its reason. The config may narrow some. */
 
-import type { PaymentSection } from '#firmware/config/payment.ts'
+import type { PaymentSection } from '#firmware/config/sections/payment.ts'
 import { HOUR_MS } from '#hal/durations.ts'
 
 /** As much of a purpose as the banks take (Raiffeisen's additionalInfo is the shortest). */

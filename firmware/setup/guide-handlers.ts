@@ -1,6 +1,6 @@
 /** What each operation of the guide of a new lane does. */
-import { BANK_DRIVERS } from '#firmware/config/banks.ts'
-import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
+import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
+import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Static } from '#firmware/schema-builder.ts'
 import type { OneTimeCode } from '../http/guards/one-time-code.ts'

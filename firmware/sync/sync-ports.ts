@@ -1,5 +1,5 @@
 /** What synchronisation needs, in whatever role: its config, its ports, and what of this device is kept in step. */
-import type { SyncConfig } from '#firmware/config/sync.ts'
+import type { SyncConfig } from '#firmware/config/sections/sync.ts'
 import type { LocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'

@@ -66,8 +66,8 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
       /\b(3_600_000|86_400_000)\b|\b60 \* 60_000\b|\b24 \* HOUR_MS\b/,
     ),
     unlike: {
-      'firmware/config/display.ts': 'a bound that a schema tells',
-      'firmware/config/payment.ts': 'a bound that a schema tells',
+      'firmware/config/sections/display.ts': 'a bound that a schema tells',
+      'firmware/config/sections/payment.ts': 'a bound that a schema tells',
       'scripts/tidy/second-primitives.ts': 'what is looked for',
       'scripts/ota/hourly-backoff.ts': 'behind the wall around the updater',
       'scripts/ota/trial/probation-step.ts': 'behind the wall around the updater',

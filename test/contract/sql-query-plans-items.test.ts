@@ -78,7 +78,7 @@ const ABOUT_ALL: readonly RegExp[] = [
   // Counter-examples: 1,000 at most (items/limits.ts).
   /^(SELECT|DELETE) .*FROM counter_example/,
   /^UPDATE counter_example SET at = 0 WHERE at > \?$/,
-  // Entries of the inbox and doubts: 1,000 of each (firmware/config/); goods in the list and usual weights: 20,000 and 2,000.
+  // Entries of the inbox and doubts: 1,000 of each (firmware/config/sections/); goods in the list and usual weights: 20,000 and 2,000.
   /^(SELECT|DELETE) .*FROM (review|doubt|assortment|sale_day|usual_weight)\b/,
   // A model is counted, or forgotten.
   /^SELECT name, \(SELECT COUNT\(\*\) FROM vector/,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { CONNECTION_LIMITS } from '#drivers/peers/connection-bounds.ts'
-import { Listeners } from '#firmware/config/listeners.ts'
+import { Listeners } from '#firmware/config/sections/listeners.ts'
 import { LIMITS } from '#firmware/http/limits.ts'
 import { SETUP_CONNECTIONS } from '#firmware/setup/open.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'

@@ -1,5 +1,5 @@
 /** From `backup:` to what makes the backups of a device that runs: into a folder, or beyond it. */
-import type { BackupConfig } from '#firmware/config/backup.ts'
+import type { BackupConfig } from '#firmware/config/sections/backup.ts'
 import type { BackupPlan } from '../lane-backup/backup-create.ts'
 import { outgoingIn } from '../lane-backup/backup-folder.ts'
 import {

@@ -1,7 +1,7 @@
 /** From `backup.remote` to the place that it names. */
 
 import { readFileSync } from 'node:fs'
-import type { BackupConfig } from '#firmware/config/backup.ts'
+import type { BackupConfig } from '#firmware/config/sections/backup.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { BackupStore } from '#hal/backup-store.ts'

@@ -1,5 +1,5 @@
 /** What the scale's operations answer, in the interface's own words. */
-import { SCALE_NAMES } from '#firmware/config/scale.ts'
+import { SCALE_NAMES } from '#firmware/config/sections/scale.ts'
 import { orNull, Type } from '#firmware/schema-builder.ts'
 import { ProposalField } from '../assortment/price-schema.ts'
 import { answer } from '../http/schema.ts'

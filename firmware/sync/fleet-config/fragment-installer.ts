@@ -8,7 +8,7 @@
 import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
-import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
+import type { FleetConfigSection } from '#firmware/config/sections/fleet-config.ts'
 import type { SectionName, Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { firstOf, type Sentence, say } from '#firmware/sentence.ts'

@@ -3,7 +3,7 @@
  * while without a break, and that within a time.
  */
 
-import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
+import type { FleetConfigSection } from '#firmware/config/sections/fleet-config.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 

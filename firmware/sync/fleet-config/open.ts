@@ -1,6 +1,6 @@
 /** Opens configs over the fleet in two steps: what this start runs with, then, when it runs, how it goes on. */
 
-import type { FleetConfigSection } from '#firmware/config/fleet-config.ts'
+import type { FleetConfigSection } from '#firmware/config/sections/fleet-config.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import {

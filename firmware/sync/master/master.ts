@@ -1,6 +1,6 @@
 /** A device as master: the master store, the listener for lanes, and its own lane as the first of them. */
 import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
-import { DEFAULT_MASTER_ADDRESS } from '#firmware/config/sync.ts'
+import { DEFAULT_MASTER_ADDRESS } from '#firmware/config/sections/sync.ts'
 import type { Sentence } from '#firmware/sentence.ts'
 import type { PeerLink, PeerServer } from '#hal/peers.ts'
 import { answerAssortment } from '../assortment/assortment-exchange.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { DISPLAY_CHOICES } from '#firmware/config/display.ts'
+import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { DISPLAY_OPERATIONS } from '#firmware/device/display-operations.ts'
 import type { Client } from '#firmware/operations/client.ts'
 import type { DoneOf, GivenTo } from '#firmware/operations/operation.ts'

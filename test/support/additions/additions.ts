@@ -169,7 +169,7 @@ export const HARBOUR = {
     what: 'a setting',
     filesMax: 2,
     files: {
-      'firmware/config/log.ts': {
+      'firmware/config/sections/log.ts': {
         before: [
           [
             "level: oneOf(['error'",

@@ -1,8 +1,8 @@
 /** `scale:` the scale beside the camera. */
 import { SCALE_PROTOCOLS } from '#drivers/scale/scale-protocols.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { isPlain } from './apply-schema.ts'
-import { exact, Fake, secret, section } from './section-schemas.ts'
+import { isPlain } from '../apply-schema.ts'
+import { exact, Fake, secret, section } from '../section-builders.ts'
 
 export const SCALE_NAMES = SCALE_PROTOCOLS.map(({ name }) => name)
 

@@ -1,6 +1,6 @@
 /** `review:` pictures that the lane was unsure of, kept for a person to look at again. */
 import { Type } from '#firmware/schema-builder.ts'
-import { exact, section } from './section-schemas.ts'
+import { exact, section } from '../section-builders.ts'
 
 export const Review = section(
   exact({

@@ -1,6 +1,6 @@
 /** `mqtt:` a broker that is told how the lane is; docs/operations/mqtt.md. Without it nothing is loaded. */
 import { type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, secret } from './section-schemas.ts'
+import { exact, secret } from '../section-builders.ts'
 
 const file = () => Type.Optional(Type.String({ minLength: 1 }))
 

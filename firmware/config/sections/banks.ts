@@ -1,7 +1,7 @@
 /** `banks:` which driver serves which bankName of the driver settings; `*` serves the rest. */
 import { BANKS } from '#drivers/bank/bank-list.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, Fake, section } from './section-schemas.ts'
+import { exact, Fake, section } from '../section-builders.ts'
 
 export const BANK_DRIVERS = BANKS.map(({ name }) => name)
 

@@ -1,6 +1,6 @@
 /** `updates:` what this lane hands on of the releases that it has fetched. */
 import { Type } from '#firmware/schema-builder.ts'
-import { exact, section } from './section-schemas.ts'
+import { exact, section } from '../section-builders.ts'
 
 export const Updates = section(
   exact({

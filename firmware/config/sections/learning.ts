@@ -1,6 +1,6 @@
 /** `learning:` who may change the templates of the lane, and what it learns of them by itself. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { exact, section } from './section-schemas.ts'
+import { exact, section } from '../section-builders.ts'
 
 export const Learning = section(
   exact({

@@ -1,7 +1,7 @@
 /** `fleetConfig:` whose signed parts of a config this lane takes from its master, and which; docs/operations/fleet-config.md. */
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { SECTIONS } from './fleet-sections.ts'
-import { exact, section } from './section-schemas.ts'
+import { SECTIONS } from '../fleet-sections.ts'
+import { exact, section } from '../section-builders.ts'
 
 export const FleetConfig = section(
   exact({

@@ -1,6 +1,6 @@
 /** `camera:` what looks at the goods. */
 import { type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, Fake, section } from './section-schemas.ts'
+import { exact, Fake, section } from '../section-builders.ts'
 
 const Folder = exact({ driver: Type.Literal('folder'), path: Type.String({ minLength: 1 }) })
 

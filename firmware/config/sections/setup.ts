@@ -1,6 +1,6 @@
 /** `setup:` how a lane that has no bank yet is set up from a phone; docs/operations/first-lane.md. */
 import { Type } from '#firmware/schema-builder.ts'
-import { address, exact, section } from './section-schemas.ts'
+import { address, exact, section } from '../section-builders.ts'
 
 export const Setup = section(
   exact({

@@ -1,6 +1,6 @@
 /** `host:` the machine around the device: who may set its clock and restart it. */
 import { type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, Fake, section } from './section-schemas.ts'
+import { exact, Fake, section } from '../section-builders.ts'
 
 const Systemd = exact({ driver: Type.Literal('systemd') })
 

@@ -1,6 +1,6 @@
 /** `recognition:` what the lane promises of its answers. */
 import { Type } from '#firmware/schema-builder.ts'
-import { exact, section } from './section-schemas.ts'
+import { exact, section } from '../section-builders.ts'
 
 export const Recognition = section(
   exact({

@@ -1,6 +1,6 @@
 /** `backup:` where the whole lane is written to, encrypted, and for whom; docs/operations/backup.md. */
 import { type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, secret, section } from './section-schemas.ts'
+import { exact, secret, section } from '../section-builders.ts'
 
 /** Below it the files lie; for S3 with the bucket in the host or first in the path. */
 const url = () => Type.String({ pattern: '^https?://', says: 'a URL' })

@@ -2,7 +2,7 @@
 
 import { infoQrTrouble } from '#firmware/qr-text.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, secret, section } from './section-schemas.ts'
+import { exact, secret, section } from '../section-builders.ts'
 
 const minutes = (value: number) => Type.Integer({ minimum: 1, maximum: 4320, default: value })
 

@@ -1,7 +1,7 @@
 /** `display:` the customer's display. The cable it hangs on is part of the driver settings. */
 import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, Fake, secret, section } from './section-schemas.ts'
+import { exact, Fake, secret, section } from '../section-builders.ts'
 
 const UUID = Type.String({
   pattern: '^([0-9A-Fa-f]{4}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$',

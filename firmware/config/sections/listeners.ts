@@ -1,6 +1,6 @@
 /** `listeners:` the addresses the device answers at, what each of them serves, and to whom. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { address, exact, secret, section } from './section-schemas.ts'
+import { address, exact, secret, section } from '../section-builders.ts'
 
 export const DEFAULT_ADDRESS = '127.0.0.1:8080'
 

@@ -1,6 +1,6 @@
 /** `sync:` how this lane keeps in step with the others of the shop, and the shop with others. */
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { address, exact, secret, section } from './section-schemas.ts'
+import { address, exact, secret, section } from '../section-builders.ts'
 
 export const DEFAULT_MASTER_ADDRESS = '0.0.0.0:7443'
 

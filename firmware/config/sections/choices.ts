@@ -1,6 +1,6 @@
 /** `choices:` what was sold is held to what was seen and weighed; what does not fit is kept for a person to look at. */
 import { Type } from '#firmware/schema-builder.ts'
-import { exact, section } from './section-schemas.ts'
+import { exact, section } from '../section-builders.ts'
 
 export const Choices = section(
   exact({

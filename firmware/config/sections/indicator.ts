@@ -1,6 +1,6 @@
 /** `indicator:` the lamp, the buzzer and the button of the lane. */
 import { type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, Fake, section } from './section-schemas.ts'
+import { exact, Fake, section } from '../section-builders.ts'
 
 /** A line of the header, by its BCM number. */
 const Line = Type.Optional(Type.Integer({ minimum: 0, maximum: 63 }))

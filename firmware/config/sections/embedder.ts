@@ -1,6 +1,6 @@
 /** `embedder:` the model that turns a picture into a vector. */
 import { type Static, Type } from '#firmware/schema-builder.ts'
-import { exact, Fake, section } from './section-schemas.ts'
+import { exact, Fake, section } from '../section-builders.ts'
 
 const Path = Type.String({ minLength: 1 })
 

@@ -1,6 +1,6 @@
 /** `assortment:` what the lane makes of the list of goods that the shop sells. */
 import { oneOf, Type } from '#firmware/schema-builder.ts'
-import { exact, section } from './section-schemas.ts'
+import { exact, section } from '../section-builders.ts'
 
 export const Assortment = section(
   exact({
