@@ -16,6 +16,7 @@ import { replaceFileNow } from '#drivers/storage/files/replace-file.ts'
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import { say } from '#firmware/sentence.ts'
+import type { BoardNetwork, WifiRequest } from '#hal/board-network.ts'
 
 export interface BoardNetworkOptions {
   /** Where a request is put; null: nobody would carry it out. */
@@ -29,7 +30,7 @@ export const ANSWER_FOLDER = '/run/laned-network'
 const JOIN_STATES = ['waiting', 'joined', 'failed'] as const
 const LINES_CHARACTERS_MAX = 1_000
 
-export function createBoardNetwork(options: BoardNetworkOptions) {
+export function createBoardNetwork(options: BoardNetworkOptions): BoardNetwork {
   const { requestFolder, answerFolder, interfaces = networkInterfaces } = options
   let view = read()
 
@@ -85,12 +86,6 @@ export function createBoardNetwork(options: BoardNetworkOptions) {
       ask('join', name, password, isHidden ? 'yes' : 'no')
     },
   }
-}
-
-interface WifiRequest {
-  readonly name: string
-  readonly password: string
-  readonly isHidden: boolean
 }
 
 /** Throws Fault 'bad-request' for what no network can be called, or has as its password. */

@@ -9,12 +9,12 @@ import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Banks } from '#hal/bank.ts'
+import type { BoardNetwork, NetworkView, WifiRequest } from '#hal/board-network.ts'
 import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { createSetupConfig, type SetupConfig, type SetupConfigFile } from './setup-config.ts'
-import type { BoardNetwork, NetworkView, WifiRequest } from './setup-network.ts'
 import {
   type BankAddress,
   type SetupOutcome,

@@ -2,24 +2,21 @@
 import { networkInterfaces } from 'node:os'
 import { Bonjour } from 'bonjour-service'
 import * as assert from 'uvu/assert'
+import { createFakeBoardNetwork } from '#doubles/board-network-fake.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { announcePage } from '#drivers/peers/mdns.ts'
 import { openLaneSetup, type SetupParts } from '#firmware/setup/open.ts'
-import type { NetworkView } from '#firmware/setup/setup-network.ts'
 import { call } from '#test/http-call.ts'
 import { spec } from '#test/spec.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 const NEVER = () => ({ [Symbol.dispose]() {} })
-const AWAY: NetworkView = {
-  ...{ isOnline: false, addresses: [], hotspot: null, joining: null, canJoin: false },
-}
 
 function rig(more: Partial<SetupParts> = {}) {
   const clock = createFakeClock()
   const told: string[] = []
-  let view = AWAY
+  const network = createFakeBoardNetwork({ canJoin: false })
   const opened = openLaneSetup({
     ...{ address: '127.0.0.1:0', serialNumber: 'ab12cd34', version: '0', hotspot: false, clock },
     lane: {
@@ -37,19 +34,12 @@ function rig(more: Partial<SetupParts> = {}) {
     bankAddresses: [],
     camera: { condition: { state: 'absent', reason: null, sinceMs: 0 } },
     items: { hasRegion: false, itemCounts: () => [], onChange: NEVER },
-    network: {
-      get view() {
-        return view
-      },
-      look() {},
-      openHotspot() {},
-      join() {},
-    },
+    network,
     console: { show() {} },
     mark: { isThere: false, put() {} },
     journal: createMemoryJournal(),
     async announce(_port, hostName) {
-      told.push(`${hostName} at ${view.addresses.join(' ')}`)
+      told.push(`${hostName} at ${network.view.addresses.join(' ')}`)
       return {
         async [Symbol.asyncDispose]() {
           told.push('silence')
@@ -59,7 +49,7 @@ function rig(more: Partial<SetupParts> = {}) {
     ...more,
   })
   const see = async (...addresses: string[]) => {
-    view = { ...AWAY, isOnline: addresses.length > 0, addresses }
+    network.see({ isOnline: addresses.length > 0, addresses })
     await clock.advance(2_000)
   }
   return { opened, told, see, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() }

@@ -1,22 +1,16 @@
 /** What a new lane shows and when, and which of its steps are done. */
 import * as assert from 'uvu/assert'
+import { createFakeBoardNetwork } from '#doubles/board-network-fake.ts'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
 import { openSetup, type SetupPorts } from '#firmware/setup/setup.ts'
-import type { NetworkView } from '#firmware/setup/setup-network.ts'
 import type { ShownSettings } from '#firmware/setup/setup-outcome.ts'
 import { laneNameOf, setupSteps } from '#firmware/setup/setup-steps.ts'
+import type { NetworkView } from '#hal/board-network.ts'
 import type { Screen } from '#hal/display.ts'
 import { spec } from '#test/spec.ts'
 
-const ALONE: NetworkView = {
-  isOnline: false,
-  addresses: [],
-  hotspot: null,
-  joining: null,
-  canJoin: true,
-}
 const HOTSPOT = { ssid: 'lane-12cd34', password: 'abcdefghjkmn', address: '10.42.0.1' }
 
 function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') {
@@ -33,8 +27,7 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
     guide: (screen: Screen | null) => void glass.push(screen),
     onChange: changes.add,
   }
-  const asked: string[] = []
-  let view = ALONE
+  const network = createFakeBoardNetwork()
   const access = {
     code: 'ABCDE-FGHJK' as string | null,
     hasSession: false,
@@ -60,14 +53,7 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
     bankAddresses: [],
     camera: { condition: { state: 'ok', reason: null, sinceMs: 0 } },
     items: { hasRegion: false, itemCounts: () => [], onChange: never },
-    network: {
-      get view() {
-        return view
-      },
-      look() {},
-      openHotspot: (name, port) => void asked.push(`${name} ${port}`),
-      join() {},
-    },
+    network,
     hotspot: true,
     access,
     isSessionSettingUp: () => isSessionSettingUp,
@@ -78,8 +64,9 @@ function rig(given: Partial<SetupPorts> = {}, qr: 'native' | 'none' = 'native') 
     ...given,
   })
   return {
-    ...{ setup, clock, glass, asked, access, lane, marks, notices, journal },
-    see: (next: Partial<NetworkView>) => (view = { ...view, ...next }),
+    ...{ setup, clock, glass, access, lane, marks, notices, journal },
+    asked: network.asked,
+    see: (next: Partial<NetworkView>) => network.see(next),
     change: () => changes.tell(),
     last: () => glass.at(-1) ?? null,
     sendSettings: () => (isSessionSettingUp = true),
@@ -121,7 +108,7 @@ spec('set-up', {
     await clock.advance(58_000)
     assert.equal(asked, [])
     await clock.advance(4_000)
-    assert.equal(asked, ['lane-12cd34 8090'])
+    assert.equal(asked, ['hotspot lane-12cd34 8090'])
     await clock.advance(3_600_000)
     assert.is(asked.length, 1)
   },

@@ -1,12 +1,16 @@
-/** The network of the board, as set-up needs it. What carries it out is drivers/host/board-network.ts. */
-
+/**
+ * The network of the board, as set-up needs it: what it is, a network of the lane's own, the shop's Wi-Fi to be joined.
+ *
+ * What is asked for is carried out by others, beside: whether it was is in the view. The last request counts. Throws
+ * Fault 'unreachable' where nobody carries it out, 'storage' where it cannot be put down.
+ */
 export interface BoardNetwork {
-  /** What was seen last. */
+  /** As the last `look` found it, or the opening. */
   readonly view: NetworkView
   look(): void
-  /** Asks for a network of this name, whose phones are led to this port. Throws Fault 'unreachable' where nobody can. */
+  /** Asks for a network of this name, whose phones are led to this port. */
   openHotspot(name: string, port: number): void
-  /** Asks for a Wi-Fi to be joined, now and after every start. Throws Fault 'bad-request' or 'unreachable'. */
+  /** Asks for a Wi-Fi to be joined, now and after every start. Throws Fault 'bad-request' for what no Wi-Fi has. */
   join(request: WifiRequest): void
 }
 
