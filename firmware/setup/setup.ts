@@ -1,6 +1,6 @@
 /**
- * A lane that has no bank yet: shows its glass how it is set up, opens a network of its own where there
- * is none, and knows which steps are done.
+ * A lane that has no bank yet: shows its glass how it is set up, and knows which steps are done. Where there is no
+ * network it opens one of its own: own-hotspot.ts.
  *
  * New is who has no profile of a bank, no payment, and was never said to be set up. It ends with the first
  * of these for good: then no code is shown or taken; the session that did it may go on to its end.
@@ -14,6 +14,7 @@ import type { Camera } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
+import { createOwnHotspot } from './own-hotspot.ts'
 import { createSetupConfig, type SetupConfig, type SetupConfigFile } from './setup-config.ts'
 import {
   type BankAddress,
@@ -116,22 +117,19 @@ export interface Setup extends Disposable {
 
 const SET_UP_BY_ITSELF = 'the lane has a bank or a payment'
 const LOOK_EVERY_MS = 2_000
-/** A cable and Wi-Fi that is known have their time first. */
-const ALONE_BEFORE_HOTSPOT_MS = 60_000
 /** A phone's camera has found one, and its owner has joined, before the next comes. */
 const TURN_MS = 12_000
 
 export function openSetup(ports: SetupPorts): Setup {
   const { lane, display, network, access, mark, clock, journal } = ports
   const config = ports.config && createSetupConfig(ports.config)
+  const ownHotspot = createOwnHotspot({ ...ports, isAllowed: ports.hotspot })
   const changes = createListeners()
   const opened = new DisposableStack()
   let isNew = lane.isNew && !mark.isThere
   let hasBegun = false
   let turn = 0
   let sinceMs = clock.monotonicMs()
-  let aloneSinceMs: number | null = null
-  let hasAskedHotspot = false
   let shown = ''
   let noticed = 'null'
   let told = ''
@@ -185,29 +183,15 @@ export function openSetup(ports: SetupPorts): Setup {
 
   function look(): void {
     network.look()
-    const { isOnline, hotspot } = network.view
+    const { hotspot } = network.view
     const nowMs = clock.monotonicMs()
     if (hotspot && nowMs - sinceMs >= TURN_MS) {
       turn += 1
       sinceMs = nowMs
     }
-    aloneSinceMs = isOnline || hotspot ? null : (aloneSinceMs ?? nowMs)
-    const isAlone = aloneSinceMs !== null && nowMs - aloneSinceMs >= ALONE_BEFORE_HOTSPOT_MS
-    if (isNew && isAlone && ports.hotspot && !hasAskedHotspot) {
-      hasAskedHotspot = true
-      askHotspot()
-    }
+    ownHotspot.look(isNew)
     update()
     if (!isOpen()) looking?.[Symbol.dispose]()
-  }
-
-  function askHotspot(): void {
-    try {
-      network.openHotspot(ports.name, ports.port())
-      journal.info('setup.hotspot_asked', { name: ports.name })
-    } catch (thrown) {
-      journal.warn('setup.hotspot_refused', { fault: toFault(thrown).said })
-    }
   }
 
   function update(): void {

@@ -1,0 +1,53 @@
+/**
+ * The lane's own network, for phones: asked for once, when a new lane has been without any network for a minute and
+ * may open one. How long it stays open is the business of whoever opens it.
+ */
+import { toFault } from '#firmware/fault.ts'
+import type { BoardNetwork } from '#hal/board-network.ts'
+import type { Clock } from '#hal/clock.ts'
+import type { Journal } from '#hal/journal.ts'
+
+export interface OwnHotspotParts {
+  readonly name: string
+  /** Of the page that phones are led to. */
+  readonly port: () => number
+  readonly network: Pick<BoardNetwork, 'view' | 'openHotspot'>
+  readonly isAllowed: boolean
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+export interface OwnHotspot {
+  /** After each look at the network. */
+  look(isNew: boolean): void
+}
+
+/** A cable and Wi-Fi that is known have their time first. */
+const ALONE_BEFORE_HOTSPOT_MS = 60_000
+
+export function createOwnHotspot(parts: OwnHotspotParts): OwnHotspot {
+  const { name, port, network, isAllowed, clock, journal } = parts
+  let aloneSinceMs: number | null = null
+  let hasAsked = false
+
+  function ask(): void {
+    try {
+      network.openHotspot(name, port())
+      journal.info('setup.hotspot_asked', { name })
+    } catch (thrown) {
+      journal.warn('setup.hotspot_refused', { fault: toFault(thrown).said })
+    }
+  }
+
+  return {
+    look(isNew) {
+      const { isOnline, hotspot } = network.view
+      const nowMs = clock.monotonicMs()
+      aloneSinceMs = isOnline || hotspot ? null : (aloneSinceMs ?? nowMs)
+      const isAlone = aloneSinceMs !== null && nowMs - aloneSinceMs >= ALONE_BEFORE_HOTSPOT_MS
+      if (!isNew || !isAlone || !isAllowed || hasAsked) return
+      hasAsked = true
+      ask()
+    },
+  }
+}
