@@ -17,7 +17,7 @@ import {
   DEFAULT_CALIBRATION,
   margin,
   probabilities,
-} from '#firmware/items/recognition/calibration.ts'
+} from '#firmware/items/recognition/calibration/certainty.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import {
   fitKnown,

@@ -10,7 +10,7 @@ import {
   certainGap,
   type WhichAnswer,
 } from '#firmware/items/recognition/calibration/certain-gap.ts'
-import { CANDIDATES } from '#firmware/items/recognition/calibration.ts'
+import { CANDIDATES } from '#firmware/items/recognition/calibration/certainty.ts'
 import { createSelfCalibration } from '#firmware/items/recognition/self-calibration.ts'
 import {
   createAnswersWithTruth,

@@ -5,7 +5,7 @@ import {
   type StrangerProbe,
   usualToo,
 } from '#firmware/items/recognition/calibration/item-thresholds.ts'
-import { certaintyOf, DEFAULT_CALIBRATION } from '#firmware/items/recognition/calibration.ts'
+import { certaintyOf, DEFAULT_CALIBRATION } from '#firmware/items/recognition/calibration/certainty.ts'
 import { spec } from '#test/spec.ts'
 
 const NEAR = 0.6

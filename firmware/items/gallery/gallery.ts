@@ -108,7 +108,7 @@ export interface SearchOptions {
   readonly accepts?: (itemId: string) => boolean
 }
 
-/** A similarity is not a probability; see calibration.ts. */
+/** A similarity is not a probability; see certainty.ts. */
 export type Scored = ItemScore
 
 /** A template and whose it is. */

@@ -6,7 +6,8 @@
  * a lamp move brightness and depth of a colour more than its hue, and goods of one hue differ in
  * both. It is read from stored vectors, so old templates have it as well.
  */
-import { dot } from '../gallery/vector.ts'
+import type { Gallery } from '../gallery/gallery.ts'
+import { type Codes, dot } from '../gallery/vector.ts'
 import { HISTOGRAM_BINS } from './colour-histogram.ts'
 
 const HUES = 16
@@ -19,6 +20,8 @@ const HUE_FLOOR = 0.05
 const BIN_FLOOR = 0.03
 /** Of the agreement: what the hues alone are worth, the rest are the bins. */
 const HUE_SHARE = 3 / 8
+/** Of an item with many templates these are compared, spread evenly. */
+const COMPARED_MAX = 16
 
 /** Directions whose cosine is the agreement of two vectors; null: the vector has no histogram. */
 export function coloursOf(vector: Float32Array | Int8Array): Float32Array | null {
@@ -66,4 +69,22 @@ export function agreement(query: Float32Array | Int8Array, others: Iterable<Int8
 function weigh(part: Float32Array, share: number): void {
   const by = Math.sqrt(share / dot(part, part))
   for (let at = 0; at < part.length; at += 1) part[at] = (part[at] ?? 0) * by
+}
+
+/** How well the colours of a query agree with those of an item, but for some of its templates. */
+export function colourAgreement(
+  gallery: Gallery,
+  query: Float32Array | Codes,
+  itemId: string | undefined,
+  except: readonly string[] = [],
+): number {
+  if (itemId === undefined) return 0
+  const sids = gallery.templatesOf(itemId).filter((sid) => !except.includes(sid))
+  const step = Math.max(1, sids.length / COMPARED_MAX)
+  const compared: Codes[] = []
+  for (let at = 0; at < sids.length; at += step) {
+    const codes = gallery.codesOf(sids[Math.floor(at)] ?? '')
+    if (codes) compared.push(codes)
+  }
+  return agreement(query, compared)
 }

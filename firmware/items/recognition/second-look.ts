@@ -7,7 +7,7 @@
  * pictures it would be the same. What is kept and taught is the picture as it is (ADR 0078, ADR 0121).
  */
 import { type Codes, toCodes } from '../gallery/vector.ts'
-import type { Certainty } from './calibration.ts'
+import type { Certainty } from './calibration/certainty.ts'
 import { joined } from './turned-views.ts'
 import type { FirstLook } from './vectorizer.ts'
 

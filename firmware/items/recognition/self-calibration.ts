@@ -1,6 +1,7 @@
 /**
  * Keeps what is learnt from a gallery up to date while it changes: first which differences count,
- * then what its similarities mean (ADR 0053).
+ * then what its similarities mean (ADR 0053). Whether an answer is certain by it is decided in
+ * calibration/certainty.ts.
  *
  * A small gallery learns on the spot, so the answer after a new template already knows it. A large
  * one in slices between other work; until they are done, what was learnt before holds.
@@ -9,20 +10,18 @@ import type { Clock } from '#hal/clock.ts'
 import type { Gallery, Scored } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
 import { visitsOf } from '../gallery/visits.ts'
+import { type AnswersWithTruth, createAnswersWithTruth } from './answers-with-truth.ts'
 import { createCalibrating } from './calibration/calibration-learning.ts'
 import { certainGap } from './calibration/certain-gap.ts'
 import {
+  type Calibrated,
   type Calibration,
-  type Certainty,
-  certaintyOf,
-  colourAgreement,
+  type CertainBar,
+  calibratedBy,
   DEFAULT_CALIBRATION,
   gapOf,
-  type OpenQuestion,
-  probabilities,
-  standing,
-} from './calibration.ts'
-import { createAnswersWithTruth, type AnswersWithTruth } from './answers-with-truth.ts'
+} from './calibration/certainty.ts'
+import { colourAgreement } from './colour-agreement.ts'
 
 export interface SelfCalibration {
   readonly calibration: Calibration
@@ -36,22 +35,6 @@ export interface SelfCalibration {
     query: Float32Array | Codes,
     isLine?: (itemId: string) => boolean,
   ): Calibrated
-}
-
-export interface Calibrated {
-  readonly certainty: Certainty
-  /** It stands out as what was taught does, whichever it is. */
-  readonly isKnown: boolean
-  /** It is known, and clear which; it may still be an item that was never found on another visit. */
-  readonly isClear: boolean
-  /** Null: certain. */
-  readonly open: OpenQuestion | null
-  /** From the best to the second. */
-  readonly gap: number
-  /** How far the best stands out. */
-  readonly stands: number
-  /** One for each of the ranked. */
-  readonly scores: readonly number[]
 }
 
 /** How often certain answers may be wrong, and what was said of those that were given. */
@@ -83,16 +66,17 @@ export function createSelfCalibration(
   let generation = -1
   let isRunning = false
   let proven = { generation: -1, items: new Map<string, boolean>() }
-  let bar: { readonly of: Calibration; readonly words: number; readonly gap: number } | null = null
+  let learnt: { readonly of: Calibration; readonly words: number; readonly gap: number } | null = null
+  const bar: CertainBar = { clearFrom, isProven }
 
   /** From which gap on it is clear which item it is. A new word on an answer moves it. */
-  function barNow(): number {
+  function clearFrom(): number {
     const { words } = told
-    if (bar?.of !== calibration || bar.words !== words) {
+    if (learnt?.of !== calibration || learnt.words !== words) {
       const gap = certainGap(calibration.which, told.which, certainWrongPercent / 100)
-      bar = { of: calibration, words, gap }
+      learnt = { of: calibration, words, gap }
     }
-    return bar.gap
+    return learnt.gap
   }
 
   /** It was found on another visit than the one it was taught on: as a template, or as a sale. */
@@ -102,23 +86,6 @@ export function createSelfCalibration(
     const known = proven.items.get(itemId) ?? visitsOf(gallery, itemId).length > 1
     proven.items.set(itemId, known)
     return known || told.rightsOf(itemId) >= SALES_MIN
-  }
-
-  function openQuestion(
-    ranked: readonly Scored[],
-    known: Certainty,
-    gap: number,
-    colours: number,
-  ): OpenQuestion | null {
-    const [best, , ...others] = ranked
-    if (!best) return 'known'
-    if (known === 'certain') return gap >= barNow() && isProven(best.id) ? null : 'which'
-    // A twin takes from how far the best stands out, and is the stranger that raises its threshold: without it both
-    // may be told from all else.
-    const isOneOfTwo =
-      others.length > 0 &&
-      standing([best, ...others], calibration, colours) >= calibration.certainFrom
-    return isOneOfTwo ? 'which' : 'known'
   }
 
   function refresh(): void {
@@ -159,17 +126,7 @@ export function createSelfCalibration(
     calibrated(ranked, query, isLine = () => false) {
       const colours =
         calibration.colourWeight > 0 ? colourAgreement(gallery, query, ranked[0]?.id) : 0
-      const known = certaintyOf(ranked, calibration, colours)
-      const gap = gapOf(ranked, isLine)
-      const open = openQuestion(ranked, known, gap, colours)
-      return {
-        certainty: open === 'which' ? 'uncertain' : known,
-        isKnown: known === 'certain',
-        isClear: known === 'certain' && gap >= barNow(),
-        ...{ open, gap },
-        stands: standing(ranked, calibration, colours),
-        scores: probabilities(ranked, calibration, colours),
-      }
+      return calibratedBy(calibration, bar, { ranked, colours, gap: gapOf(ranked, isLine) })
     },
   }
 }

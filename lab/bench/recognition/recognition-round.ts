@@ -3,7 +3,7 @@
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import type { Gallery, WritableGallery } from '#firmware/items/gallery/gallery.ts'
-import { CANDIDATES } from '#firmware/items/recognition/calibration.ts'
+import { CANDIDATES } from '#firmware/items/recognition/calibration/certainty.ts'
 import { bestLook } from '#firmware/items/recognition/second-look.ts'
 import {
   createSelfCalibration,

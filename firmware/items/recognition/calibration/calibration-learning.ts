@@ -10,11 +10,11 @@ import {
   type Calibration,
   COLOUR_WEIGHT,
   certaintyOf,
-  colourAgreement,
   DEFAULT_CALIBRATION,
   gapOf,
   standing,
-} from '../calibration.ts'
+} from './certainty.ts'
+import { colourAgreement } from '../colour-agreement.ts'
 import {
   fitKnown,
   fitSteepness,

@@ -1,5 +1,6 @@
 /**
- * What a gallery's similarities mean, learnt from the gallery itself. Pure.
+ * Whether an answer is certain, and what keeps it from that: what a gallery's similarities mean by what was learnt from
+ * the gallery itself. Pure.
  *
  * Thresholds from a factory do not transfer; a device has its own goods, light and camera. So a
  * sample of templates is searched for as if each were a query, without itself: against all items
@@ -12,17 +13,15 @@
  *   scores    P(item) = P(one of the taught goods | stands) × P(this one | similarities)
  */
 
-import type { Gallery, Scored } from '../gallery/gallery.ts'
-import type { Codes } from '../gallery/vector.ts'
-import type { WhichAnswer } from './calibration/certain-gap.ts'
-import { agreement } from './colour-agreement.ts'
+import type { Scored } from '../../gallery/gallery.ts'
+import type { WhichAnswer } from './certain-gap.ts'
 import {
   type KnownCurve,
   knownChance,
   STEEPNESS,
   softmax,
   usualCurve,
-} from './probability-curves.ts'
+} from '../probability-curves.ts'
 
 export interface Calibration {
   readonly certainFrom: number
@@ -41,6 +40,40 @@ export interface Calibration {
 
 export type Certainty = 'certain' | 'uncertain' | 'unknown'
 
+/** What a search found. */
+export interface Found {
+  /** Best first. */
+  readonly ranked: readonly Scored[]
+  /** Of the best with the query: its `colourAgreement`. */
+  readonly colours: number
+  /** From the best to the second. */
+  readonly gap: number
+}
+
+/** What the best has to pass beside being known. */
+export interface CertainBar {
+  /** From which gap on it is clear which item it is. */
+  clearFrom(): number
+  /** It was found on another visit than the one it was taught on. */
+  isProven(itemId: string): boolean
+}
+
+export interface Calibrated {
+  readonly certainty: Certainty
+  /** It stands out as what was taught does, whichever it is. */
+  readonly isKnown: boolean
+  /** It is known, and clear which; it may still be an item that was never found on another visit. */
+  readonly isClear: boolean
+  /** Null: certain. */
+  readonly open: OpenQuestion | null
+  /** From the best to the second. */
+  readonly gap: number
+  /** How far the best stands out. */
+  readonly stands: number
+  /** One for each of the ranked. */
+  readonly scores: readonly number[]
+}
+
 /** What keeps an answer from being certain: is it anything taught, or which of the first two is it? */
 export type OpenQuestion = 'known' | 'which'
 
@@ -49,9 +82,6 @@ export const CANDIDATES = 32
 
 /** ADR 0100 says what was tried, and on what. */
 export const COLOUR_WEIGHT = 0.8
-
-/** Of an item with many templates these are compared, spread evenly. */
-const COMPARED_MAX = 16
 
 /** Medians over goods the network never saw, with one to four items taught; they move with it. */
 const USUAL_STRANGER = 0.5
@@ -86,24 +116,6 @@ export function gapOf(ranked: readonly Scored[], isLine: (itemId: string) => boo
   return (best?.similarity ?? 0) - (second?.similarity ?? Number.NEGATIVE_INFINITY)
 }
 
-/** How well the colours of a query agree with those of an item, but for some of its templates. */
-export function colourAgreement(
-  gallery: Gallery,
-  query: Float32Array | Codes,
-  itemId: string | undefined,
-  except: readonly string[] = [],
-): number {
-  if (itemId === undefined) return 0
-  const sids = gallery.templatesOf(itemId).filter((sid) => !except.includes(sid))
-  const step = Math.max(1, sids.length / COMPARED_MAX)
-  const compared: Codes[] = []
-  for (let at = 0; at < sids.length; at += step) {
-    const codes = gallery.codesOf(sids[Math.floor(at)] ?? '')
-    if (codes) compared.push(codes)
-  }
-  return agreement(query, compared)
-}
-
 /** How far the best stands out, in all; `colours`: its `colourAgreement`. */
 export function standing(
   ranked: readonly Scored[],
@@ -136,4 +148,37 @@ export function probabilities(
   const chance = knownChance(calibration.known, standing(ranked, calibration, colours))
   const similarities = ranked.map(({ similarity }) => similarity)
   return softmax(similarities, calibration.steepness).map((share) => share * chance)
+}
+
+/** Certain is what is known, clear, and proven on another visit. */
+export function calibratedBy(calibration: Calibration, bar: CertainBar, found: Found): Calibrated {
+  const { ranked, colours, gap } = found
+  const known = certaintyOf(ranked, calibration, colours)
+  const open = openQuestion(calibration, bar, found, known)
+  return {
+    certainty: open === 'which' ? 'uncertain' : known,
+    isKnown: known === 'certain',
+    isClear: known === 'certain' && gap >= bar.clearFrom(),
+    open,
+    gap,
+    stands: standing(ranked, calibration, colours),
+    scores: probabilities(ranked, calibration, colours),
+  }
+}
+
+function openQuestion(
+  calibration: Calibration,
+  bar: CertainBar,
+  { ranked, colours, gap }: Found,
+  known: Certainty,
+): OpenQuestion | null {
+  const [best, , ...others] = ranked
+  if (!best) return 'known'
+  if (known === 'certain') return gap >= bar.clearFrom() && bar.isProven(best.id) ? null : 'which'
+  // A twin takes from how far the best stands out, and is the stranger that raises its threshold: without it both
+  // may be told from all else.
+  const isOneOfTwo =
+    others.length > 0 &&
+    standing([best, ...others], calibration, colours) >= calibration.certainFrom
+  return isOneOfTwo ? 'which' : 'known'
 }
