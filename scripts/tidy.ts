@@ -195,7 +195,7 @@ function domain(name: string): Rule[] {
     {
       files: inFolder(
         `firmware/${name}`,
-        '(http/(document/)?[a-z-]+|operations/[a-z-]+|(.*-)?(operations|handlers|routes|schema|words|open))\\.ts$',
+        '(http/(document/)?[a-z-]+|operations/[a-z-]+|sim/[a-z-]+|(.*-)?(operations|handlers|routes|schema|words|open))\\.ts$',
       ),
       mayImport: [
         ...neighbours,
