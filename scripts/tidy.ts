@@ -36,7 +36,8 @@ const HAL = /^firmware\/hal\//
 const FAULT =
   /^firmware\/(fault|sentence|plain-text|qr-text|local-date|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
-const CONFIG = /^firmware\/(config\/(sections\/)?[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
+const CONFIG =
+  /^firmware\/(config\/(sections\/)?[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
 /** What a config may name, as data: each list loads none of the code that it knows of (test/unit/bank-and-protocol-lists.test.ts). */
 const LISTS = /^drivers\/(bank\/bank-list|display\/display-protocols|scale\/scale-protocols)\.ts$/
 /** Inside both the lane and the updater, which is one file without neighbours (scripts/release/javascript-build.ts). */

@@ -1,7 +1,7 @@
 /** Shows each kind of screen on a display and records the outcome of each. */
 import { stringify } from 'yaml'
-import type { TerminalConfig } from '#firmware/config/sections/display.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
+import type { TerminalConfig } from '#firmware/config/sections/display.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { joined } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'

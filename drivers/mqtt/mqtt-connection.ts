@@ -10,8 +10,8 @@ import { Fault } from '#firmware/fault.ts'
 import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BrokerMessage } from '#hal/message-broker.ts'
-import type { MqttCredentials } from './mqtt-credentials.ts'
 import { createAnswerGuard } from './answer-guard.ts'
+import type { MqttCredentials } from './mqtt-credentials.ts'
 
 export interface MqttConnectionOptions {
   /** mqtt:// or mqtts://. */

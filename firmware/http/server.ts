@@ -19,6 +19,7 @@ import { answerBrokenRequests, boundConnections, type ClientError } from './conn
 import { type Answers, createAnswers, pathOf } from './error-answers.ts'
 import { prepareEventStreams } from './event-streams.ts'
 import { guardAccess, isLoopbackHost } from './guards/access-rights.ts'
+import { allowOperations, type OperationList } from './guards/allowed-operations.ts'
 import { limitBodyTime } from './guards/body-deadline.ts'
 import { guardBodies } from './guards/body-types.ts'
 import { limitChangeRate } from './guards/change-rate-limit.ts'
@@ -29,7 +30,6 @@ import {
   type HostPolicy,
 } from './guards/host-origin.ts'
 import { allowLongAnswers } from './guards/long-answers.ts'
-import { allowOperations, type OperationList } from './guards/allowed-operations.ts'
 import { validateStrictly } from './guards/schema-validation.ts'
 import { createSessions } from './guards/sessions.ts'
 import { readTokens, type Tokens } from './guards/tokens.ts'

@@ -18,9 +18,9 @@ import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Message, Operation, PeerLink } from '#hal/peers.ts'
 import type { Random } from '#hal/random.ts'
+import { paceQuestions } from './least-question-pause.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import type { HeardNews } from './protocol/master-news.ts'
-import { paceQuestions } from './least-question-pause.ts'
 
 /** One kind of it. */
 export interface Exchange {

@@ -1,8 +1,8 @@
 /** What is read by somebody who keeps up comes in turns: everything else that is ready runs in between. */
 import * as assert from 'uvu/assert'
 import { inTurns } from '#firmware/async/in-slices.ts'
-import { createLedgerService } from '#firmware/payment/ledger/ledger-service.ts'
 import { createFeed } from '#firmware/payment/ledger/event-feed.ts'
+import { createLedgerService } from '#firmware/payment/ledger/ledger-service.ts'
 import { EVENTS_BATCH } from '#firmware/payment/limits.ts'
 import { createTurnCounter } from '#test/items/turn-counter.ts'
 import { spec } from '#test/spec.ts'

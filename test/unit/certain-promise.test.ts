@@ -7,17 +7,17 @@ import { Fault } from '#firmware/fault.ts'
 import { createGallery, type WritableGallery } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import {
+  type AnswersWithTruth,
+  createAnswersWithTruth,
+  type GivenAnswer,
+} from '#firmware/items/recognition/answers-with-truth.ts'
+import { openAnswersWithTruthNote } from '#firmware/items/recognition/answers-with-truth-note.ts'
+import {
   certainGap,
   type WhichAnswer,
 } from '#firmware/items/recognition/calibration/certain-gap.ts'
 import { CANDIDATES } from '#firmware/items/recognition/calibration/certainty.ts'
 import { createSelfCalibration } from '#firmware/items/recognition/self-calibration.ts'
-import {
-  createAnswersWithTruth,
-  type GivenAnswer,
-  type AnswersWithTruth,
-} from '#firmware/items/recognition/answers-with-truth.ts'
-import { openAnswersWithTruthNote } from '#firmware/items/recognition/answers-with-truth-note.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 

@@ -214,7 +214,10 @@ spec('house rules', {
     assert.is(fileNameProblems(['firmware/items/text.ts', 'drivers/bank/text.ts']).length, 1)
     assert.is(fileNameProblems(['firmware/items/text.ts', 'test/support/text.ts']).length, 1)
     assert.is(fileNameProblems(['drivers/link/text.ts', 'lab/attack/text.ts']).length, 1)
-    assert.equal(fileNameProblems(['firmware/hal/camera.ts', 'firmware/config/sections/camera.ts']), [])
+    assert.equal(
+      fileNameProblems(['firmware/hal/camera.ts', 'firmware/config/sections/camera.ts']),
+      [],
+    )
     assert.equal(fileNameProblems(['firmware/hal/sealer.ts', 'drivers/storage/sealer.ts']), [])
     assert.equal(fileNameProblems(['firmware/items/limits.ts', 'firmware/sync/limits.ts']), [])
     assert.equal(fileNameProblems(['drivers/link/link.ts', 'lab/bench/link.ts']), [])

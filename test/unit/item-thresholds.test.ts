@@ -1,11 +1,14 @@
 /** From where on an answer is certain, item by item, on made-up strangers. */
 import * as assert from 'uvu/assert'
 import {
+  certaintyOf,
+  DEFAULT_CALIBRATION,
+} from '#firmware/items/recognition/calibration/certainty.ts'
+import {
   createItemThresholds,
   type StrangerProbe,
   usualToo,
 } from '#firmware/items/recognition/calibration/item-thresholds.ts'
-import { certaintyOf, DEFAULT_CALIBRATION } from '#firmware/items/recognition/calibration/certainty.ts'
 import { spec } from '#test/spec.ts'
 
 const NEAR = 0.6

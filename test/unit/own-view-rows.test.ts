@@ -2,8 +2,8 @@
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createGallery, type WritableGallery } from '#firmware/items/gallery/gallery.ts'
-import { type Codes, toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import { VIEWED_MAX, viewRows } from '#firmware/items/gallery/own-view-rows.ts'
+import { type Codes, toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import { spoiltViews } from '#firmware/items/own-views/spoilt-views.ts'
 import { createViewedChoice } from '#firmware/items/own-views/viewed-templates.ts'
 import {

@@ -1,10 +1,10 @@
 /** The guide's answers as keys of laned.yaml: these and no others, and a file that is sound with each. */
 
 import * as assert from 'uvu/assert'
-import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
-import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { setAt } from '#firmware/config/environment.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
+import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
+import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { createSetupConfig, type SetupConfigFile } from '#firmware/setup/setup-config.ts'
 import { CAMERAS, type PartsAnswer, partChanges, partsView } from '#firmware/setup/setup-parts.ts'

@@ -12,9 +12,9 @@
  */
 import type { BankCall, BankFaultKind, BankLevers } from '#hal/fake-controls.ts'
 import { objectOf, textOf } from '../answers/json-fields.ts'
+import type { Message, Reply } from './fake-bank-gateway.ts'
 import { MISREPORTS } from './false-statement-lines.ts'
 import { FAULT_CALLS, FAULT_KINDS } from './injected-faults.ts'
-import type { Message, Reply } from './fake-bank-gateway.ts'
 
 const ACTS = ['pay', 'reject', 'cancel', 'expire', 'decline'] as const
 const COUNT_MAX = 1_000_000

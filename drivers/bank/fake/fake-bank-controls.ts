@@ -1,9 +1,9 @@
 /** The levers of the fake bank: what a customer, a clerk of the bank and a cut network can do. */
 import type { BankLevers } from '#hal/fake-controls.ts'
+import type { FakeBankParts } from './fake-bank-gateway.ts'
 import { type Act, act, asOf } from './fake-bank-order.ts'
 import { takeRefund } from './fake-bank-refunds.ts'
 import { refundsOf, settled } from './order-refunds.ts'
-import type { FakeBankParts } from './fake-bank-gateway.ts'
 
 export function createLevers(parts: FakeBankParts, network: { isDown: boolean }): BankLevers {
   const { orders, faults, now } = parts

@@ -1,6 +1,7 @@
 /** Refunds in the gateway contract, and the taking of one, which every dialect shares. */
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { objectOf } from '../answers/json-fields.ts'
+import type { FakeBankParts, Reply } from './fake-bank-gateway.ts'
 import type { BankOrder } from './fake-bank-order.ts'
 import {
   findRefund,
@@ -9,7 +10,6 @@ import {
   refundTrouble,
   withRefund,
 } from './order-refunds.ts'
-import type { FakeBankParts, Reply } from './fake-bank-gateway.ts'
 
 export interface WantedRefund {
   readonly orderId: string

@@ -12,10 +12,10 @@ import type { Clock } from '#hal/clock.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
 import { answerLever } from './fake-bank-control-routes.ts'
 import { createLevers } from './fake-bank-controls.ts'
+import { answerGateway, type Dialect, type FakeBankParts } from './fake-bank-gateway.ts'
 import { createMisreports } from './false-statement-lines.ts'
 import { createBankFaults } from './injected-faults.ts'
 import { openOrderStore } from './order-store.ts'
-import { answerGateway, type Dialect, type FakeBankParts } from './fake-bank-gateway.ts'
 
 export interface FakeBank extends AsyncDisposable {
   readonly url: string

@@ -1,8 +1,8 @@
 /** The statement of the fake bank: what moved, by its own books, but for what a lever has it say. */
 import type { StatementLine } from '#hal/bank-statement.ts'
+import type { FakeBankParts, Reply } from './fake-bank-gateway.ts'
 import { asOf, type BankOrder } from './fake-bank-order.ts'
 import { refundsOf } from './order-refunds.ts'
-import type { FakeBankParts, Reply } from './fake-bank-gateway.ts'
 import { paidKopecksOf } from './test-amounts.ts'
 
 const PAGE_LINES = 200

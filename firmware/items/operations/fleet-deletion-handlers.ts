@@ -5,7 +5,9 @@ import type { DeletionMarks } from '../library/deletion-marks.ts'
 import { checkedItemId } from '../library/template-identity.ts'
 import type { FLEET_DELETION_OPERATIONS } from './fleet-deletion-operations.ts'
 
-export function fleetDeletionHandlers(marks: DeletionMarks): Handlers<typeof FLEET_DELETION_OPERATIONS> {
+export function fleetDeletionHandlers(
+  marks: DeletionMarks,
+): Handlers<typeof FLEET_DELETION_OPERATIONS> {
   return {
     async markItemForDeletion({ body }) {
       await marks.mark(checkedItemId(body.id))

@@ -1,8 +1,8 @@
 /** The tables of the recognition device as one, in the order of its document. */
 import { ASSORTMENT_OPERATIONS } from './assortment-operations.ts'
 import { CHOICE_OPERATIONS } from './choice-operations.ts'
-import { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-list-operations.ts'
 import { FLEET_DELETION_OPERATIONS } from './fleet-deletion-operations.ts'
+import { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-list-operations.ts'
 import { PACKAGE_OPERATIONS } from './package-operations.ts'
 import {
   CAMERA_OPERATIONS,

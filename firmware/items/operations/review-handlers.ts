@@ -10,8 +10,8 @@ import type { ReviewBody } from '../http/review-schema.ts'
 import type { Items } from '../items.ts'
 import { refuseLocked } from '../library/learning-decision.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
-import { enoughOf } from '../review/taught-enough-report.ts'
 import type { Preview } from '../review/review-answers.ts'
+import { enoughOf } from '../review/taught-enough-report.ts'
 import type { REVIEW_OPERATIONS } from './review-operations.ts'
 
 const ID = /^[1-9]\d{0,15}$/

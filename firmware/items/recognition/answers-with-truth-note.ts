@@ -10,7 +10,7 @@ import { openInterval } from '#firmware/async/interval.ts'
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { AnswerWithTruth, AnswersWithTruth } from './answers-with-truth.ts'
+import type { AnswersWithTruth, AnswerWithTruth } from './answers-with-truth.ts'
 import type { VectorSpace } from './vectorizer.ts'
 
 export interface AnswersWithTruthNoteParts {
@@ -36,7 +36,9 @@ const NOTE = 'answers.told'
 /** Some 60 kB each time, on a card that wears. */
 const EVERY_MS = 10 * 60_000
 
-export async function openAnswersWithTruthNote(parts: AnswersWithTruthNoteParts): Promise<AsyncDisposable> {
+export async function openAnswersWithTruthNote(
+  parts: AnswersWithTruthNoteParts,
+): Promise<AsyncDisposable> {
   const { store, told, space, room, clock } = parts
   const note = await store.note(NOTE)
   if (note !== null) told.remember(answersIn(note, space().id))

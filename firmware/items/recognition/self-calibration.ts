@@ -66,7 +66,8 @@ export function createSelfCalibration(
   let generation = -1
   let isRunning = false
   let proven = { generation: -1, items: new Map<string, boolean>() }
-  let learnt: { readonly of: Calibration; readonly words: number; readonly gap: number } | null = null
+  let learnt: { readonly of: Calibration; readonly words: number; readonly gap: number } | null =
+    null
   const bar: CertainBar = { clearFrom, isProven }
 
   /** From which gap on it is clear which item it is. A new word on an answer moves it. */

@@ -8,8 +8,8 @@ import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { isPayable } from '../transaction/payment-phases.ts'
 import type { BankPoller } from './bank-poller.ts'
-import type { Deadlines } from './payment-deadlines.ts'
 import type { PaymentTimers } from './end-overdue-payments.ts'
+import type { Deadlines } from './payment-deadlines.ts'
 
 export interface RecoveryPorts {
   readonly transactions: Transactions

@@ -2,9 +2,9 @@
 import type { ScreenStatus } from '#hal/display.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { isoOf } from '../iso-time.ts'
 import { refundView } from '../refunds/refund-views.ts'
 import { hasOtherAmount, isFinal, statusOf } from '../transaction/payment-phases.ts'
-import { isoOf } from '../iso-time.ts'
 import { transactionView } from './transaction-views.ts'
 
 export interface Day {

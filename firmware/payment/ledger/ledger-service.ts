@@ -3,6 +3,9 @@
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Phase, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { OpenRefunds } from '../refunds/open.ts'
+import { type PaymentSumsView, type RefundView, refundView } from '../refunds/refund-views.ts'
+import { STATUS } from '../transaction/payment-phases.ts'
 import { type Day, type DayReport, dayReport } from './day-report.ts'
 import type { EventFeed } from './event-feed.ts'
 import { type HoursReport, hoursReport } from './hours-report.ts'
@@ -18,9 +21,6 @@ import {
   transactionView,
 } from './transaction-views.ts'
 import type { Transactions } from './transactions.ts'
-import type { OpenRefunds } from '../refunds/open.ts'
-import { type PaymentSumsView, type RefundView, refundView } from '../refunds/refund-views.ts'
-import { STATUS } from '../transaction/payment-phases.ts'
 
 /** Dates of the first and the last day. */
 interface Days {

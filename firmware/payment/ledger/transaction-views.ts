@@ -1,7 +1,7 @@
 /** Transactions and events as the added operations, the stream and the webhooks tell them. Pure. */
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
-import { statusOf } from '../transaction/payment-phases.ts'
 import { isoOf } from '../iso-time.ts'
+import { statusOf } from '../transaction/payment-phases.ts'
 
 export function transactionView(record: TransactionRecord) {
   return {

@@ -2,8 +2,8 @@
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { SHEET_WIDTHS } from '../day-statement/day-sheet.ts'
-import { LANGUAGES } from '../paper-lines.ts'
 import { LONG_ANSWER_MS, REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
+import { LANGUAGES } from '../paper-lines.ts'
 import { DayStatementAnswer } from './day-statement-answer.ts'
 import {
   DayAnswer,

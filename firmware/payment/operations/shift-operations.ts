@@ -1,8 +1,8 @@
 /** Shifts as operations: closing one, the reports of those that were, and of the one that is open. */
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, type TProperties, Type } from '#firmware/schema-builder.ts'
-import { LANGUAGES } from '../paper-lines.ts'
 import { REPORT_QUEUE } from '../limits.ts'
+import { LANGUAGES } from '../paper-lines.ts'
 import { WIDTHS } from '../shifts/shift-text.ts'
 import { Hash, ReportSchema, shiftLine } from './shift-report-schema.ts'
 

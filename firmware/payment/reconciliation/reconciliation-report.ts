@@ -1,8 +1,8 @@
 /** A comparison with the bank as it is told over HTTP. Pure. */
 import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
-import type { Day } from '../ledger/day-report.ts'
 import { isoOf } from '../iso-time.ts'
+import type { Day } from '../ledger/day-report.ts'
 import {
   type Comparison,
   type Discrepancy,

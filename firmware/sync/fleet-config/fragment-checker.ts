@@ -1,7 +1,7 @@
 /** Whether a lane may take a fragment, judged by its own laned.yaml alone, whoever brought it. */
 
-import type { FleetConfigSection } from '#firmware/config/sections/fleet-config.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
+import type { FleetConfigSection } from '#firmware/config/sections/fleet-config.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import {

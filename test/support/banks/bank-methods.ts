@@ -1,7 +1,7 @@
 /** What banks have in common that answer a table of methods: the order asked about, and the accidents of each step. */
 import type { Fields } from '#drivers/bank/answers/json-fields.ts'
-import { asOf, type BankOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import { type FakeBankParts, type Reply, withFault } from '#drivers/bank/fake/fake-bank-gateway.ts'
+import { asOf, type BankOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 
 /** The accidents of a line, whatever is said on it. */

@@ -2,8 +2,8 @@
 
 import type { BankDriver } from '#drivers/bank/bank-list.ts'
 import { type BankConfig, openBanks } from '#drivers/bank/banks.ts'
-import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import type { Dialect } from '#drivers/bank/fake/fake-bank-gateway.ts'
+import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'

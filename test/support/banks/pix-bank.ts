@@ -6,15 +6,15 @@
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
 import { fromDecimal, toDecimal } from '#drivers/bank/decimal-amount.ts'
-import { act, type BankOrder, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
-import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
-import { findRefund, type OrderRefund, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
 import {
   type Dialect,
   type FakeBankParts,
   type Reply,
   withFault,
 } from '#drivers/bank/fake/fake-bank-gateway.ts'
+import { act, type BankOrder, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
+import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
+import { findRefund, type OrderRefund, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
 import { statementLines } from '#drivers/bank/fake/statement-calls.ts'
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
 import { brCode } from '#test/pix-psp/br-code.ts'

@@ -6,6 +6,12 @@
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
 import { fromDecimal, toDecimal } from '#drivers/bank/decimal-amount.ts'
 import {
+  type Dialect,
+  type FakeBankParts,
+  type Reply,
+  withFault,
+} from '#drivers/bank/fake/fake-bank-gateway.ts'
+import {
   act,
   asOf,
   type BankOrder,
@@ -14,12 +20,6 @@ import {
 } from '#drivers/bank/fake/fake-bank-order.ts'
 import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
 import { findRefund, type OrderRefund } from '#drivers/bank/fake/order-refunds.ts'
-import {
-  type Dialect,
-  type FakeBankParts,
-  type Reply,
-  withFault,
-} from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { LINE } from './bank-methods.ts'

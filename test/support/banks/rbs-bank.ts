@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
+import type { Dialect, FakeBankParts, Reply } from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { act, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
 import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
 import { refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
-import type { Dialect, FakeBankParts, Reply } from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import { answerMethod, LINE, type Method, orderWith, type Question } from './bank-methods.ts'
 

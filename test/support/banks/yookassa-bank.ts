@@ -4,9 +4,6 @@
  * QR that nobody has paid yet. A till's link is written over by whoever comes next.
  */
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
-import { asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
-import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
-import { type OrderRefund, refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
 import {
   type Dialect,
   type FakeBankParts,
@@ -14,6 +11,9 @@ import {
   type Reply,
   withFault,
 } from '#drivers/bank/fake/fake-bank-gateway.ts'
+import { asOf, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
+import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
+import { type OrderRefund, refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { LINE } from './bank-methods.ts'

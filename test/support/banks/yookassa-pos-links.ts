@@ -3,13 +3,13 @@
  * a new payment is written over the one before, and it is told which payment was its last.
  */
 import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
-import { act, asOf, type BankOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import {
   type FakeBankParts,
   type Message,
   type Reply,
   withFault,
 } from '#drivers/bank/fake/fake-bank-gateway.ts'
+import { act, asOf, type BankOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { LINE } from './bank-methods.ts'
 import { error, idOf, ok, STATUS } from './yookassa-words.ts'

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { type Fields, objectOf } from '#drivers/bank/answers/json-fields.ts'
 import { fromDecimal, toDecimal } from '#drivers/bank/decimal-amount.ts'
-import type { BankOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import type { Reply } from '#drivers/bank/fake/fake-bank-gateway.ts'
+import type { BankOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 
 export const STATUS: Record<BankOrder['state'], string> = {
   open: 'pending',

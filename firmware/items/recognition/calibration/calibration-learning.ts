@@ -5,15 +5,6 @@
  */
 import { type Gallery, ITEMS_MIN, type Scored } from '../../gallery/gallery.ts'
 import { visitsOf } from '../../gallery/visits.ts'
-import {
-  CANDIDATES,
-  type Calibration,
-  COLOUR_WEIGHT,
-  certaintyOf,
-  DEFAULT_CALIBRATION,
-  gapOf,
-  standing,
-} from './certainty.ts'
 import { colourAgreement } from '../colour-agreement.ts'
 import {
   fitKnown,
@@ -23,6 +14,15 @@ import {
   type WhichSample,
 } from '../probability-curves.ts'
 import type { WhichAnswer } from './certain-gap.ts'
+import {
+  CANDIDATES,
+  type Calibration,
+  COLOUR_WEIGHT,
+  certaintyOf,
+  DEFAULT_CALIBRATION,
+  gapOf,
+  standing,
+} from './certainty.ts'
 import {
   createItemThresholds,
   haveColours,

@@ -14,7 +14,6 @@
  */
 
 import type { Scored } from '../../gallery/gallery.ts'
-import type { WhichAnswer } from './certain-gap.ts'
 import {
   type KnownCurve,
   knownChance,
@@ -22,6 +21,7 @@ import {
   softmax,
   usualCurve,
 } from '../probability-curves.ts'
+import type { WhichAnswer } from './certain-gap.ts'
 
 export interface Calibration {
   readonly certainFrom: number
