@@ -1,5 +1,6 @@
 /** The vendor's operations beyond the document, and ours: shapes, bounds, what they do. */
 import * as assert from 'uvu/assert'
+import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
 import { likeness } from '#firmware/items/review/picture-variety.ts'
@@ -192,7 +193,14 @@ spec('items: device', {
     assert.is.not((await resultOf(rig)).status, 'empty')
   },
   async 'teaches the colours of the goods alone while the empty platform is known'() {
-    await using rig = await openItemsRig()
+    const store = openMemoryTemplates()
+    const { withoutVector } = store
+    let walk = Promise.resolve()
+    store.withoutVector = async (...asked) => {
+      await walk
+      return withoutVector(...asked)
+    }
+    await using rig = await openItemsRig({ store })
     const taughtOn = async (id: string, platform: Paint) => {
       rig.camera.see(goods(1, 7, platform))
       assert.is((await rig.post('add_item_template', { id })).code, 0)
@@ -209,7 +217,11 @@ spec('items: device', {
     }
     const [planks, cloth] = [await shown('a', PLANKS), await shown('b', CLOTH)]
     assert.ok(likeness([planks, cloth]) > 0.8)
+    const held = Promise.withResolvers<void>()
+    walk = held.promise
     assert.is((await rig.post('clear_background')).code, 0)
+    assert.ok(likeness([await taughtOn('d', CLOTH), cloth]) > 0.8, 'until others serve')
+    held.resolve()
     await rig.open.items.reembedding.idle()
     assert.ok(likeness([await taughtOn('c', PLANKS), planks]) < 0.8)
   },

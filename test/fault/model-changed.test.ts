@@ -182,6 +182,27 @@ spec(
       await rig.open.items.reembedding.idle()
       assert.is(rig.open.items.recognition.space.id, OLD)
     },
+    async 'a platform forgotten again while goods are embedded apart ends that, and shown again goes on'() {
+      const store = lasting()
+      await teachAll(store)
+      const embedder = rationed(openFakeEmbedder())
+      await using rig = await openItemsRig({ store, embedder })
+      const { reembedding, recognition } = rig.open.items
+      await show(rig)
+      embedder.allow(5 * LOOKS)
+      await waitUntil('in the first slice', () => embedder.left === 0 && embedder.waiting === 1)
+      await rig.post('clear_background')
+      embedder.allow(GOODS * LOOKS)
+      await reembedding.idle()
+      assert.is(embedder.left, (GOODS - 1) * LOOKS, 'the one in hand was finished, and no other begun')
+      assert.is(recognition.space.id, OLD)
+      const { running, done } = (await rig.get('get_model_status')).data as Record<string, unknown>
+      assert.equal([running, done], [false, 6])
+      await show(rig)
+      await reembedding.idle()
+      assert.is(recognition.space.id, APART)
+      assert.is(embedder.left, 5 * LOOKS, 'what was done is kept')
+    },
     async 'a lane that knew its platform before this release makes its vectors anew at its start'() {
       const store = lasting()
       await teachAll(store)

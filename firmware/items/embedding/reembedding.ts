@@ -69,15 +69,18 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     retryMs: RETRY_MS,
   })
 
+  /** Nobody wants what this walk makes any more. */
+  const isOver = () => stopping.signal.aborted || parts.wanted() !== wanted
+
   /** Resolves with why some are to be asked for again; throws where the model answers for none. */
   async function embedSlice(pictures: readonly Picture[]): Promise<Fault | null> {
     // Without the old model nothing else is found here: these few bytes are worth more than what a card spares.
     if (pictures.length > 0 && recognition.space.id !== spaceId) await room()
     const vectors: PictureVector[] = []
     let trouble: Fault | null = null
-    let isOver = false
+    let isModelGone = false
     for (const { sha256, jpeg } of pictures) {
-      if (stopping.signal.aborted) break
+      if (isOver()) break
       await refused.ready(sha256, jpeg)
       try {
         const { vector } = await wanted.vectorize(jpeg, stopping.signal)
@@ -88,12 +91,12 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
         const { next } = await refused.failed(sha256, jpeg, error)
         if (next === 'aside') journal.warn('template.unreadable', { sha256, error })
         else trouble = toFault(error)
-        isOver = next === 'stop'
-        if (isOver) break
+        isModelGone = next === 'stop'
+        if (isModelGone) break
       }
     }
     await store.putVectors(spaceId, vectors)
-    if (trouble && isOver) throw trouble
+    if (trouble && isModelGone) throw trouble
     return trouble
   }
 
@@ -106,7 +109,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     const trouble = await walk(from, () => true)
     const before = from === '' ? null : await walk('', (sha256) => sha256 <= from)
     const last = before ?? trouble
-    if (last && !stopping.signal.aborted) throw last
+    if (last && !isOver()) throw last
   }
 
   async function walk(from: string, isIn: (sha256: string) => boolean): Promise<Fault | null> {
@@ -115,7 +118,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     for (;;) {
       const found = await store.withoutVector(spaceId, after, SLICE)
       const all = found.filter(({ sha256 }) => isIn(sha256))
-      if (stopping.signal.aborted || all.length === 0) return trouble
+      if (isOver() || all.length === 0) return trouble
       trouble = (await embedSlice(all.filter(({ sha256 }) => !refused.isAside(sha256)))) ?? trouble
       after = all.at(-1)?.sha256 ?? after
       report({ isRunning: true, done: progress.done + all.length, total: progress.total })
@@ -140,16 +143,19 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     report({ isRunning: true, done: 0, total: Math.max(total, 0) })
     journal.info('embedding.started', { total, space: wanted.space.name })
     // New templates may come during the last pass: whether all have vectors is decided in turn.
-    for (let isDone = false; !isDone && !stopping.signal.aborted; ) {
+    let isDone = false
+    while (!isDone && !isOver()) {
       await pass()
       isDone = await library.inTurn(async () => {
-        if (stopping.signal.aborted || (await isIncomplete())) return false
+        if (isOver() || (await isIncomplete())) return false
         await library.serve(wanted, parts.galleryFor(wanted))
         return true
       })
     }
     if (stopping.signal.aborted) return
-    report({ isRunning: false, done: progress.total, total: progress.total })
+    report({ isRunning: false, done: isDone ? progress.total : progress.done, total: progress.total })
+    // The empty platform was shown or forgotten meanwhile, and the next run was asked for with that.
+    if (!isDone) return
     journal.info('embedding.finished', { total, unreadable: refused.asideCount })
     await settle()
   }

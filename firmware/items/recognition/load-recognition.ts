@@ -65,9 +65,16 @@ async function earlierVectorizer(
   return made.find(({ space }) => space.id === spaceId) ?? null
 }
 
-const apart = ({ settings }: LoadedRecognitionParts): VectorizerOptions => ({
-  background: () => settings().background,
-})
+/** Until others serve, a platform that was just forgotten is told apart still: what is taught in between stays in this space. */
+function apart({ settings }: LoadedRecognitionParts): VectorizerOptions {
+  let known = settings().background
+  return {
+    background() {
+      known = settings().background ?? known
+      return known
+    },
+  }
+}
 
 function vectorizerOf(
   { pictures, clock }: LoadedRecognitionParts,

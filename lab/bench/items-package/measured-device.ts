@@ -38,7 +38,7 @@ export async function importPackage(url: string, parcel: string): Promise<void> 
       .pipe(outgoing, { end: false })
   })
   if (!answer.includes('"code":0')) throw new Error(answer)
-  console.log(`  upload ${seconds(performance.now() - startedMs)}`)
+  console.error(`  upload ${seconds(performance.now() - startedMs)}`)
   await poll(url, 'import_template_status', 4)
 }
 
@@ -74,7 +74,7 @@ async function poll(url: string, operation: string, wanted: number): Promise<str
       filename?: string
     }
     const phase = `${operation} ${status}`
-    if (phase !== last) console.log(`  ${seconds(performance.now() - startedMs)}  ${msg}`)
+    if (phase !== last) console.error(`  ${seconds(performance.now() - startedMs)}  ${msg}`)
     last = phase
     if (status === wanted) return filename ?? ''
     if ([5, 6, 7].includes(status)) throw new Error(msg)

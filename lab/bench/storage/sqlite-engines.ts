@@ -29,10 +29,13 @@ interface Library {
 export const BETTER_SQLITE_FOLDER = 'node_modules/.cache/better-sqlite3'
 
 if (!existsSync(`${BETTER_SQLITE_FOLDER}/node_modules`)) {
-  console.log('installing better-sqlite3 for this bench alone')
+  console.error('installing better-sqlite3 for this bench alone')
   cpSync(join(import.meta.dirname, 'better-sqlite3'), BETTER_SQLITE_FOLDER, { recursive: true })
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  execFileSync('npm', ['ci', ...quiet], { cwd: BETTER_SQLITE_FOLDER, stdio: 'inherit' })
+  execFileSync('npm', ['ci', ...quiet], {
+    cwd: BETTER_SQLITE_FOLDER,
+    stdio: ['ignore', process.stderr, 'inherit'],
+  })
 }
 // It has no types of its own.
 const BetterSqlite = createRequire(resolve(BETTER_SQLITE_FOLDER, 'package.json'))(

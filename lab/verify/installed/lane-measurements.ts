@@ -4,12 +4,15 @@
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { importPackage } from '#lab/bench/items-package/measured-device.ts'
 import { firstPaintMs } from '#lab/bench/measure/first-paint.ts'
 import { memoryOf } from '#lab/bench/measure/process-memory.ts'
 import { livingThreadsMs } from '#lab/bench/measure/processor-time.ts'
 import { requestsPerSecond } from '#lab/bench/measure/request-rate.ts'
 import { openBrowser } from '#test/browser.ts'
 import type { Till } from '#test/replacement/till-client.ts'
+import { until } from '../machines/debian-container.ts'
+import { type FullLane, GOODS, makeFullLane } from './full-lane.ts'
 import type { PairedLane, PairedLanes } from './paired-lanes.ts'
 
 export interface Figure {
@@ -25,7 +28,6 @@ export interface Measured {
   readonly differences: readonly string[]
 }
 
-const GOODS = ['bananas', 'lemon', 'tomato'] as const
 const picture = (name: string) => readFileSync(`docs/tutorial/pictures/${name}.jpg`)
 const SETTINGS = {
   bankProfile: 'main',
@@ -37,6 +39,9 @@ const STARTS = 4
 const BURSTS = 4
 const BURST_SECONDS = 0.25
 const REST_MS = 8_000
+/** While it learns something it is at work for more than this share of such a time. */
+const SETTLED_MS = 3_000
+const SETTLED_SHARE = 0.02
 /** Of a probability: what is beyond it was made of other vectors. */
 const SCORE_DIFFERENCE_MAX = 1e-6
 
@@ -48,8 +53,10 @@ export async function teach(till: Till): Promise<void> {
   }
 }
 
+/** `folder`: for what the lanes are filled with. */
 export async function measureLanes(
   lanes: PairedLanes,
+  folder: string,
   wanted: (part: string) => boolean,
   say: (line: string) => void,
 ): Promise<Measured> {
@@ -69,11 +76,24 @@ export async function measureLanes(
   const parts: Readonly<Record<string, () => Promise<unknown>>> = {
     start: () => start(turns),
     memory: () => memory(turns),
-    picture: () =>
-      onEachStart(async () => {
-        for (const difference of await pictures(turns))
-          if (!differences.includes(difference)) differences.push(difference)
-      }),
+    async picture() {
+      const full = await makeFullLane(folder)
+      for (const isApart of [false, true]) {
+        for (const lane of both) {
+          await lane.start()
+          await fill(lane, full, isApart)
+        }
+        await onEachStart(async () => {
+          for (const lane of both) await settled(lane)
+          for (const difference of await pictures(turns, full, isApart))
+            if (!differences.includes(difference)) differences.push(difference)
+        })
+      }
+      for (const lane of both) {
+        await clear(lane)
+        await teach(lane.till)
+      }
+    },
     payment: () => onEachStart(() => payment(turns)),
     page: () => onEachStart(() => page(turns)),
     glass() {
@@ -141,7 +161,7 @@ async function memory(turns: Turns): Promise<void> {
     const idle = memoryOf(lane.pid())
     record('idle: main process, RSS', 'MB', idle.rssMb)
     record('idle: all processes, PSS', 'MB', idle.pssMb)
-    for (let time = 0; time < 10; time += 1) await recognise(lane, 0)
+    for (let time = 0; time < 10; time += 1) await recognise(lane, picture('bananas-again'))
     await wait(REST_MS)
     const atWork = memoryOf(lane.pid())
     record('after pictures: main process, RSS', 'MB', atWork.rssMb)
@@ -151,37 +171,69 @@ async function memory(turns: Turns): Promise<void> {
 }
 
 interface Recognised {
+  readonly status: string
   readonly items: readonly { readonly id: string; readonly score: number }[]
 }
 
-async function recognise(lane: PairedLane, nth: number): Promise<Recognised> {
-  const name = GOODS[nth % GOODS.length] ?? GOODS[0]
+async function recognise(lane: PairedLane, jpeg: Uint8Array): Promise<Recognised> {
   const answer = await fetch(`${lane.url}/api/recognize_picture?top=3`, {
     method: 'POST',
     headers: { 'content-type': 'image/jpeg' },
-    body: new Uint8Array(picture(`${name}-again`)),
+    body: new Uint8Array(jpeg),
   })
   const { code, data } = (await answer.json()) as { code: number; data: Recognised }
   if (code !== 0) throw new Error(`recognize_picture: ${code}`)
-  if (data.items[0]?.id !== name) throw new Error(`${name} is taken for ${data.items[0]?.id}`)
   return data
 }
 
+async function clear({ till }: PairedLane): Promise<void> {
+  await till.post('/api/clear_background')
+  await till.post('/api/clear_all_template')
+}
+
+async function fill(lane: PairedLane, full: FullLane, isApart: boolean): Promise<void> {
+  await clear(lane)
+  if (isApart) {
+    await lane.till.put('/sim/camera', full.emptyPlatform)
+    await lane.till.post('/api/set_background')
+  }
+  await importPackage(lane.url, isApart ? full.apart : full.whole)
+}
+
+/** It has learnt from its templates what it learns after a start: that would be measured, too. */
+async function settled(lane: PairedLane): Promise<void> {
+  await until(`the lane ${lane.name} has nothing left to do`, async () => {
+    const beforeMs = livingThreadsMs(lane.pid())
+    await wait(SETTLED_MS)
+    return livingThreadsMs(lane.pid()) - beforeMs < SETTLED_SHARE * SETTLED_MS
+  })
+}
+
 /** Resolves to what was answered differently. */
-async function pictures(turns: Turns): Promise<string[]> {
+async function pictures(turns: Turns, full: FullLane, isApart: boolean): Promise<string[]> {
   const answers = {
     outside: new Map<number, Recognised>(),
     installed: new Map<number, Recognised>(),
   }
+  const where = isApart ? ', goods apart' : ''
   await turns({ warmUp: 6, rounds: 15 }, async (lane, record, round) => {
     const nth = Math.abs(round) % GOODS.length
+    const name = GOODS[nth] ?? GOODS[0]
     const sentMs = performance.now()
-    answers[lane.name].set(nth, await recognise(lane, nth))
-    record('picture to answer', 'ms', performance.now() - sentMs)
-    await lane.till.put('/sim/camera', picture(`${GOODS[nth]}-again`))
+    const answer = await recognise(lane, full.taught(name))
+    record(`picture to answer, one look${where}`, 'ms', performance.now() - sentMs)
+    const { status, items } = answer
+    if (status !== 'certain' || items[0]?.id !== name)
+      throw new Error(`${name} is taken for ${items[0]?.id}, ${status}`)
+    answers[lane.name].set(nth, answer)
+    const againMs = performance.now()
+    const stranger = await recognise(lane, full.stranger(name))
+    record(`the same looked at closer${where}`, 'ms', performance.now() - againMs)
+    if (stranger.status === 'certain') throw new Error(`a stranger is certain: ${name}`)
+    await lane.till.put('/sim/camera', full.taught(name))
     const askedMs = performance.now()
     await lane.till.get('/api/get_result')
-    record("camera's picture to answer", 'ms', performance.now() - askedMs)
+    record(`camera's picture to answer, one look${where}`, 'ms', performance.now() - askedMs)
   })
   return GOODS.flatMap((name, nth) => {
     const [one, other] = [answers.outside.get(nth), answers.installed.get(nth)]

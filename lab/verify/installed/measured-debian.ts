@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { DebianRelease } from '../machines/base-system.ts'
 import { openMachine } from '../machines/debian-container.ts'
 import { type Measured, measureLanes, teach } from './lane-measurements.ts'
@@ -49,6 +49,7 @@ try {
   const lanes = await pairLanes(machine, teach)
   const measured = await measureLanes(
     lanes,
+    dirname(order.resultFile),
     (part) => order.parts.length === 0 || order.parts.includes(part),
     (part) => {
       const load = loadavg()[0] ?? 0
