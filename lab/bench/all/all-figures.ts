@@ -51,27 +51,27 @@ function ratiosOf({ benches }: AllFigures) {
   )
 }
 
-/** The page with what these benches printed, and of when and where; throws where a section or its block is not there. */
+/** The page with what the benches of one run printed, and once of when and where; throws where a place is not there. */
 export function withBenches(page: string, all: AllFigures, listed: readonly ListedBench[]): string {
-  return listed.reduce((text, { name, section }) => {
+  const written = listed.reduce((text, { name, section }) => {
     const bench = all.benches.find((one) => one.name === name)
-    if (!section || !bench || bench.failed) return text
-    const made = `${MADE[section.as](bench)}\n${conditionsOf(all)}\n`
-    return replaced(text, section.heading, section.as, made)
+    if (!section || !bench) return text
+    return replaced(text, section.heading, section.as, MADE[section.as](bench))
   }, page)
+  if (!CONDITIONS.test(written)) throw new Error('no line that says when it was printed')
+  return written.replace(CONDITIONS, conditionsOf(all))
 }
 
-const CONDITIONS = 'Printed by `npm run bench -- --all --write`, '
+const PRINTED = 'Printed by `npm run bench -- --all --write`: '
+const CONDITIONS = new RegExp(`^${PRINTED}.*$`, 'm')
 
 function conditionsOf({ date, machine, commit, loads }: AllFigures): string {
   const load = loads.map((one) => one.toFixed(1)).join(' to ')
-  return `${CONDITIONS}${date}, ${machine}, commit ${commit}, load ${load}.`
+  return `${PRINTED}${date}, ${machine}, commit ${commit}, load ${load}.`
 }
 
-/** With the line of the last run below it. */
-const OWN_LINE = `(?:\\n${CONDITIONS}.*\\n)?`
-const TABLE = new RegExp(`^(?:\\|.*\\n)+${OWN_LINE}`, 'm')
-const BLOCK = new RegExp(`^\`\`\`\\n[\\s\\S]*?^\`\`\`\\n${OWN_LINE}`, 'm')
+const TABLE = /^(?:\|.*\n)+/m
+const BLOCK = /^```\n[\s\S]*?^```\n/m
 const PLACES = { block: BLOCK, table: TABLE, sizes: TABLE } as const
 const MADE: Readonly<Record<SectionKind, (bench: BenchFigures) => string>> = {
   block: ({ printed }) => `\`\`\`\n${printed.trim()}\n\`\`\`\n`,

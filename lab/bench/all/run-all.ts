@@ -36,6 +36,8 @@ export async function runAll(args: readonly string[]): Promise<void> {
   const unknown = only.filter((name) => !BENCHES.some((bench) => bench.name === name))
   if (unknown.length > 0) throw new WrongArguments(`no bench ${unknown.join(', ')}`)
   const before = compare ? (JSON.parse(readFileSync(compare, 'utf8')) as AllFigures) : null
+  if (values.write && only.length > 0)
+    throw new WrongArguments(`--write takes all benches: ${PAGE} has the figures of one run`)
   const loadBefore = loadavg()[0] ?? 0
   if (values.write && loadBefore > LOAD_MAX)
     throw new WrongArguments(
@@ -63,8 +65,9 @@ export async function runAll(args: readonly string[]): Promise<void> {
   if (left.length > 0)
     console.log(`left out without --pictures DIR: ${left.map(({ name }) => name).join(', ')}`)
   if (before) tellChanges(before, all)
-  if (values.write) writeFileSync(PAGE, withBenches(readFileSync(PAGE, 'utf8'), all, BENCHES))
   const failed = benches.filter((bench) => bench.failed).map(({ name }) => name)
+  if (values.write && failed.length === 0)
+    writeFileSync(PAGE, withBenches(readFileSync(PAGE, 'utf8'), all, BENCHES))
   if (failed.length > 0) console.error(`did not come to their end: ${failed.join(', ')}`)
   process.exitCode = failed.length > 0 ? 1 : 0
 }
