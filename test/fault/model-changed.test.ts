@@ -196,8 +196,7 @@ spec(
       await reembedding.idle()
       assert.is(embedder.left, (GOODS - 1) * LOOKS, 'the one in hand was finished, and no other begun')
       assert.is(recognition.space.id, OLD)
-      const { running, done } = (await rig.get('get_model_status')).data as Record<string, unknown>
-      assert.equal([running, done], [false, 6])
+      assert.equal(reembedding.progress, { isRunning: false, done: 0, total: 0 })
       await show(rig)
       await reembedding.idle()
       assert.is(recognition.space.id, APART)

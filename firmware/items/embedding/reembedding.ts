@@ -153,9 +153,9 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
       })
     }
     if (stopping.signal.aborted) return
-    report({ isRunning: false, done: isDone ? progress.total : progress.done, total: progress.total })
     // The empty platform was shown or forgotten meanwhile, and the next run was asked for with that.
-    if (!isDone) return
+    if (!isDone) return report({ isRunning: false, done: 0, total: 0 })
+    report({ isRunning: false, done: progress.total, total: progress.total })
     journal.info('embedding.finished', { total, unreadable: refused.asideCount })
     await settle()
   }
