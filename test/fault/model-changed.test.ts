@@ -194,7 +194,11 @@ spec(
       await rig.post('clear_background')
       embedder.allow(GOODS * LOOKS)
       await reembedding.idle()
-      assert.is(embedder.left, (GOODS - 1) * LOOKS, 'the one in hand was finished, and no other begun')
+      assert.is(
+        embedder.left,
+        (GOODS - 1) * LOOKS,
+        'the one in hand was finished, and no other begun',
+      )
       assert.is(recognition.space.id, OLD)
       assert.equal(reembedding.progress, { isRunning: false, done: 0, total: 0 })
       await show(rig)

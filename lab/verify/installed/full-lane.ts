@@ -76,7 +76,14 @@ export async function makeFullLane(folder: string): Promise<FullLane> {
       const { vector } = await vectorizer.vectorize(picture)
       const createdAtMs = clock.now() - (1 + (nth % DAYS)) * DAY_MS
       group.push({
-        ...{ itemId, origin: 'bench', jpeg: picture, source: 'manual', isPinned: true, createdAtMs },
+        ...{
+          itemId,
+          origin: 'bench',
+          jpeg: picture,
+          source: 'manual',
+          isPinned: true,
+          createdAtMs,
+        },
         // Which pictures are of one visit is read from it.
         number: createdAtMs + nth,
         sha256: createHash('sha256').update(picture).digest('hex'),
