@@ -81,10 +81,7 @@ export const ANSWER_LIES: readonly (readonly [name: string, lie: Lie])[] = [
   ['called a picture', called({ 'content-type': 'image/png' })],
   ['in another alphabet', called({ 'content-type': 'application/json; charset=utf-16' })],
   ['in the Russian alphabet', called({ 'content-type': 'application/json; charset=koi8-r' })],
-  [
-    'compressed',
-    (answer) => called(GZIP)({ ...answer, bytes: gzipSync(answer.bytes) }, ''),
-  ],
+  ['compressed', (answer) => called(GZIP)({ ...answer, bytes: gzipSync(answer.bytes) }, '')],
   ['200 MB in 200 KB', (answer) => called(GZIP)({ ...answer, bytes: gzipBomb() }, '')],
   ['called compressed', called({ 'content-encoding': 'br' })],
   ['huge', asText((whole) => whole.replace('{', `{"x":"${'x'.repeat(600 * 1024)}",`))],

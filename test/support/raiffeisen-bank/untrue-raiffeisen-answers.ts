@@ -1,4 +1,5 @@
 /** What Raiffeisenbank may say that is not so, in its own words: each answer has HTTP and JSON that are right. */
+import { type Misstatement, UNKNOWN_WORD } from '#test/hostile-bank/accidents/lever-accidents.ts'
 import {
   type CallKind,
   type NastyAnswer,
@@ -7,7 +8,7 @@ import {
   sendJson,
   untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
-import { checksum, sbpLink } from '#test/hostile-bank/payment-link.ts'
+import { alteredLink, linkOverMore, sbpLink } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './raiffeisen-request-check.ts'
 
 type Lie = NastyAnswer<Fields>
@@ -39,6 +40,15 @@ export function claimOf(honest: Fields | null, turn = 0): Fields {
   if (honest['paymentStatus'] === 'SUCCESS') return honest
   const moved = { transactionId: 900_000 + turn, transactionDate: honest['createDate'] }
   return { ...honest, paymentStatus: 'SUCCESS', ...moved }
+}
+
+export const MISSTATED: Readonly<Record<Misstatement, (honest: Fields) => Fields>> = {
+  'unknown-word': (honest) => ({
+    ...honest,
+    [formOf(honest) === 'refund' ? 'refundStatus' : 'qrStatus']: UNKNOWN_WORD,
+  }),
+  'wrong-amount': (honest) => ({ ...honest, payload: linkOverMore(String(honest['payload'])) }),
+  'refund-in-roubles': (honest) => ({ ...honest, amount: Number(honest['amount']) * 100 }),
 }
 
 /** Says `does` in one form; the variants take turns. */
@@ -241,12 +251,8 @@ function untrueRegistration(name: string, does: string, variants: readonly Chang
   return untrueAnswer(name, does, ['register'], answers)
 }
 
-const linkOf = (honest: Fields, change: (url: URL) => void): string => {
-  const url = new URL(String(honest['payload']))
-  url.searchParams.delete('crc')
-  change(url)
-  return `${url}&crc=${checksum(String(url))}`
-}
+const linkOf = (honest: Fields, alter: (url: URL) => void): string =>
+  alteredLink(String(honest['payload']), alter)
 
 const UNTRUE_REGISTRATIONS: readonly Lie[] = [
   untrueRegistration('link-other-amount', 'a link over another amount', [

@@ -1,4 +1,5 @@
 /** What YooKassa may say that is not so, in its own words: each answer has HTTP and JSON that are right. */
+import { type Misstatement, UNKNOWN_WORD } from '#test/hostile-bank/accidents/lever-accidents.ts'
 import {
   type CallKind,
   type NastyAnswer,
@@ -7,7 +8,7 @@ import {
   sendJson,
   untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
-import { checksum } from '#test/hostile-bank/payment-link.ts'
+import { alteredLink, linkOverMore } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './yookassa-request-check.ts'
 
 type Lie = NastyAnswer<Fields>
@@ -244,12 +245,9 @@ const untrueCreation = (name: string, does: string, variants: readonly Change[])
     variants.map((change) => (honest, turn) => ({ ...honest, ...change(honest, turn) })),
   )
 
-const linkOf = (honest: Fields, change: (url: URL) => void): Fields => {
-  const { confirmation_data: data } = (honest['confirmation'] ?? {}) as Fields
-  const url = new URL(String(data ?? 'https://qr.nspk.ru/none'))
-  url.searchParams.delete('crc')
-  change(url)
-  const text = `${url}&crc=${checksum(String(url))}`
+const linkIn = ({ confirmation = {} }: Fields) => (confirmation as Fields)['confirmation_data']
+const linkOf = (honest: Fields, alter: (url: URL) => void): Fields => {
+  const text = alteredLink(String(linkIn(honest) ?? 'https://qr.nspk.ru/none'), alter)
   return { confirmation: { type: 'qr', confirmation_data: text } }
 }
 const confirmations = (list: readonly unknown[]): Change[] =>
@@ -269,8 +267,7 @@ const UNTRUE_CREATIONS: readonly Lie[] = [
   ]),
   untrueCreation('link-wrong-checksum', 'a link with a wrong checksum', [
     (honest) => {
-      const { confirmation_data: data } = (honest['confirmation'] ?? {}) as Fields
-      const wrong = String(data).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+      const wrong = String(linkIn(honest)).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
       return { confirmation: { type: 'qr', confirmation_data: wrong } }
     },
   ]),
@@ -556,6 +553,23 @@ const UNTRUE_REFUNDS: readonly Lie[] = [
     [...rewritten('items', [absent, null, {}, [null], [17]])],
   ),
 ]
+
+const amountTimes = (honest: Fields, times: number, more = 0): Fields => {
+  const value = (Number(amountOf(honest).value) * times + more).toFixed(2)
+  return { ...honest, amount: { value, currency: 'RUB' } }
+}
+
+export const MISSTATED: Readonly<Record<Misstatement, (honest: Fields) => Fields>> = {
+  'unknown-word': (honest) => ({ ...honest, status: UNKNOWN_WORD }),
+  // A till's link is printed: only the payment has the sum.
+  'wrong-amount': (honest) => {
+    const link = linkIn(honest)
+    if (link === undefined) return amountTimes(honest, 1, 1)
+    const confirmation = { type: 'qr', confirmation_data: linkOverMore(String(link)) }
+    return { ...honest, confirmation }
+  },
+  'refund-in-roubles': (honest) => amountTimes(honest, 100),
+}
 
 export const UNTRUE_ANSWERS: readonly Lie[] = [
   ...UNTRUE_PAYMENTS,
