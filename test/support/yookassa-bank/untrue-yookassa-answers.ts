@@ -8,7 +8,8 @@ import {
   sendJson,
   untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
-import { alteredLink, linkOverMore } from '#test/hostile-bank/payment-link.ts'
+import { untrueLinks } from '#test/hostile-bank/accidents/untrue-links.ts'
+import { linkOverMore } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './yookassa-request-check.ts'
 
 type Lie = NastyAnswer<Fields>
@@ -245,39 +246,14 @@ const untrueCreation = (name: string, does: string, variants: readonly Change[])
     variants.map((change) => (honest, turn) => ({ ...honest, ...change(honest, turn) })),
   )
 
-const linkIn = ({ confirmation = {} }: Fields) => (confirmation as Fields)['confirmation_data']
-const linkOf = (honest: Fields, alter: (url: URL) => void): Fields => {
-  const text = alteredLink(String(linkIn(honest) ?? 'https://qr.nspk.ru/none'), alter)
-  return { confirmation: { type: 'qr', confirmation_data: text } }
-}
-const confirmations = (list: readonly unknown[]): Change[] =>
-  list.map((data) => () => ({ confirmation: { type: 'qr', confirmation_data: data } }))
+const linkIn = ({ confirmation = {} }: Fields): string =>
+  String((confirmation as Fields)['confirmation_data'] ?? 'https://qr.nspk.ru/none')
+const withLink = (link: unknown): Fields => ({
+  confirmation: { type: 'qr', confirmation_data: link },
+})
 
 const UNTRUE_CREATIONS: readonly Lie[] = [
-  untrueCreation('link-other-amount', 'a link over another amount', [
-    (honest) => linkOf(honest, (url) => url.searchParams.set('sum', '100')),
-    (honest) => linkOf(honest, (url) => url.searchParams.set('sum', '-5')),
-    (honest) => linkOf(honest, (url) => url.searchParams.append('sum', '1')),
-  ]),
-  untrueCreation('link-without-amount', 'a link whose amount the customer fills in', [
-    (honest) => linkOf(honest, (url) => url.searchParams.delete('sum')),
-  ]),
-  untrueCreation('link-other-currency', 'a link in dollars', [
-    (honest) => linkOf(honest, (url) => url.searchParams.set('cur', 'USD')),
-  ]),
-  untrueCreation('link-wrong-checksum', 'a link with a wrong checksum', [
-    (honest) => {
-      const wrong = String(linkIn(honest)).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
-      return { confirmation: { type: 'qr', confirmation_data: wrong } }
-    },
-  ]),
-  untrueCreation('link-elsewhere', 'a link to another host, or none', [
-    (honest) =>
-      linkOf(honest, (url) => {
-        url.host = 'qr.nspk.ru.evil.example'
-      }),
-    ...confirmations(['javascript:alert(1)', '', 'A'.repeat(5000), null, 17, absent]),
-  ]),
+  ...untrueLinks(untrueCreation, linkIn, withLink),
   untrueCreation('other-confirmation', 'a page to be sent to in place of a code', [
     ...values('confirmation', [
       absent,
@@ -563,10 +539,9 @@ export const MISSTATED: Readonly<Record<Misstatement, (honest: Fields) => Fields
   'unknown-word': (honest) => ({ ...honest, status: UNKNOWN_WORD }),
   // A till's link is printed: only the payment has the sum.
   'wrong-amount': (honest) => {
-    const link = linkIn(honest)
-    if (link === undefined) return amountTimes(honest, 1, 1)
-    const confirmation = { type: 'qr', confirmation_data: linkOverMore(String(link)) }
-    return { ...honest, confirmation }
+    const { type } = (honest['confirmation'] ?? {}) as Fields
+    if (type === 'external') return amountTimes(honest, 1, 1)
+    return { ...honest, ...withLink(linkOverMore(linkIn(honest))) }
   },
   'refund-in-roubles': (honest) => amountTimes(honest, 100),
 }
