@@ -1,13 +1,14 @@
-/** The gateway adapter, as a bank without a public API is reached. */
+/** The gateway adapter, as a bank without a public API is reached, against a bank that was written from the contract alone. */
 
-import { GATEWAY_OPTIONS, openBankRig } from '#test/banks/bank-rig.ts'
+import { openBankRig } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/false-fields.ts'
-import { openLyingRig } from '#test/banks/lying-proxy.ts'
+import { TEST_BANKS } from '#test/banks/test-banks.ts'
 import { bankContract } from './bank.ts'
 import { bankRefundLies } from './bank-refund-lies.ts'
 import { bankRefundsContract } from './bank-refunds.ts'
 
-const asked = /^(PUT|GET|POST) \/v1\/orders\//
+const open = () => openBankRig(TEST_BANKS.gateway)
+const asked = /^(PUT|GET|POST) \/shop\/v1\/orders\//
 const ALWAYS = ['register', 'status', 'found', 'paid', 'cancel'] as const
 const PLACES: readonly Place[] = [
   { asked, at: ['orderId'], means: 'id', in: ALWAYS },
@@ -22,15 +23,12 @@ const PLACES: readonly Place[] = [
   { asked, at: ['paidKopecks'], means: 'unpaid', isOptional: true, in: ['status', 'cancel'] },
 ]
 
-bankContract('gateway', () => openBankRig(GATEWAY_OPTIONS), {
-  open: () => openLyingRig(GATEWAY_OPTIONS),
-  places: PLACES,
-})
+bankContract('gateway', open, { open, places: PLACES })
 
-bankRefundsContract('gateway', () => openBankRig(GATEWAY_OPTIONS))
+bankRefundsContract('gateway', open)
 
 const back = /\/refunds\//
-bankRefundLies('gateway', () => openLyingRig(GATEWAY_OPTIONS), [
+bankRefundLies('gateway', open, [
   { asked: back, at: ['orderId'], means: 'id' },
   { asked: back, at: ['refundId'], means: 'id' },
   { asked: back, at: ['currency'], means: 'currency' },

@@ -9,6 +9,7 @@
 import * as assert from 'uvu/assert'
 import type { FaultKind } from '#firmware/fault.ts'
 import type { Order } from '#hal/bank.ts'
+import type { LyingRig } from '#test/banks/bank-rig.ts'
 import { ANSWER_LIES } from '#test/banks/false-answers.ts'
 import {
   ASKED_KOPECKS,
@@ -17,7 +18,7 @@ import {
   fieldLie,
   type Place,
 } from '#test/banks/false-fields.ts'
-import type { Lie, LyingRig } from '#test/banks/lying-proxy.ts'
+import type { Lie } from '#test/banks/lying-proxy.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 

@@ -1,14 +1,14 @@
-/** The Pix adapter against a bank that follows the published interface. */
+/** The Pix adapter against a bank that was written from the API Pix alone. */
 
 import { openBankRig } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/false-fields.ts'
-import { openLyingRig } from '#test/banks/lying-proxy.ts'
-import { pixOptions } from '#test/banks/pix-bank.ts'
+import { TEST_BANKS } from '#test/banks/test-banks.ts'
 import { bankContract } from './bank.ts'
 import { bankRefundLies } from './bank-refund-lies.ts'
 import { bankRefundsContract } from './bank-refunds.ts'
 
-const asked = /^(PUT|GET|PATCH) \/api\/cob\//
+const open = () => openBankRig(TEST_BANKS.pix)
+const asked = /^(PUT|GET|PATCH) \/api\/v2\/cob\//
 const ALWAYS = ['register', 'status', 'found', 'paid', 'cancel'] as const
 const ACTIVE = ['status', 'found'] as const
 const PLACES: readonly Place[] = [
@@ -33,15 +33,15 @@ const PLACES: readonly Place[] = [
 
 bankContract(
   'pix',
-  () => openBankRig(pixOptions()),
-  { open: () => openLyingRig(pixOptions()), places: PLACES },
+  open,
+  { open, places: PLACES },
   { reject: 'Pix has no word for it: a charge that its bank takes away is canceled.' },
 )
 
-bankRefundsContract('pix', () => openBankRig(pixOptions()))
+bankRefundsContract('pix', open)
 
 const back = /\/devolucao\//
-bankRefundLies('pix', () => openLyingRig(pixOptions()), [
+bankRefundLies('pix', open, [
   { asked: back, at: ['id'], means: 'id' },
   { asked: back, at: ['valor'], means: 'asked-decimal' },
   { asked: back, at: ['status'], means: 'word' },

@@ -1,21 +1,13 @@
-/** The RBS adapter against a gateway that uses the documented words. */
+/** The RBS adapter against a gateway that was written from its documents. */
 
-import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
+import { openBankRig } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/false-fields.ts'
-import { openLyingRig } from '#test/banks/lying-proxy.ts'
-import { RBS_PASSWORD, RBS_USER, rbsDialect } from '#test/banks/rbs-bank.ts'
+import { TEST_BANKS } from '#test/banks/test-banks.ts'
 import { bankContract } from './bank.ts'
 import { bankRefundLies } from './bank-refund-lies.ts'
 import { bankRefundsContract } from './bank-refunds.ts'
 
-const OPTIONS: RigOptions = {
-  driver: 'rbs',
-  dialect: rbsDialect,
-  path: '/payment',
-  profile: { bankName: 'Alfa Bank', userName: RBS_USER, password: RBS_PASSWORD },
-  secrets: [RBS_PASSWORD, encodeURIComponent(RBS_PASSWORD)],
-}
-
+const open = () => openBankRig(TEST_BANKS.rbs)
 const registered = /register\.do$/
 const qr = /dynamic\/get\.do$/
 const status = /qr\/status\.do$/
@@ -48,14 +40,11 @@ const PLACES: readonly Place[] = [
   { asked: order, at: ['authRefNum'], means: 'code', in: ['paid'], isOptional: true },
 ]
 
-bankContract('rbs', () => openBankRig(OPTIONS), {
-  open: () => openLyingRig(OPTIONS),
-  places: PLACES,
-})
+bankContract('rbs', open, { open, places: PLACES })
 
-bankRefundsContract('rbs', () => openBankRig(OPTIONS), { takesOurId: false })
+bankRefundsContract('rbs', open, { takesOurId: false })
 
-bankRefundLies('rbs', () => openLyingRig(OPTIONS), [
+bankRefundLies('rbs', open, [
   { asked: order, at: ['errorCode'], means: 'code' },
   { asked: order, at: ['orderNumber'], means: 'id' },
   { asked: order, at: ['currency'], means: 'currency' },

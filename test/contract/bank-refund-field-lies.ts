@@ -4,8 +4,8 @@
  */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
+import type { LyingRig } from '#test/banks/bank-rig.ts'
 import { falsehoods, fieldLie, type Place } from '#test/banks/false-fields.ts'
-import type { LyingRig } from '#test/banks/lying-proxy.ts'
 import { spec } from '#test/spec.ts'
 import { paidOrder, refundOf, refundsOf } from './bank-refunds.ts'
 

@@ -1,6 +1,5 @@
 /** The statement of the gateway contract, as the fake bank keeps it. */
-import { GATEWAY_OPTIONS, openBankRig } from '#test/banks/bank-rig.ts'
-import { openLyingRig } from '#test/banks/lying-proxy.ts'
+import { FAKE_GATEWAY, openBankRig } from '#test/banks/bank-rig.ts'
 import { bankStatementContract } from './bank-statement.ts'
 
 const line = (change: object) => (body: { lines: object[] }) => ({
@@ -9,8 +8,7 @@ const line = (change: object) => (body: { lines: object[] }) => ({
 })
 
 bankStatementContract('gateway', {
-  open: () => openLyingRig(GATEWAY_OPTIONS),
-  openImpatient: () => openBankRig(GATEWAY_OPTIONS),
+  open: () => openBankRig(FAKE_GATEWAY),
   isStatement: /^GET \/v1\/registry\?/,
   lies: [
     { name: 'lines is no list', edit: (body) => ({ ...body, lines: {} }) },

@@ -1,7 +1,6 @@
 /** The statement of a Pix bank: what came, and what went back of payments however old. */
 import { openBankRig } from '#test/banks/bank-rig.ts'
-import { openLyingRig } from '#test/banks/lying-proxy.ts'
-import { pixOptions } from '#test/banks/pix-bank.ts'
+import { TEST_BANKS } from '#test/banks/test-banks.ts'
 import { bankStatementContract } from './bank-statement.ts'
 
 const pix = (change: object) => (body: { pix: object[] }) => ({
@@ -10,9 +9,8 @@ const pix = (change: object) => (body: { pix: object[] }) => ({
 })
 
 bankStatementContract('pix', {
-  open: () => openLyingRig(pixOptions()),
-  openImpatient: () => openBankRig(pixOptions()),
-  isStatement: /^GET \/api\/pix\?/,
+  open: () => openBankRig(TEST_BANKS.pix),
+  isStatement: /^GET \/api\/v2\/pix\?/,
   lies: [
     { name: 'pix is no list', edit: (body) => ({ ...body, pix: {} }) },
     { name: 'the pages are not counted', edit: (body) => ({ ...body, parametros: {} }) },

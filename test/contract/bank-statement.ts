@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, PaidOrder } from '#hal/bank.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
-import type { BankRig } from '#test/banks/bank-rig.ts'
+import type { BankRig, LyingRig } from '#test/banks/bank-rig.ts'
 import { ANSWER_LIES } from '#test/banks/false-answers.ts'
-import type { Lie, LyingRig } from '#test/banks/lying-proxy.ts'
+import type { Lie } from '#test/banks/lying-proxy.ts'
 import { spec } from '#test/spec.ts'
 import { orderOf } from './bank.ts'
 import { refundOf } from './bank-refunds.ts'
@@ -51,16 +51,14 @@ export interface StatementLie {
 }
 
 export interface StatementRigs {
-  /** Patient: a busy machine is no silence. */
   readonly open: () => Promise<LyingRig>
-  readonly openImpatient: () => Promise<BankRig>
   readonly isStatement: RegExp
   readonly lies: readonly StatementLie[]
 }
 
 export function bankStatementContract(
   adapter: string,
-  { open, openImpatient, isStatement, lies }: StatementRigs,
+  { open, isStatement, lies }: StatementRigs,
 ): void {
   spec(`bank statement contract: ${adapter}`, {
     async 'tells each payment once, and no order that was not paid'() {
@@ -111,7 +109,7 @@ export function bankStatementContract(
       assert.is((await linesOf(rig.bank)).length, 1)
     },
     async 'is a Fault when the bank is silent'() {
-      await using rig = await openImpatient()
+      await using rig = await open()
       await rig.levers.fault('timeout-before', 1, 'registry')
       await isNoAnswer(rig)
     },

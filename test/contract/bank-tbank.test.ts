@@ -1,23 +1,16 @@
-/** The T-Bank adapter against a bank that uses the documented words. */
+/** The T-Bank adapter against a bank that was written from its documents. */
 
 import * as assert from 'uvu/assert'
-import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
+import { openBankRig } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/false-fields.ts'
-import { openLyingRig } from '#test/banks/lying-proxy.ts'
-import { TBANK_PASSWORD, TBANK_TERMINAL, tbankDialect } from '#test/banks/tbank-bank.ts'
+import { TEST_BANKS } from '#test/banks/test-banks.ts'
 import { spec } from '#test/spec.ts'
 import { bankContract, orderOf } from './bank.ts'
 import { bankRefundFieldLies } from './bank-refund-field-lies.ts'
 import { bankRefundLies } from './bank-refund-lies.ts'
 import { bankRefundsContract } from './bank-refunds.ts'
 
-const OPTIONS: RigOptions = {
-  driver: 'tbank',
-  dialect: tbankDialect,
-  profile: { bankName: 'T-Bank', merchantId: TBANK_TERMINAL, password: TBANK_PASSWORD },
-  secrets: [TBANK_PASSWORD],
-}
-
+const open = () => openBankRig(TEST_BANKS.tbank)
 const made = /Init$/
 const qr = /GetQr$/
 const payment = /GetState$/
@@ -45,16 +38,13 @@ const PLACES: readonly Place[] = [
   { asked: payment, at: ['Amount'], means: 'paid', in: ['paid'] },
 ]
 
-bankContract('tbank', () => openBankRig(OPTIONS), {
-  open: () => openLyingRig(OPTIONS),
-  places: PLACES,
-})
+bankContract('tbank', open, { open, places: PLACES })
 
 const given = /Cancel$/
 const looked = ['status'] as const
-bankRefundsContract('tbank', () => openBankRig(OPTIONS), { takesOurId: false, hasPending: true })
+bankRefundsContract('tbank', open, { takesOurId: false, hasPending: true })
 
-bankRefundLies('tbank', () => openLyingRig(OPTIONS), [
+bankRefundLies('tbank', open, [
   { asked: payment, at: ['OrderId'], means: 'id' },
   { asked: payment, at: ['PaymentId'], means: 'id' },
   { asked: payment, at: ['Status'], means: 'word' },
@@ -62,7 +52,7 @@ bankRefundLies('tbank', () => openLyingRig(OPTIONS), [
 ])
 
 bankRefundFieldLies('tbank', {
-  open: () => openLyingRig(OPTIONS),
+  open,
   refund: [
     { asked: given, at: ['ErrorCode'], means: 'code', in: looked },
     { asked: given, at: ['OrderId'], means: 'id', in: looked },
@@ -82,7 +72,7 @@ bankRefundFieldLies('tbank', {
 
 spec('a cancellation at T-Bank', {
   async 'gives nothing back when the customer pays while it is on its way'() {
-    await using rig = await openBankRig(OPTIONS)
+    await using rig = await open()
     const order = orderOf(1_999)
     const { qrId } = await rig.bank.register(order)
     await rig.levers.fault('paid-during-cancel', 1)

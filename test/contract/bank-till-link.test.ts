@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { openBanks } from '#drivers/bank/banks.ts'
 import { answerGateway, type Dialect } from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
+import { type BankAndLane, fakeBankWith, openBankRig } from '#test/banks/bank-rig.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { orderOf } from './bank.ts'
@@ -19,11 +19,10 @@ const PROFILE = {
   tillLink: LINK,
 }
 
-const options = (dialect?: Dialect): RigOptions => ({
+const bankWith = (dialect?: Dialect): BankAndLane => ({
   driver: 'gateway',
   profile: PROFILE,
-  secrets: ['p'],
-  ...(dialect && { dialect }),
+  open: fakeBankWith(dialect),
 })
 
 /** Answers as if it had been told of another link, or of none. */
@@ -37,7 +36,7 @@ const altering =
 
 spec('a printed link of the till', {
   async 'is what the customer scans, for one order at a time'() {
-    await using rig = await openBankRig(options())
+    await using rig = await openBankRig(bankWith())
     const first = orderOf(1_999)
     const { payload, isPrinted, qrId } = await rig.bank.register(first)
     assert.equal([payload, isPrinted], [LINK, true])
@@ -53,7 +52,7 @@ spec('a printed link of the till', {
   },
   async 'is not taken for switched on by a gateway that knows of none'() {
     const ignorant = altering(({ merchant: _, ...order }) => order)
-    await using rig = await openBankRig(options(ignorant))
+    await using rig = await openBankRig(bankWith(ignorant))
     await faultOf(() => rig.bank.register(orderOf(1_999)), 'refused')
   },
   async 'is not taken for switched on for another sum, or another till'() {
@@ -61,7 +60,7 @@ spec('a printed link of the till', {
       (order: object) => ({ ...order, amountKopecks: 2_000 }),
       (order: object) => ({ ...order, merchant: { tillLink: LINK.replace('0C8A', '0c8a') } }),
     ]) {
-      await using rig = await openBankRig(options(altering(change)))
+      await using rig = await openBankRig(bankWith(altering(change)))
       await faultOf(() => rig.bank.register(orderOf(1_999)), 'refused')
     }
   },

@@ -1,41 +1,34 @@
-/** The YooKassa adapter with a till's printed link, against a bank that uses the documented words. */
+/** The YooKassa adapter with a till's printed link, against a bank that was written from its documents alone. */
 import * as assert from 'uvu/assert'
 import type { OrderReference } from '#hal/bank.ts'
-import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
-import { createYookassaBank, YOOKASSA_KEY, YOOKASSA_SHOP } from '#test/banks/yookassa-bank.ts'
-import { TILL_LINK_ID } from '#test/banks/yookassa-pos-links.ts'
+import { openBankRig } from '#test/banks/bank-rig.ts'
+import { TEST_BANKS } from '#test/banks/test-banks.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
+import { TILL_LINK_ID } from '#test/yookassa-bank/till-links.ts'
+import { YOOKASSA_AMOUNTS } from '#test/yookassa-bank/yookassa-request-check.ts'
 import { bankContract, orderOf } from './bank.ts'
 
 const PRINTED =
   'https://qr.nspk.ru/AS100001ORTF4GAF80KPJ53K186D9A3G?type=01&bank=100000000007&crc=0C8A'
 
-const options = (bank = createYookassaBank()): RigOptions => ({
-  driver: 'yookassa',
-  dialect: bank.dialect,
-  path: '/v3',
-  profile: {
-    bankName: 'YooKassa',
-    merchantId: YOOKASSA_SHOP,
-    password: YOOKASSA_KEY,
-    tillLink: PRINTED,
-    tillLinkId: TILL_LINK_ID,
-  },
-  secrets: [YOOKASSA_KEY],
-})
+const open = (tillLinkId = TILL_LINK_ID) => {
+  const { profile, ...yookassa } = TEST_BANKS.yookassa
+  return openBankRig({ ...yookassa, profile: { ...profile, tillLink: PRINTED, tillLinkId } })
+}
 
 bankContract(
   'yookassa till link',
-  () => openBankRig(options()),
+  open,
   'what its answers have beyond those of a QR is lied about in test/unit/bank-yookassa-till-link.test.ts',
+  { amounts: YOOKASSA_AMOUNTS },
 )
 
 spec(
   "a till's link at YooKassa",
   {
     async 'is switched on for one order at a time, and free when that one is over'() {
-      await using rig = await openBankRig(options())
+      await using rig = await open()
       const first = orderOf(1_999)
       const { qrId, payload, isPrinted } = await rig.bank.register(first)
       assert.equal([payload, isPrinted], [PRINTED, true])
@@ -53,7 +46,7 @@ spec(
       assert.is((await rig.levers.orders()).length, 4)
     },
     async 'is written over by a till that does not ask, and no money is lost'() {
-      await using rig = await openBankRig(options())
+      await using rig = await open()
       const ours = orderOf(1_999)
       const { qrId } = await rig.bank.register(ours)
       const asked: OrderReference = { ...ours, qrId }
@@ -68,7 +61,7 @@ spec(
     },
     async 'takes a payment of any ttl, and ends it when the bank must'() {
       for (const ttlMinutes of [1, 2, 20, 4_320]) {
-        await using rig = await openBankRig(options())
+        await using rig = await open()
         const expiresAtMs = Date.now() + ttlMinutes * 60_000
         const order = { ...orderOf(1_999), ttlMinutes, expiresAtMs }
         const { qrId } = await rig.bank.register(order)
@@ -76,20 +69,17 @@ spec(
       }
     },
     async 'is not taken for switched on when it is deactivated, or another shop’s'() {
-      const bank = createYookassaBank()
-      bank.deactivated.add(TILL_LINK_ID)
-      await using rig = await openBankRig(options(bank))
+      await using rig = await open()
+      rig.server.deactivated.add(TILL_LINK_ID)
       const off = await faultOf(() => rig.bank.register(orderOf(1_999)), 'refused')
       assert.match(off.message, 'deactivated')
-      const { profile, ...rest } = options()
-      const tillLinkId = TILL_LINK_ID.replace('2a63', '0000')
-      await using other = await openBankRig({ ...rest, profile: { ...profile, tillLinkId } })
+      await using other = await open(TILL_LINK_ID.replace('2a63', '0000'))
       const none = await faultOf(() => other.bank.register(orderOf(1_999)), 'refused')
       assert.match(none.message, 'check tillLinkId')
       assert.equal([...(await rig.levers.orders()), ...(await other.levers.orders())], [])
     },
     async 'gives back what was paid on it, once'() {
-      await using rig = await openBankRig(options())
+      await using rig = await open()
       const order = orderOf(1_999)
       const { qrId } = await rig.bank.register(order)
       await rig.levers.pay(order.orderId)

@@ -1,24 +1,18 @@
-/** The YooKassa adapter against a bank that uses the documented words. */
+/** The YooKassa adapter against a bank that was written from its documents alone. */
 
 import * as assert from 'uvu/assert'
-import { openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
+import { openBankRig } from '#test/banks/bank-rig.ts'
 import type { Place } from '#test/banks/false-fields.ts'
-import { openLyingRig } from '#test/banks/lying-proxy.ts'
-import { createYookassaBank, YOOKASSA_KEY, YOOKASSA_SHOP } from '#test/banks/yookassa-bank.ts'
+import { TEST_BANKS } from '#test/banks/test-banks.ts'
 import { spec } from '#test/spec.ts'
+import { openYookassaBank } from '#test/yookassa-bank/yookassa-dialect.ts'
+import { YOOKASSA_AMOUNTS } from '#test/yookassa-bank/yookassa-request-check.ts'
 import { bankContract, orderOf } from './bank.ts'
 import { bankRefundFieldLies } from './bank-refund-field-lies.ts'
 import { bankRefundLies } from './bank-refund-lies.ts'
 import { bankRefundsContract } from './bank-refunds.ts'
 
-const options = (bank = createYookassaBank()): RigOptions => ({
-  driver: 'yookassa',
-  dialect: bank.dialect,
-  path: '/v3',
-  profile: { bankName: 'YooKassa', merchantId: YOOKASSA_SHOP, password: YOOKASSA_KEY },
-  secrets: [YOOKASSA_KEY, Buffer.from(`${YOOKASSA_SHOP}:${YOOKASSA_KEY}`).toString('base64')],
-})
-
+const open = () => openBankRig(TEST_BANKS.yookassa)
 const made = /^POST \/v3\/payments$/
 const payment = /^GET \/v3\/payments\/[^/]+$/
 const listed = /^GET \/v3\/payments\?/
@@ -53,23 +47,26 @@ const PLACES: readonly Place[] = [
 
 bankContract(
   'yookassa',
-  () => openBankRig(options()),
-  { open: () => openLyingRig(options()), places: PLACES },
-  { cancel: 'Nobody can withdraw an SBP payment there; it ends an hour after it was made.' },
+  open,
+  { open, places: PLACES },
+  {
+    cancel: 'Nobody can withdraw an SBP payment there; it ends an hour after it was made.',
+    amounts: YOOKASSA_AMOUNTS,
+  },
 )
 
 const given = /^POST \/v3\/refunds$/
 const refund = /^GET \/v3\/refunds\?/
 const looked = ['status'] as const
-bankRefundsContract('yookassa', () => openBankRig(options()))
+bankRefundsContract('yookassa', open)
 
-bankRefundLies('yookassa', () => openLyingRig(options()), [
+bankRefundLies('yookassa', open, [
   { asked: refund, at: ['type'], means: 'id' },
   { asked: refund, at: ['items'], means: 'list' },
 ])
 
 bankRefundFieldLies('yookassa', {
-  open: () => openLyingRig(options()),
+  open,
   refund: [
     { asked: given, at: ['id'], means: 'text', in: looked },
     { asked: given, at: ['payment_id'], means: 'id', in: looked },
@@ -90,8 +87,11 @@ bankRefundFieldLies('yookassa', {
 
 spec('what YooKassa has forgotten', {
   async 'is still the same refund a day later, on whichever page it is'() {
-    const bank = createYookassaBank()
-    await using rig = await openBankRig(options(bank))
+    let aheadMs = 0
+    await using rig = await openBankRig({
+      ...TEST_BANKS.yookassa,
+      open: ({ cutsSilence }) => openYookassaBank({ now: () => Date.now() + aheadMs, cutsSilence }),
+    })
     const order = orderOf(1_999)
     const { qrId } = await rig.bank.register(order)
     await rig.levers.pay(order.orderId)
@@ -101,8 +101,8 @@ spec('what YooKassa has forgotten', {
     const refund = { ...given, returnedBeforeKopecks: null }
     assert.is((await rig.bank.refunds?.refund(refund))?.state, 'returned')
     for (let clerk = 1; clerk <= 3; clerk += 1) await rig.levers.refundInCabinet(100, order.orderId)
-    bank.forgetKeys()
-    bank.pageRows = 1
+    aheadMs = 25 * 3_600_000
+    rig.server.limits.pageRows = 1
     assert.is((await rig.bank.refunds?.refund(refund))?.state, 'returned')
     assert.is((await rig.levers.refunds()).length, 4)
   },

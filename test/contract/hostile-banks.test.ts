@@ -9,10 +9,10 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, Order, OrderReference, RefundOrder } from '#hal/bank.ts'
 import { RIG_PATIENCE_MS } from '#test/banks/bank-rig.ts'
+import { TEST_BANKS, type TestBank } from '#test/banks/test-banks.ts'
 import type { CallKind } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import type { HostileBank } from '#test/hostile-bank/hostile-bank.ts'
 import type { OrderState } from '#test/hostile-bank/order-records.ts'
-import { ATTACKED_BANKS, type AttackedBank } from '#test/payment-sequences/attacked-banks.ts'
 import { spec } from '#test/spec.ts'
 
 /** What drips or says nothing is waited for so long; the honest calls have RIG_PATIENCE_MS. */
@@ -25,7 +25,7 @@ interface Rig extends AsyncDisposable {
   readonly bank: Bank
 }
 
-async function openRig(kind: AttackedBank): Promise<Rig> {
+async function openRig(kind: TestBank): Promise<Rig> {
   await using opening = new AsyncDisposableStack()
   const server = opening.use(await kind.open({ patienceMs: PATIENCE_MS, cutsSilence: true }))
   const { driver, profile } = kind
@@ -183,7 +183,7 @@ async function giveBack(rig: Rig, before: () => void, between = () => {}): Promi
     amountKopecks: back,
     // Longer than any bank takes.
     reason: 'Возврат '.repeat(40),
-    returnedBeforeKopecks: null,
+    returnedBeforeKopecks: refunds.takesOurId ? null : 0,
     bankRefundId: null,
   }
   const truth = () => server.refunds.returnedKopecks(order.orderId)
@@ -203,7 +203,13 @@ async function giveBack(rig: Rig, before: () => void, between = () => {}): Promi
   return truth() <= back ? null : `gave back ${truth()} for ${back}`
 }
 
-for (const [name, kind] of Object.entries(ATTACKED_BANKS)) {
+/** They are asked about an order, never about one refund. */
+const WITHOUT_REFUND_IDS: readonly string[] = ['rbs', 'tbank']
+
+for (const [name, kind] of Object.entries(TEST_BANKS)) {
+  const trials = Object.entries(TRIALS).filter(
+    ([call]) => !(WITHOUT_REFUND_IDS.includes(name) && call === 'refund-status'),
+  )
   spec(
     `a hostile bank: ${name}`,
     {
@@ -214,9 +220,9 @@ for (const [name, kind] of Object.entries(ATTACKED_BANKS)) {
         assert.is(new Set(names).size, names.length)
       },
       ...Object.fromEntries(
-        Object.entries(TRIALS).map(([call, trials]) => [
+        trials.map(([call, ofCall]) => [
           `to ${call}, none of them moves what did not move`,
-          () => tryAll(kind, call as CallKind, trials),
+          () => tryAll(kind, call as CallKind, ofCall),
         ]),
       ),
     },
@@ -224,12 +230,18 @@ for (const [name, kind] of Object.entries(ATTACKED_BANKS)) {
   )
 }
 
-async function tryAll(kind: AttackedBank, call: CallKind, trials: readonly Trial[]): Promise<void> {
+/** RBS names no order in what it says of a code: what it says of another order it has said of this one. */
+function isThisOrders({ driver }: TestBank, call: CallKind, name: string): boolean {
+  return driver === 'rbs' && call === 'status' && name === 'answer-of-another'
+}
+
+async function tryAll(kind: TestBank, call: CallKind, trials: readonly Trial[]): Promise<void> {
   const wrong: string[] = []
   await using rig = await openRig(kind)
   const { server } = rig
   for (const { name, calls } of server.nastyAnswers) {
     if (calls && !calls.includes(call)) continue
+    if (isThisOrders(kind, call, name)) continue
     for (const trial of trials)
       for (let left = calls ? VARIANTS : 1; left > 0; left -= 1) {
         const problem = await trial(rig, (on) => server.arm(name, 1, on))

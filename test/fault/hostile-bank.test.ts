@@ -11,6 +11,8 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { type Behaviour, openHostileServer } from '#test/banks/hostile-server.ts'
 import { createAuthority } from '#test/certificates.ts'
+import { openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
+import type { HostileBank } from '#test/hostile-bank/hostile-bank.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -271,43 +273,36 @@ spec(
   30_000,
 )
 
+const CERTIFICATE_ACCIDENTS = ['tls-self-signed', 'tls-expired', 'tls-wrong-name', 'tls-foreign']
+
+function isUnasked({ records }: HostileBank): void {
+  assert.equal([records.requests, records.complaints], [[], []])
+}
+
 spec(
   "a certificate that is not the bank's",
   {
     async 'ends the call before a byte of it is sent'() {
-      await using authority = await createAuthority()
-      await using other = await createAuthority()
-      const here = 'IP:127.0.0.1'
-      const cases = {
-        'self-signed': { certificate: await authority.selfSigned(here) },
-        expired: { certificate: await authority.issue(here, -1) },
-        "another bank's": { certificate: await authority.issue('DNS:other.example') },
-        "another authority's": { certificate: await other.issue(here) },
-      }
-      for (const [name, { certificate }] of Object.entries(cases)) {
-        await using server = await openHostileServer(
-          (_, response) => response.writeHead(200, json).end('{}'),
-          certificate,
-        )
-        const fault = await failing({ url: server.url, caFile: authority.caFile })
+      await using bank = await openGatewayBank({ overTls: true })
+      for (const name of CERTIFICATE_ACCIDENTS) {
+        bank.armConnections(name)
+        const fault = await failing({ url: bank.url, caFile: bank.caFile ?? '' })
         assert.match(fault.message, 'certificate', name)
         // It may be the bank's fault or the lane's: whoever reads it knows what day it is.
         const namesTheDay = /not valid at \d{4}-\d\d-\d\d, which is what the lane's clock says/
-        assert.is(namesTheDay.test(fault.message), name === 'expired', fault.message)
-        assert.is(server.requests, 0, name)
+        assert.is(namesTheDay.test(fault.message), name === 'tls-expired', fault.message)
+        assert.is(bank.given.get(name), 1, name)
       }
+      isUnasked(bank)
     },
-    async 'or a TLS version from before 2008, neither'() {
-      await using authority = await createAuthority()
-      const certificate = await authority.issue('IP:127.0.0.1')
-      await using server = await openHostileServer((_, response) => response.end('{}'), {
-        ...certificate,
-        minVersion: 'TLSv1',
-        maxVersion: 'TLSv1.1',
-        ciphers: 'DEFAULT:@SECLEVEL=0',
-      })
-      await failing({ url: server.url, caFile: authority.caFile })
-      assert.is(server.requests, 0)
+    async 'or a TLS version from before 2008, no TLS, or half a handshake, neither'() {
+      await using bank = await openGatewayBank({ overTls: true })
+      for (const name of ['tls-old', 'tls-plain', 'tls-cut']) {
+        bank.armConnections(name)
+        await failing({ url: bank.url, caFile: bank.caFile ?? '' })
+        assert.is(bank.given.get(name), 1, name)
+      }
+      isUnasked(bank)
     },
     async 'while the right one is believed, and ours is shown where the bank wants it'() {
       await using authority = await createAuthority()

@@ -3,14 +3,8 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import type { Order } from '#hal/bank.ts'
-import { GATEWAY_OPTIONS, openBankRig, type RigOptions } from '#test/banks/bank-rig.ts'
-import { pixOptions } from '#test/banks/pix-bank.ts'
-import {
-  RAIFFEISEN_KEY,
-  RAIFFEISEN_MERCHANT,
-  raiffeisenDialect,
-} from '#test/banks/raiffeisen-bank.ts'
-import { RBS_PASSWORD, RBS_USER, rbsDialect } from '#test/banks/rbs-bank.ts'
+import { openBankRig } from '#test/banks/bank-rig.ts'
+import { TEST_BANKS, type TestBank } from '#test/banks/test-banks.ts'
 import { servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -18,32 +12,12 @@ import { faultOf } from '#test/thrown-fault.ts'
 const IN_2020 = Date.UTC(2020, 1, 2)
 const HOUR_MS = 3_600_000
 
-type Scheme = Omit<RigOptions, 'secrets'>
-
+const { gateway, pix, raiffeisen, rbs } = TEST_BANKS
 /** They are told the moment at which the order ends. */
-const TOLD_A_MOMENT: Readonly<Record<string, Scheme>> = {
-  gateway: GATEWAY_OPTIONS,
-  raiffeisen: {
-    driver: 'raiffeisen',
-    dialect: raiffeisenDialect,
-    profile: {
-      bankName: 'Raiffeisenbank',
-      merchantId: RAIFFEISEN_MERCHANT,
-      password: RAIFFEISEN_KEY,
-    },
-  },
-}
+const TOLD_A_MOMENT: Readonly<Record<string, TestBank>> = { gateway, raiffeisen }
 
 /** They are told how long it lasts, whatever the lane's clock says. */
-const TOLD_A_TIME: Readonly<Record<string, () => Scheme>> = {
-  rbs: () => ({
-    driver: 'rbs',
-    dialect: rbsDialect,
-    path: '/payment',
-    profile: { bankName: 'Alfa Bank', userName: RBS_USER, password: RBS_PASSWORD },
-  }),
-  pix: pixOptions,
-}
+const TOLD_A_TIME: Readonly<Record<string, TestBank>> = { rbs, pix }
 
 let orders = 0
 
@@ -58,15 +32,12 @@ function orderAt(clock: FakeClock): Order {
   }
 }
 
-const open = (scheme: Scheme, laneClock: FakeClock) =>
-  openBankRig({ ...scheme, secrets: [], laneClock })
-
 const cases: Record<string, () => Promise<void>> = {}
 
-for (const [name, scheme] of Object.entries(TOLD_A_MOMENT)) {
+for (const [name, bank] of Object.entries(TOLD_A_MOMENT)) {
   cases[`${name}: in 2020 the bank is not even asked`] = async () => {
     const clock = createFakeClock(IN_2020)
-    await using rig = await open(scheme, clock)
+    await using rig = await openBankRig(bank, clock)
     const { message } = await faultOf(() => rig.bank.register(orderAt(clock)), 'refused')
     assert.match(message, "the lane's clock is wrong: the order would end at 2020-02-02T00:05Z")
     assert.match(message, 'set the clock')
@@ -76,7 +47,7 @@ for (const [name, scheme] of Object.entries(TOLD_A_MOMENT)) {
     `${name}: an hour behind is seen by the bank's own time, before as after the first answer`
   ] = async () => {
     const clock = createFakeClock(Date.now() - HOUR_MS)
-    await using rig = await open(scheme, clock)
+    await using rig = await openBankRig(bank, clock)
     const first = await faultOf(() => rig.bank.register(orderAt(clock)), 'refused')
     assert.match(first.message, /the lane's clock is wrong: .*, the bank's \d{4}-/)
     const known = (await rig.levers.orders()).length
@@ -89,10 +60,10 @@ for (const [name, scheme] of Object.entries(TOLD_A_MOMENT)) {
   }
 }
 
-for (const [name, scheme] of Object.entries(TOLD_A_TIME))
+for (const [name, bank] of Object.entries(TOLD_A_TIME))
   cases[`${name}: takes payments with any clock`] = async () => {
     const clock = createFakeClock(IN_2020)
-    await using rig = await open(scheme(), clock)
+    await using rig = await openBankRig(bank, clock)
     const { payload } = await rig.bank.register(orderAt(clock))
     assert.ok(payload.length > 0)
   }

@@ -4,24 +4,22 @@
  */
 import * as assert from 'uvu/assert'
 import type { BankCall, BankFaultKind } from '#hal/fake-controls.ts'
-import { createYookassaBank, YOOKASSA_KEY, YOOKASSA_SHOP } from '#test/banks/yookassa-bank.ts'
-import { TILL_LINK_ID } from '#test/banks/yookassa-pos-links.ts'
+import { TEST_BANKS } from '#test/banks/test-banks.ts'
 import { type LaneAtFakeBank, openLaneAtBank } from '#test/payments/lane-at-fake-bank.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 import { waitUntil } from '#test/wait-until.ts'
+import { TILL_LINK_ID } from '#test/yookassa-bank/till-links.ts'
 
+const { yookassa } = TEST_BANKS
 const profile = {
-  bankName: 'YooKassa',
-  merchantId: YOOKASSA_SHOP,
-  password: YOOKASSA_KEY,
+  ...yookassa.profile,
   tillLink:
     'https://qr.nspk.ru/AS100001ORTF4GAF80KPJ53K186D9A3G?type=01&bank=100000000007&crc=0C8A',
   tillLinkId: TILL_LINK_ID,
 }
 
-const openLane = (bank = createYookassaBank()) =>
-  openLaneAtBank({ dialect: bank.dialect, driver: 'yookassa', path: '/v3', profile })
+const openLane = () => openLaneAtBank({ ...yookassa, profile })
 
 const states = async ({ bank }: LaneAtFakeBank) => (await bank.orders()).map(({ state }) => state)
 
@@ -88,8 +86,7 @@ spec(
       assert.equal(await states(lane), ['paid'])
     },
     async 'that another till holds is left to its customer'() {
-      const bank = createYookassaBank()
-      await using lane = await openLane(bank)
+      await using lane = await openLane()
       const theirs = await lane.show(500)
       // The same bank and link, of a till that knows nothing of that payment.
       const { rig } = lane

@@ -11,9 +11,10 @@ import { createRbsBank } from '#drivers/bank/adapters/rbs/rbs.ts'
 import { factOf } from '#drivers/bank/answers/bank-status-words.ts'
 import { BANKS } from '#drivers/bank/bank-list.ts'
 import { bankReference } from '#drivers/bank/bank-reference.ts'
-import type { BankAnswer, BankHttp, BankRequest } from '#drivers/bank/transport/bank-http.ts'
+import type { BankHttp } from '#drivers/bank/transport/bank-http.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, BankFact, BankProfile, OrderReference } from '#hal/bank.ts'
+import { answering } from '#test/banks/answering-http.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -53,15 +54,6 @@ const PLACED = {
   purpose: null,
   ttlMinutes: 5,
   expiresAtMs: NOW_MS + 300_000,
-}
-
-function answering(answer: (request: BankRequest) => Partial<BankAnswer>): BankHttp {
-  return {
-    call: async (request) => ({ status: 200, body: null, dateMs: null, ...answer(request) }),
-    probe: async () => ({ nowMs: null }),
-    time: { hear() {}, nowMs: () => null },
-    [Symbol.asyncDispose]: async () => {},
-  }
 }
 
 const clock = createFakeClock(NOW_MS)

@@ -10,7 +10,12 @@ import { act, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import { createMisreports } from '#drivers/bank/fake/false-statement-lines.ts'
 import { createBankFaults } from '#drivers/bank/fake/injected-faults.ts'
 import { openOrderStore } from '#drivers/bank/fake/order-store.ts'
+<<<<<<< HEAD
 import type { BankHttp } from '#drivers/bank/transport/bank-http.ts'
+=======
+import { answerGateway, type FakeBankParts } from '#drivers/bank/fake/routes.ts'
+import { answering } from '#test/banks/answering-http.ts'
+>>>>>>> banks
 import { spec } from '#test/spec.ts'
 
 const DOCUMENT = 'docs/protocols/bank-gateway.openapi.json'
@@ -61,17 +66,12 @@ spec('bank gateway contract', {
     const { NewOrder, Order, Refusal } = await schemas()
     await using bank = await parts()
     let asked: unknown
-    const http: BankHttp = {
-      async call({ method, path, json }) {
-        asked = JSON.parse(JSON.stringify(json))
-        const reply = await answerGateway(bank, { ...plain, method, path, body: asked })
-        if (reply === 'silence') throw new Error('silence')
-        return { status: reply.status, body: reply.body, dateMs: null }
-      },
-      time: { hear() {}, nowMs: () => null },
-      probe: async () => ({ nowMs: null }),
-      [Symbol.asyncDispose]: async () => {},
-    }
+    const http = answering(async ({ method, path, json }) => {
+      asked = JSON.parse(JSON.stringify(json))
+      const reply = await answerGateway(bank, { ...plain, method, path, body: asked })
+      if (reply === 'silence') throw new Error('silence')
+      return { status: reply.status, body: reply.body }
+    })
     const expiresAtMs = bank.now() + 60_000
     await createGatewayBank(PROFILE, http).register({
       orderId: 'order1',
@@ -109,19 +109,14 @@ spec('bank gateway contract', {
     await bank.orders.update('order1', () => act(newOrder(wanted), 'pay'))
     const asked: unknown[] = []
     const answered: { readonly status: number; readonly body?: unknown }[] = []
-    const http: BankHttp = {
-      async call({ method, path, json }) {
-        if (method === 'PUT') asked.push(json)
-        const reply = await answerGateway(bank, { ...plain, method, path, body: json })
-        if (reply === 'silence') throw new Error('silence')
-        if (path.includes('/refunds/')) answered.push(reply)
-        else matches(Order, reply.body)
-        return { status: reply.status, body: reply.body, dateMs: null }
-      },
-      time: { hear() {}, nowMs: () => null },
-      probe: async () => ({ nowMs: null }),
-      [Symbol.asyncDispose]: async () => {},
-    }
+    const http = answering(async ({ method, path, json }) => {
+      if (method === 'PUT') asked.push(json)
+      const reply = await answerGateway(bank, { ...plain, method, path, body: json })
+      if (reply === 'silence') throw new Error('silence')
+      if (path.includes('/refunds/')) answered.push(reply)
+      else matches(Order, reply.body)
+      return { status: reply.status, body: reply.body }
+    })
     const { refunds } = createGatewayBank(PROFILE, http)
     assert.ok(refunds)
     const payment = { ...wanted, qrId: null, operationId: null, paidKopecks: 100 }

@@ -4,8 +4,8 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createTbankBank, tbankToken } from '#drivers/bank/adapters/tbank/tbank.ts'
 import { bankReference } from '#drivers/bank/bank-reference.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
-import type { BankHttp, BankRequest } from '#drivers/bank/transport/bank-http.ts'
 import type { Order, RefundOrder } from '#hal/bank.ts'
+import { answering } from '#test/banks/answering-http.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -26,16 +26,11 @@ type Answers = Readonly<Record<string, object>>
 /** A bank with one answer a method; `asked` are the requests, oldest first. */
 function bankSaying(answers: Answers) {
   const asked: { method: string; json: Record<string, unknown> }[] = []
-  const http: BankHttp = {
-    async call({ path, json }: BankRequest) {
-      const method = path.replace('/v2/', '')
-      asked.push({ method, json: json as Record<string, unknown> })
-      return { status: 200, body: answers[method] ?? null, dateMs: null }
-    },
-    time: { hear() {}, nowMs: () => null },
-    probe: async () => ({ nowMs: null }),
-    [Symbol.asyncDispose]: async () => {},
-  }
+  const http = answering(({ path, json }) => {
+    const method = path.replace('/v2/', '')
+    asked.push({ method, json: json as Record<string, unknown> })
+    return { body: answers[method] ?? null }
+  })
   const profile = { bankName: 'Tinkoff Bank', merchantId: 'terminal', password: 'secret' }
   return { bank: createTbankBank(profile, http, createFakeClock(NOW_MS)), asked }
 }

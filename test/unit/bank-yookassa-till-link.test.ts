@@ -3,9 +3,10 @@ import * as assert from 'uvu/assert'
 import { createYookassaBank } from '#drivers/bank/adapters/yookassa/yookassa.ts'
 import { bankReference } from '#drivers/bank/bank-reference.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
-import type { BankAnswer, BankHttp, BankRequest } from '#drivers/bank/transport/bank-http.ts'
+import type { BankAnswer, BankRequest } from '#drivers/bank/transport/bank-http.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { Fault } from '#firmware/fault.ts'
+import { answering } from '#test/banks/answering-http.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -53,16 +54,10 @@ function bankAnswering(answers: Answers = {}) {
     payment: { body: PAYMENT },
     made: { body: PAYMENT },
   }
-  const http: BankHttp = {
-    async call(request) {
-      asked.push(request)
-      const answer = { ...said, ...answers }[kindOf(request)]
-      return { status: 200, body: null, dateMs: NOW_MS, ...answer }
-    },
-    time: { hear() {}, nowMs: () => NOW_MS },
-    probe: async () => ({ nowMs: NOW_MS }),
-    [Symbol.asyncDispose]: async () => {},
-  }
+  const http = answering((request) => {
+    asked.push(request)
+    return { ...said, ...answers }[kindOf(request)] ?? {}
+  }, NOW_MS)
   return { bank: createYookassaBank(PROFILE, http), asked }
 }
 

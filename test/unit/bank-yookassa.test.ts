@@ -2,7 +2,8 @@
 import * as assert from 'uvu/assert'
 import { createYookassaBank } from '#drivers/bank/adapters/yookassa/yookassa.ts'
 import { bankReference } from '#drivers/bank/bank-reference.ts'
-import type { BankAnswer, BankHttp, BankRequest } from '#drivers/bank/transport/bank-http.ts'
+import type { BankAnswer, BankRequest } from '#drivers/bank/transport/bank-http.ts'
+import { answering } from '#test/banks/answering-http.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 
@@ -22,15 +23,10 @@ const PAYMENT = {
 
 function bankAnswering(answer: (request: BankRequest) => Partial<BankAnswer>) {
   const asked: BankRequest[] = []
-  const http: BankHttp = {
-    async call(request) {
-      asked.push(request)
-      return { status: 200, body: null, dateMs: NOW_MS, ...answer(request) }
-    },
-    time: { hear() {}, nowMs: () => null },
-    probe: async () => ({ nowMs: null }),
-    [Symbol.asyncDispose]: async () => {},
-  }
+  const http = answering((request) => {
+    asked.push(request)
+    return answer(request)
+  }, NOW_MS)
   const profile = { bankName: 'YooKassa', merchantId: 'shop', password: 'key' }
   return { bank: createYookassaBank(profile, http), asked }
 }

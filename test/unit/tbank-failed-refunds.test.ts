@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createTbankBank } from '#drivers/bank/adapters/tbank/tbank.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
-import type { BankHttp, BankRequest } from '#drivers/bank/transport/bank-http.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { GivenRefund } from '#firmware/payment/refunds/take-refund.ts'
+import { answering } from '#test/banks/answering-http.ts'
 import { createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -58,15 +58,9 @@ async function openPaid() {
       }
     }
   }
-  const http: BankHttp = {
-    async call({ path, json }: BankRequest) {
-      const asked = json as Readonly<Record<string, unknown>>
-      return { status: 200, body: answer(path.replace('/v2/', ''), asked), dateMs: null }
-    },
-    time: { hear() {}, nowMs: () => null },
-    probe: async () => ({ nowMs: null }),
-    [Symbol.asyncDispose]: async () => {},
-  }
+  const http = answering(({ path, json }) => ({
+    body: answer(path.replace('/v2/', ''), json as Readonly<Record<string, unknown>>),
+  }))
   const profile = { bankName: 'T-Bank', merchantId: 'terminal', password: 'secret' }
   const rig = createPaymentRig({
     clock,

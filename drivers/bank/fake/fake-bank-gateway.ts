@@ -27,7 +27,7 @@ export interface Message {
   readonly body: unknown
 }
 
-/** How one bank talks; all of them keep the same orders and have the same faults. */
+/** How the bank talks: the gateway contract, unless a test has it talk otherwise. */
 export type Dialect = (parts: FakeBankParts, message: Message) => Promise<Reply>
 
 export type Reply =
@@ -74,15 +74,14 @@ async function answerRefund(
   )
 }
 
-/** Performs one call with the fault that was set for it, if any; the same for every dialect. */
-export async function withFault(
+/** Performs one call with the fault that was set for it, if any. */
+async function withFault(
   { orders, faults, now }: FakeBankParts,
   call: BankCall,
   orderId: string,
   perform: (fault: BankFaultKind | null) => Promise<Reply>,
-  kinds?: readonly BankFaultKind[],
 ): Promise<Reply> {
-  const fault = faults.take(call, kinds) ?? amountFault(orders.find(orderId), call, now())
+  const fault = faults.take(call) ?? amountFault(orders.find(orderId), call, now())
   if (fault === 'timeout-before') return 'silence'
   if (fault === 'http-500') return problem(500, 'internal')
   if (fault === 'http-429') return { ...problem(429, 'too-many'), headers: { 'retry-after': '2' } }

@@ -1,4 +1,4 @@
-/** Refunds in the gateway contract, and the taking of one, which every dialect shares. */
+/** Refunds in the gateway contract, and the taking of one, which a clerk shares. */
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { objectOf } from '../answers/json-fields.ts'
 import type { FakeBankParts, Reply } from './fake-bank-gateway.ts'

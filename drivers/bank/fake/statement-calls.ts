@@ -23,7 +23,7 @@ export function answerStatement(parts: FakeBankParts, query: URLSearchParams): R
   return { status: 200, body: { lines: page.map(({ line }) => present(line)), next } }
 }
 
-export function statementLines(
+function statementLines(
   { orders, misreports, now }: FakeBankParts,
   fromMs: number,
   untilMs: number,

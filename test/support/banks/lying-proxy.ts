@@ -6,12 +6,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { request as ask } from 'undici'
-import { type BankConfig, openBanks } from '#drivers/bank/banks.ts'
-import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
-import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import type { BankRig, RigOptions } from './bank-rig.ts'
 
-const LYING_TIMEOUT_MS = 20_000
+/** The date is the bank's time, not the proxy's. */
+const PASSED_HEADERS = ['content-type', 'date', 'retry-after', 'www-authenticate']
 
 export interface ProxiedAnswer {
   readonly status: number
@@ -30,30 +27,28 @@ export interface LyingProxy extends AsyncDisposable {
   readonly told: number
 }
 
-export interface LyingRig extends BankRig {
-  readonly proxy: LyingProxy
-}
-
+/** Calls come with the same path as at the bank. */
 export async function openLyingProxy(bankUrl: string): Promise<LyingProxy> {
+  const { origin, pathname } = new URL(bankUrl)
   let lie: Lie | null = null
   let told = 0
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request
     const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = request.headers
-    const { statusCode, ...answer } = await ask(bankUrl + url, {
+    const { statusCode, ...answer } = await ask(origin + url, {
       method: method as 'GET',
       headers,
       body: await buffer(request),
     })
-    const { 'content-type': type, date } = answer.headers
     const truth: ProxiedAnswer = {
       status: statusCode,
-      headers: {
-        ...(typeof type === 'string' ? { 'content-type': type } : {}),
-        // The bank's time, not the proxy's.
-        ...(typeof date === 'string' ? { date } : {}),
-      },
+      headers: Object.fromEntries(
+        PASSED_HEADERS.flatMap((name) => {
+          const value = answer.headers[name]
+          return typeof value === 'string' ? [[name, value]] : []
+        }),
+      ),
       bytes: Buffer.from(await answer.body.arrayBuffer()),
     }
     const sent = lie?.(truth, `${method} ${url}`) ?? truth
@@ -66,8 +61,9 @@ export async function openLyingProxy(bankUrl: string): Promise<LyingProxy> {
     pass(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}${pathname.replace(/\/$/, '')}`,
     tell(next) {
       lie = next
       told = 0
@@ -79,30 +75,5 @@ export async function openLyingProxy(bankUrl: string): Promise<LyingProxy> {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
-  }
-}
-
-/** One adapter in front of an honest bank, with a lying proxy between them. */
-export async function openLyingRig(options: RigOptions): Promise<LyingRig> {
-  await using opening = new AsyncDisposableStack()
-  const clock = createSystemClock()
-  const server = opening.use(await openFakeBank({ clock, path: null }, options.dialect))
-  const proxy = opening.use(await openLyingProxy(server.url))
-  const config: BankConfig = {
-    driver: options.driver,
-    url: proxy.url + (options.path ?? ''),
-    // No lie is silence: a busy machine must not make it one.
-    totalTimeoutMs: LYING_TIMEOUT_MS,
-  }
-  const { bankName } = options.profile
-  const banks = opening.use(await openBanks({ [bankName]: config }, { clock, fakeBankFile: null }))
-  const bank = banks.open(options.profile)
-  const opened = opening.move()
-  return {
-    bank,
-    proxy,
-    levers: server.levers,
-    secrets: options.secrets,
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

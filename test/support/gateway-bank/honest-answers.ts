@@ -1,10 +1,8 @@
 /** What the gateway bank does for a call and says of it when it is honest. */
 
-import type { BankFaultKind } from '#hal/fake-controls.ts'
 import type { BankAnswer } from '#test/hostile-bank/bank-dialect.ts'
 import type { OrderRecords } from '#test/hostile-bank/order-records.ts'
 import type { RefundRecords } from '#test/hostile-bank/refund-records.ts'
-import { refundOutcomeOf } from './armed-faults.ts'
 import { type OrderAnswer, orderAnswerOf, refundAnswerOf } from './contract-answers.ts'
 import type { Call } from './request-check.ts'
 import { asPaid } from './untrue-payments.ts'
@@ -24,23 +22,22 @@ export function createHonestAnswers(records: OrderRecords, refunds: RefundRecord
     return { new: 201, known: 200, differs: 409 }[records.register(orderId, order)]
   }
 
-  /** With its effect. `fault` may keep a refund from being done at once, or at all. */
-  function answer(call: Call, fault: BankFaultKind | null): BankAnswer {
-    if (call.refundId) return refundAnswer(call, fault)
+  /** With its effect. */
+  function answer(call: Call): BankAnswer {
+    if (call.refundId) return refundAnswer(call)
     const http = carryOut(call)
     if (http === 409) return { http, body: { code: 'order-differs' } }
     const body = orderAnswer(call.orderId)
     return body ? { http, body } : NO_ORDER
   }
 
-  function refundAnswer(call: Call, fault: BankFaultKind | null): BankAnswer {
-    const { orderId, refundId, refund } = call
+  function refundAnswer({ orderId, refundId, refund }: Call): BankAnswer {
     const known = refunds.find(orderId, refundId)
     if (!refund) {
       if (known) return { http: 200, body: refundAnswerOf(known) }
       return records.find(orderId) ? { http: 404, body: { code: 'refund-not-found' } } : NO_ORDER
     }
-    const outcome = known ? known.state : (refundOutcomeOf(fault) ?? refunds.nextOutcome())
+    const outcome = known ? known.state : refunds.nextOutcome()
     if (outcome === 'DENIED') return { http: 409, body: { code: 'denied' } }
     const taken = refunds.give(orderId, refundId, refund.amountKopecks, outcome)
     if (taken === 'order-not-found') return NO_ORDER

@@ -27,6 +27,9 @@ export interface Call {
   readonly refund: NewRefund | null
 }
 
+/** The name and password that the bank knows. */
+export const SHOP = { merchantId: 'M1', password: 'open sesame' }
+
 const ORDER = /^\/v1\/orders\/([A-Za-z0-9._-]{1,64})(\/cancel|\/refunds\/([A-Za-z0-9._-]{1,64}))?$/
 const NOTHING = { orderId: '', refundId: '', order: null, refund: null }
 const KOPECKS_MAX = 10_000_000_000
@@ -70,7 +73,8 @@ function kindOf(method: string, isCancel: boolean): OrderCall | null {
 function authorizationProblem(header = ''): string | null {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(header)?.[1]
   if (encoded === undefined) return 'no Basic authorization'
-  return Buffer.from(encoded, 'base64').toString() === 'm:p' ? null : 'another user or password'
+  const isShop = Buffer.from(encoded, 'base64').toString() === `${SHOP.merchantId}:${SHOP.password}`
+  return isShop ? null : 'another user or password'
 }
 
 function orderProblem(order: Partial<NewContractOrder>): string | null {

@@ -1,5 +1,7 @@
 /** What a hostile bank needs of its dialect: how a call is read, what is true, what a thief would say. */
 import type { IncomingMessage } from 'node:http'
+import type { BankFaultKind } from '#hal/fake-controls.ts'
+import type { Misstatement } from './accidents/lever-accidents.ts'
 import type { CallKind, NastyAnswer } from './accidents/nasty-answer.ts'
 
 /** One call of the lane. */
@@ -8,6 +10,8 @@ export interface BankCallRead {
   readonly kind: CallKind | 'probe'
   /** The lane's id of the order; empty where the call is about none. */
   readonly orderId: string
+  /** Which levers it can meet; those of its kind where absent. */
+  readonly levers?: readonly BankFaultKind[]
 }
 
 export interface BankAnswer {
@@ -16,13 +20,6 @@ export interface BankAnswer {
   /** Otherwise `application/json`. */
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
-}
-
-/** What a lever of a contract suite makes of a call; a null answer: none is sent. */
-export interface LeverAnswer {
-  readonly name: string
-  readonly answer: BankAnswer | null
-  readonly hadEffect: boolean
 }
 
 export interface BankDialect<Call extends BankCallRead, Body extends object = object> {
@@ -40,5 +37,6 @@ export interface BankDialect<Call extends BankCallRead, Body extends object = ob
   refuse(complaint: string): BankAnswer
   /** On top of those that every bank has. */
   readonly nastyAnswers: readonly NastyAnswer<Body>[]
-  lever?(call: Call): LeverAnswer | null
+  /** An honest answer with one thing in it that is not so. */
+  readonly misstated: Readonly<Record<Misstatement, (honest: Body) => object>>
 }

@@ -4,11 +4,14 @@
  * `GET /records` at its own address shows the records; it changes nothing.
  */
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createBankFaults } from '#drivers/bank/fake/injected-faults.ts'
 import { listen, openAccidentListener } from './accidents/connection-accidents.ts'
+import { LEVER_ACCIDENTS, type Misstatement } from './accidents/lever-accidents.ts'
 import type { CallKind, EarlierAnswer, NastyAnswer } from './accidents/nasty-answer.ts'
 import { SHARED_NASTY_ANSWERS } from './accidents/shared-nasty-answers.ts'
 import { LINE_ACCIDENTS, openTlsSide } from './accidents/tls-accidents.ts'
 import type { BankAnswer, BankCallRead, BankDialect } from './bank-dialect.ts'
+import { createBankLevers } from './bank-levers.ts'
 import type { HostileBank, HostileBankOptions } from './hostile-bank.ts'
 import type { OrderRecords } from './order-records.ts'
 import type { RefundRecords } from './refund-records.ts'
@@ -39,6 +42,7 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
   const armed: Armed<Body>[] = []
   const earlier: EarlierAnswer<Body>[] = []
   const given = new Map<string, number>()
+  const faults = createBankFaults()
   let isSilent = false
   let turn = 0
 
@@ -65,13 +69,31 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
     }
     if (call.kind === 'probe') return reply(response, { http: 200, body: {} })
     const known = call as OrderOrRefundCall<Call>
-    const levered = dialect.lever?.(call) ?? null
-    if (levered) {
-      noted(call, levered.name, levered.hadEffect)
-      if (levered.answer) return reply(response, levered.answer)
-      return void (cutsSilence && response.destroy())
-    }
+    if (meetLever(known, response)) return
     if (!answerNastily(known, request, response)) beTruthful(known, response)
+  }
+
+  /** False where no lever was pulled for such a call. */
+  function meetLever(call: OrderOrRefundCall<Call>, response: ServerResponse): boolean {
+    const fault = call.kind === 'token' ? null : faults.take(call.kind, call.levers)
+    if (!fault) return false
+    let hadEffect = false
+    const honest = () => {
+      const answer = carryOut(call)
+      hadEffect = answer.http < 300
+      return answer
+    }
+    const misstated = (as: Misstatement) => {
+      const answer = honest()
+      if (!hadEffect) return answer
+      return { ...answer, body: dialect.misstated[as](answer.body as Body) }
+    }
+    const { orderId } = call
+    const answer = LEVER_ACCIDENTS[fault]({ orderId, records, refunds, honest, misstated })
+    noted(call, fault, hadEffect)
+    if (answer) reply(response, answer)
+    else if (cutsSilence) response.destroy()
+    return true
   }
 
   /** False when the bank has to be honest, and nothing has happened yet. */
@@ -160,6 +182,9 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
       }),
   )
   const recordsPort = await listen(watcher)
+  const setSilent = (value: boolean) => {
+    isSilent = value
+  }
   const opened = opening.move()
 
   return {
@@ -168,6 +193,7 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
     recordsUrl: `http://127.0.0.1:${recordsPort}/records`,
     records,
     refunds,
+    levers: createBankLevers(records, refunds, faults, setSilent),
     nastyAnswers,
     accidents: accidents.map(({ name }) => name),
     arm(name, count = 1, call) {
@@ -180,9 +206,7 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
       if (!accident) throw new Error(`no accident ${name}`)
       door.arm(accident, count)
     },
-    setSilent(value) {
-      isSilent = value
-    },
+    setSilent,
     beHonest() {
       armed.length = 0
       door.disarm()

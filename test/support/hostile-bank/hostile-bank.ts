@@ -1,4 +1,5 @@
 /** A bank of the tests that answers nastily on command and keeps records of what really happened, whatever its dialect. */
+import type { BankLevers } from '#hal/fake-controls.ts'
 import type { CallKind } from './accidents/nasty-answer.ts'
 import type { OrderRecords } from './order-records.ts'
 import type { RefundRecords } from './refund-records.ts'
@@ -22,6 +23,7 @@ export interface HostileBank extends AsyncDisposable {
   readonly recordsUrl: string
   readonly records: OrderRecords
   readonly refunds: RefundRecords
+  readonly levers: BankLevers
   /** What it can say to a call; `calls`: of which kinds, all where absent. */
   readonly nastyAnswers: readonly { readonly name: string; readonly calls?: readonly CallKind[] }[]
   /** What can happen to a connection here, on top of the nasty answers. */

@@ -25,7 +25,7 @@ export interface RecordedOrder extends Omit<NewOrder, 'expiresAt'>, OrderCode {
   readonly orderId: string
   /** The how manieth of this bank, from 1. */
   readonly number: number
-  readonly registeredAtMs: number
+  registeredAtMs: number
   state: OrderState
   paidAtMs: number | null
   operationId: string | null
@@ -123,6 +123,17 @@ export function createOrderRecords(
     return true
   }
 
+  /** The order alone is so much older that it is over. */
+  function runOut(orderId: string): boolean {
+    const order = find(orderId)
+    if (!order || !PAYABLE.includes(order.state)) return false
+    // The Date header of its answers tells no less than a second.
+    const endMs = now() - 1_000
+    order.registeredAtMs -= Date.parse(order.expiresAt) - endMs
+    order.expiresAt = new Date(endMs).toISOString()
+    return true
+  }
+
   function note(request: Omit<RecordedRequest, 'number' | 'atMs'>): void {
     if (requests.length < REQUESTS_KEPT)
       requests.push({ number: requests.length + 1, atMs: now(), ...request })
@@ -136,6 +147,7 @@ export function createOrderRecords(
     register,
     pay,
     turn,
+    runOut,
     note,
     isPayable: (orderId: string) => PAYABLE.includes(find(orderId)?.state ?? 'EXPIRED'),
   }

@@ -18,6 +18,20 @@ export function sbpLink(number: number, amountKopecks: number, currency = 'RUB')
   return `${text}&crc=${checksum(text)}`
 }
 
+/** The same link with something else in it, under a right checksum. */
+export function alteredLink(link: string, alter: (url: URL) => void): string {
+  const url = new URL(link)
+  url.searchParams.delete('crc')
+  alter(url)
+  return `${url}&crc=${checksum(String(url))}`
+}
+
+/** The same link over one rouble more. */
+export function linkOverMore(link: string): string {
+  const more = (sum: string | null) => String(Number(sum) + 100)
+  return alteredLink(link, (url) => url.searchParams.set('sum', more(url.searchParams.get('sum'))))
+}
+
 export function emvcoPayload(number: number, amountKopecks: number): string {
   const field = (tag: string, value: string) =>
     `${tag}${String(value.length).padStart(2, '0')}${value}`

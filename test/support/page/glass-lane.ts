@@ -3,14 +3,16 @@
  * cable that can be pulled, from an address that stays through all starts.
  */
 import { writeFileSync } from 'node:fs'
-import { type GatewayBank, openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
+import { openGatewayBank } from '#test/gateway-bank/gateway-bank.ts'
+import { SHOP } from '#test/gateway-bank/request-check.ts'
+import type { HostileBank } from '#test/hostile-bank/hostile-bank.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
 import { type Laned, startLaned } from '#test/processes/laned-process.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { openPageProxy } from './page-proxy.ts'
 
 export interface GlassLane extends AsyncDisposable {
-  readonly bank: GatewayBank
+  readonly bank: HostileBank
   /** For a browser. */
   readonly url: string
   readonly isPulled: boolean
@@ -24,7 +26,7 @@ export interface GlassLane extends AsyncDisposable {
   plug(): void
 }
 
-const PROFILE = { accAlias: 'a', extEntityId: 'e', merchantId: 'm', password: 'p' }
+const PROFILE = { accAlias: 'a', extEntityId: 'e', ...SHOP }
 
 /** On a machine with twenty others at work. */
 const START_MS_MAX = 120_000

@@ -1,10 +1,9 @@
 /** A payment terminal whose bank is the real fake bank over HTTP, on a clock that the test moves. */
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
-import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
-import type { RigOptions } from '#test/banks/bank-rig.ts'
+import type { BankAndLane } from '#test/banks/bank-rig.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { createPaymentRig, type PaymentRig, SETTINGS } from './payment-rig.ts'
 
@@ -42,15 +41,14 @@ export async function openLaneAtFakeBank(): Promise<LaneAtFakeBank> {
 
 /** A lane with no display, whose bank speaks another dialect. */
 export async function openLaneAtBank({
-  dialect,
   driver,
-  path = '',
   profile,
-}: Omit<RigOptions, 'secrets' | 'laneClock'>): Promise<LaneAtFakeBank> {
+  open,
+}: BankAndLane): Promise<LaneAtFakeBank> {
   await using opening = new AsyncDisposableStack()
   const clock = createFakeClock()
-  const server = opening.use(await openFakeBank({ clock, path: null, cutsSilence: true }, dialect))
-  const line = { driver, url: server.url + path, totalTimeoutMs: PATIENCE_MS }
+  const server = opening.use(await open({ now: () => clock.now(), cutsSilence: true }))
+  const line = { driver, url: server.url, totalTimeoutMs: PATIENCE_MS }
   const banks = opening.use(
     await openBanks({ [profile.bankName]: line }, { clock, fakeBankFile: null }),
   )

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { BankAnswer } from '#test/hostile-bank/bank-dialect.ts'
 
-export const CLIENT = { id: 'client', secret: 'secret' }
+export const CLIENT = { id: 'pix-client', secret: 'pix client secret' }
 const SCOPES = ['cob.read', 'cob.write', 'pix.read', 'pix.write']
 const LIFE_S = 120
 

@@ -82,6 +82,44 @@ export function pixOf(order: RecordedOrder, refunds: readonly RecordedRefund[]):
   }
 }
 
+export interface PixList {
+  readonly parametros: { readonly paginacao: Readonly<Record<string, number>> }
+  readonly pix: readonly Pix[]
+}
+
+/** So few that a test of some payments turns pages, whatever is asked for. */
+const PAGE_ROWS = 2
+
+/** Outside of its charge a Pix has to say whose it is. */
+export function listOf(
+  orders: readonly RecordedOrder[],
+  refundsOf: (orderId: string) => readonly RecordedRefund[],
+  query: URLSearchParams,
+): PixList {
+  const [fromMs = 0, untilMs = 0] = ['inicio', 'fim'].map((name) =>
+    Date.parse(query.get(name) ?? ''),
+  )
+  const page = Number(query.get('paginacao.paginaAtual') ?? 0)
+  const onlyRefunded = query.get('devolucaoPresente') === 'true'
+  const found = orders.flatMap((order) => {
+    const refunds = refundsOf(order.orderId)
+    const pix = pixOf(order, refunds)
+    const atMs = order.paidAtMs ?? 0
+    const isAsked = atMs >= fromMs && atMs < untilMs && (!onlyRefunded || refunds.length > 0)
+    return pix && isAsked ? [{ ...pix, txid: order.orderId }] : []
+  })
+  const paginacao = {
+    paginaAtual: page,
+    itensPorPagina: PAGE_ROWS,
+    quantidadeDePaginas: Math.ceil(found.length / PAGE_ROWS),
+    quantidadeTotalDeItens: found.length,
+  }
+  return {
+    parametros: { paginacao },
+    pix: found.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS),
+  }
+}
+
 export function cobOf(
   order: RecordedOrder,
   revisao: number,

@@ -26,6 +26,8 @@ export interface PixCall {
   readonly refundKopecks: number | null
   /** Of a token. */
   readonly scope: string
+  /** Of a list of what was received. */
+  readonly query: URLSearchParams | null
   /** Who asks has no token that this call takes. */
   readonly refusal: BankAnswer | null
 }
@@ -37,6 +39,7 @@ const NOTHING = {
   charge: null,
   refundKopecks: null,
   scope: '',
+  query: null,
   refusal: null,
 }
 const AMOUNT = /^\d{1,10}\.\d{2}$/
@@ -53,7 +56,9 @@ const SCOPE_OF: Readonly<Record<string, string>> = {
   cancel: 'cob.write',
   refund: 'pix.write',
   'refund-status': 'pix.read',
+  registry: 'pix.read',
 }
+const PAGE_NUMBER = /^\d{1,6}$/
 
 /** `orderOf` finds the order that a Pix has paid. A string is a complaint: no call of the API. */
 export async function readPixCall(
@@ -71,7 +76,10 @@ export async function readPixCall(
     return { ...NOTHING, kind: 'token', scope }
   }
   if (method === 'GET' && (path === '' || path === '/')) return { ...NOTHING, kind: 'probe' }
-  const read = readCharge(method, path, body) ?? readReceived(method, path, body, orderOf)
+  const read =
+    readCharge(method, path, body) ??
+    readReceived(method, path, body, orderOf) ??
+    readList(method, path)
   if (read === null) return `${method} ${url} is no call of the API`
   if (typeof read === 'string') return `${method} ${url}: ${read}`
   if (body && !headers['content-type']?.startsWith('application/json'))
@@ -105,6 +113,15 @@ function chargeTrouble(wanted: Partial<NewCharge>): string | null {
   if (solicitacaoPagador === undefined) return null
   const isText = typeof solicitacaoPagador === 'string' && solicitacaoPagador.length <= 140
   return isText ? null : `solicitacaoPagador ${solicitacaoPagador}`
+}
+
+function readList(method: string, path: string): PixCall | string | null {
+  if (method !== 'GET' || !path.startsWith('/pix?')) return null
+  const query = new URLSearchParams(path.slice('/pix?'.length))
+  for (const name of ['inicio', 'fim'])
+    if (Number.isNaN(Date.parse(query.get(name) ?? ''))) return `${name} ${query.get(name)}`
+  const page = query.get('paginacao.paginaAtual') ?? '0'
+  return PAGE_NUMBER.test(page) ? { ...NOTHING, kind: 'registry', query } : `page ${page}`
 }
 
 function readReceived(

@@ -3,6 +3,7 @@
  * (github.com/bacen/pix-api) and RFC 6749 alone, for tests. Where the API leaves a freedom, banks
  * differ, so orders do: the amount in the code, optional fields, a devolucao that is asked for again.
  */
+import { UNKNOWN_WORD } from '#test/hostile-bank/accidents/lever-accidents.ts'
 import type { BankAnswer } from '#test/hostile-bank/bank-dialect.ts'
 import type { HostileBank, HostileBankOptions } from '#test/hostile-bank/hostile-bank.ts'
 import { openHostileBank } from '#test/hostile-bank/hostile-bank-server.ts'
@@ -16,7 +17,9 @@ import {
   type Devolucao,
   devolucaoOf,
   e2eIdOf,
+  listOf,
   type Pix,
+  type PixList,
   pixOf,
   reais,
 } from './pix-answers.ts'
@@ -54,8 +57,10 @@ export function openPixPsp(options: HostileBankOptions = {}): Promise<HostileBan
     orderId,
     e2eId,
     refundId,
-  }: PixCall): Cob | Pix | Devolucao | object | null {
+    query,
+  }: PixCall): Cob | Pix | PixList | Devolucao | object | null {
     if (kind === 'token') return tokens.last()
+    if (query) return listOf([...records.orders.values()], refunds.ofOrder, query)
     if (!e2eId) return cob(orderId)
     const order = records.find(orderId)
     if (!order) return null
@@ -78,10 +83,10 @@ export function openPixPsp(options: HostileBankOptions = {}): Promise<HostileBan
     return problem(404, 'PixDevolucaoNaoEncontrada', 'Devolução não encontrada')
   }
 
-  /** A charge that can be paid is revised by the same call; any other is left as it is. */
+  /** A charge that can be paid is revised by the same call, or refused: its txid is there. Any other is left as it is. */
   function register(orderId: string, { calendario, valor, ...rest }: NewCharge): BankAnswer {
     const known = records.find(orderId)
-    if (known && !records.isPayable(orderId))
+    if (known && (!records.isPayable(orderId) || known.number % 2 === 1))
       return problem(400, 'CobOperacaoInvalida', 'A cobrança não está ATIVA')
     const fromMs = known?.registeredAtMs ?? now()
     const expiresAt = new Date(fromMs + calendario.expiracao * 1_000).toISOString()
@@ -117,7 +122,7 @@ export function openPixPsp(options: HostileBankOptions = {}): Promise<HostileBan
     if (!order) return problem(404, 'NaoEncontrado', 'Pix não encontrado')
     const known = refunds.find(orderId, refundId)
     // By the list of violations an id that was used is refused; by older versions it has no effect.
-    if (known && (order.number % 2 === 1 || known.amountKopecks !== refundKopecks))
+    if (known && (order.number % 2 === 0 || known.amountKopecks !== refundKopecks))
       return problem(400, 'PixDevolucaoInvalida', 'O id já foi utilizado')
     const outcome = known ? known.state : refunds.nextOutcome()
     if (outcome === 'DENIED')
@@ -154,6 +159,7 @@ export function openPixPsp(options: HostileBankOptions = {}): Promise<HostileBan
       claim,
       paidWord: 'CONCLUIDA',
       refuse: (complaint) => problem(400, 'RequisicaoInvalida', complaint),
+      misstated: MISSTATED,
       nastyAnswers: [...UNTRUE_COBS, ...UNTRUE_DEVOLUCOES, ...untrueTokens(tokens)],
     },
     records,
@@ -161,6 +167,19 @@ export function openPixPsp(options: HostileBankOptions = {}): Promise<HostileBan
     PREFIX,
     options,
   )
+}
+
+const MISSTATED = {
+  'unknown-word': (honest: object) => ({ ...honest, status: UNKNOWN_WORD }),
+  'wrong-amount': (honest: object) => {
+    const { location, valor } = honest as Cob
+    const amount = (Number(valor.original) + 1).toFixed(2)
+    return { ...honest, pixCopiaECola: brCode({ location, amount }) }
+  },
+  'refund-in-roubles': (honest: object) => {
+    const { valor } = honest as Devolucao
+    return { ...honest, valor: (Number(valor) * 100).toFixed(2) }
+  },
 }
 
 /** Each third code leaves the amount to the location, as a dynamic one may. */

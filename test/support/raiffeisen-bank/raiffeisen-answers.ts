@@ -25,7 +25,7 @@ function moscow(ms: number, isExact = false): string {
 /** An order whose number is odd says of a failed attempt that it is declined, an even one that it goes on. */
 const isOdd = ({ number }: RecordedOrder) => number % 2 === 1
 
-export function qrStatusOf(order: RecordedOrder): string {
+function qrStatusOf(order: RecordedOrder): string {
   const { state } = order
   if (state === 'IN_PROGRESS') return isOdd(order) ? 'NEW' : 'IN_PROGRESS'
   const words = {

@@ -6,7 +6,7 @@ import { sbpLink } from '#test/hostile-bank/payment-link.ts'
 import { createRefundRecords } from '#test/hostile-bank/refund-records.ts'
 import { createHonestAnswers } from './raiffeisen-answers.ts'
 import { readRaiffeisenCall } from './raiffeisen-request-check.ts'
-import { claimOf, UNTRUE_ANSWERS } from './untrue-raiffeisen-answers.ts'
+import { claimOf, MISSTATED, UNTRUE_ANSWERS } from './untrue-raiffeisen-answers.ts'
 
 const FIRST_TRANSACTION = 41_000
 
@@ -31,6 +31,7 @@ export async function openRaiffeisenBank(options: HostileBankOptions = {}): Prom
       paidWord: 'SUCCESS',
       refuse: (message) => ({ http: 400, body: { code: 'ERROR.INVALID_REQUEST', message } }),
       nastyAnswers: UNTRUE_ANSWERS,
+      misstated: MISSTATED,
     },
     records,
     refunds,

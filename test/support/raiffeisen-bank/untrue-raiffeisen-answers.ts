@@ -1,4 +1,5 @@
 /** What Raiffeisenbank may say that is not so, in its own words: each answer has HTTP and JSON that are right. */
+import { type Misstatement, UNKNOWN_WORD } from '#test/hostile-bank/accidents/lever-accidents.ts'
 import {
   type CallKind,
   type NastyAnswer,
@@ -7,7 +8,8 @@ import {
   sendJson,
   untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
-import { checksum, sbpLink } from '#test/hostile-bank/payment-link.ts'
+import { untrueLinks } from '#test/hostile-bank/accidents/untrue-links.ts'
+import { alteredLink, linkOverMore, sbpLink } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './raiffeisen-request-check.ts'
 
 type Lie = NastyAnswer<Fields>
@@ -39,6 +41,15 @@ export function claimOf(honest: Fields | null, turn = 0): Fields {
   if (honest['paymentStatus'] === 'SUCCESS') return honest
   const moved = { transactionId: 900_000 + turn, transactionDate: honest['createDate'] }
   return { ...honest, paymentStatus: 'SUCCESS', ...moved }
+}
+
+export const MISSTATED: Readonly<Record<Misstatement, (honest: Fields) => Fields>> = {
+  'unknown-word': (honest) => ({
+    ...honest,
+    [formOf(honest) === 'refund' ? 'refundStatus' : 'qrStatus']: UNKNOWN_WORD,
+  }),
+  'wrong-amount': (honest) => ({ ...honest, payload: linkOverMore(linkIn(honest)) }),
+  'refund-in-roubles': (honest) => ({ ...honest, amount: Number(honest['amount']) * 100 }),
 }
 
 /** Says `does` in one form; the variants take turns. */
@@ -241,44 +252,16 @@ function untrueRegistration(name: string, does: string, variants: readonly Chang
   return untrueAnswer(name, does, ['register'], answers)
 }
 
-const linkOf = (honest: Fields, change: (url: URL) => void): string => {
-  const url = new URL(String(honest['payload']))
-  url.searchParams.delete('crc')
-  change(url)
-  return `${url}&crc=${checksum(String(url))}`
-}
+const linkIn = (honest: Fields) => String(honest['payload'])
 
 const UNTRUE_REGISTRATIONS: readonly Lie[] = [
-  untrueRegistration('link-other-amount', 'a link over another amount', [
-    (honest) => ({ payload: linkOf(honest, (url) => url.searchParams.set('sum', '100')) }),
-    (honest) => ({ payload: linkOf(honest, (url) => url.searchParams.set('sum', '-5')) }),
-    (honest) => ({ payload: linkOf(honest, (url) => url.searchParams.append('sum', '1')) }),
-  ]),
-  untrueRegistration('link-without-amount', 'a link whose amount the customer fills in', [
-    (honest) => ({ payload: linkOf(honest, (url) => url.searchParams.delete('sum')) }),
-  ]),
-  untrueRegistration('link-other-currency', 'a link in dollars', [
-    (honest) => ({ payload: linkOf(honest, (url) => url.searchParams.set('cur', 'USD')) }),
-  ]),
-  untrueRegistration('link-wrong-checksum', 'a link with a wrong checksum', [
-    ({ payload }) => ({
-      payload: String(payload).replace(/.$/, (last) => (last === '0' ? '1' : '0')),
-    }),
-  ]),
+  ...untrueLinks(untrueRegistration, linkIn, (payload) => ({ payload })),
   untrueRegistration('link-of-another-code', 'a link whose id is not the one that was told', [
     (honest) => ({
-      payload: linkOf(honest, (url) => {
+      payload: alteredLink(linkIn(honest), (url) => {
         url.pathname = `/${ANOTHER_QR}`
       }),
     }),
-  ]),
-  untrueRegistration('link-elsewhere', 'a link to another host, or none', [
-    (honest) => ({
-      payload: linkOf(honest, (url) => {
-        url.host = 'qr.nspk.ru.evil.example'
-      }),
-    }),
-    ...values('payload', ['javascript:alert(1)', '', 'A'.repeat(5000), null, 17, absent]),
   ]),
   untrueRegistration('code-no-text', 'a registration whose id is no text', [
     ...values('qrId', [{ $gt: '' }, null, absent, 17, '../../v1/refund']),

@@ -1,4 +1,5 @@
 /** What YooKassa may say that is not so, in its own words: each answer has HTTP and JSON that are right. */
+import { type Misstatement, UNKNOWN_WORD } from '#test/hostile-bank/accidents/lever-accidents.ts'
 import {
   type CallKind,
   type NastyAnswer,
@@ -7,7 +8,8 @@ import {
   sendJson,
   untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
-import { checksum } from '#test/hostile-bank/payment-link.ts'
+import { untrueLinks } from '#test/hostile-bank/accidents/untrue-links.ts'
+import { linkOverMore } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './yookassa-request-check.ts'
 
 type Lie = NastyAnswer<Fields>
@@ -244,43 +246,14 @@ const untrueCreation = (name: string, does: string, variants: readonly Change[])
     variants.map((change) => (honest, turn) => ({ ...honest, ...change(honest, turn) })),
   )
 
-const linkOf = (honest: Fields, change: (url: URL) => void): Fields => {
-  const { confirmation_data: data } = (honest['confirmation'] ?? {}) as Fields
-  const url = new URL(String(data ?? 'https://qr.nspk.ru/none'))
-  url.searchParams.delete('crc')
-  change(url)
-  const text = `${url}&crc=${checksum(String(url))}`
-  return { confirmation: { type: 'qr', confirmation_data: text } }
-}
-const confirmations = (list: readonly unknown[]): Change[] =>
-  list.map((data) => () => ({ confirmation: { type: 'qr', confirmation_data: data } }))
+const linkIn = ({ confirmation = {} }: Fields): string =>
+  String((confirmation as Fields)['confirmation_data'] ?? 'https://qr.nspk.ru/none')
+const withLink = (link: unknown): Fields => ({
+  confirmation: { type: 'qr', confirmation_data: link },
+})
 
 const UNTRUE_CREATIONS: readonly Lie[] = [
-  untrueCreation('link-other-amount', 'a link over another amount', [
-    (honest) => linkOf(honest, (url) => url.searchParams.set('sum', '100')),
-    (honest) => linkOf(honest, (url) => url.searchParams.set('sum', '-5')),
-    (honest) => linkOf(honest, (url) => url.searchParams.append('sum', '1')),
-  ]),
-  untrueCreation('link-without-amount', 'a link whose amount the customer fills in', [
-    (honest) => linkOf(honest, (url) => url.searchParams.delete('sum')),
-  ]),
-  untrueCreation('link-other-currency', 'a link in dollars', [
-    (honest) => linkOf(honest, (url) => url.searchParams.set('cur', 'USD')),
-  ]),
-  untrueCreation('link-wrong-checksum', 'a link with a wrong checksum', [
-    (honest) => {
-      const { confirmation_data: data } = (honest['confirmation'] ?? {}) as Fields
-      const wrong = String(data).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
-      return { confirmation: { type: 'qr', confirmation_data: wrong } }
-    },
-  ]),
-  untrueCreation('link-elsewhere', 'a link to another host, or none', [
-    (honest) =>
-      linkOf(honest, (url) => {
-        url.host = 'qr.nspk.ru.evil.example'
-      }),
-    ...confirmations(['javascript:alert(1)', '', 'A'.repeat(5000), null, 17, absent]),
-  ]),
+  ...untrueLinks(untrueCreation, linkIn, withLink),
   untrueCreation('other-confirmation', 'a page to be sent to in place of a code', [
     ...values('confirmation', [
       absent,
@@ -556,6 +529,22 @@ const UNTRUE_REFUNDS: readonly Lie[] = [
     [...rewritten('items', [absent, null, {}, [null], [17]])],
   ),
 ]
+
+const amountTimes = (honest: Fields, times: number, more = 0): Fields => {
+  const value = (Number(amountOf(honest).value) * times + more).toFixed(2)
+  return { ...honest, amount: { value, currency: 'RUB' } }
+}
+
+export const MISSTATED: Readonly<Record<Misstatement, (honest: Fields) => Fields>> = {
+  'unknown-word': (honest) => ({ ...honest, status: UNKNOWN_WORD }),
+  // A till's link is printed: only the payment has the sum.
+  'wrong-amount': (honest) => {
+    const { type } = (honest['confirmation'] ?? {}) as Fields
+    if (type === 'external') return amountTimes(honest, 1, 1)
+    return { ...honest, ...withLink(linkOverMore(linkIn(honest))) }
+  },
+  'refund-in-roubles': (honest) => amountTimes(honest, 100),
+}
 
 export const UNTRUE_ANSWERS: readonly Lie[] = [
   ...UNTRUE_PAYMENTS,

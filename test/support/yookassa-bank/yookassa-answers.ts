@@ -2,6 +2,7 @@
 import type { BankAnswer } from '#test/hostile-bank/bank-dialect.ts'
 import type { OrderRecords, RecordedOrder } from '#test/hostile-bank/order-records.ts'
 import type { RecordedRefund, RefundRecords } from '#test/hostile-bank/refund-records.ts'
+import { createTillLinks, TILL_LINK_ID } from './till-links.ts'
 import { type Fields, nameIn, SHOP_ID, type YookassaCall } from './yookassa-request-check.ts'
 
 /** An SBP payment that nobody confirms ends after an hour; nobody can end it before. */
@@ -9,6 +10,7 @@ const PAYABLE_MS = 3_600_000
 const KEY_LIVES_MS = 24 * 3_600_000
 const LEAST_KOPECKS = 100
 const PAGE_SIZE = 10
+const PAGE_SIZE_MAX = 100
 
 interface Kept {
   readonly atMs: number
@@ -16,13 +18,12 @@ interface Kept {
   readonly answer: BankAnswer
 }
 
-interface RefundOfPayment {
-  readonly id: string
+/** What a refund was asked for with. */
+interface RefundRequest {
   readonly paymentId: string
   readonly createdAtMs: number
-  readonly metadata: Fields | undefined
+  readonly metadata?: Fields | undefined
   readonly description: unknown
-  readonly record: RecordedRefund
 }
 
 /** 36 characters as the bank makes them: time, kind, and a running number. */
@@ -41,21 +42,28 @@ export function createHonestAnswers(
   const payments = new Map<string, string>()
   const idOfOrder = new Map<string, string>()
   const metadataOf = new Map<string, Fields | undefined>()
-  const made: RefundOfPayment[] = []
+  const refundRequests = new Map<Readonly<RecordedRefund>, RefundRequest>()
   const kept = new Map<string, Kept>()
+  const tillLinks = createTillLinks(records, now)
+  const limits = { pageRows: PAGE_SIZE_MAX }
 
   /** The order of a payment or of a refund; empty: unknown. */
   function orderOf(bankId: string): string {
-    return payments.get(made.find(({ id }) => id === bankId)?.paymentId ?? bankId) ?? ''
+    const refund = refunds.all.find((one) => refundIdOf(one) === bankId)
+    return refund?.orderId ?? payments.get(bankId) ?? ''
+  }
+
+  function refundIdOf(refund: Readonly<RecordedRefund>): string {
+    return idOf('6', refunds.all.indexOf(refund) + 1)
   }
 
   /** With its effect. The same key with the same request gets the same answer for a day. */
   function answer(call: YookassaCall): BankAnswer {
     const { idempotenceKey, act, id, text, query } = call
-    if (act === 'payments' || act === 'refunds') return page(listed(act), query)
+    if (act === 'payments' || act === 'refunds') return page(listed(act), query, limits.pageRows)
     if (idempotenceKey === '') {
       const known = look(call)
-      return known ? { http: 200, body: known } : notFound(act === 'payment' ? 'Payment' : 'Refund')
+      return known ? { http: 200, body: known } : notFound(NAMES[act] ?? 'Refund')
     }
     const request = `${act} ${id} ${text}`
     const before = kept.get(idempotenceKey)
@@ -69,10 +77,12 @@ export function createHonestAnswers(
   }
 
   function look({ act, id, orderId, body, query, idempotenceKey }: YookassaCall): Fields | null {
-    if (act === 'payments' || act === 'refunds') return page(listed(act), query).body as Fields
+    if (act === 'payments' || act === 'refunds')
+      return page(listed(act), query, limits.pageRows).body as Fields
+    if (act === 'till-link') return id === TILL_LINK_ID ? tillLinkBody() : null
     if (act === 'refund' || act === 'refund-status') {
       const name = nameIn(body, 'laned_refund', idempotenceKey)
-      const found = made.find((one) => one.id === id || one.record.refundId === name)
+      const found = refunds.all.find((one) => refundIdOf(one) === id || one.refundId === name)
       return found ? refundBody(found) : null
     }
     const order = records.find(orderId)
@@ -80,7 +90,7 @@ export function createHonestAnswers(
   }
 
   function listed(act: 'payments' | 'refunds'): Fields[] {
-    if (act === 'refunds') return made.map(refundBody).reverse()
+    if (act === 'refunds') return refunds.all.map(refundBody).reverse()
     return [...payments.values()].flatMap(bodiesOf).reverse()
   }
 
@@ -93,6 +103,9 @@ export function createHonestAnswers(
     const { value } = body['amount'] as { readonly value: string }
     const amountKopecks = Math.round(Number(value) * 100)
     if (amountKopecks < LEAST_KOPECKS) return trouble('Amount is too small', 'amount.value')
+    const link = body['pos_link'] as Fields | undefined
+    const linkProblem = link ? tillLinks.problem(link) : null
+    if (linkProblem) return trouble(linkProblem, 'pos_link')
     // Another key makes another payment, and both could be paid.
     const before = records.find(orderId)
     if (before && !before.wasLiedAbout) records.complaints.push(`${orderId} is made a second time`)
@@ -100,20 +113,34 @@ export function createHonestAnswers(
     payments.set(id, orderId)
     idOfOrder.set(orderId, id)
     metadataOf.set(id, body['metadata'] as Fields | undefined)
+    if (link) tillLinks.write(String(link['id']), orderId)
     records.register(orderId, {
       amountKopecks,
       purpose: typeof body['description'] === 'string' ? body['description'] : null,
-      expiresAt: new Date(now() + PAYABLE_MS).toISOString(),
+      expiresAt: link ? String(link['expires_at']) : new Date(now() + PAYABLE_MS).toISOString(),
     })
     return { http: 200, body: bodiesOf(orderId)[0] ?? {} }
   }
 
-  /** Money that was asked for by a code is not held: it can be neither captured nor given up. */
+  /** Money that was asked for by a code is not held: it can be neither captured nor given up. A till's link is let go of. */
   function end({ act, orderId }: YookassaCall): BankAnswer {
     const order = records.find(orderId)
     if (!order) return notFound('Payment')
+    if (act === 'cancel' && tillLinks.holds(orderId) && records.turn(orderId, 'CANCELED'))
+      return { http: 200, body: paymentBody(order) }
     const verb = act === 'capture' ? 'captured' : 'canceled'
     return trouble(`Payment in status ${statusOf(order)} can not be ${verb}`, 'payment_id')
+  }
+
+  function tillLinkBody(): Fields {
+    const last = records.find(tillLinks.lastOrder(TILL_LINK_ID) ?? '')
+    return {
+      id: TILL_LINK_ID,
+      status: tillLinks.deactivated.has(TILL_LINK_ID) ? 'inactive' : 'active',
+      type: 'nspk',
+      recipient: { gateway_id: '2179531' },
+      ...(last && { payment: { id: idOfOrder.get(last.orderId), status: statusOf(last) } }),
+    }
   }
 
   function paymentBody(order: RecordedOrder): Fields {
@@ -149,7 +176,9 @@ export function createHonestAnswers(
       }
     if (statusOf(order) === 'canceled')
       return { ...common, payment_method: method, cancellation_details: cancellationOf(order) }
-    const confirmation = { type: 'qr', confirmation_data: payload }
+    const confirmation = tillLinks.holds(orderId)
+      ? { type: 'external' }
+      : { type: 'qr', confirmation_data: payload }
     return { ...common, payment_method: method, confirmation }
   }
 
@@ -168,36 +197,45 @@ export function createHonestAnswers(
     const taken = refunds.give(orderId, again ? null : refundId, kopecks, outcome)
     if (typeof taken === 'string')
       return trouble('Refund amount exceeds the amount of the payment', 'amount.value')
-    const one: RefundOfPayment = {
-      id: idOf('6', made.length + 1),
+    refundRequests.set(taken.refund, {
       paymentId: String(body['payment_id']),
       createdAtMs: now(),
       metadata: body['metadata'] as Fields | undefined,
       description: body['description'],
-      record: taken.refund,
-    }
-    made.push(one)
-    return { http: 200, body: refundBody(one) }
+    })
+    return { http: 200, body: refundBody(taken.refund) }
   }
 
-  return { answer, look, orderOf }
+  /** A clerk's, of the cabinet, has no names of ours. */
+  function refundBody(refund: Readonly<RecordedRefund>): Fields {
+    const { orderId, amountKopecks, state } = refund
+    const cabinet: RefundRequest = {
+      paymentId: idOfOrder.get(orderId) ?? '',
+      createdAtMs: 0,
+      description: 'a clerk, "не подошло"\n',
+    }
+    const { paymentId, createdAtMs, metadata, description } = refundRequests.get(refund) ?? cabinet
+    const words = { PENDING: 'pending', RETURNED: 'succeeded', REFUSED: 'canceled' } as const
+    const status = words[state]
+    const details = { party: 'refund_network', reason: 'rejected_by_payee' }
+    return {
+      id: refundIdOf(refund),
+      payment_id: paymentId,
+      status,
+      created_at: new Date(createdAtMs).toISOString(),
+      amount: money(amountKopecks),
+      ...(description === undefined ? {} : { description }),
+      ...(status === 'canceled' ? { cancellation_details: details } : {}),
+      ...(metadata === undefined ? {} : { metadata }),
+    }
+  }
+
+  return { answer, look, orderOf, limits, tillLinks }
 }
 
-function refundBody(one: RefundOfPayment): Fields {
-  const { id, paymentId, createdAtMs, metadata, description, record } = one
-  const words = { PENDING: 'pending', RETURNED: 'succeeded', REFUSED: 'canceled' } as const
-  const status = words[record.state]
-  const details = { party: 'refund_network', reason: 'rejected_by_payee' }
-  return {
-    id,
-    payment_id: paymentId,
-    status,
-    created_at: new Date(createdAtMs).toISOString(),
-    amount: money(record.amountKopecks),
-    ...(description === undefined ? {} : { description }),
-    ...(status === 'canceled' ? { cancellation_details: details } : {}),
-    ...(metadata === undefined ? {} : { metadata }),
-  }
+const NAMES: Readonly<Partial<Record<YookassaCall['act'], string>>> = {
+  payment: 'Payment',
+  'till-link': 'Pos link',
 }
 
 function statusOf({ state }: RecordedOrder): 'pending' | 'succeeded' | 'canceled' {
@@ -211,9 +249,9 @@ function cancellationOf({ state }: RecordedOrder): Fields {
   return { party: 'yoo_money', reason: 'internal_timeout' }
 }
 
-/** Newest first, page by page. */
-function page(all: readonly Fields[], query: URLSearchParams): BankAnswer {
-  const size = Number(query.get('limit') ?? PAGE_SIZE)
+/** Newest first, page by page, of no more than `mostRows` whatever is asked for. */
+function page(all: readonly Fields[], query: URLSearchParams, mostRows: number): BankAnswer {
+  const size = Math.min(Number(query.get('limit') ?? PAGE_SIZE), mostRows)
   const fits = (item: Fields) => {
     const at = Date.parse(String(item['created_at']))
     const bound = (name: string) => query.get(name) ?? null

@@ -4,11 +4,18 @@ import { openHostileBank } from '#test/hostile-bank/hostile-bank-server.ts'
 import { createOrderRecords } from '#test/hostile-bank/order-records.ts'
 import { sbpLink } from '#test/hostile-bank/payment-link.ts'
 import { createRefundRecords } from '#test/hostile-bank/refund-records.ts'
-import { claimOf, UNTRUE_ANSWERS } from './untrue-yookassa-answers.ts'
+import { claimOf, MISSTATED, UNTRUE_ANSWERS } from './untrue-yookassa-answers.ts'
 import { createHonestAnswers } from './yookassa-answers.ts'
 import { readYookassaCall } from './yookassa-request-check.ts'
 
-export async function openYookassaBank(options: HostileBankOptions = {}): Promise<HostileBank> {
+export interface YookassaBank extends HostileBank {
+  /** The till's links that are switched off. */
+  readonly deactivated: Set<string>
+  /** How many objects a page of a list holds at most, whatever was asked for. */
+  readonly limits: { pageRows: number }
+}
+
+export async function openYookassaBank(options: HostileBankOptions = {}): Promise<YookassaBank> {
   const now = options.now ?? Date.now
   const records = createOrderRecords(
     now,
@@ -20,7 +27,7 @@ export async function openYookassaBank(options: HostileBankOptions = {}): Promis
   )
   const refunds = createRefundRecords(records.find)
   const honesty = createHonestAnswers(records, refunds, now)
-  return openHostileBank(
+  const bank = await openHostileBank(
     {
       read: (request) => readYookassaCall(request, honesty.orderOf),
       answer: honesty.answer,
@@ -32,10 +39,13 @@ export async function openYookassaBank(options: HostileBankOptions = {}): Promis
         body: { type: 'error', id: 'complaint', code: 'invalid_request', description },
       }),
       nastyAnswers: UNTRUE_ANSWERS,
+      misstated: MISSTATED,
     },
     records,
     refunds,
     '/v3',
     options,
   )
+  const { limits, tillLinks } = honesty
+  return Object.assign(bank, { limits, deactivated: tillLinks.deactivated })
 }

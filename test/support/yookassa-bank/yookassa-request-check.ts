@@ -12,6 +12,7 @@ export type YookassaAct =
   | 'create'
   | 'payment'
   | 'payments'
+  | 'till-link'
   | 'cancel'
   | 'capture'
   | 'refund'
@@ -31,13 +32,14 @@ export interface YookassaCall extends BankCallRead {
 }
 
 export const SHOP_ID = '501156'
-export const SECRET_KEY = 'live_secret-key-of-the-shop'
+export const SHOP_KEY = 'live_secret-key-of-the-shop'
 
 const ID = '([0-9a-f-]{36})'
 const ROUTES: readonly (readonly [string, RegExp, YookassaAct])[] = [
   ['POST', /\/payments$/, 'create'],
   ['GET', /\/payments$/, 'payments'],
   ['GET', new RegExp(`/payments/${ID}$`), 'payment'],
+  ['GET', /\/pos_links\/(pl-[0-9a-f-]{36})$/, 'till-link'],
   ['POST', new RegExp(`/payments/${ID}/cancel$`), 'cancel'],
   ['POST', new RegExp(`/payments/${ID}/capture$`), 'capture'],
   ['POST', /\/refunds$/, 'refund'],
@@ -52,6 +54,7 @@ const KINDS = {
   create: 'register',
   payment: 'status',
   payments: 'status',
+  'till-link': 'status',
   cancel: 'cancel',
   capture: 'cancel',
   refund: 'refund',
@@ -79,7 +82,7 @@ export async function readYookassaCall(
   }
   const [, pattern, act] = route
   const kind = KINDS[act]
-  const user = Buffer.from(`${SHOP_ID}:${SECRET_KEY}`).toString('base64')
+  const user = Buffer.from(`${SHOP_ID}:${SHOP_KEY}`).toString('base64')
   if (headers.authorization !== `Basic ${user}`) return `${what}: no right shop or key`
   const id = pattern.exec(pathname)?.[1] ?? ''
   if (method === 'GET') {
@@ -116,10 +119,14 @@ function queryProblem(query: URLSearchParams): string | null {
 }
 
 function paymentProblem(body: Fields): string | null {
-  const { capture, confirmation, payment_method_data: method } = body
+  const { capture, confirmation, payment_method_data: method, pos_link: link } = body
   if (capture !== true) return 'money of SBP is not held: capture must be true'
-  if ((method as Fields | undefined)?.['type'] !== 'sbp') return 'payment_method_data is not sbp'
-  if ((confirmation as Fields | undefined)?.['type'] !== 'qr') return 'confirmation is not qr'
+  const isByCode = link === undefined
+  const isSbp = (method as Fields | undefined)?.['type'] === 'sbp'
+  if (isByCode && !isSbp) return 'payment_method_data is not sbp'
+  const wanted = isByCode ? 'qr' : 'external'
+  if ((confirmation as Fields | undefined)?.['type'] !== wanted)
+    return `confirmation is not ${wanted}`
   return moneyProblem(body['amount']) ?? textProblem(body, 128) ?? metadataProblem(body)
 }
 
@@ -127,6 +134,9 @@ function refundProblem(body: Fields): string | null {
   if (typeof body['payment_id'] !== 'string') return `payment_id ${body['payment_id']}`
   return moneyProblem(body['amount']) ?? textProblem(body, 250) ?? metadataProblem(body)
 }
+
+/** From the least that it takes to the most that it can write. */
+export const YOOKASSA_AMOUNTS = [100, 101, 110, 199, 123_456_789, 9_999_999_99]
 
 function moneyProblem(amount: unknown): string | null {
   const { value, currency } = (amount ?? {}) as Fields

@@ -1,6 +1,6 @@
 /** Whole answers of somebody in between, or of a bank that says something else than it did. */
 import { drip, httpAnswer, type NastyAnswer, sendAndClose } from './nasty-answer.ts'
-import { bytes, nasty, truth } from './raw-answer.ts'
+import { bytes, nasty } from './raw-answer.ts'
 
 const html = (title: string) =>
   `<html><head><title>${title}</title></head><body>${title}</body></html>`
@@ -63,13 +63,6 @@ export const MISLEADING_STATUSES: readonly NastyAnswer[] = [
     false,
     ({ socket }) =>
       void sendAndClose(socket, httpAnswer('502 Bad Gateway', html('Bad Gateway'), HTML)),
-  ),
-  bytes('html', "200 and a page of the shop's router", () =>
-    httpAnswer('200 OK', html('Log in to the Wi-Fi'), HTML),
-  ),
-  truth('order-as-text', 'the order as text/html', (text) => httpAnswer('200 OK', text, HTML)),
-  truth('wrong-charset', 'the order in KOI8-R', (text) =>
-    httpAnswer('200 OK', text, ['Content-Type: application/json; charset=koi8-r']),
   ),
   bytes('proxy-not-found', '404 of a proxy', () =>
     httpAnswer('404 Not Found', html('Not Found'), HTML),

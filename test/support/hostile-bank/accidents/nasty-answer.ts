@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { BankCall } from '#hal/fake-controls.ts'
 
-/** None of these banks tells a registry; `token`: who the lane is, where the bank asks for that first. */
-export type CallKind = Exclude<BankCall, 'registry'> | 'token'
+/** `token`: who the lane is, where the bank asks for that first. */
+export type CallKind = BankCall | 'token'
 
 export const ORDER_CALLS: readonly CallKind[] = ['register', 'status', 'cancel']
 export const REFUND_CALLS: readonly CallKind[] = ['refund', 'refund-status']

@@ -1,40 +1,15 @@
-/** The gateway adapter in front of the tests' own gateway bank, ready for the contract suites of a bank. */
-import { openBanks } from '#drivers/bank/banks.ts'
-import { createSystemClock } from '#drivers/clock/system-clock.ts'
+/** The levers that the contract suites pull, at a hostile bank of any dialect. */
+import type { BankFaults } from '#drivers/bank/fake/injected-faults.ts'
 import type { BankLevers, FakeOrder, FakeRefund } from '#hal/fake-controls.ts'
-import { type BankRig, RIG_PATIENCE_MS } from '#test/banks/bank-rig.ts'
-import type { OrderState, RecordedOrder } from '#test/hostile-bank/order-records.ts'
-import type { RecordedRefund } from '#test/hostile-bank/refund-records.ts'
-import { type GatewayBank, openGatewayBank } from './gateway-bank.ts'
+import type { OrderRecords, OrderState, RecordedOrder } from './order-records.ts'
+import type { RecordedRefund, RefundRecords } from './refund-records.ts'
 
-/** The name and password that the bank knows. */
-const PROFILE = {
-  bankName: 'CFT',
-  merchantId: 'm',
-  password: 'p',
-  accAlias: 'shop',
-  extEntityId: '7',
-}
-
-export async function openGatewayRig(): Promise<BankRig> {
-  await using opening = new AsyncDisposableStack()
-  const clock = createSystemClock()
-  const server = opening.use(await openGatewayBank({ cutsSilence: true }))
-  const config = { driver: 'gateway', url: server.url, totalTimeoutMs: RIG_PATIENCE_MS } as const
-  const banks = opening.use(
-    await openBanks({ [PROFILE.bankName]: config }, { clock, fakeBankFile: null }),
-  )
-  const bank = banks.open(PROFILE)
-  const opened = opening.move()
-  return {
-    bank,
-    levers: leversOf(server),
-    secrets: [Buffer.from(`${PROFILE.merchantId}:${PROFILE.password}`).toString('base64')],
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
-  }
-}
-
-function leversOf({ records, refunds, faults, setSilent }: GatewayBank): BankLevers {
+export function createBankLevers(
+  records: OrderRecords,
+  refunds: RefundRecords,
+  faults: BankFaults,
+  setSilent: (isSilent: boolean) => void,
+): BankLevers {
   const orders = () => [...records.orders.keys()].flatMap((id) => records.find(id) ?? [])
   const open = () => orders().findLast(({ orderId }) => records.isPayable(orderId))?.orderId
   /** The order that a lever named, or the newest that can be paid; null where it did nothing. */
@@ -42,14 +17,14 @@ function leversOf({ records, refunds, faults, setSilent }: GatewayBank): BankLev
     const orderId = named ?? open()
     return orderId !== undefined && act(orderId) ? orderId : null
   }
-  const turn = (state: Exclude<OrderState, 'CREATED' | 'PAID'>) => (named?: string) =>
+  const turn = (state: 'DECLINED' | 'CANCELED' | 'IN_PROGRESS') => (named?: string) =>
     on(named, (orderId) => records.turn(orderId, state))
 
   return {
     pay: (named) => on(named, (orderId) => records.pay(orderId, undefined, named !== undefined)),
     reject: turn('DECLINED'),
     cancel: turn('CANCELED'),
-    expire: turn('EXPIRED'),
+    expire: (named) => on(named, records.runOut),
     decline: turn('IN_PROGRESS'),
     outage: async (isOn) => setSilent(isOn),
     fault: async (kind, count, call) => faults.set(kind, count, call),
@@ -62,7 +37,7 @@ function leversOf({ records, refunds, faults, setSilent }: GatewayBank): BankLev
     settleRefunds: async (as) => refunds.settle(as === 'returned' ? 'RETURNED' : 'REFUSED'),
     refunds: async () => refunds.all.map(refundOf),
     misreport: async () => {
-      throw new Error('this bank tells no registry that it could lie in')
+      throw new Error('this bank lies in no registry')
     },
   }
 }
