@@ -5,17 +5,12 @@ import Schema from 'typebox/schema'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createGatewayBank } from '#drivers/bank/adapters/gateway/gateway.ts'
-import { answerGateway, type FakeBankParts } from '#drivers/bank/fake/fake-bank-gateway.ts'
+import { answerGateway, answerGateway, type FakeBankParts, type FakeBankParts } from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { act, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import { createMisreports } from '#drivers/bank/fake/false-statement-lines.ts'
 import { createBankFaults } from '#drivers/bank/fake/injected-faults.ts'
 import { openOrderStore } from '#drivers/bank/fake/order-store.ts'
-<<<<<<< HEAD
-import type { BankHttp } from '#drivers/bank/transport/bank-http.ts'
-=======
-import { answerGateway, type FakeBankParts } from '#drivers/bank/fake/routes.ts'
 import { answering } from '#test/banks/answering-http.ts'
->>>>>>> banks
 import { spec } from '#test/spec.ts'
 
 const DOCUMENT = 'docs/protocols/bank-gateway.openapi.json'

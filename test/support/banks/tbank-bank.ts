@@ -3,15 +3,6 @@
  * kopecks, and one call, Cancel, that withdraws what is unpaid and gives back what is paid.
  */
 import { createHash } from 'node:crypto'
-<<<<<<< HEAD
-import { type Fields, objectOf, textOf } from '#drivers/bank/answers/json-fields.ts'
-import type { Dialect, FakeBankParts, Reply } from '#drivers/bank/fake/fake-bank-gateway.ts'
-import { act, type BankOrder, newOrder, payloadOf } from '#drivers/bank/fake/fake-bank-order.ts'
-import { takeRefund } from '#drivers/bank/fake/fake-bank-refunds.ts'
-import { refundedKopecks, refundsOf } from '#drivers/bank/fake/order-refunds.ts'
-import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
-import { answerMethod, LINE, type Method, orderWith, type Question } from './bank-methods.ts'
-=======
 import { UNKNOWN_WORD } from '#test/hostile-bank/accidents/lever-accidents.ts'
 import type { HostileBank, HostileBankOptions } from '#test/hostile-bank/hostile-bank.ts'
 import {
@@ -22,7 +13,6 @@ import {
 import { linkOverMore, sbpLink } from '#test/hostile-bank/payment-link.ts'
 import { createRefundRecords } from '#test/hostile-bank/refund-records.ts'
 import { type Fields, LINE, type Method, openMethodBank } from './method-bank.ts'
->>>>>>> banks
 
 export const TBANK_PROFILE = {
   bankName: 'T-Bank',
