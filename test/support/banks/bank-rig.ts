@@ -6,6 +6,7 @@
 import * as assert from 'uvu/assert'
 import type { BankDriver } from '#drivers/bank/bank-list.ts'
 import { openBanks } from '#drivers/bank/banks.ts'
+import type { Dialect } from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'
