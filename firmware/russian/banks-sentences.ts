@@ -121,6 +121,7 @@ export const BANKS = {
   'it has paidKopecks, but its status is {}': 'есть paidKopecks, а статус {}',
   'status is no word of the scheme': 'в status слово, которого в схеме нет',
   'code is neither {} nor an error (HTTP status {})': 'code — не {} и не ошибка (статус HTTP {})',
+  'orderStatus is that of a declined order': 'orderStatus — статус отклонённого заказа',
   'attributes lacks mdOrder': 'в attributes нет mdOrder',
   'it is {} with an error': 'состояние {} с ошибкой',
   '{} has two amounts': 'у {} две суммы',

@@ -270,6 +270,14 @@ spec('money in answers', {
     assert.is(await paidAt({ depositedAmount: 0, refundedAmount: 100 }), 0)
     assert.is(await paidAt({ depositedAmount: 100 }), 100)
   },
+  async 'is not taken for a declined RBS order, whatever is said of its code'() {
+    const statusOf = async (orderStatus: unknown) => {
+      const http = rbsAnswering(() => ({ ...RBS_ORDER, orderStatus }))
+      return (await createRbsBank(PROFILE, http, clock).status(ORDER)).state
+    }
+    for (const paid of [2, '2', 0, null]) assert.is(await statusOf(paid), 'paid')
+    for (const declined of [6, '6']) await faultOf(() => statusOf(declined), 'unreachable')
+  },
   async 'is refused for an RBS order number that stands for another amount or currency'() {
     const attributes = [{ name: 'mdOrder', value: 'x' }]
     for (const other of [{ amount: 1 }, { currency: '840' }]) {

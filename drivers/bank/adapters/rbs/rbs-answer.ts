@@ -2,6 +2,9 @@
 import { say } from '#firmware/sentence.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
 
+/** Of `orderStatus`. */
+const DECLINED = '6'
+
 /** What we keep as the QR's id: both of the bank's ids, since its calls want both. */
 export interface Handle {
   readonly mdOrder: string
@@ -16,6 +19,10 @@ export function paidIn(order: AnswerFields): number | null {
   const refunded = info.has('refundedAmount') ? info.whole('refundedAmount', 0) : 0
   return deposited === 0 && refunded === 0 ? null : deposited
 }
+
+/** Nothing was or will be paid for it, whatever is said of its code; other numbers may be behind what was. */
+export const isDeclined = (order: AnswerFields): boolean =>
+  order.has('orderStatus') && order.name('orderStatus') === DECLINED
 
 export function printHandle({ mdOrder, qrId }: Handle): string {
   return `${mdOrder}/${qrId}`

@@ -28,6 +28,7 @@ import {
   errorCodeIn,
   type Handle,
   idIn,
+  isDeclined,
   mdOrderIn,
   paidIn,
   parseHandle,
@@ -152,6 +153,7 @@ export function createRbsBank(profile: BankProfile, http: BankHttp, clock: Clock
     fields.same('orderNumber', bankReference(orderId))
     fields.same('currency', CURRENCY)
     fields.same('amount', amountKopecks)
+    if (isDeclined(fields)) throw fields.unusable(say`orderStatus is that of a declined order`)
     const operationId = fields.has('authRefNum') ? fields.name('authRefNum') : null
     return factOf(WORDS, { word, operationId, paidKopecks: paidIn(fields) })
   }
