@@ -5,7 +5,7 @@
  * Prints a page: which suites held in how many rounds, and the command that repeats one that did not; `--report` writes
  * it to a file as well. Exits 1 when any did not hold. Needs what `npm test` needs; full cards and power cuts root,
  * user-mode-linux, debootstrap and systemd-container; a suite whose needs the machine lacks is left out and named.
- * A round of all of them takes about an hour on two cores; `--only killed` is a word of a suite's name or of what breaks it.
+ * A round of all of them takes about forty minutes on two cores; `--only killed` is a word of a suite's name or of what breaks it.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
