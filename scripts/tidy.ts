@@ -34,7 +34,7 @@ interface Rule {
 const HAL = /^firmware\/hal\//
 /** What everybody shares: what can go wrong, how it is said, what happens, what plain text is, what date it is, how a table is written. */
 const FAULT =
-  /^firmware\/(fault|sentence|plain-text|qr-text|local-date|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
+  /^firmware\/(fault|sentence|plain-text|qr-text-check|local-date|events\/[a-z-]+|csv\/[a-z-]+)\.ts$/
 /** What schemas are made of and checked by counts as config: it is data about data. */
 const CONFIG =
   /^firmware\/(config\/(sections\/)?[a-z-]+|schema-builder|schema-problems|validator)\.ts$/
@@ -61,7 +61,7 @@ const RULES: readonly Rule[] = [
   },
   { files: HAL, mayImport: [HAL, FAULT], because: 'a port is an interface, nothing else' },
   {
-    files: /^firmware\/(fault|sentence|plain-text|qr-text|local-date)\.ts$/,
+    files: /^firmware\/(fault|sentence|plain-text|qr-text-check|local-date)\.ts$/,
     mayImport: [FAULT],
     because: 'the vocabulary depends on nothing',
   },

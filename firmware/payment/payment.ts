@@ -1,7 +1,7 @@
 /** The payment terminal: its operations, as routes and the page call them. */
 
 import { Fault } from '#firmware/fault.ts'
-import { infoQrTrouble } from '#firmware/qr-text.ts'
+import { infoQrTrouble } from '#firmware/qr-text-check.ts'
 import { say } from '#firmware/sentence.ts'
 import type { DeviceConnection, DisplayDriver, ScreenStatus } from '#hal/display.ts'
 import type { Exports } from '#hal/exports.ts'

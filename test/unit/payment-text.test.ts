@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { referenceTrouble } from '#firmware/payment/transaction/payment-text.ts'
-import { infoQrTrouble } from '#firmware/qr-text.ts'
+import { infoQrTrouble } from '#firmware/qr-text-check.ts'
 import { spec } from '#test/spec.ts'
 
 const REFUSED: ReadonlySet<string> = new Set(['javascript:', 'vbscript:', 'data:'])

@@ -1,6 +1,6 @@
 /** How many bytes a text takes in a QR code: as many as Node's own encoder makes. */
 import * as assert from 'uvu/assert'
-import { utf8Bytes } from '#firmware/qr-text.ts'
+import { utf8Bytes } from '#firmware/qr-text-check.ts'
 import { spec } from '#test/spec.ts'
 
 spec('bytes of a text', {

@@ -1,6 +1,6 @@
 /** `payment:` the bounds and habits of the payment terminal; docs/api/payment.md explains each. */
 
-import { infoQrTrouble } from '#firmware/qr-text.ts'
+import { infoQrTrouble } from '#firmware/qr-text-check.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, secret, section } from '../section-builders.ts'
 

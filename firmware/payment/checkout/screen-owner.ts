@@ -8,7 +8,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { utf8Bytes } from '#firmware/qr-text.ts'
+import { utf8Bytes } from '#firmware/qr-text-check.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { type Basket, BLANK, type Display, type Screen, type ScreenStatus } from '#hal/display.ts'

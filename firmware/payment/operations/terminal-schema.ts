@@ -1,5 +1,5 @@
 /** The terminal driver's bodies and answers. Field names here are the interface's, not ours. */
-import { QR_BYTES_MAX } from '#firmware/qr-text.ts'
+import { QR_BYTES_MAX } from '#firmware/qr-text-check.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import {
   BASKET_LINES_MAX,
