@@ -6,9 +6,9 @@ import { BANKS } from '#drivers/bank/bank-list.ts'
 import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
 import { SCALE_PROTOCOLS } from '#drivers/scale/scale-protocols.ts'
 import { ConfigSchema } from '../config.ts'
-import { type Setting, type SettingPath, settingsOf } from './setting-list.ts'
 import { TASKS, type TaskName } from './setting-tasks.ts'
 import words from './setting-words.json' with { type: 'json' }
+import { type Setting, type SettingPath, settingsOf } from './settings-from-schema.ts'
 
 /** English, Russian. */
 type Words = readonly [en: string, ru: string]

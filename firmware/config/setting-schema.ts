@@ -1,6 +1,6 @@
 /** The list of settings as it is answered: what forms are drawn from. */
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import { UNITS } from './setting-list.ts'
+import { UNITS } from './settings-from-schema.ts'
 
 const SettingWords = { en: Type.String(), ru: Type.String() }
 const Task = Type.String({ description: 'what somebody comes to do: one of `tasks`' })

@@ -1,7 +1,7 @@
 /**
  * The keys of laned.yaml as a list that forms are drawn from: what kind each is, what it may be, when it
  * counts, and what it is for, in English and Russian. Made from the schema itself; a key without words is a
- * bug that test/unit/setting-list.test.ts finds. Pure.
+ * bug that test/unit/settings-from-schema.test.ts finds. Pure.
  */
 import { driversOf, type Form, wordsOf } from './apply-schema.ts'
 

@@ -1,8 +1,8 @@
 /** The keys of laned.yaml as forms are drawn from them: all of them, each with its kind and its words. */
 import * as assert from 'uvu/assert'
 import { describeSettings, SETTING_WORDS } from '#firmware/config/describe-settings.ts'
-import { type Setting, settingsOf } from '#firmware/config/setting-list.ts'
 import { TASKS } from '#firmware/config/setting-tasks.ts'
+import { type Setting, settingsOf } from '#firmware/config/settings-from-schema.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { spec } from '#test/spec.ts'
