@@ -8,12 +8,12 @@
 import { readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type PendingMigrations, pendingMigrations } from './database-compatibility.ts'
-import type { Device } from './device-paths.ts'
-import { isCrammed } from './disk-space.ts'
-import { ASK_MS, askHealth, type Health, isPaymentPending } from './lane-health.ts'
-import { parseManifest } from './payload/release-manifest.ts'
-import { verifyRelease } from './payload/release-signature.ts'
+import { type PendingMigrations, pendingMigrations } from '../database-compatibility.ts'
+import type { Device } from '../device-paths.ts'
+import { isCrammed } from '../disk-space.ts'
+import { ASK_MS, askHealth, type Health, isPaymentPending } from '../lane-health.ts'
+import { parseManifest } from '../payload/release-manifest.ts'
+import { verifyRelease } from '../payload/release-signature.ts'
 import {
   endsOf,
   manifestOf,
@@ -23,26 +23,20 @@ import {
   select,
   TRIES,
   writeDurably,
-} from './release-states.ts'
-import { leave, restart } from './roll-back.ts'
-import { lookAtUnit } from './trial/lane-unit.ts'
-import { startOfProbation } from './trial/probation.ts'
-import { forgetSlow, noteVerdict, rememberSlow, slowTriesOf } from './trial/release-verdicts.ts'
-import {
-  rememberStart,
-  TRIAL,
-  type TrialLimits,
-  trialTimes,
-  usualStartMs,
-} from './trial/trial-limits.ts'
+} from '../release-states.ts'
+import { leave, restart } from '../roll-back.ts'
+import { Refusal } from '../update-refusal.ts'
+import { lookAtUnit } from './lane-unit.ts'
+import { startOfProbation } from './probation.ts'
+import { forgetSlow, noteVerdict, rememberSlow, slowTriesOf } from './release-verdicts.ts'
+import { rememberStart, TRIAL, type TrialLimits, trialTimes, usualStartMs } from './trial-limits.ts'
 import {
   beginTrial,
   type Observation,
   type TrialPlan,
   trialStep,
   type Verdict,
-} from './trial/trial-step.ts'
-import { Refusal } from './update-refusal.ts'
+} from './trial-step.ts'
 
 /** What the release before the trial did, and how long it took to start on this very machine. */
 interface Measure extends Health {
