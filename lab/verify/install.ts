@@ -7,7 +7,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { SCHEMAS_READ } from '#drivers/storage/sqlite/database-schemas.ts'
+import { SCHEMAS_READ } from '#drivers/storage/sqlite/readable-schemas.ts'
 import { publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'

@@ -8,7 +8,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { SCHEMAS_READ } from '#drivers/storage/sqlite/database-schemas.ts'
+import { SCHEMAS_READ } from '#drivers/storage/sqlite/readable-schemas.ts'
 import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { installs, rollsBack, rootRefuses, writesConfig } from './lane-checks/operator-orders.ts'

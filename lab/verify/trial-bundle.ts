@@ -1,7 +1,7 @@
 /** The bundle of this commit, packed quickly and signed with a key of this run. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { SCHEMAS_READ } from '#drivers/storage/sqlite/database-schemas.ts'
+import { SCHEMAS_READ } from '#drivers/storage/sqlite/readable-schemas.ts'
 import { publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { makeTrialKey } from './release-key-pair.ts'

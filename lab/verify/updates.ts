@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { SCHEMAS_READ } from '#drivers/storage/sqlite/database-schemas.ts'
+import { SCHEMAS_READ } from '#drivers/storage/sqlite/readable-schemas.ts'
 import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { fillLedger } from '#test/payments/fill-ledger.ts'
 import { baseSystem, CACHE } from './machines/base-system.ts'

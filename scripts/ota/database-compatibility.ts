@@ -1,6 +1,6 @@
 /**
  * Whether a release can read the data of this device, checked before anything of it is fetched.
- * Each database says so in its first page, by the two numbers of drivers/storage/sqlite/migrations.ts:
+ * Each database says so in its first page, by the two numbers of drivers/storage/sqlite/migrate.ts:
  *
  *   offset 60  user_version    the schema that the file has
  *   offset 68  application_id  that schema × 1000 + the oldest schema whose program may open it

@@ -102,7 +102,7 @@ export async function fillReleaseFolder(
       rmSync(join(folder, path), { recursive: true, force: true })
     keepModelsAboard(folder)
     normaliseModes(folder)
-    const schemas = join(checkout, 'drivers/storage/sqlite/database-schemas.ts')
+    const schemas = join(checkout, 'drivers/storage/sqlite/readable-schemas.ts')
     return (await import(pathToFileURL(schemas).href)).SCHEMAS_READ
   } finally {
     rmSync(checkout, { recursive: true, force: true })

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
-import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrations.ts'
+import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrate.ts'
 import { type Database, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { checkDatabase, isUnchecked, noteChecked } from '#drivers/storage/upkeep/database-check.ts'
 import { spec } from '#test/spec.ts'

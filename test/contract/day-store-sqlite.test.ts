@@ -1,7 +1,7 @@
 /** Days in SQLite beside a release that knows none. */
 import * as assert from 'uvu/assert'
 import { DAYS_MIGRATION } from '#drivers/storage/payments/days-sqlite.ts'
-import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { spec } from '#test/spec.ts'

@@ -7,7 +7,7 @@
 import '#test/rerun-as-root.ts'
 import * as assert from 'uvu/assert'
 import { ARCHIVE_MIGRATIONS } from '#drivers/storage/payments/archive-schema.ts'
-import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { spec } from '#test/spec.ts'
 import { costlyStatements, recordStatements } from '#test/storage/sql-query-plans.ts'
 

@@ -2,7 +2,7 @@
 import '#test/rerun-as-root.ts'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
-import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'

@@ -4,7 +4,7 @@
  */
 
 import type { LedgerArchives } from '#drivers/storage/payments/ledger-archive.ts'
-import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { createSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { Fault } from '#firmware/fault.ts'

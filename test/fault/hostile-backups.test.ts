@@ -21,7 +21,7 @@ import { prepareEncryption } from '#drivers/storage/lane-backup/backup-encryptio
 import { openBackup } from '#drivers/storage/lane-backup/backup-folder.ts'
 import type { Manifest, ManifestMember } from '#drivers/storage/lane-backup/backup-manifest.ts'
 import { restoreBackup } from '#drivers/storage/lane-backup/backup-restore.ts'
-import { MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { spec } from '#test/spec.ts'
 import {

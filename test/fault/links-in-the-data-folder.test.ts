@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { openDataFolder } from '#drivers/storage/files/data-folder.ts'
-import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrations.ts'
+import { TRIAL_MARKER } from '#drivers/storage/sqlite/migrate.ts'
 import { makeRoomToStart, START_RESERVE } from '#drivers/storage/sqlite/start-reserve.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'

@@ -16,9 +16,9 @@ import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import { finishRestore } from '../lane-backup/restore-finish.ts'
-import type { DatabaseFile } from '../sqlite/database-schemas.ts'
 import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
-import { TRIAL_MARKER } from '../sqlite/migrations.ts'
+import { TRIAL_MARKER } from '../sqlite/migrate.ts'
+import type { DatabaseFile } from '../sqlite/readable-schemas.ts'
 import { isFull, isWithoutRoom } from './disk-reserve.ts'
 import { makeFolder, proveWritable } from './make-folder.ts'
 import { replaceFileNow } from './replace-file.ts'
@@ -102,7 +102,7 @@ export function holderOf(given: string): number | null {
   return Number(read(join(given, HOLDER))) || null
 }
 
-/** Read by migrations.ts: until the release is confirmed the data stays readable for the one before. */
+/** Read by migrate.ts: until the release is confirmed the data stays readable for the one before. */
 function markTrial(marker: string, isOnTrial: boolean): void {
   if (isOnTrial) replaceFileNow(marker, '', MARK)
   else rmSync(marker, { force: true })

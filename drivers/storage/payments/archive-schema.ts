@@ -6,7 +6,7 @@
  * and a row has only the values that are left. Nothing is lost: an entry is read back as it was.
  */
 import type { NewEntry } from '#hal/transaction-store.ts'
-import type { Migrations } from '../sqlite/migrations.ts'
+import type { Migrations } from '../sqlite/migrate.ts'
 import { FIRST_COLUMNS, REFERENCE_COLUMNS } from './transactions-schema.ts'
 
 export const ARCHIVE_MIGRATIONS: Migrations = [

@@ -23,8 +23,9 @@ import {
 } from './ledger-archive.ts'
 import { SELECT, toPositioned } from './ledger-reader.ts'
 import { createLiveEntries } from './payment-entries.ts'
+import { MIGRATIONS } from './payments-migrations.ts'
 import { OPEN_REFUND } from './refunds-schema.ts'
-import { MIGRATIONS, type Row, UNSETTLED } from './transactions-schema.ts'
+import { type Row, UNSETTLED } from './transactions-schema.ts'
 
 /** So few that a payment which is taken meanwhile waits for milliseconds, on a slow card too. */
 const STEP_PAYMENTS = 32

@@ -19,6 +19,7 @@ import { continueNumbers, lastNumber } from './ledger-numbers.ts'
 import { createLedgerReader, SELECT } from './ledger-reader.ts'
 import { createLedgerWithArchives } from './ledger-with-archives.ts'
 import { appendEntry, createLiveEntries } from './payment-entries.ts'
+import { MIGRATIONS } from './payments-migrations.ts'
 import { createSqliteRefunds, keepRefundable } from './refunds-sqlite.ts'
 import { createSqliteShifts } from './shifts-sqlite.ts'
 import {
@@ -26,7 +27,6 @@ import {
   CHANGING_PLACEHOLDERS,
   COLUMNS,
   fromRow,
-  MIGRATIONS,
   PLACEHOLDERS,
   type Row,
   toChangingValues,

@@ -7,7 +7,7 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { makePrivate, tighten } from '../files/private-file.ts'
 import { noteUnchecked } from '../upkeep/database-check.ts'
-import { type Migrations, migrate } from './migrations.ts'
+import { type Migrations, migrate } from './migrate.ts'
 import { hasRoom, type OpenedConnection, openConnection } from './open-connection.ts'
 import { asStorageFault } from './sqlite-fault.ts'
 

@@ -3,7 +3,7 @@
  * so that an import can be put aside in many small commits and made visible in one.
  */
 
-import type { Migrations } from '../sqlite/migrations.ts'
+import type { Migrations } from '../sqlite/migrate.ts'
 import { ASSORTMENT_SCHEMA } from './assortment-tables.ts'
 import { CHOICES_SCHEMA } from './choice-tables.ts'
 import { COUNTER_EXAMPLE_SCHEMA } from './counter-example-tables.ts'

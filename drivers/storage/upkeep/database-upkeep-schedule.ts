@@ -15,7 +15,7 @@ import type { Clock } from '#hal/clock.ts'
 import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
 import { archivePaths } from '../payments/ledger-archive.ts'
-import { TRIAL_MARKER } from '../sqlite/migrations.ts'
+import { TRIAL_MARKER } from '../sqlite/migrate.ts'
 import { isUnchecked, noteChecked } from './database-check.ts'
 import type { Upkeep } from './upkeep-runner.ts'
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SCHEMAS_READ } from '#drivers/storage/sqlite/database-schemas.ts'
+import { SCHEMAS_READ } from '#drivers/storage/sqlite/readable-schemas.ts'
 import { publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { openMachine, until } from '../machines/debian-container.ts'
 import type { TrialKey } from '../release-key-pair.ts'

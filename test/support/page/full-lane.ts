@@ -1,7 +1,8 @@
 /** The data folder of a lane that has worked for years: its ledger and its range, put in with bulk SQL. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { COLUMNS, MIGRATIONS } from '#drivers/storage/payments/transactions-schema.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
+import { COLUMNS } from '#drivers/storage/payments/transactions-schema.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { fillLedger } from '#test/payments/fill-ledger.ts'
 

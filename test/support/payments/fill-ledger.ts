@@ -3,13 +3,9 @@
  * made by the real steps of a payment and put in with bulk SQL through the real schema.
  */
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { INSERT_REFUND, refundValues } from '#drivers/storage/payments/refunds-schema.ts'
-import {
-  COLUMNS,
-  MIGRATIONS,
-  PLACEHOLDERS,
-  toValues,
-} from '#drivers/storage/payments/transactions-schema.ts'
+import { COLUMNS, PLACEHOLDERS, toValues } from '#drivers/storage/payments/transactions-schema.ts'
 import { type Database, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { newRefund } from '#firmware/payment/refunds/new-refund.ts'
 import { newTransaction } from '#firmware/payment/transaction/new-transaction.ts'

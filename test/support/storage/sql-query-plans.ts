@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Migrations } from '#drivers/storage/sqlite/migrations.ts'
+import type { Migrations } from '#drivers/storage/sqlite/migrate.ts'
 
 const prepare = DatabaseSync.prototype.prepare
 

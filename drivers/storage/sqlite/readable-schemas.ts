@@ -6,9 +6,9 @@
  * ones raises it.
  */
 
-import { MIGRATIONS } from '../payments/transactions-schema.ts'
+import { MIGRATIONS } from '../payments/payments-migrations.ts'
 import { TEMPLATES_MIGRATIONS } from '../templates/templates-schema.ts'
-import type { Migrations } from './migrations.ts'
+import type { Migrations } from './migrate.ts'
 
 export type DatabaseFile = keyof typeof SCHEMAS_READ
 
