@@ -166,7 +166,7 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
       const lane = laneOf(active)
       subscriptions = [
         ...(lane ? [lane.onChange(notify)] : []),
-        ...(active.role === 'master' ? [active.master.masterStore.onConfirmed(notify)] : []),
+        ...(active.role === 'master' ? [active.master.masterAnswers.onConfirmed(notify)] : []),
       ]
       notify()
     })
@@ -183,27 +183,27 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
     laneOf(active)?.compareAll()
   }
 
-  function masterStore() {
-    if (active.role === 'master') return active.master.masterStore
+  function masterAnswers() {
+    if (active.role === 'master') return active.master.masterAnswers
     throw new Fault('not-master', 'only a master marks items for deletion on all devices')
   }
 
   const marks: DeletionMarks = {
     async mark(itemId) {
-      const store = masterStore()
-      await store.mark(itemId)
+      const answers = masterAnswers()
+      await answers.mark(itemId)
       await local.inTurn(async () => {
         await local.store.removeItem(itemId)
         await local.follow()
       })
-      store.confirmOwn(itemId)
+      answers.confirmOwn(itemId)
       notify()
     },
     async unmark(itemId) {
-      await masterStore().unmark(itemId)
+      await masterAnswers().unmark(itemId)
       notify()
     },
-    progress: () => (active.role === 'master' ? active.master.masterStore.progress() : []),
+    progress: () => (active.role === 'master' ? active.master.masterAnswers.progress() : []),
   }
 
   await applyRole()
@@ -260,7 +260,7 @@ function statusOf(active: Active, wanted: Wanted): SyncStatus {
     templates: null,
   }
   if (active.role !== 'master') return common
-  const { address, feedTrouble, masterStore } = active.master
+  const { address, feedTrouble, masterAnswers } = active.master
   return {
     ...common,
     master: address,
@@ -268,7 +268,7 @@ function statusOf(active: Active, wanted: Wanted): SyncStatus {
       common.trouble ??
       feedTrouble ??
       (address === null ? say`the address for the lanes cannot be had yet` : null),
-    devices: masterStore.devices(),
-    templates: masterStore.templates,
+    devices: masterAnswers.devices(),
+    templates: masterAnswers.templates,
   }
 }

@@ -13,7 +13,7 @@ import { Fault } from '#firmware/fault.ts'
 import { type Exchange, openExchangeLoop } from '#firmware/sync/exchange-loop.ts'
 import { createLatestHealth } from '#firmware/sync/lane-health/health-exchange.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
-import { openMasterStore } from '#firmware/sync/master/master-store.ts'
+import { openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { createDirectLink, createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import { createHeardNews, createMasterNews } from '#firmware/sync/protocol/master-news.ts'
 import { type ChangesAsk, PROTOCOL } from '#firmware/sync/protocol/sync-messages.ts'
@@ -29,7 +29,7 @@ const LIMITS = { pictureSide: 64, templatesPerItem: 10, templates: 1_000 }
 async function openMaster() {
   const clock = createFakeClock()
   const journal = createMemoryJournal()
-  const masterStore = await openMasterStore({
+  const masterAnswers = await openMasterAnswers({
     ...{ store: openMemoryTemplates(), feed: openMemoryFeed('boot', clock), clock, journal },
     ...{ serialNumber: 'master', space: FLEET_SPACE, limits: LIMITS, sha256: sha256Of },
     room: async () => {},
@@ -40,7 +40,7 @@ async function openMaster() {
     sources: { assortment: [goods.add], counterExamples: null },
     clock,
   })
-  const handler = createMessageHandler(masterStore, { news })
+  const handler = createMessageHandler(masterAnswers, { news })
   const asked: ChangesAsk[] = []
   const link: PeerLink = {
     ask(operation, message, options) {
@@ -50,7 +50,7 @@ async function openMaster() {
     },
     async [Symbol.asyncDispose]() {},
   }
-  return { clock, masterStore, goods, link, asked }
+  return { clock, masterAnswers, goods, link, asked }
 }
 
 /** Of a lane that is in step. */
@@ -112,7 +112,7 @@ spec('news of a master', {
     )
   },
   async 'come with how the lane is, told with its question'() {
-    const { clock, link, masterStore } = await openMaster()
+    const { clock, link, masterAnswers } = await openMaster()
     const news = createHeardNews()
     let release = '1.0.0'
     const health = createLatestHealth(
@@ -125,7 +125,7 @@ spec('news of a master', {
     await health.read()
     const client = createMasterClient(link, new AbortController().signal, { news, health })
     await client.changes(question())
-    const told = () => masterStore.devices()[0]?.health?.release ?? null
+    const told = () => masterAnswers.devices()[0]?.health?.release ?? null
     assert.is(told(), null, 'a master that may be of an earlier release is told nothing with it')
     await client.changes(question())
     assert.is(told(), '1.0.0')

@@ -87,7 +87,7 @@ spec('a lane that stamps with the year 9999', {
     assert.equal(await namesOf(fleet, 'a'), everywhere('Apple'))
     assert.equal(await namesOf(fleet, 'b'), everywhere('Pear'))
     assert.equal(await namesOf(fleet, 'c'), [undefined, undefined, undefined, undefined])
-    const report = fleet.master.masterStore.devices().find((one) => one.serialNumber === 'lane-9')
+    const report = fleet.master.masterAnswers.devices().find((one) => one.serialNumber === 'lane-9')
     assert.match(report?.leftOut[0] ?? '', /^a: its name is dated 9999-12-31.*set the clock/)
     assert.match(report?.leftOut[1] ?? '', /^c: its name contains control characters/)
     const said = fleet.journal.filter(({ event }) => event === 'device.left_out')
@@ -131,7 +131,7 @@ spec('a lane that stamps with the year 9999', {
     )
     assert.equal(answer, { isStale: false, dropped: [], clashed: [] })
     assert.equal(
-      fleet.master.masterStore.kept('a').map(({ number }) => number),
+      fleet.master.masterAnswers.kept('a').map(({ number }) => number),
       [2],
     )
   },
@@ -209,7 +209,7 @@ spec('a clock that was wrong and is set', {
     assert.equal(await namesOf(fleet, 'b'), everywhere('Theirs'))
     assert.is((await other.store.templatesOf('a')).length, 1)
     assert.equal(lane.subordinate?.status.leftOut, [])
-    const report = fleet.master.masterStore.devices().find((one) => one.serialNumber === 'lane-1')
+    const report = fleet.master.masterAnswers.devices().find((one) => one.serialNumber === 'lane-1')
     assert.equal(report?.leftOut, [])
   },
   async 'of a lane that was never set: in 1970 it takes and gives everything'() {
@@ -290,7 +290,7 @@ spec('an entry of the shops’ feed with the year 9999', {
     const entry = JSON.stringify({ spaceId: FLEET_SPACE.id, templates })
     await feed.append('a', new TextEncoder().encode(entry))
     await using _ = openRelay({
-      masterStore: master.masterStore,
+      masterAnswers: master.masterAnswers,
       store: openMemoryTemplates(),
       space: FLEET_SPACE,
       limits: { templatesPerItem: 8, pictureSide: 1_024 },
@@ -302,7 +302,7 @@ spec('an entry of the shops’ feed with the year 9999', {
     })
     await clock.advance(UNTIL_CALM_MS)
     assert.equal(
-      master.masterStore.kept('a').map(({ number }) => number),
+      master.masterAnswers.kept('a').map(({ number }) => number),
       [2],
     )
     const said = journal.entries.filter(({ event }) => event === 'feed.left_out')

@@ -15,7 +15,7 @@ import { createConfigExchange } from '#firmware/sync/fleet-config/config-exchang
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import { NO_FRAGMENT } from '#firmware/sync/fleet-config/installed-fragment-state.ts'
 import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
-import type { MasterStore } from '#firmware/sync/master/master-store.ts'
+import type { MasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import type { Message } from '#hal/peers.ts'
 import { laneYaml, openConfigLane } from '#test/fleet/config-lane.ts'
@@ -285,7 +285,7 @@ spec('a master of an earlier release', {
     using own = hireTechnician()
     const state = createMemoryDocument(NO_FRAGMENT)
     await using lane = await openConfigLane({ key: own.publicKey, state })
-    await using pair = await openPeerPair(createMessageHandler({} as MasterStore), [KEY])
+    await using pair = await openPeerPair(createMessageHandler({} as MasterAnswers), [KEY])
     const link = pair.link(KEY, 'lane-1')
     const { clock } = lane
     const journal = createMemoryJournal()

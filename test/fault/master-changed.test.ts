@@ -11,7 +11,7 @@ const open = (lanes = 2) =>
 
 async function inStep({ lanes, clock, master }: SimulatedFleet, itemId: string, count: number) {
   await clock.advance(90_000)
-  const wanted = master.masterStore.kept(itemId)
+  const wanted = master.masterAnswers.kept(itemId)
   assert.is(wanted.length, count)
   for (const { store, serialNumber } of lanes)
     assert.is(digestOf(await store.templatesOf(itemId)), digestOf(wanted), serialNumber)
@@ -50,11 +50,11 @@ spec('a master that changed', {
     fleet.network.cut.add('lane-2')
     await fleet.master.mark('a')
     await fleet.clock.advance(10_000)
-    assert.equal(fleet.master.masterStore.progress(), [
+    assert.equal(fleet.master.masterAnswers.progress(), [
       { itemId: 'a', serialNumbers: ['lane-0', 'lane-1'] },
     ])
     await fleet.master.restart()
-    assert.equal(fleet.master.masterStore.progress(), [])
+    assert.equal(fleet.master.masterAnswers.progress(), [])
     fleet.network.cut.clear()
     // The lane that never heard of the mark still has the item: the deletion is reset with the mark.
     await inStep(fleet, 'a', 1)
@@ -90,7 +90,7 @@ spec('a lane that changed', {
     await lane?.learn('a')
     await inStep(fleet, 'a', 2)
     assert.ok(said(fleet, 'device.renamed'))
-    const names = fleet.master.masterStore.devices().map(({ serialNumber }) => serialNumber)
+    const names = fleet.master.masterAnswers.devices().map(({ serialNumber }) => serialNumber)
     assert.not(names.includes('before'))
   },
   async 'has the name of another: both keep what they learned'() {

@@ -25,7 +25,7 @@ async function holdUploads({ network, master, lanes }: SimulatedFleet) {
       waiting += 1
       await opened.promise
     }
-    return createMessageHandler(master.masterStore)(caller, operation, message, signal)
+    return createMessageHandler(master.masterAnswers)(caller, operation, message, signal)
   }
   network.serve('master', handler)
   // What they had asked before is answered no more.
@@ -43,7 +43,7 @@ const A_WHILE_MS = 5_000
 const UNTIL_CALM_MS = 90_000
 
 async function holders(fleet: SimulatedFleet, itemId: string): Promise<readonly string[]> {
-  const found = fleet.master.masterStore.kept(itemId).length > 0 ? ['master'] : []
+  const found = fleet.master.masterAnswers.kept(itemId).length > 0 ? ['master'] : []
   for (const { serialNumber, store } of fleet.lanes)
     if ((await store.templatesOf(itemId)).length > 0) found.push(serialNumber)
   return found
@@ -61,7 +61,7 @@ spec('an upload that is overtaken', {
     assert.is(uploads.waiting, 1)
     await fleet.master.mark('a')
     await fleet.clock.advance(A_WHILE_MS)
-    await fleet.master.masterStore.unmark('a')
+    await fleet.master.masterAnswers.unmark('a')
     uploads.release()
     await fleet.clock.advance(UNTIL_CALM_MS)
     assert.equal(await holders(fleet, 'a'), [])
@@ -95,7 +95,7 @@ spec('a comparison of everything that is overtaken', {
         isOvertaken = true
         await master.mark('z')
       }
-      return createMessageHandler(master.masterStore)(caller, operation, message, signal)
+      return createMessageHandler(master.masterAnswers)(caller, operation, message, signal)
     })
     await lane?.start()
     await clock.advance(UNTIL_CALM_MS)
@@ -107,9 +107,9 @@ spec('a comparison of everything that is overtaken', {
 spec('a master that is told of another state than its own', {
   async 'says so and does nothing'() {
     await using fleet = await open()
-    const { masterStore, store } = fleet.master
+    const { masterAnswers, store } = fleet.master
     const caller = { serialNumber: 'lane-1', address: 'test' }
-    const page = await masterStore.changes(
+    const page = await masterAnswers.changes(
       caller,
       {
         protocol: 1,
@@ -127,7 +127,7 @@ spec('a master that is told of another state than its own', {
     const sha256 = sha256Of(jpeg)
     const facts = { origin: 'lane-1', number: 1, sha256, createdAtMs: 1, isPinned: true }
     const send = (epoch: typeof now) =>
-      masterStore.upload(
+      masterAnswers.upload(
         caller,
         { ...epoch, spaceId: FLEET_SPACE.id, templates: [{ itemId: 'a', ...facts }] },
         [{ sha256, jpeg, codes: codesOf(1) }],
@@ -138,7 +138,7 @@ spec('a master that is told of another state than its own', {
     ]
     for (const epoch of others) {
       const items = [{ itemId: 'a', have: [facts], labels: [] }]
-      assert.equal(await masterStore.compare(caller, { ...epoch, items }), {
+      assert.equal(await masterAnswers.compare(caller, { ...epoch, items }), {
         isStale: true,
         items: [],
       })
@@ -146,6 +146,6 @@ spec('a master that is told of another state than its own', {
       assert.is((await store.totals()).templates, 0)
     }
     assert.equal(await send(now), { isStale: false, dropped: [], clashed: [] })
-    assert.is(masterStore.kept('a').length, 1)
+    assert.is(masterAnswers.kept('a').length, 1)
   },
 })

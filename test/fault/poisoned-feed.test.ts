@@ -7,7 +7,7 @@ import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
-import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
+import { type MasterAnswers, openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { createDirectLink, createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import { openRelay } from '#firmware/sync/master/shop-relay.ts'
 import { pack } from '#firmware/sync/protocol/content-codec.ts'
@@ -45,7 +45,7 @@ const LIES: Readonly<Record<string, typeof good>> = {
 async function openSample() {
   const store = openMemoryTemplates()
   const clock = createSystemClock()
-  const masterStore = await openMasterStore({
+  const masterAnswers = await openMasterAnswers({
     store,
     feed: openMemoryFeed('boot', clock),
     serialNumber: 'master',
@@ -56,12 +56,12 @@ async function openSample() {
     clock,
     journal: createMemoryJournal(),
   })
-  const link = createDirectLink(createMessageHandler(masterStore), {
+  const link = createDirectLink(createMessageHandler(masterAnswers), {
     serialNumber: 'lane-1',
     address: 'here',
   })
   return {
-    masterStore,
+    masterAnswers,
     store,
     link,
     masterClient: createMasterClient(link, new AbortController().signal),
@@ -93,7 +93,7 @@ const NAMES: Readonly<Record<string, object>> = {
 
 spec('a poisoned upload', {
   async 'is refused whole, whatever is wrong in it'() {
-    const { store, masterClient, masterStore } = await openSample()
+    const { store, masterClient, masterAnswers } = await openSample()
     for (const [lie, content] of Object.entries(LIES)) {
       const second = { sha256: sha256Of(pictureOf(9)), jpeg: pictureOf(9), codes: codesOf(9) }
       const ask = uploadOf(content)
@@ -119,10 +119,10 @@ spec('a poisoned upload', {
       'bad-request',
     )
     await faultOf(() => masterClient.upload(uploadOf(good), []), 'bad-request')
-    assert.is(masterStore.templates, 0)
+    assert.is(masterAnswers.templates, 0)
     assert.is(store.pictures(), 0)
     await masterClient.upload(uploadOf(good), [good])
-    assert.is(masterStore.templates, 1)
+    assert.is(masterAnswers.templates, 1)
   },
   async 'is refused when it is no message at all'() {
     const { link } = await openSample()
@@ -135,9 +135,9 @@ spec('a poisoned upload', {
         )
   },
   async 'cannot speak for another device'() {
-    const { masterClient, masterStore } = await openSample()
-    await masterStore.mark('a')
-    const [marked] = [...masterStore.progress()]
+    const { masterClient, masterAnswers } = await openSample()
+    await masterAnswers.mark('a')
+    const [marked] = [...masterAnswers.progress()]
     assert.equal(marked?.serialNumbers, [])
     await faultOf(
       () =>
@@ -148,18 +148,18 @@ spec('a poisoned upload', {
         }),
       'forbidden',
     )
-    assert.equal(masterStore.progress()[0]?.serialNumbers, [])
+    assert.equal(masterAnswers.progress()[0]?.serialNumbers, [])
     await masterClient.ack({
       bootId: 'boot',
       serialNumber: 'lane-1',
       marks: [{ itemId: 'a', markId: 1 }],
     })
-    assert.equal(masterStore.progress()[0]?.serialNumbers, ['lane-1'])
+    assert.equal(masterAnswers.progress()[0]?.serialNumbers, ['lane-1'])
   },
 })
 
-function meetingOf(masterStore: MasterStore, hasKeyForAll: boolean) {
-  const handler = createMessageHandler(masterStore)
+function meetingOf(masterAnswers: MasterAnswers, hasKeyForAll: boolean) {
+  const handler = createMessageHandler(masterAnswers)
   return (serialNumber: string, address: string, formerly?: string) =>
     createMasterClient(
       createDirectLink(handler, { serialNumber, address, hasKeyForAll }),
@@ -178,17 +178,17 @@ function meetingOf(masterStore: MasterStore, hasKeyForAll: boolean) {
 
 spec('a lane that says what it was called before', {
   async 'takes no name off the list where each lane has a key of its own, also at the same address'() {
-    const { masterStore } = await openSample()
-    const meet = meetingOf(masterStore, false)
+    const { masterAnswers } = await openSample()
+    const meet = meetingOf(masterAnswers, false)
     await meet('lane-1', '10.0.0.1')
     await meet('lane-2', '10.0.0.1', 'lane-1')
-    const listed = masterStore.devices().map(({ serialNumber }) => serialNumber)
+    const listed = masterAnswers.devices().map(({ serialNumber }) => serialNumber)
     assert.equal(listed, ['lane-1', 'lane-2'])
   },
   async 'with the key for all it takes its former name off at its own address, and nobody else’s'() {
-    const { masterStore } = await openSample()
-    const meet = meetingOf(masterStore, true)
-    const listed = () => masterStore.devices().map(({ serialNumber }) => serialNumber)
+    const { masterAnswers } = await openSample()
+    const meet = meetingOf(masterAnswers, true)
+    const listed = () => masterAnswers.devices().map(({ serialNumber }) => serialNumber)
     await meet('lane-1', '10.0.0.1')
     await meet('lane-2', '10.0.0.2')
     await meet('lane-2', '10.0.0.2', 'lane-1')
@@ -202,12 +202,12 @@ spec('a lane that says what it was called before', {
 
 spec('a feed that opens and then fails', {
   async 'is tried with growing patience, and soon again once it was followed'() {
-    const { masterStore, store } = await openSample()
+    const { masterAnswers, store } = await openSample()
     const clock = createFakeClock()
     let opened = 0
     let isBroken = true
     await using relay = openRelay({
-      masterStore,
+      masterAnswers,
       store,
       space: FLEET_SPACE,
       limits: LIMITS,
@@ -250,7 +250,7 @@ spec('a poisoned master', {
       lane?.crash()
       await teacher?.learn('a')
       await fleet.clock.advance(2_000)
-      const handler = createMessageHandler(fleet.master.masterStore)
+      const handler = createMessageHandler(fleet.master.masterAnswers)
       fleet.network.serve(
         'master',
         async (caller, operation, message, signal): Promise<Message> => {

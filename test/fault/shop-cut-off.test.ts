@@ -6,7 +6,7 @@ import { createRandom } from '#drivers/host/random.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { openNatsFeed } from '#drivers/peers/change-feed-nats.ts'
-import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
+import { type MasterAnswers, openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { openRelay, type Relay } from '#firmware/sync/master/shop-relay.ts'
 import { digestOf } from '#firmware/sync/protocol/template-merge.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
@@ -22,7 +22,7 @@ const { entries } = journal
 let pictures = 0
 
 interface Shop {
-  readonly masterStore: MasterStore
+  readonly masterAnswers: MasterAnswers
   learn(itemId: string, createdAtMs?: number): Promise<void>
   /** Its line to the others comes, and goes. */
   connect(): void
@@ -38,7 +38,7 @@ async function openShop(
   url: () => string,
   store: TemplateStoreDriver = openMemoryTemplates(),
 ): Promise<Shop> {
-  const masterStore = await openMasterStore({
+  const masterAnswers = await openMasterAnswers({
     store,
     feed: openMemoryFeed(`boot of ${name}`, clock),
     serialNumber: name,
@@ -57,13 +57,13 @@ async function openShop(
   }
   opening.defer(cut)
   return {
-    masterStore,
+    masterAnswers,
     async learn(itemId, createdAtMs = clock.now()) {
       pictures += 1
       const jpeg = pictureOf(pictures)
       const sha256 = sha256Of(jpeg)
       const facts = { origin: name, number: pictures, sha256, createdAtMs, isPinned: true }
-      await masterStore.take(
+      await masterAnswers.take(
         'test',
         [{ itemId, ...facts }],
         [{ sha256, jpeg, codes: codesOf(pictures) }],
@@ -71,7 +71,7 @@ async function openShop(
     },
     connect() {
       relay ??= openRelay({
-        masterStore,
+        masterAnswers,
         store,
         space: FLEET_SPACE,
         limits: LIMITS,
@@ -90,7 +90,7 @@ const level = (shops: readonly Shop[], itemId: string, count: number) =>
   waitUntil(
     `${count} of ${itemId} in all shops`,
     () => {
-      const kept = shops.map(({ masterStore }) => masterStore.kept(itemId))
+      const kept = shops.map(({ masterAnswers }) => masterAnswers.kept(itemId))
       const [first = []] = kept
       return first.length === count && kept.every((one) => digestOf(one) === digestOf(first))
     },
@@ -146,12 +146,12 @@ spec(
       await one.learn('pear')
       await server.start()
       await level([one, other], 'pear', 1)
-      await other.masterStore.mark('apple')
+      await other.masterAnswers.mark('apple')
       await one.learn('apple')
       await one.learn('melon')
       await level([one, other], 'melon', 1)
-      assert.is(other.masterStore.kept('apple').length, 0)
-      assert.is(one.masterStore.kept('apple').length, 2)
+      assert.is(other.masterAnswers.kept('apple').length, 0)
+      assert.is(one.masterAnswers.kept('apple').length, 2)
     },
     async 'pass over what is poisoned, and say so'() {
       await using opening = new AsyncDisposableStack()
@@ -178,7 +178,7 @@ spec(
       await level([shop, other], 'apple', 1)
       const refused = entries.filter(({ event }) => event === 'feed.refused')
       assert.ok(refused.length >= 4)
-      assert.is(shop.masterStore.templates, 1)
+      assert.is(shop.masterAnswers.templates, 1)
     },
   },
   180_000,

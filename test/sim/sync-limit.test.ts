@@ -92,7 +92,7 @@ function watch(
   tell: (operation: string, serialNumber: string, templates: number) => void,
 ): void {
   const handler: MessageHandler = async (caller, operation, message, signal) => {
-    const answer = await createMessageHandler(master.masterStore)(
+    const answer = await createMessageHandler(master.masterAnswers)(
       caller,
       operation,
       message,

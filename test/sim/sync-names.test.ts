@@ -109,7 +109,7 @@ spec('names in a fleet', {
     await fleet.clock.advance(UNTIL_CALM_MS)
     await fleet.master.mark('a')
     await fleet.clock.advance(UNTIL_CALM_MS)
-    await fleet.master.masterStore.unmark('a')
+    await fleet.master.masterAnswers.unmark('a')
     await allKnow(fleet, 'a', 'Apple')
     await fleet.master.restart()
     await one.describe('b', { name: 'Pear' })

@@ -73,7 +73,7 @@ spec('a lane of a fleet without room', {
       const named = async () =>
         (await other.store.items()).find(({ itemId }) => itemId === 'known')?.name
       assert.is(await named(), 'Apple', 'a name of the second page')
-      assert.is(master.masterStore.kept('own').length, 1, 'what was taught here')
+      assert.is(master.masterAnswers.kept('own').length, 1, 'what was taught here')
       assert.match(String(other.subordinate?.status.trouble ?? ''), /nearly full/)
       assert.is((await other.store.templatesOf('new 0')).length, 0)
 
@@ -165,7 +165,7 @@ spec('a master without room', {
     master.freeBytes = 0
     network.cut.delete(other.serialNumber)
     await clock.advance(TEN_MINUTES_MS)
-    assert.is(master.masterStore.kept('a').length, 1)
+    assert.is(master.masterAnswers.kept('a').length, 1)
     assert.is((await other.store.templatesOf('a')).length, 4, 'what the master has came')
     assert.match(String(other.subordinate?.status.trouble ?? ''), /nearly full: free some space/)
     assert.is((await one.store.items())[0]?.name, 'Apple', 'a name needs no room')

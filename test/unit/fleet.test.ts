@@ -24,7 +24,7 @@ spec('a small fleet', {
     await fleet.master.mark('a')
     await fleet.clock.advance(5_000)
     for (const lane of fleet.lanes) assert.is((await lane.store.templatesOf('a')).length, 0)
-    assert.equal(fleet.master.masterStore.progress(), [
+    assert.equal(fleet.master.masterAnswers.progress(), [
       { itemId: 'a', serialNumbers: ['lane-0', 'lane-1', 'lane-2', 'lane-3'] },
     ])
   },

@@ -19,7 +19,7 @@ import {
 } from '#firmware/sync/lane-health/health-messages.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { createDeviceRegistry } from '#firmware/sync/master/device-registry.ts'
-import { openMasterStore } from '#firmware/sync/master/master-store.ts'
+import { openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { NO_MARKS } from '#firmware/sync/protocol/fleet-deletion-marks.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'
 import { FLEET_SPACE, sha256Of } from '#test/fleet/simulated-fleet.ts'
@@ -141,7 +141,7 @@ spec('the health of a lane', {
   },
   async 'keeps no lane from being away whose synchronisation hangs, and what is fetched does'() {
     const clock = createFakeClock(NOW_MS)
-    const master = await openMasterStore({
+    const master = await openMasterAnswers({
       ...{ store: openMemoryTemplates(), feed: openMemoryFeed('boot', clock), clock },
       ...{ serialNumber: 'lane-0', space: FLEET_SPACE, sha256: sha256Of },
       limits: { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 },

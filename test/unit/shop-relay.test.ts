@@ -8,7 +8,7 @@ import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import { requireCardRoom } from '#firmware/items/storage-room.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
-import { openMasterStore } from '#firmware/sync/master/master-store.ts'
+import { openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { openRelay } from '#firmware/sync/master/shop-relay.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import { pause } from '#hal/clock.ts'
@@ -22,7 +22,7 @@ async function openShop(room = async () => {}, lane = 'lane-1', clock = createFa
   const store = openMemoryTemplates()
   const common = { store, space: FLEET_SPACE, limits: LIMITS, sha256: sha256Of, clock, journal }
   const feed = openMemoryFeed('boot', clock)
-  const masterStore = await openMasterStore({ ...common, feed, room, serialNumber: 'north' })
+  const masterAnswers = await openMasterAnswers({ ...common, feed, room, serialNumber: 'north' })
   let pictures = 0
   return {
     clock,
@@ -30,14 +30,14 @@ async function openShop(room = async () => {}, lane = 'lane-1', clock = createFa
     lines: () => journal.entries.length,
     lost: () => journal.entries.filter(({ event }) => event === 'feed.lost').length,
     follow: (openFeed: () => Promise<ChangeFeedDriver>) =>
-      openRelay({ ...common, masterStore, openFeed, random: createSeededRandom(3) }),
+      openRelay({ ...common, masterAnswers, openFeed, random: createSeededRandom(3) }),
     async learn(itemId: string) {
       pictures += 1
       const jpeg = pictureOf(pictures)
       const sha256 = sha256Of(jpeg)
       const facts = { origin: lane, number: pictures, createdAtMs: clock.now(), isPinned: true }
       const content = { sha256, jpeg, codes: codesOf(pictures) }
-      await masterStore.take('test', [{ itemId, sha256, ...facts }], [content])
+      await masterAnswers.take('test', [{ itemId, sha256, ...facts }], [content])
     },
   }
 }

@@ -18,7 +18,7 @@ import {
 export interface FleetDeletions {
   readonly marks: FleetDeletionMarks
   isMarked(itemId: string): boolean
-  /** The caller runs it in the master store's queue, as everything that changes the store. */
+  /** The caller runs it in the queue of the fleet records, as everything that changes the store. */
   mark(itemId: string): Promise<void>
   unmark(itemId: string): Promise<void>
   /** A device has deleted what was marked. */

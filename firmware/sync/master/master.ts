@@ -1,4 +1,4 @@
-/** A device as master: the master store, the listener for lanes, and its own lane as the first of them. */
+/** A device as master: what answers its lanes, the listener for lanes, and its own lane as the first of them. */
 import { createRetry, tryUntilDone } from '#firmware/async/retry.ts'
 import { DEFAULT_MASTER_ADDRESS } from '#firmware/config/sections/sync.ts'
 import type { Sentence } from '#firmware/sentence.ts'
@@ -10,12 +10,12 @@ import { createMasterNews } from '../protocol/master-news.ts'
 import { openSubordinate, type Subordinate } from '../subordinate/subordinate.ts'
 import type { SyncPorts } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
-import { type MasterStore, openMasterStore } from './master-store.ts'
+import { type MasterAnswers, openMasterAnswers } from './master-answers.ts'
 import { createDirectLink, createMessageHandler } from './message-handler.ts'
 import { openRelay } from './shop-relay.ts'
 
 export interface Master extends AsyncDisposable {
-  readonly masterStore: MasterStore
+  readonly masterAnswers: MasterAnswers
   readonly own: Subordinate
   /** How its own lane reaches it. */
   readonly ownLink: PeerLink
@@ -34,7 +34,7 @@ export async function openMaster(ports: SyncPorts, switches: () => Switches): Pr
   const store = opening.use(await ports.openFleetStore())
   const feed = opening.use(ports.openLocalFeed(random.id(clock.now())))
   const space = { id: local.space.id, dimension: local.space.dimension }
-  const masterStore = await openMasterStore({
+  const masterAnswers = await openMasterAnswers({
     store,
     feed,
     serialNumber,
@@ -56,7 +56,7 @@ export async function openMaster(ports: SyncPorts, switches: () => Switches): Pr
       clock,
     }),
   )
-  const handler = createMessageHandler(masterStore, {
+  const handler = createMessageHandler(masterAnswers, {
     news,
     publisher: fleetConfig?.publisher,
     assortment: assortment && ((message) => answerAssortment(assortment, sha256, message)),
@@ -85,7 +85,7 @@ export async function openMaster(ports: SyncPorts, switches: () => Switches): Pr
     openWideFeed &&
     opening.use(
       openRelay({
-        masterStore,
+        masterAnswers,
         store,
         space,
         limits,
@@ -119,7 +119,7 @@ export async function openMaster(ports: SyncPorts, switches: () => Switches): Pr
 
   const opened = opening.move()
   return {
-    masterStore,
+    masterAnswers,
     own,
     ownLink,
     get address() {

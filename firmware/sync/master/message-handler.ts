@@ -16,7 +16,7 @@ import {
   READ,
   type UploadAnswer,
 } from '../protocol/sync-messages.ts'
-import type { MasterStore } from './master-store.ts'
+import type { MasterAnswers } from './master-answers.ts'
 
 const NO_BODY = new Uint8Array()
 
@@ -33,7 +33,7 @@ export interface BesideTemplates {
 }
 
 export function createMessageHandler(
-  masterStore: MasterStore,
+  masterAnswers: MasterAnswers,
   { publisher, assortment, counterExamples, news }: BesideTemplates = {},
 ): MessageHandler {
   /** Answered as soon as anything changed that the lane waits for. */
@@ -42,14 +42,14 @@ export function createMessageHandler(
     ask: ChangesAsk,
     signal: AbortSignal,
   ): Promise<ChangesAnswer> {
-    if (!ask.news || !news) return masterStore.changes(caller, ask, signal)
-    if (ask.health !== undefined) masterStore.told(caller, ask.health)
+    if (!ask.news || !news) return masterAnswers.changes(caller, ask, signal)
+    if (ask.health !== undefined) masterAnswers.told(caller, ask.health)
     const isNews = !areSame(ask.news, news.marks)
     const enough = new AbortController()
     using _ = news.onChange(() => enough.abort())
     const waitMs = isNews ? 0 : ask.waitMs
     const waiting = AbortSignal.any([signal, enough.signal])
-    const told = await masterStore.changes(caller, { ...ask, waitMs }, waiting)
+    const told = await masterAnswers.changes(caller, { ...ask, waitMs }, waiting)
     return { ...told, news: news.marks }
   }
 
@@ -58,22 +58,22 @@ export function createMessageHandler(
       case 'changes':
         return answer(await changes(caller, READ.changes.ask(head), signal))
       case 'compare':
-        return answer(await masterStore.compare(caller, READ.compare.ask(head)))
+        return answer(await masterAnswers.compare(caller, READ.compare.ask(head)))
       case 'content': {
         const ask = READ.content.ask(head)
-        return answer({ spaceId: ask.spaceId }, pack(await masterStore.content(caller, ask)))
+        return answer({ spaceId: ask.spaceId }, pack(await masterAnswers.content(caller, ask)))
       }
       case 'upload':
-        return answer(await masterStore.upload(caller, READ.upload.ask(head), unpack(body)))
+        return answer(await masterAnswers.upload(caller, READ.upload.ask(head), unpack(body)))
       case 'ack': {
-        await masterStore.ack(caller, READ.ack.ask(head))
+        await masterAnswers.ack(caller, READ.ack.ask(head))
         return answer({})
       }
       case 'config':
         if (!publisher) throw new Fault('no-route', 'this master hands out no configs')
         return publisher.answer(caller, { head, body })
       case 'health':
-        masterStore.told(caller, head)
+        masterAnswers.told(caller, head)
         return answer({})
       case 'assortment':
         if (!assortment) throw new Fault('no-route', 'this master keeps no list of goods')

@@ -2,7 +2,7 @@
  * Keeps a shop's master in step with a feed that many shops share. Each item is one entry there: the
  * templates that are kept of it. A master that keeps more replaces the entry (ADR 0085).
  *
- *   feed ─ entry ─▶ merge into the master store ─▶ it keeps more than the entry says? ─▶ write
+ *   feed ─ entry ─▶ merge into what is kept ─▶ it keeps more than the entry says? ─▶ write
  *
  * A write names the entry that it replaces, so of two shops that write at once the second is refused,
  * merges, and writes again. Marks stay in their shop.
@@ -25,7 +25,7 @@ import { separateLeftOut, whyNotTemplate } from '../protocol/left-out-records.ts
 import { readFeedEntry } from '../protocol/sync-messages.ts'
 import { digestOf, type Facts, kept, nameOf } from '../protocol/template-merge.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
-import type { MasterStore } from './master-store.ts'
+import type { MasterAnswers } from './master-answers.ts'
 import type { ItemFacts } from './store-uploaded-templates.ts'
 
 export interface Relay extends AsyncDisposable {
@@ -38,7 +38,7 @@ const PAGE = 100
 const WIDE_PICTURE_BYTES = 512 * 1024
 
 export function openRelay({
-  masterStore,
+  masterAnswers,
   store,
   space,
   limits,
@@ -48,8 +48,8 @@ export function openRelay({
   random,
   journal,
 }: {
-  readonly masterStore: MasterStore
-  /** The master store's: cursors are kept beside the templates they are about. */
+  readonly masterAnswers: MasterAnswers
+  /** The master's own: cursors are kept beside the templates they are about. */
   readonly store: TemplateStore
   readonly space: Space
   readonly limits: Pick<TemplateLimits, 'templatesPerItem' | 'pictureSide'>
@@ -89,7 +89,7 @@ export function openRelay({
   let lacking: Sentence | null = null
   let trouble: Sentence | null = say`the feed was not reached yet`
   let wake: (() => void) | null = null
-  const listening = masterStore.onChange((itemId) => {
+  const listening = masterAnswers.onChange((itemId) => {
     touched.add(itemId)
     wake?.()
   })
@@ -100,8 +100,8 @@ export function openRelay({
   ): Promise<readonly Facts[]> {
     const { spaceId, templates } = readFeedEntry(value)
     checkFacts(itemId, templates)
-    if (masterStore.isMarked(itemId)) return templates
-    const known = new Set(masterStore.kept(itemId).map(nameOf))
+    if (masterAnswers.isMarked(itemId)) return templates
+    const known = new Set(masterAnswers.kept(itemId).map(nameOf))
     const nowMs = clock.now()
     const { taken, reasons } = separateLeftOut(templates, (template) =>
       whyNotTemplate(template, nowMs),
@@ -119,7 +119,7 @@ export function openRelay({
     fresh: readonly Facts[],
     spaceId: string,
   ) {
-    await masterStore.room()
+    await masterAnswers.room()
     const contents: Content[] = []
     for (const sha256Wanted of new Set(fresh.map((template) => template.sha256))) {
       const blob = await feed.blob(sha256Wanted)
@@ -132,7 +132,7 @@ export function openRelay({
     const wanted = contents.map((content) => content.sha256)
     checkContents(contents, wanted, space.id, { space, pictureSide: limits.pictureSide, sha256 })
     const templates = fresh.map((template): ItemFacts => ({ itemId, ...template }))
-    await masterStore.take('relay', templates, contents)
+    await masterAnswers.take('relay', templates, contents)
   }
 
   /** Replaces the feed's entry until it has all that is kept here. */
@@ -140,7 +140,7 @@ export function openRelay({
     for (;;) {
       const entry = await feed.newest(itemId)
       const told = entry ? await mergeEntry(feed, entry) : []
-      if (masterStore.isMarked(itemId)) return
+      if (masterAnswers.isMarked(itemId)) return
       const wanted = await wantedOf(itemId, told)
       if (digestOf(wanted) === digestOf(told)) return
       await putBlobs(feed, wanted, new Set(told.map(nameOf)))
@@ -160,7 +160,7 @@ export function openRelay({
 
   /** What an entry should have: the merge of what it has and what is kept here, as in a shop. */
   async function wantedOf(itemId: string, told: readonly Facts[]): Promise<readonly Facts[]> {
-    const ours = await travelling(masterStore.kept(itemId))
+    const ours = await travelling(masterAnswers.kept(itemId))
     return kept(unionOf(told, ours), limits.templatesPerItem, () => false)
   }
 
@@ -188,7 +188,7 @@ export function openRelay({
     const known = JSON.parse((await store.note(NOTE)) ?? 'null') as Cursor | null
     let after = known?.feedId === feed.feedId ? known.after : 0
     // Another feed than before: it may lack anything that is here.
-    if (after === 0) for (const itemId of masterStore.itemIds) touched.add(itemId)
+    if (after === 0) for (const itemId of masterAnswers.itemIds) touched.add(itemId)
     else await touchUnpublished()
     let noted = after
     let told = 0
@@ -215,7 +215,7 @@ export function openRelay({
       if (!page.isContinuous) {
         await restarts.next()
         journal.warn('feed.restarted', { feed: feed.feedId })
-        for (const itemId of masterStore.itemIds) touched.add(itemId)
+        for (const itemId of masterAnswers.itemIds) touched.add(itemId)
       }
       for (const entry of page.entries) await unlessNoRoom(entry.key, accept(feed, entry))
       trouble = null
@@ -247,7 +247,7 @@ export function openRelay({
   }
 
   const hasRoom = () =>
-    masterStore.room().then(
+    masterAnswers.room().then(
       () => true,
       () => false,
     )
@@ -269,7 +269,8 @@ export function openRelay({
       const told = await mergeEntry(feed, entry)
       const itemId = entry.key
       const wanted = await wantedOf(itemId, told)
-      if (!masterStore.isMarked(itemId) && digestOf(wanted) !== digestOf(told)) touched.add(itemId)
+      if (!masterAnswers.isMarked(itemId) && digestOf(wanted) !== digestOf(told))
+        touched.add(itemId)
     } catch (error) {
       if (toFault(error).kind !== 'bad-request') throw error
       journal.warn('feed.refused', { key: entry.key, why: toFault(error).said })

@@ -10,7 +10,7 @@ import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
-import { openMasterStore } from '#firmware/sync/master/master-store.ts'
+import { openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import { openSubordinate } from '#firmware/sync/subordinate/subordinate.ts'
 import type { MessageHandler } from '#hal/peers.ts'
@@ -30,7 +30,7 @@ export async function openShop(
   const kept = await loadJsonStore(folder.file('keys.json'), NO_KEYS)
   const sealer = loadSealer(folder.file('seal.key'), null)
   const keys = createFleetKeys({ kept, sealer, clock, shared: [] })
-  const masterStore = await openMasterStore({
+  const masterAnswers = await openMasterAnswers({
     store,
     feed: openMemoryFeed('bench', clock),
     serialNumber: 'master',
@@ -41,7 +41,7 @@ export async function openShop(
     clock,
     journal,
   })
-  const handler = createMessageHandler(masterStore)
+  const handler = createMessageHandler(masterAnswers)
   const counting: MessageHandler = async (caller, operation, message, signal) => {
     const answer = await handler(caller, operation, message, signal)
     counted.messages += 1
@@ -72,7 +72,7 @@ export async function openShop(
     },
     async teach(itemId: string, seed: number) {
       const { template, jpeg, codes } = templateOf(itemId, seed)
-      await masterStore.take('bench', [template], [{ sha256: template.sha256, jpeg, codes }])
+      await masterAnswers.take('bench', [template], [{ sha256: template.sha256, jpeg, codes }])
     },
     async open(name: string, lane: TemplateStore, onApplied = () => {}) {
       const { text } = await keys.create(name)

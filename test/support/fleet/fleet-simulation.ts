@@ -112,7 +112,7 @@ async function happen(simulation: FleetSimulation): Promise<void> {
       simulation.markedAtMs.delete(item)
       for (const name of simulation.confirmed)
         if (name.startsWith(`${item} `)) simulation.confirmed.delete(name)
-      await fleet.master.masterStore.unmark(item)
+      await fleet.master.masterAnswers.unmark(item)
       return
     case 4:
       if (fleet.network.cut.delete(lane.serialNumber)) return
@@ -195,7 +195,7 @@ async function describe({ chance, said }: FleetSimulation, lane: FleetLane): Pro
 
 function isUp({ fleet }: FleetSimulation): boolean {
   try {
-    return Boolean(fleet.master.masterStore)
+    return Boolean(fleet.master.masterAnswers)
   } catch {
     return false
   }
@@ -209,7 +209,7 @@ function forgetMarks(simulation: FleetSimulation): void {
 /** Whoever is listed has deleted: what it still has of the item was learned after the mark. */
 async function lookAtProgress(simulation: FleetSimulation): Promise<void> {
   if (!isUp(simulation)) return
-  for (const { itemId, serialNumbers } of simulation.fleet.master.masterStore.progress())
+  for (const { itemId, serialNumbers } of simulation.fleet.master.masterAnswers.progress())
     for (const serialNumber of serialNumbers) {
       const name = `${itemId} ${serialNumber}`
       if (simulation.confirmed.has(name)) continue
@@ -228,7 +228,7 @@ async function heal({ fleet }: FleetSimulation): Promise<void> {
   network.cut.clear()
   network.loss = network.doubling = 0
   try {
-    void master.masterStore
+    void master.masterAnswers
   } catch {
     await master.restart()
   }
@@ -247,9 +247,9 @@ async function allIsWell({
   said,
 }: FleetSimulation): Promise<void> {
   const { master, lanes } = fleet
-  const marked = new Set(master.masterStore.progress().map(({ itemId }) => itemId))
+  const marked = new Set(master.masterAnswers.progress().map(({ itemId }) => itemId))
   for (const itemId of ITEMS) {
-    const wanted = master.masterStore.kept(itemId)
+    const wanted = master.masterAnswers.kept(itemId)
     if (marked.has(itemId))
       assert.is(wanted.length, 0, `${itemId} is marked and kept by the master`)
     for (const { serialNumber, store } of lanes) {
@@ -260,10 +260,10 @@ async function allIsWell({
   }
   await allSaySame(lanes, said, marked)
   const everybody = lanes.map(({ serialNumber }) => serialNumber).sort()
-  for (const { itemId, serialNumbers } of master.masterStore.progress())
+  for (const { itemId, serialNumbers } of master.masterAnswers.progress())
     assert.equal(serialNumbers, everybody, `SNs of ${itemId}`)
   for (const taughtOne of taught) {
-    const kept = master.masterStore.kept(taughtOne.itemId)
+    const kept = master.masterAnswers.kept(taughtOne.itemId)
     if (kept.some((template) => nameOf(template) === nameOf(taughtOne))) continue
     assert.is(kept.length, templatesPerItem, `${nameOf(taughtOne)} is lost, and there is room`)
     // What was learned at a time that cannot be counts as old; among those, a lane that was full

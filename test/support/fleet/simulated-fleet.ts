@@ -15,7 +15,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { evictions } from '#firmware/items/library/template-eviction.ts'
 import { requireCardRoom } from '#firmware/items/storage-room.ts'
-import { type MasterStore, openMasterStore } from '#firmware/sync/master/master-store.ts'
+import { type MasterAnswers, openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
 import { createDirectLink, createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import {
   createHeardNews,
@@ -46,7 +46,7 @@ export interface SimulatedFleet extends AsyncDisposable {
 }
 
 export interface FleetMaster {
-  readonly masterStore: MasterStore
+  readonly masterAnswers: MasterAnswers
   clockOffsetMs: number
   /** Zero is too little for what lanes upload. */
   freeBytes: number
@@ -131,20 +131,20 @@ export async function openSimulatedFleet({
   let pictures = 0
 
   function createMaster() {
-    let masterStore: MasterStore | null = null
+    let masterAnswers: MasterAnswers | null = null
     let life = { isOver: false }
     const own: Clock = { ...clock, now: () => clock.now() + master.clockOffsetMs }
     const master = {
       clockOffsetMs: 0,
       freeBytes: 1,
       store: stores.use(openMemoryTemplates()) as TemplateStoreDriver,
-      get masterStore(): MasterStore {
-        if (!masterStore) throw new Fault('unreachable', 'the master is down')
-        return masterStore
+      get masterAnswers(): MasterAnswers {
+        if (!masterAnswers) throw new Fault('unreachable', 'the master is down')
+        return masterAnswers
       },
       crash() {
         life.isOver = true
-        masterStore = null
+        masterAnswers = null
         network.serve('master', null)
       },
       async restart(store?: TemplateStoreDriver) {
@@ -152,7 +152,7 @@ export async function openSimulatedFleet({
         if (store) master.store = store
         life = { isOver: false }
         boots += 1
-        const opened = await openMasterStore({
+        const opened = await openMasterAnswers({
           store: diesWith(master.store, life),
           feed: openMemoryFeed(`boot-${boots}`, clock),
           serialNumber: 'lane-0',
@@ -163,7 +163,7 @@ export async function openSimulatedFleet({
           clock: own,
           journal,
         })
-        masterStore = opened
+        masterAnswers = opened
         news = stores.use(
           createMasterNews({
             feedId: `boot-${boots}`,
@@ -174,7 +174,7 @@ export async function openSimulatedFleet({
         network.serve('master', handlerOf(opened))
       },
       async mark(itemId: string) {
-        const own = master.masterStore
+        const own = master.masterAnswers
         await own.mark(itemId)
         await lanes[0]?.removeItem(itemId)
         own.confirmOwn(itemId)
@@ -184,7 +184,7 @@ export async function openSimulatedFleet({
   }
 
   /** The master's own lane keeps its counter-examples. */
-  const handlerOf = (opened: MasterStore) =>
+  const handlerOf = (opened: MasterAnswers) =>
     createMessageHandler(opened, {
       // Fleets without counter-examples have a master of an earlier release, which tells no news.
       news: hasCounterExamples ? news : undefined,
@@ -270,7 +270,7 @@ export async function openSimulatedFleet({
           index === 0 && !network.cut.has(serialNumber)
             ? {
                 ask: (...what: Parameters<ReturnType<typeof createDirectLink>['ask']>) =>
-                  createDirectLink(handlerOf(master.masterStore), {
+                  createDirectLink(handlerOf(master.masterAnswers), {
                     serialNumber,
                     address: 'here',
                   }).ask(...what),

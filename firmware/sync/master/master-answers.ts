@@ -39,7 +39,7 @@ import type { DeviceReport } from './device-registry.ts'
 import { openFleetRecords } from './fleet-records.ts'
 import type { ItemFacts } from './store-uploaded-templates.ts'
 
-export interface MasterStore {
+export interface MasterAnswers {
   changes(caller: PeerCaller, ask: ChangesAsk, signal: AbortSignal): Promise<ChangesAnswer>
   compare(caller: PeerCaller, ask: CompareAsk): Promise<CompareAnswer>
   content(caller: PeerCaller, ask: ContentAsk): Promise<readonly Content[]>
@@ -68,7 +68,7 @@ export interface MasterStore {
   onChange(listener: (itemId: string) => void): Disposable
 }
 
-export async function openMasterStore({
+export async function openMasterAnswers({
   store,
   feed,
   serialNumber,
@@ -89,7 +89,7 @@ export async function openMasterStore({
   readonly sha256: (bytes: Uint8Array) => string
   readonly clock: Clock
   readonly journal: Journal
-}): Promise<MasterStore> {
+}): Promise<MasterAnswers> {
   const records = await openFleetRecords({
     store,
     feed,
