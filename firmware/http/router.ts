@@ -8,11 +8,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { Fault } from '#firmware/fault.ts'
 import type { DocumentWords } from './document/document-words.ts'
-import type { RouterName } from './listener.ts'
+import type { RouterName } from './listener-config.ts'
 
 import type { RequestQueue } from './request-queue.ts'
 
-export type { RouterName } from './listener.ts'
+export type { RouterName } from './listener-config.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,

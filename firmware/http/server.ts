@@ -36,7 +36,7 @@ import { readTokens, type Tokens } from './guards/tokens.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { bindAddress, listenFault, splitAddress } from './listener/listen-address.ts'
 import { readTls } from './listener/tls-files.ts'
-import type { ListenerConfig } from './listener.ts'
+import type { ListenerConfig } from './listener-config.ts'
 import { documentInterface } from './openapi.ts'
 import { auditCalls } from './request-audit.ts'
 import { waitInQueues } from './request-queue.ts'
@@ -44,7 +44,7 @@ import { type RouteTable, tabulateRoutes } from './route-table.ts'
 import type { App, Router } from './router.ts'
 import { prepareShutdown } from './shutdown.ts'
 
-export type { ListenerConfig } from './listener.ts'
+export type { ListenerConfig } from './listener-config.ts'
 
 export interface Listening extends AsyncDisposable {
   /** With the port that was really taken, where the config said 0. */

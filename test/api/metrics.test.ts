@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import type { ListenerConfig } from '#firmware/http/listener.ts'
+import type { ListenerConfig } from '#firmware/http/listener-config.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { createCounter } from '#firmware/metrics/bounded-counters.ts'
 import { metricsRouter } from '#firmware/metrics/http/routes.ts'

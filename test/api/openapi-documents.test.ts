@@ -55,7 +55,7 @@ spec(
   {
     async 'are there for every router that people call'() {
       await using lane = await openLaneToWalk()
-      const source = readFileSync('firmware/http/listener.ts', 'utf8')
+      const source = readFileSync('firmware/http/listener-config.ts', 'utf8')
       const names = [...(/RouterName =([^;]*?)\n\n/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)]
       assert.ok(names.length >= 9)
       for (const [, name = ''] of names) {

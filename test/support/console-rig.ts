@@ -7,7 +7,7 @@ import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { LeversOfLane } from '#firmware/console/lane-fake-controls.ts'
 import { openConsole } from '#firmware/console/open.ts'
-import type { ListenerConfig } from '#firmware/http/listener.ts'
+import type { ListenerConfig } from '#firmware/http/listener-config.ts'
 import type { Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'
 import {

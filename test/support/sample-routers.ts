@@ -3,7 +3,7 @@
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { Limits } from '#firmware/http/limits.ts'
-import type { ListenerConfig } from '#firmware/http/listener.ts'
+import type { ListenerConfig } from '#firmware/http/listener-config.ts'
 import { createRequestQueue } from '#firmware/http/request-queue.ts'
 import type { App, Router } from '#firmware/http/router.ts'
 import { type Listening, openListener } from '#firmware/http/server.ts'

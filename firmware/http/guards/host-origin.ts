@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import type { ListenerConfig } from '../listener.ts'
+import type { ListenerConfig } from '../listener-config.ts'
 import type { App } from '../router.ts'
 import { innerCaller } from './in-process-calls.ts'
 

@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import type { TokenConfig, TokenRole } from '../listener.ts'
+import type { TokenConfig, TokenRole } from '../listener-config.ts'
 
 export interface Caller {
   readonly name: string

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { replaceConfigFile } from '#drivers/host/config-file-store.ts'
 import { givenIn, writeChanges } from '#firmware/config/config-file-write.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
-import type { ListenerConfig } from '#firmware/http/listener.ts'
+import type { ListenerConfig } from '#firmware/http/listener-config.ts'
 import { Failure } from '../exit-codes.ts'
 
 /** What people do at the page; `sim` answers only where something is fake. */

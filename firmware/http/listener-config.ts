@@ -1,4 +1,4 @@
-/** One entry of `listeners:` as the HTTP frame needs it; config/listeners.ts is its schema. */
+/** One entry of `listeners:` as the HTTP frame needs it; config/sections/listeners.ts is its schema. */
 
 export type RouterName =
   | 'payment'
