@@ -11,7 +11,6 @@ import { createEvents } from '#firmware/items/library/item-events.ts'
 import { LIMITS } from '#firmware/items/limits.ts'
 import type { KeptQuery } from '#firmware/items/recognition/kept-queries.ts'
 import type { Recognition } from '#firmware/items/recognition/recognition.ts'
-import { createEnough, type Enough } from '#firmware/items/review/learning-curve.ts'
 import {
   GATE_SIDE,
   type GatedPicture,
@@ -21,6 +20,7 @@ import {
 } from '#firmware/items/review/picture-gates.ts'
 import { openReviewInbox } from '#firmware/items/review/review-inbox.ts'
 import { createSeenScenes } from '#firmware/items/review/seen-scenes.ts'
+import { createEnough, type Enough } from '#firmware/items/review/taught-enough.ts'
 import { createEffect, type Lesson } from '#firmware/items/review/teaching-effect.ts'
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
 import { filled, goodsWorld, learn, taught } from '#test/items/gallery-samples.ts'

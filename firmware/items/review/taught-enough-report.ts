@@ -3,7 +3,7 @@ import { Fault } from '#firmware/fault.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import { createEnough, type Enough } from './learning-curve.ts'
+import { createEnough, type Enough } from './taught-enough.ts'
 
 export interface EnoughParts {
   readonly recognition: Recognition

@@ -4,7 +4,7 @@ import { partOf, usePart } from '../live.js'
 import { language } from '../words/words.js'
 
 const OFFERED = 12
-/** Pictures of an item from which on the lane can say whether they are enough (learning-curve.ts). */
+/** Pictures of an item from which on the lane can say whether they are enough (taught-enough.ts). */
 const PICTURES_START = 5
 
 export const isTaughtLittle = ({ count }) => count < PICTURES_START
