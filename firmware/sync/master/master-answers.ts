@@ -7,7 +7,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import type { DeletionProgress } from '#firmware/items/library/deletion-marks.ts'
+import type { DeletionProgress } from '#firmware/items/library/fleet-deletion.ts'
 import { say } from '#firmware/sentence.ts'
 import type { ChangeFeed } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
