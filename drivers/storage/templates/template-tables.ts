@@ -26,7 +26,7 @@ import { createPages } from './templates-pages.ts'
 import { createContent } from './templates-pictures-and-vectors.ts'
 import { bytesOfHex, type Row, toTemplate } from './templates-rows.ts'
 import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from './templates-schema.ts'
-import { createSweeper, dropUnnamed } from './templates-sweep.ts'
+import { createSweeper, dropUnnamed } from './unused-pictures-sweep.ts'
 
 const TABLES = [
   'template',
