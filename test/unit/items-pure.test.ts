@@ -7,11 +7,11 @@ import { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { ERRORS, PART_ERRORS, toWire } from '#firmware/items/http/answer-codes.ts'
 import { byteRange } from '#firmware/items/http/byte-range.ts'
+import { jpegFacts } from '#firmware/items/jpeg-facts.ts'
 import { mayLearn, modeOfNumber, numberOfMode } from '#firmware/items/library/learning-decision.ts'
 import { evictions } from '#firmware/items/library/template-eviction.ts'
 import { identityOf, isItemId, sidOf } from '#firmware/items/library/template-identity.ts'
 import { createQualityReport } from '#firmware/items/library/template-quality.ts'
-import { jpegFacts } from '#firmware/items/packages/jpeg-size.ts'
 import {
   EXPORT_CODES,
   type ExportState,

@@ -10,9 +10,9 @@ import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { Random } from '#hal/random.ts'
 import { createNameIndex } from '../gallery/name-index.ts'
 import { areCodes } from '../gallery/vector.ts'
+import { jpegFacts } from '../jpeg-facts.ts'
 import { isIdentity, isItemId } from '../library/template-identity.ts'
 import type { Limits } from '../limits.ts'
-import { jpegFacts } from './jpeg-size.ts'
 
 /** Disposed, it forgets. */
 export interface PackageCheck extends Disposable {

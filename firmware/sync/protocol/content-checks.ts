@@ -9,8 +9,8 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { areCodes } from '#firmware/items/gallery/vector.ts'
+import { jpegFacts } from '#firmware/items/jpeg-facts.ts'
 import { isIdentity, isItemId } from '#firmware/items/library/template-identity.ts'
-import { jpegFacts } from '#firmware/items/packages/jpeg-size.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Content, Label, TemplateIdentity } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
