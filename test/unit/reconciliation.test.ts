@@ -8,7 +8,7 @@ import type {
   Facts,
   LedgerPayment,
   LedgerRefund,
-} from '#firmware/payment/reconciliation/discrepancy.ts'
+} from '#firmware/payment/reconciliation/comparison.ts'
 import { ADVICE } from '#firmware/payment/reconciliation/discrepancy-advice.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { createTurnCounter } from '#test/items/turn-counter.ts'

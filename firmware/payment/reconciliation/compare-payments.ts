@@ -20,7 +20,7 @@ import {
   namesOurOrder,
   type Result,
   wasTold,
-} from './discrepancy.ts'
+} from './comparison.ts'
 import { linesByPayment } from './lines-by-payment.ts'
 
 export async function compare(facts: Facts): Promise<Comparison> {

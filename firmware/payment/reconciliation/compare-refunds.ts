@@ -16,7 +16,7 @@ import {
   type LedgerRefund,
   type Result,
   wasTold,
-} from './discrepancy.ts'
+} from './comparison.ts'
 import { linesByPayment } from './lines-by-payment.ts'
 
 export async function compareRefunds(

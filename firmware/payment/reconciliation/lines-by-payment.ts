@@ -8,7 +8,7 @@ import {
   type Facts,
   isIn,
   type LedgerPayment,
-} from './discrepancy.ts'
+} from './comparison.ts'
 
 /**
  * The bank's lines by the payment that each is of. What is of none was found at the bank alone, or belongs

@@ -9,7 +9,7 @@ import {
   isIn,
   type LedgerPayment,
   type Span,
-} from './discrepancy.ts'
+} from './comparison.ts'
 import { ADVICE } from './discrepancy-advice.ts'
 import type { LeftOut } from './statement-rows.ts'
 

@@ -15,7 +15,7 @@ import { dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { Settings } from '../settings/settings.ts'
 import { compare } from './compare-payments.ts'
-import { isIn, namesOurOrder, type Span } from './discrepancy.ts'
+import { isIn, namesOurOrder, type Span } from './comparison.ts'
 import { keepFoundMoney, type Withdrawal, withdrawFound } from './found-money.ts'
 import {
   ledgerDay,
