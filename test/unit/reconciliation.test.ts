@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { SLICE } from '#firmware/async/in-slices.ts'
-import { compare } from '#firmware/payment/reconciliation/compare-payments.ts'
+import { compare } from '#firmware/payment/reconciliation/compare-day.ts'
 import type {
   Comparison,
   Facts,

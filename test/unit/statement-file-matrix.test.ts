@@ -4,7 +4,7 @@
  */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { compare } from '#firmware/payment/reconciliation/compare-payments.ts'
+import { compare } from '#firmware/payment/reconciliation/compare-day.ts'
 import type { LedgerPayment } from '#firmware/payment/reconciliation/comparison.ts'
 import { bankDayOf, readStatementFile } from '#firmware/payment/reconciliation/statement-file.ts'
 import {

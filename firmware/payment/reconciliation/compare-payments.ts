@@ -1,47 +1,20 @@
 /**
- * A day of the ledger beside a day of the bank: what only one of them has, and where they differ. It is worked through in
- * short turns, of what both were when it began: a registry may have fifty thousand lines.
- *
- * A line of the bank is matched by the order's id first, then by the id of the movement of money (of a refund
- * by its own, then by that of its payment), then by that of the QR, with payments of any day. What the bank has belongs to the day in which the bank says
- * that it moved; what only the ledger has, to the day in which the payment was begun. So a payment at
- * midnight is looked at once, on one of its two days, and is on no list that it does not belong to.
+ * The payments of a day in the ledger beside the lines that the bank has for them: which are alike, and what is different,
+ * only here or only at the bank. Each payment is looked at on one day alone (compare-day.ts).
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import { compareRefunds } from './compare-refunds.ts'
 import {
-  type Comparison,
-  type Discrepancy,
   discrepancy,
   type Facts,
   isIn,
   type LedgerPayment,
-  namesOurOrder,
   type Result,
   wasTold,
 } from './comparison.ts'
 import { linesByPayment } from './lines-by-payment.ts'
 
-export async function compare(facts: Facts): Promise<Comparison> {
-  const find = await finder(facts.here)
-  const lines = await distinct(facts.lines, find)
-  const payments = await comparePayments(facts, ofKind(lines, 'payment'), find)
-  const refunds = await compareRefunds(facts, ofKind(lines, 'refund'), find)
-  const found = [...payments.found, ...refunds.found]
-  const on = (list: Discrepancy['list']) => found.filter((one) => one.list === list)
-  return {
-    onlyAtBank: on('only-at-bank'),
-    onlyHere: on('only-here'),
-    different: on('different'),
-    matched: { payments: payments.matched, refunds: refunds.matched },
-    openCount: payments.openCount + refunds.openCount,
-    undecidedCount: payments.undecidedCount + refunds.undecidedCount,
-    foreignCount: payments.foreignCount + refunds.foreignCount,
-  }
-}
-
-async function comparePayments(
+export async function comparePayments(
   facts: Facts,
   lines: readonly StatementLine[],
   find: (line: StatementLine) => LedgerPayment | null,
@@ -96,60 +69,4 @@ function differenceOf(payment: LedgerPayment, line: StatementLine): 'amount' | '
     payment.operationId === null ||
     line.operationId === payment.operationId
   return isSame ? null : 'operation'
-}
-
-/** Two profiles of one merchant are told the same lines. */
-async function distinct(
-  lines: readonly StatementLine[],
-  find: (line: StatementLine) => LedgerPayment | null,
-): Promise<StatementLine[]> {
-  const known = new Set<string>()
-  const isNew = (line: StatementLine) => {
-    const { kind, orderId, operationId, refundId, amountKopecks, atMs } = line
-    // Without an id of the movement, two lines alike may be two movements.
-    if (operationId === null) return true
-    // A refund under the operation of its payment has no id of its own.
-    if (kind === 'refund' && refundId === null && find(line)?.operationId === operationId)
-      return true
-    const key = JSON.stringify([kind, orderId, operationId, refundId, amountKopecks, atMs])
-    const { size } = known
-    return known.add(key).size > size
-  }
-  const kept: StatementLine[] = []
-  await inSlices(lines, (line) => {
-    if (isNew(line)) kept.push(line)
-  })
-  return kept
-}
-
-function ofKind(lines: readonly StatementLine[], kind: StatementLine['kind']) {
-  return lines.filter((line) => line.kind === kind)
-}
-
-async function finder(here: readonly LedgerPayment[]) {
-  const byId = new Map<string, LedgerPayment>()
-  const byOperation = new Map<string, LedgerPayment>()
-  const byQr = new Map<string, LedgerPayment>()
-  const byRefund = new Map<string, LedgerPayment>()
-  await inSlices(here, (payment) => {
-    const { id, operationId, qrId, refunds } = payment
-    const named = [
-      [byId, id],
-      [byOperation, operationId],
-      [byQr, qrId],
-    ] as const
-    for (const [by, one] of named) if (one !== null && !by.has(one)) by.set(one, payment)
-    // By our id and by the bank's: some banks have a column for it, some call it the operation.
-    for (const refund of refunds)
-      for (const one of [refund.id, refund.bankRefundId])
-        if (one !== null) byRefund.set(one, payment)
-  })
-  const of = (by: ReadonlyMap<string, LedgerPayment>, id: string | null) =>
-    id === null ? undefined : by.get(id)
-  return ({ kind, orderId, operationId, qrId, refundId }: StatementLine): LedgerPayment | null => {
-    if (namesOurOrder(orderId)) return of(byId, orderId) ?? null
-    const ofRefund =
-      kind === 'refund' ? (of(byRefund, refundId) ?? of(byRefund, operationId)) : undefined
-    return of(byId, orderId) ?? ofRefund ?? of(byOperation, operationId) ?? of(byQr, qrId) ?? null
-  }
 }

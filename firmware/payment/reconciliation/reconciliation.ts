@@ -14,7 +14,7 @@ import type { Day } from '../ledger/day-report.ts'
 import { dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { Settings } from '../settings/settings.ts'
-import { compare } from './compare-payments.ts'
+import { compare } from './compare-day.ts'
 import { isIn, namesOurOrder, type Span } from './comparison.ts'
 import { keepFoundMoney, type Withdrawal, withdrawFound } from './found-money.ts'
 import {
