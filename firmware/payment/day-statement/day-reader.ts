@@ -11,7 +11,7 @@ import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
 import { paymentsBegun } from '../ledger/payments-of-days.ts'
 import { hasOtherAmount, isFinal, statusOf } from '../transaction/payment-phases.ts'
 import { add, type BankSums, type DayFacts, type Movement, none, type Total } from './day-facts.ts'
-import { movementOf, readShifts, stopWhereGone } from './shift-reader.ts'
+import { movementOf, readShifts, stopWhereGone } from './shift-recount.ts'
 
 /** More than a person works off in a day. */
 const LOOKED_MAX = 1_000

@@ -18,7 +18,6 @@ import {
 import { refundSums } from '../refunds/refund-sums.ts'
 import { refundView } from '../refunds/refund-views.ts'
 import { isPending } from '../transaction/payment-phases.ts'
-import { bankDayAfter, dateAfter, refundDueDate } from './bank-days.ts'
 import {
   add,
   type DayFacts,
@@ -29,6 +28,7 @@ import {
   type Total,
   totalOf,
 } from './day-facts.ts'
+import { bankDayAfter, dateAfter, refundDueDate } from './due-dates.ts'
 import {
   type Remark,
   remark,

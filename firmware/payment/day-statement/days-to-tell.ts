@@ -1,5 +1,5 @@
 /** Which days are to be told now. Pure. */
-import { dateAfter } from './bank-days.ts'
+import { dateAfter } from './due-dates.ts'
 
 export interface ToldDays {
   /** That of the lane's clock. */

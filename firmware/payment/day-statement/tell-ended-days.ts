@@ -19,10 +19,10 @@ import type { LaneEntry, TransactionStore } from '#hal/transaction-store.ts'
 import { dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { Settings } from '../settings/settings.ts'
-import { dateAfter } from './bank-days.ts'
 import type { DayStatement } from './day-statement.ts'
 import type { DayStatements } from './day-statements.ts'
 import { daysToTell, TOLD_DAYS_MAX } from './days-to-tell.ts'
+import { dateAfter } from './due-dates.ts'
 
 /** After midnight, so that what was paid in its last second has ended. */
 const GRACE_MS = 10 * 60_000
