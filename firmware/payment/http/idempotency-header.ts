@@ -1,4 +1,4 @@
-/** The Idempotency-Key header of showQR, as the IETF draft has it and as clients send it. */
+/** The Idempotency-Key header of showQR, of refunds and of the closing of a shift, as the IETF draft has it and as clients send it. */
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'

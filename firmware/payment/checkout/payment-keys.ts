@@ -8,9 +8,9 @@
  */
 import { Fault } from '#firmware/fault.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
+import type { Transactions } from '../ledger/transactions.ts'
 import { KEY_KEPT_MS, KEYS_KEPT } from '../limits.ts'
 import { isFinal, isPayable } from '../transaction/payment-phases.ts'
-import type { Transactions } from './transactions.ts'
 
 const DONE = 'success'
 
