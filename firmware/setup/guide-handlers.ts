@@ -6,10 +6,10 @@ import type { Static } from '#firmware/schema-builder.ts'
 import type { OneTimeCode } from '../http/guards/one-time-code.ts'
 import { type Handlers, told } from '../operations/serve.ts'
 import type { GUIDE_OPERATIONS } from './guide-operations.ts'
+import type { PartsAnswer as PartsAnswerGiven } from './parts-answer.ts'
+import type { SetupConfig } from './save-parts-answer.ts'
 import type { PartsBody } from './schema.ts'
 import type { Setup } from './setup.ts'
-import type { SetupConfig } from './setup-config.ts'
-import type { PartsAnswer as PartsAnswerGiven } from './setup-parts.ts'
 
 const SUCCESS = { status: 'success' } as const
 

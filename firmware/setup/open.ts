@@ -9,9 +9,9 @@ import { createOneTimeCode } from '../http/guards/one-time-code.ts'
 import type { ListenerConfig } from '../http/listener-config.ts'
 import type { Router } from '../http/router.ts'
 import { type Listening, openListener } from '../http/server.ts'
+import { SETUP_OPERATIONS } from './allowed-at-setup.ts'
 import { setupRouter } from './routes.ts'
 import { openSetup, type Setup, type SetupPorts } from './setup.ts'
-import { SETUP_OPERATIONS } from './setup-operations.ts'
 import { laneNameOf } from './setup-steps.ts'
 
 export interface SetupParts

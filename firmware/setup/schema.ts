@@ -3,7 +3,7 @@ import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { SettingRow } from '#firmware/config/setting-schema.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import { CAMERAS } from './setup-parts.ts'
+import { CAMERAS } from './parts-answer.ts'
 
 export const Door = Type.Object({ isOpen: Type.Boolean({ description: 'a code is taken' }) })
 

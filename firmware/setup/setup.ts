@@ -15,7 +15,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Display, Screen } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { createOwnHotspot } from './own-hotspot.ts'
-import { createSetupConfig, type SetupConfig, type SetupConfigFile } from './setup-config.ts'
+import { createSetupConfig, type SetupConfig, type SetupConfigFile } from './save-parts-answer.ts'
 import {
   type BankAddress,
   type SetupOutcome,

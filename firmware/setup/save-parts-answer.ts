@@ -11,7 +11,7 @@ import {
   type PartsView,
   partChanges,
   partsView,
-} from './setup-parts.ts'
+} from './parts-answer.ts'
 
 /** laned.yaml as set-up needs it; the console's operations write the same file by the same hands. */
 export interface SetupConfigFile {

@@ -3,7 +3,7 @@
  * documents of a device, so that a new one is refused until somebody puts it on the list.
  */
 import * as assert from 'uvu/assert'
-import { SETUP_OPERATIONS } from '#firmware/setup/setup-operations.ts'
+import { SETUP_OPERATIONS } from '#firmware/setup/allowed-at-setup.ts'
 import { fetchDocuments, operationsOf } from '#test/document/documents.ts'
 import { type LaneToWalk, openLaneToWalk } from '#test/document/lane-to-walk.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
