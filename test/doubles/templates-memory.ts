@@ -5,13 +5,13 @@
 import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import type { Thread } from '#drivers/storage/sqlite/storage-thread.ts'
 import {
-  createTemplateTables,
-  type TemplateTables,
-} from '#drivers/storage/templates/template-tables.ts'
-import {
   TEMPLATES_LAYOUT,
   TEMPLATES_MIGRATIONS,
 } from '#drivers/storage/templates/templates-schema.ts'
+import {
+  createTemplateTables,
+  type TemplateTables,
+} from '#drivers/storage/templates/templates-sqlite.ts'
 import { createTemplateStore } from '#drivers/storage/templates/templates-thread.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 

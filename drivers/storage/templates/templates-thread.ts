@@ -7,7 +7,7 @@ import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { openDeferredThread } from '../sqlite/deferred-thread.ts'
 import { openThread, type Thread } from '../sqlite/storage-thread.ts'
 import { createSharedBuffer, laidInto, type SharedBytes, vectorsLaidInto } from './shared-buffer.ts'
-import { openTemplateTables, type TemplateTables } from './template-tables.ts'
+import { openTemplateTables, type TemplateTables } from './templates-sqlite.ts'
 
 const WORKER = new URL('./templates-worker.ts', import.meta.url)
 

@@ -1,7 +1,7 @@
 /** The thread that owns items.db: what waits for the card waits here, not on the event loop. */
 
 import { serveThread } from '../sqlite/storage-thread.ts'
-import { openTemplateTables } from './template-tables.ts'
+import { openTemplateTables } from './templates-sqlite.ts'
 
 interface TemplatesThreadOptions {
   readonly path: string
