@@ -1,7 +1,7 @@
 /** What the operations of the display do. */
 import { type Handlers, told } from '../operations/serve.ts'
 import { type DISPLAY_OPERATIONS, PAUSE_MS_DEFAULT, SECONDS_DEFAULT } from './display-operations.ts'
-import type { DisplayTests } from './display-tests.ts'
+import type { DisplayTests } from './display-search-and-test.ts'
 
 export function displayHandlers(tests: DisplayTests): Handlers<typeof DISPLAY_OPERATIONS> {
   const standing = async () => ({
