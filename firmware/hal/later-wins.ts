@@ -1,7 +1,7 @@
 /**
  * No port: who wins when two lanes change the same. The later word, then an order that is the same on every device, so
  * that lanes which meet in any order end with the same. Which pictures of an item stay is decided by their worth:
- * firmware/sync/protocol/template-merge.ts.
+ * firmware/sync/protocol/kept-templates.ts.
  */
 import type { AssortmentStamp } from './assortment-store.ts'
 import type { CounterExampleFacts } from './counter-example-store.ts'

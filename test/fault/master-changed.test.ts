@@ -1,7 +1,7 @@
 /** A master that is not what it was, a lane with another name: said, healed, nothing lost. */
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
-import { digestOf } from '#firmware/sync/protocol/template-merge.ts'
+import { digestOf } from '#firmware/sync/protocol/kept-templates.ts'
 import { openSimulatedFleet, type SimulatedFleet } from '#test/fleet/simulated-fleet.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { whyNotLabel } from '#firmware/sync/protocol/left-out-records.ts'
 import {
   byWorth,
   digestOf,
@@ -12,7 +11,8 @@ import {
   mayBeRetained,
   nameOf,
   RETAINED_FACTOR,
-} from '#firmware/sync/protocol/template-merge.ts'
+} from '#firmware/sync/protocol/kept-templates.ts'
+import { whyNotLabel } from '#firmware/sync/protocol/left-out-records.ts'
 import { repairTemplates } from '#firmware/sync/repair-templates.ts'
 import { AHEAD_MS_MAX, CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { ItemLabel, TemplateStore } from '#hal/template-store.ts'

@@ -1,6 +1,6 @@
 /** What a lane does about an item when its master has answered, by switches and by what is here. */
 import * as assert from 'uvu/assert'
-import { type Facts, factsOf, nameOf } from '#firmware/sync/protocol/template-merge.ts'
+import { type Facts, factsOf, nameOf } from '#firmware/sync/protocol/kept-templates.ts'
 import {
   checkAnswer,
   type ItemAnswer,

@@ -20,6 +20,7 @@ import { SYNC_LIMITS } from '../limits.ts'
 import { checkContents, checkFacts, checkLabels, type Space } from '../protocol/content-checks.ts'
 import { oneMessageOf } from '../protocol/content-codec.ts'
 import { listOf } from '../protocol/fleet-deletion-marks.ts'
+import { type Facts, factsOf, nameOf } from '../protocol/kept-templates.ts'
 import { separateLeftOut, whyNotLabel, whyNotTemplate } from '../protocol/left-out-records.ts'
 import type {
   AckAsk,
@@ -32,7 +33,6 @@ import type {
   UploadAsk,
 } from '../protocol/sync-messages.ts'
 import { PROTOCOL } from '../protocol/sync-messages.ts'
-import { type Facts, factsOf, nameOf } from '../protocol/template-merge.ts'
 import { answerToOffer, isClash as isClashing } from '../protocol/template-offer-answer.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
 import type { DeviceReport } from './device-registry.ts'

@@ -3,7 +3,7 @@
 import type { Codes } from '#firmware/items/gallery/vector.ts'
 import type { Content, TemplateStore } from '#hal/template-store.ts'
 import type { Space } from '../protocol/content-checks.ts'
-import { type Facts, nameOf, RETAINED_FACTOR } from '../protocol/template-merge.ts'
+import { type Facts, nameOf, RETAINED_FACTOR } from '../protocol/kept-templates.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
 import type { IndexedTemplate, TemplateIndex } from './template-index.ts'
 

@@ -5,7 +5,7 @@
 
 import type { Codes } from '#firmware/items/gallery/vector.ts'
 import type { TemplateIdentity, TemplateRecord, TemplateStore } from '#hal/template-store.ts'
-import { digestOf, kept, nameOf } from '../protocol/template-merge.ts'
+import { digestOf, kept, nameOf } from '../protocol/kept-templates.ts'
 
 export interface IndexedTemplate extends TemplateRecord {
   readonly codes: Codes | null

@@ -14,7 +14,7 @@ import { isIdentity, isItemId } from '#firmware/items/library/template-identity.
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Content, Label, TemplateIdentity } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { type Facts, nameOf } from './template-merge.ts'
+import { type Facts, nameOf } from './kept-templates.ts'
 
 export interface Space {
   readonly id: string

@@ -9,7 +9,7 @@ import { say } from '#firmware/sentence.ts'
 import { isLaterLabel } from '#hal/later-wins.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { Label, TemplateIdentity } from '#hal/template-store.ts'
-import { type Facts, nameOf } from './template-merge.ts'
+import { type Facts, nameOf } from './kept-templates.ts'
 
 /** Why a label is left out, for people; null: it is not. */
 export function whyNotLabel({ field, value, atMs }: Label, nowMs: number): string | null {

@@ -3,7 +3,7 @@
  * them) or clashed (the name belongs to another template). Those that it leaves out are in no list.
  * Pure.
  */
-import { type Facts, mayBeRetained, nameOf } from './template-merge.ts'
+import { type Facts, mayBeRetained, nameOf } from './kept-templates.ts'
 
 /** What the master has: the item's templates, and any template by its name. */
 export interface Known {

@@ -5,6 +5,7 @@
 import { Fault } from '#firmware/fault.ts'
 import type { ItemLabel, Label, StagedTemplate, TemplateRecord } from '#hal/template-store.ts'
 import { checkFacts, checkLabels, checkNamed } from '../protocol/content-checks.ts'
+import { type Facts, factsOf, nameOf } from '../protocol/kept-templates.ts'
 import {
   notTakenThere,
   separateLeftOut,
@@ -12,7 +13,6 @@ import {
   whyNotTemplate,
 } from '../protocol/left-out-records.ts'
 import type { CompareAnswer } from '../protocol/sync-messages.ts'
-import { type Facts, factsOf, nameOf } from '../protocol/template-merge.ts'
 import type { Switches } from '../sync-settings.ts'
 
 /** What of an item the master was told. */

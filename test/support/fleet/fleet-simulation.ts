@@ -1,7 +1,7 @@
 /** Simulates a fleet and its accidents; checks what must be true once all is well. A seed repeats it. */
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
-import { byWorth, digestOf, nameOf } from '#firmware/sync/protocol/template-merge.ts'
+import { byWorth, digestOf, nameOf } from '#firmware/sync/protocol/kept-templates.ts'
 import { CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
