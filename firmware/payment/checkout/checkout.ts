@@ -11,15 +11,15 @@ import { Fault, type FaultKind, toFault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import {
-  CANCEL_BUDGET_MS,
   type PaymentConfig,
   REQUEST_WAIT_MS_MAX,
   REQUESTS_WAITING_MAX,
   SHOW_QR_MS_MAX,
 } from '../limits.ts'
 import type { ActiveProfile } from '../settings/settings.ts'
-import { isFinal, isPending } from '../transaction/payment-phases.ts'
+import { isFinal } from '../transaction/payment-phases.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
+import { createEndPaymentBefore } from './end-payment-before.ts'
 import { type PaymentRequest, requestText } from './payment-request.ts'
 import { createTakePayment, type Showing, type TakePaymentPorts } from './take-payment.ts'
 
@@ -45,13 +45,14 @@ export interface CheckoutPorts extends TakePaymentPorts {
 }
 
 export function createCheckout(ports: CheckoutPorts): Checkout {
-  const { transactions, bankPoller, keys, screenOwner, clock } = ports
+  const { transactions, keys, screenOwner, clock } = ports
   const queue = createSerialQueue({
     waitingMax: REQUESTS_WAITING_MAX,
     waitMax: { ms: REQUEST_WAIT_MS_MAX, clock },
   })
   const works = createSharedWork<string, GivenUp>('client-gone')
   const takePayment = createTakePayment(ports)
+  const { makeRoom, endAtBank } = createEndPaymentBefore(ports)
   const stops = new Set<AbortController>()
   let isStopping = false
 
@@ -91,29 +92,6 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
     if (recalled) return recalled
     await unlessAborted(stop, makeRoom())
     return takePayment(showing, profile)
-  }
-
-  /** Ends the payment before: two payable codes for one customer are one too many. */
-  async function makeRoom(): Promise<void> {
-    const before = transactions.current
-    if (!before || isFinal(before)) return
-    if (isPending(before) && ports.config.onBusy === 'reject')
-      throw new Fault('busy', 'a payment is pending: cancel it first')
-    // Nobody ever saw its code, so nobody can pay it; bankPoller goes on asking about the order.
-    if (before.phase === 'unknown' && before.payload === null) return
-    const { record, said } = await endAtBank(before, 'superseded')
-    if (record.phase === 'accepted')
-      throw new Fault('already-paid', 'the payment before has just been paid')
-    // The bank answered and did not cancel: somebody is paying. A silent bank stops nobody, nor one that
-    // cannot cancel: the code is off the glass, and bankPoller goes on asking about the order.
-    if (!isFinal(record) && said === 'payable')
-      throw new Fault('busy', 'the payment before is being paid right now')
-  }
-
-  async function endAtBank(before: TransactionRecord, reason: 'user' | 'superseded') {
-    transactions.apply(before.id, { type: 'cancel-asked', reason })
-    const said = await bankPoller.attempt(before.id, CANCEL_BUDGET_MS)
-    return { record: transactions.find(before.id) ?? before, said }
   }
 
   async function cancelQr(): Promise<TransactionRecord | null> {

@@ -1,0 +1,45 @@
+/**
+ * What happens to the payment before when a new one is asked for: it is ended at its bank, or the new one is refused.
+ * A payment that the till cancels is ended at its bank in the same way.
+ */
+
+import { Fault } from '#firmware/fault.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { CANCEL_BUDGET_MS, type PaymentConfig } from '../limits.ts'
+import { isFinal, isPending } from '../transaction/payment-phases.ts'
+import type { TakePaymentPorts } from './take-payment.ts'
+
+export interface EndPaymentBeforePorts
+  extends Pick<TakePaymentPorts, 'transactions' | 'bankPoller'> {
+  readonly config: Pick<PaymentConfig, 'onBusy'>
+}
+
+export function createEndPaymentBefore(ports: EndPaymentBeforePorts) {
+  const { transactions, bankPoller } = ports
+
+  return {
+    /** Ends the payment before: two payable codes for one customer are one too many. */
+    async makeRoom(): Promise<void> {
+      const before = transactions.current
+      if (!before || isFinal(before)) return
+      if (isPending(before) && ports.config.onBusy === 'reject')
+        throw new Fault('busy', 'a payment is pending: cancel it first')
+      // Nobody ever saw its code, so nobody can pay it; bankPoller goes on asking about the order.
+      if (before.phase === 'unknown' && before.payload === null) return
+      const { record, said } = await endAtBank(before, 'superseded')
+      if (record.phase === 'accepted')
+        throw new Fault('already-paid', 'the payment before has just been paid')
+      // The bank answered and did not cancel: somebody is paying. A silent bank stops nobody, nor one that
+      // cannot cancel: the code is off the glass, and bankPoller goes on asking about the order.
+      if (!isFinal(record) && said === 'payable')
+        throw new Fault('busy', 'the payment before is being paid right now')
+    },
+    endAtBank,
+  }
+
+  async function endAtBank(before: TransactionRecord, reason: 'user' | 'superseded') {
+    transactions.apply(before.id, { type: 'cancel-asked', reason })
+    const said = await bankPoller.attempt(before.id, CANCEL_BUDGET_MS)
+    return { record: transactions.find(before.id) ?? before, said }
+  }
+}
