@@ -1,12 +1,9 @@
-/** The bank of a payment that can still be refunded, from the profile that was kept for it; and how much can be. */
+/** The bank of a payment that can still be refunded, from the profile that was kept for it. How much can be: refundable-sums.ts. */
 
 import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { leftKopecks, NO_REFUNDS, sumsByPayment } from './refund-sums.ts'
-import { type PaymentSumsView, paymentSumsView } from './refund-views.ts'
 
 /** Null when the payment was not paid, or its time is over and its profile is gone. */
 export type OpenRefundBank = (transactionId: string) => Bank | null
@@ -22,7 +19,7 @@ export function createRefundBanks(
   }
 }
 
-function bankOf({ sealedProfile }: RefundablePayment, banks: Banks, sealer: Sealer): Bank {
+export function bankOf({ sealedProfile }: RefundablePayment, banks: Banks, sealer: Sealer): Bank {
   return banks.open(JSON.parse(sealer.open(sealedProfile)) as BankProfile)
 }
 
@@ -36,51 +33,4 @@ export function keptForRefunds(
   const kept = store.refundable(transactionId)
   if (!kept || nowMs === null) return kept
   return nowMs - kept.paidAtMs <= refundDays * DAY_MS ? kept : null
-}
-
-type Paid = Pick<TransactionRecord, 'id' | 'paidKopecks'>
-
-/** Of each payment, by its id: what went back, what may, and what this lane can give back now. Asks no bank. */
-export type PaymentSums = (payments: readonly Paid[]) => ReadonlyMap<string, PaymentSumsView>
-
-export interface PaymentSumsPorts {
-  readonly store: RefundStore
-  readonly banks: Banks
-  readonly sealer: Sealer
-  readonly refundDays: number
-  /** Null: no clock that others confirm. */
-  readonly now: () => number | null
-}
-
-export function createPaymentSums(ports: PaymentSumsPorts): PaymentSums {
-  const { store, banks, sealer, refundDays, now } = ports
-
-  /** A list must be read also where a profile cannot be. */
-  function hasRefunds(kept: RefundablePayment): boolean {
-    try {
-      return bankOf(kept, banks, sealer).refunds !== undefined
-    } catch {
-      return false
-    }
-  }
-
-  return (payments) => {
-    const sums = sumsByPayment(store.ofAll(payments.map(({ id }) => id)))
-    // The payments of a list have few profiles, and unsealing takes longer than reading.
-    const known = new Map<string, boolean>()
-    const canGiveBack = (id: string) => {
-      const kept = keptForRefunds(store, id, refundDays, now())
-      if (!kept) return false
-      const found = known.get(kept.sealedProfile) ?? hasRefunds(kept)
-      known.set(kept.sealedProfile, found)
-      return found
-    }
-    return new Map(
-      payments.map(({ id, paidKopecks }) => {
-        const own = sums.get(id) ?? NO_REFUNDS
-        const left = leftKopecks(paidKopecks ?? 0, own)
-        return [id, paymentSumsView(own, left > 0 && canGiveBack(id) ? left : 0)] as const
-      }),
-    )
-  }
 }

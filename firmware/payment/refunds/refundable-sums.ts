@@ -1,0 +1,56 @@
+/** How much of each payment went back, and how much of it can still be given back: what lists and views show. */
+
+import type { Banks } from '#hal/bank.ts'
+import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
+import type { Sealer } from '#hal/sealer.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import { bankOf, keptForRefunds } from './refund-banks.ts'
+import { leftKopecks, NO_REFUNDS, sumsByPayment } from './refund-sums.ts'
+import { type PaymentSumsView, paymentSumsView } from './refund-views.ts'
+
+type Paid = Pick<TransactionRecord, 'id' | 'paidKopecks'>
+
+/** Of each payment, by its id: what went back, what may, and what this lane can give back now. Asks no bank. */
+export type PaymentSums = (payments: readonly Paid[]) => ReadonlyMap<string, PaymentSumsView>
+
+export interface PaymentSumsPorts {
+  readonly store: RefundStore
+  readonly banks: Banks
+  readonly sealer: Sealer
+  readonly refundDays: number
+  /** Null: no clock that others confirm. */
+  readonly now: () => number | null
+}
+
+export function createPaymentSums(ports: PaymentSumsPorts): PaymentSums {
+  const { store, banks, sealer, refundDays, now } = ports
+
+  /** A list must be read also where a profile cannot be. */
+  function hasRefunds(kept: RefundablePayment): boolean {
+    try {
+      return bankOf(kept, banks, sealer).refunds !== undefined
+    } catch {
+      return false
+    }
+  }
+
+  return (payments) => {
+    const sums = sumsByPayment(store.ofAll(payments.map(({ id }) => id)))
+    // The payments of a list have few profiles, and unsealing takes longer than reading.
+    const known = new Map<string, boolean>()
+    const canGiveBack = (id: string) => {
+      const kept = keptForRefunds(store, id, refundDays, now())
+      if (!kept) return false
+      const found = known.get(kept.sealedProfile) ?? hasRefunds(kept)
+      known.set(kept.sealedProfile, found)
+      return found
+    }
+    return new Map(
+      payments.map(({ id, paidKopecks }) => {
+        const own = sums.get(id) ?? NO_REFUNDS
+        const left = leftKopecks(paidKopecks ?? 0, own)
+        return [id, paymentSumsView(own, left > 0 && canGiveBack(id) ? left : 0)] as const
+      }),
+    )
+  }
+}
