@@ -1,12 +1,14 @@
 /**
- * How many connections a listener holds, in all and from one address. At a bound a new connection
- * is still accepted, and one of the address that has most is dropped: the one that loses least. Only
- * when every connection there is working on a whole request is the new one refused.
+ * Bounds on connections before a request is read: how long its headers may take, and how many
+ * connections a listener holds, in all and from one address. At a bound a new connection is still
+ * accepted, and one of the address that has most is dropped: the one that loses least. Only when
+ * every connection there is working on a whole request is the new one refused.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Limits } from './limits.ts'
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly connections: number
   readonly connectionsPerClient: number
   /** Requests that wait for the answer of an earlier one on the same connection. */
@@ -21,7 +23,22 @@ interface Connection {
   waiting: number
 }
 
-export function limitConnections(server: Server, limits: ConnectionLimits): void {
+export function boundConnections(server: Server, limits: Limits, isLoopback: boolean): void {
+  // The kernel's, above ours: a connection that was dropped counts until its end is told.
+  server.maxConnections = limits.connections * 2
+  server.headersTimeout = limits.headersTimeoutMs
+  // Node drops headers beyond the count in silence, an Origin perhaps: we count for ourselves.
+  server.maxHeadersCount = 0
+  // An unknown expectation is no reason to answer what no interface lists.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  limitConnections(server, {
+    ...limits,
+    // All callers of this machine share a few addresses.
+    connectionsPerClient: isLoopback ? limits.connections / 2 : limits.connectionsPerClient,
+  })
+}
+
+function limitConnections(server: Server, limits: ConnectionLimits): void {
   const bySocket = new WeakMap<Socket, Connection>()
   const byClient = new Map<string, Set<Connection>>()
   let count = 0

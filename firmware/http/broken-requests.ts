@@ -1,31 +1,10 @@
-/**
- * Bounds on connections before a request is read: how many, how long they may take. Answers bytes
- * that are no HTTP request with an error.
- */
+/** Answers bytes that are no HTTP request, or not one in time, with an error, and frees the socket. */
 
-import type { Server } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
-import { limitConnections } from './connection-limits.ts'
 import type { Answers } from './error-answers.ts'
-import type { Limits } from './limits.ts'
-
-export function boundConnections(server: Server, limits: Limits, isLoopback: boolean): void {
-  // The kernel's, above ours: a connection that was dropped counts until its end is told.
-  server.maxConnections = limits.connections * 2
-  server.headersTimeout = limits.headersTimeoutMs
-  // Node drops headers beyond the count in silence, an Origin perhaps: we count for ourselves.
-  server.maxHeadersCount = 0
-  // An unknown expectation is no reason to answer what no interface lists.
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  limitConnections(server, {
-    ...limits,
-    // All callers of this machine share a few addresses.
-    connectionsPerClient: isLoopback ? limits.connections / 2 : limits.connectionsPerClient,
-  })
-}
 
 export interface ClientError extends Error {
   readonly code?: string
