@@ -37,7 +37,7 @@ export const LOG_OPERATIONS = operations(EACH, {
   listLogLines: {
     at: 'GET /device/log',
     summary: 'The latest lines of the journal',
-    description: 'Secrets are hidden as in the journal. Oldest first.',
+    description: 'No secret is among them: none is ever written to the journal. Oldest first.',
     query: Query,
     answers: { 200: Lines },
     sample: { query: { last: '5', level: 'info' } },
