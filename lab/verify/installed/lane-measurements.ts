@@ -12,7 +12,7 @@ import { requestsPerSecond } from '#lab/bench/measure/request-rate.ts'
 import { openBrowser } from '#test/browser.ts'
 import type { Till } from '#test/replacement/till-client.ts'
 import { until } from '../machines/debian-container.ts'
-import { type FullLane, GOODS, makeFullLane } from './full-lane.ts'
+import { type FullLane, GOODS, makeFullLane } from './lane-of-5000-templates.ts'
 import type { PairedLane, PairedLanes } from './paired-lanes.ts'
 
 export interface Figure {
