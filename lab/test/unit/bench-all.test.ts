@@ -27,7 +27,13 @@ const figures = (ratio: number, rate: number) => [
 const run = (ratio: number, rate: number): AllFigures => ({
   ...{ date: '2026-11-24', commit: 'abcdef01', machine: 'a machine', loads: [0, 0] },
   benches: [
-    { name: 'ledger', seconds: 1, failed: false, figures: figures(ratio, rate), printed: 'printed\n' },
+    {
+      name: 'ledger',
+      seconds: 1,
+      failed: false,
+      figures: figures(ratio, rate),
+      printed: 'printed\n',
+    },
   ],
 })
 
