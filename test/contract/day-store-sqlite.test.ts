@@ -1,7 +1,7 @@
 /** Days in SQLite beside a release that knows none. */
 import * as assert from 'uvu/assert'
 import { DAYS_MIGRATION } from '#drivers/storage/payments/days-sqlite.ts'
-import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { spec } from '#test/spec.ts'
@@ -17,7 +17,10 @@ spec('days on the card', {
       assert.ok(store.days.tell('2026-11-21', told))
     }
     {
-      using before = openDatabase(path, MIGRATIONS.slice(0, MIGRATIONS.indexOf(DAYS_MIGRATION)))
+      using before = openDatabase(
+        path,
+        PAYMENTS_MIGRATIONS.slice(0, PAYMENTS_MIGRATIONS.indexOf(DAYS_MIGRATION)),
+      )
       const data = JSON.stringify({ bankAt: '2026-11-21T12:00:00.000Z' })
       before.run(
         "INSERT INTO lane_entries (sequence, at_ms, type, data) VALUES (2, 5, 'money.found-at-bank', ?)",

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
-import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
@@ -47,7 +47,7 @@ spec('found money on the card', {
       store.foundMoney.addAll([FOUND])
     }
     {
-      using before = openDatabase(path, MIGRATIONS.slice(0, 6))
+      using before = openDatabase(path, PAYMENTS_MIGRATIONS.slice(0, 6))
       before.run(
         "INSERT INTO entries (transaction_id, at_ms, type, data) VALUES ('A', 1, 't', '{}')",
       )

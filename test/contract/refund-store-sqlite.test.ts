@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
-import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
@@ -63,7 +63,7 @@ spec('refunds on the card', {
       store.refunds.insert(refundRow('1'), refundEntry(), null)
     }
     {
-      using before = openDatabase(path, MIGRATIONS.slice(0, 5))
+      using before = openDatabase(path, PAYMENTS_MIGRATIONS.slice(0, 5))
       before.run("UPDATE transactions SET purpose = 'x', version = 3 WHERE id = 'A'")
       before.run(
         "INSERT INTO entries (transaction_id, at_ms, type, data) VALUES ('A', 1, 't', '{}')",

@@ -2,7 +2,7 @@
 import { backup, DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
 import { openLedgerArchiver } from '#drivers/storage/payments/ledger-archiver.ts'
-import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { OTHER_AMOUNT_MIGRATION } from '#drivers/storage/payments/shifts-schema.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
@@ -36,7 +36,7 @@ spec('shifts on the card', {
       store.insert(record('A'), entry('A'), null)
     }
     {
-      using before = openDatabase(path, MIGRATIONS.slice(0, 3))
+      using before = openDatabase(path, PAYMENTS_MIGRATIONS.slice(0, 3))
       before.run(
         `INSERT INTO transactions (id, amount_kopecks, ttl_minutes, bank_name, profile_name,
            created_at_ms, expires_at_ms, changed_at_ms, phase, is_withdrawn, is_late, version)
@@ -79,7 +79,7 @@ spec('shifts on the card', {
   'have what an earlier release counted too often taken off, in the open shift alone'() {
     using folder = temporaryFolder()
     const path = folder.file('payments.db')
-    const before = MIGRATIONS.slice(0, MIGRATIONS.indexOf(OTHER_AMOUNT_MIGRATION))
+    const before = PAYMENTS_MIGRATIONS.slice(0, PAYMENTS_MIGRATIONS.indexOf(OTHER_AMOUNT_MIGRATION))
     {
       using db = openDatabase(path, before)
       const pay = (id: string, phase: string, kopecks: number, type: string) => {
@@ -129,7 +129,7 @@ spec('shifts on the card', {
     using folder = temporaryFolder()
     const path = folder.file('payments.db')
     {
-      using before = openDatabase(path, MIGRATIONS.slice(0, 3))
+      using before = openDatabase(path, PAYMENTS_MIGRATIONS.slice(0, 3))
       before.run(
         `INSERT INTO transactions (id, amount_kopecks, ttl_minutes, bank_name, profile_name,
            created_at_ms, expires_at_ms, changed_at_ms, phase, is_withdrawn, is_late, version)

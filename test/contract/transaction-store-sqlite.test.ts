@@ -2,7 +2,7 @@
 import '#test/rerun-as-root.ts'
 import { DatabaseSync } from 'node:sqlite'
 import * as assert from 'uvu/assert'
-import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { entry, record } from '#test/payments/sample-transactions.ts'
@@ -22,7 +22,7 @@ spec('the ledger on the card', {
       store.insert(record('A'), entry('A'), null)
     }
     {
-      using before = openDatabase(path, MIGRATIONS.slice(0, 1))
+      using before = openDatabase(path, PAYMENTS_MIGRATIONS.slice(0, 1))
       before.connection.exec("UPDATE transactions SET (id, phase, version) = ('A', 'showing', 2)")
       before.run(
         "INSERT INTO entries (transaction_id, at_ms, type, data) VALUES ('A', 1, 't', '{}')",

@@ -4,7 +4,7 @@
  */
 
 import type { LedgerArchives } from '#drivers/storage/payments/ledger-archive.ts'
-import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { createSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -28,7 +28,7 @@ const NO_ARCHIVES: LedgerArchives = {
 }
 
 export function openMemoryTransactions(): MemoryTransactions {
-  const db = openDatabase(IN_MEMORY, MIGRATIONS)
+  const db = openDatabase(IN_MEMORY, PAYMENTS_MIGRATIONS)
   const store = createSqliteTransactions(db, NO_ARCHIVES)
   let isFull = false
   // SQLite itself refuses, and takes back what it had begun.

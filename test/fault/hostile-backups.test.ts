@@ -21,7 +21,7 @@ import { prepareEncryption } from '#drivers/storage/lane-backup/backup-encryptio
 import { openBackup } from '#drivers/storage/lane-backup/backup-folder.ts'
 import type { Manifest, ManifestMember } from '#drivers/storage/lane-backup/backup-manifest.ts'
 import { restoreBackup } from '#drivers/storage/lane-backup/backup-restore.ts'
-import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { spec } from '#test/spec.ts'
 import {
@@ -155,10 +155,10 @@ spec(
       mkdirSync(rig.file('old'))
       {
         using db = new DatabaseSync(rig.file('old/payments.db'))
-        db.exec(String(MIGRATIONS[0]))
+        db.exec(String(PAYMENTS_MIGRATIONS[0]))
         db.exec('PRAGMA user_version = 1; PRAGMA application_id = 1001')
       }
-      assert.ok(MIGRATIONS.length > 1)
+      assert.ok(PAYMENTS_MIGRATIONS.length > 1)
       await restore(rig, await rig.create({ dataFolder: rig.file('old') }))
       using store = openSqliteTransactions(rig.file('new/payments.db'))
       assert.is(store.newest(), null)

@@ -23,7 +23,7 @@ import {
 } from './ledger-archive.ts'
 import { SELECT, toPositioned } from './ledger-reader.ts'
 import { createLiveEntries } from './payment-entries.ts'
-import { MIGRATIONS } from './payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from './payments-migrations.ts'
 import { OPEN_REFUND } from './refunds-schema.ts'
 import { type Row, UNSETTLED } from './transactions-schema.ts'
 
@@ -48,7 +48,7 @@ const DUE = `${SELECT} AS t
 
 /** `beforeMs`: what was created, and changed for the last time, before it may go. */
 export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArchiver {
-  const live = openDatabase(ledger, MIGRATIONS, { isShared: true })
+  const live = openDatabase(ledger, PAYMENTS_MIGRATIONS, { isShared: true })
   // The operations stay, and name payments that are in an archive by then.
   live.connection.exec('PRAGMA foreign_keys = OFF')
   const archives = openLedgerArchives(ledger)

@@ -7,7 +7,7 @@ import { REFUNDS_MIGRATION, SETTLED_REFUNDS_MIGRATION } from './refunds-schema.t
 import { CLOSINGS_MIGRATION, OTHER_AMOUNT_MIGRATION, SHIFTS_MIGRATION } from './shifts-schema.ts'
 import { FIRST_COLUMNS, REFERENCE_COLUMNS, UNSETTLED } from './transactions-schema.ts'
 
-export const MIGRATIONS: Migrations = [
+export const PAYMENTS_MIGRATIONS: Migrations = [
   `CREATE TABLE transactions (
      position INTEGER PRIMARY KEY AUTOINCREMENT,
      ${FIRST_COLUMNS}

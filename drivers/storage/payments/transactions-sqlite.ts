@@ -19,7 +19,7 @@ import { continueNumbers, lastNumber } from './ledger-numbers.ts'
 import { createLedgerReader, SELECT } from './ledger-reader.ts'
 import { createLedgerWithArchives } from './ledger-with-archives.ts'
 import { appendEntry, createLiveEntries } from './payment-entries.ts'
-import { MIGRATIONS } from './payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from './payments-migrations.ts'
 import { createSqliteRefunds, keepRefundable } from './refunds-sqlite.ts'
 import { createSqliteShifts } from './shifts-sqlite.ts'
 import {
@@ -40,7 +40,7 @@ export interface SqliteTransactions extends TransactionStoreDriver {
 }
 
 export function openSqliteTransactions(path: string): SqliteTransactions {
-  const db = openDatabase(path, MIGRATIONS)
+  const db = openDatabase(path, PAYMENTS_MIGRATIONS)
   const archives = openLedgerArchives(path)
   if (isUnchecked(path)) for (const archive of archivePaths(path)) noteUnchecked(archive)
   continueNumbers(db, archives)

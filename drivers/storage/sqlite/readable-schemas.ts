@@ -6,14 +6,14 @@
  * ones raises it.
  */
 
-import { MIGRATIONS } from '../payments/payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from '../payments/payments-migrations.ts'
 import { TEMPLATES_MIGRATIONS } from '../templates/templates-schema.ts'
 import type { Migrations } from './migrate.ts'
 
 export type DatabaseFile = keyof typeof SCHEMAS_READ
 
 export const SCHEMAS_READ = {
-  'payments.db': since(1, MIGRATIONS),
+  'payments.db': since(1, PAYMENTS_MIGRATIONS),
   'items.db': since(1, TEMPLATES_MIGRATIONS),
   'fleet.db': since(1, TEMPLATES_MIGRATIONS),
 } as const

@@ -7,6 +7,7 @@ import { publish, writeBundle } from '#scripts/release/publish-release.ts'
 import { openMachine, until } from '../machines/debian-container.ts'
 import type { TrialKey } from '../release-key-pair.ts'
 import type { Breakage } from './broken-releases.ts'
+import { ledgerProgram, withLedgerSteps } from './ledger-steps.ts'
 
 export interface UpdateLaneOptions {
   readonly name: string
@@ -46,8 +47,6 @@ const EVERY_MS = 1_000
 const CONFIG = `listeners: [{ address: "127.0.0.1:8080" }]
 payment: { ledgerDays: 36500 }
 `
-/** As the build leaves it: the last step of the ledger's schema. */
-const LAST_STEP = /( {2}FOUND_MONEY_MIGRATION\n)\];/
 const LEDGER = 'payments.db'
 
 export async function openUpdateLane(options: UpdateLaneOptions): Promise<UpdateLane> {
@@ -72,8 +71,7 @@ export async function openUpdateLane(options: UpdateLaneOptions): Promise<Update
     const { before = '', after = '' } = breakage ?? {}
     if (breakage)
       replace('firmware/start.mjs', (text) => `${text.replace('\n', `\n${before}`)}\n${after}`)
-    if (steps > 0)
-      replace(ledgerProgram(staged), (text) => text.replace(LAST_STEP, withSteps(steps)))
+    if (steps > 0) replace(ledgerProgram(staged), (text) => withLedgerSteps(text, steps))
     const { oldest, newest } = SCHEMAS_READ[LEDGER]
     const reads = { ...SCHEMAS_READ, [LEDGER]: { oldest, newest: newest + steps } }
     const identity = { version, sequence, architecture: 'x64', reads } as const
@@ -222,25 +220,6 @@ export async function openUpdateLane(options: UpdateLaneOptions): Promise<Update
   function ledgerPath(): string {
     return join(machine.root, 'var/lib/laned', LEDGER)
   }
-}
-
-/** The built file that has the ledger's migrations. */
-function ledgerProgram(staged: string): string {
-  const found = execFileSync('grep', ['-rlE', 'FOUND_MONEY_MIGRATION$', 'firmware'], {
-    cwd: staged,
-    encoding: 'utf8',
-  })
-  const [path = '', ...more] = found.trim().split('\n')
-  if (!path || more.length > 0) throw new Error(`the ledger's schema is in ${found}`)
-  return path
-}
-
-function withSteps(count: number): string {
-  const steps = Array.from({ length: count }, (_, at) => {
-    const column = `trial_${at + 1}`
-    return `  "ALTER TABLE transactions ADD COLUMN ${column} TEXT; CREATE INDEX ${column} ON transactions (purpose, ${column});"`
-  })
-  return `  FOUND_MONEY_MIGRATION,\n${steps.join(',\n')}\n];`
 }
 
 function userOf(root: string): { readonly uid: string; readonly gid: string } {

@@ -1,7 +1,7 @@
 /** The data folder of a lane that has worked for years: its ledger and its range, put in with bulk SQL. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { COLUMNS } from '#drivers/storage/payments/transactions-schema.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { fillLedger } from '#test/payments/fill-ledger.ts'
@@ -17,7 +17,7 @@ export function fillPayments(dataFolder: string, payments: number, untilMs: numb
   const path = join(dataFolder, 'payments.db')
   if (existsSync(path)) throw new Error('the ledger is there already')
   fillLedger(path, SEEDS, untilMs)
-  using db = openDatabase(path, MIGRATIONS)
+  using db = openDatabase(path, PAYMENTS_MIGRATIONS)
   db.connection.exec('PRAGMA synchronous = OFF')
   const copied = COLUMNS.split(', ').map((column) => {
     if (column === 'id') return `id || '-' || copy`

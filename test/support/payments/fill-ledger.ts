@@ -3,7 +3,7 @@
  * made by the real steps of a payment and put in with bulk SQL through the real schema.
  */
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
+import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
 import { INSERT_REFUND, refundValues } from '#drivers/storage/payments/refunds-schema.ts'
 import { COLUMNS, PLACEHOLDERS, toValues } from '#drivers/storage/payments/transactions-schema.ts'
 import { type Database, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
@@ -28,7 +28,7 @@ const REFUND_KOPECKS = 1_000
  * of them have a refund.
  */
 export function fillLedger(path: string, payments: number, untilMs: number): number {
-  using db = openDatabase(path, MIGRATIONS)
+  using db = openDatabase(path, PAYMENTS_MIGRATIONS)
   db.connection.exec('PRAGMA synchronous = OFF')
   const random = createSeededRandom(1)
   const everyMs = DAY_MS / PAYMENTS_A_DAY
