@@ -4,7 +4,7 @@
  * nothing; with the colours of goods alone they are another package, for a lane that knows this platform (ADR 0122).
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
@@ -97,13 +97,17 @@ export async function makeFullLane(folder: string): Promise<FullLane> {
   }
 
   async function packageOf(vectorizer: Vectorizer, name: string): Promise<string> {
+    const exports = join(folder, name, 'exports')
+    // The next Debian is asked with the same one: five thousand pictures take minutes.
+    const [made] = existsSync(exports) ? readdirSync(exports) : []
+    if (made) return join(exports, made)
     const packages = await openPackages(join(folder, name))
     const { filename } = await packages.write({
       header: { createdAtMs: clock.now(), serialNumber: 'bench', space: vectorizer.space },
       items: [],
       groups: packed(vectorizer),
     })
-    return join(folder, name, 'exports', filename)
+    return join(exports, filename)
   }
 
   return {
