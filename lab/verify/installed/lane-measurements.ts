@@ -80,6 +80,7 @@ export async function measureLanes(
       const full = await makeFullLane(folder)
       for (const isApart of [false, true]) {
         for (const lane of both) {
+          await lane.stop()
           await lane.start()
           await fill(lane, full, isApart)
         }
