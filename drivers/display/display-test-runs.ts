@@ -13,7 +13,7 @@ import { listSerialPorts } from '../link/serial-ports.ts'
 import { deviceOfWords } from './display-choice.ts'
 import type { DisplayMemory } from './display-memory.ts'
 import { scanDisplays } from './find-displays.ts'
-import { type Checked, tryDisplay, walkScreens } from './test-screens.ts'
+import { type Checked, tryDisplay, walkScreens } from './try-display.ts'
 
 export interface DisplayTestRunsParts {
   /** The Bluetooth adapter. */
