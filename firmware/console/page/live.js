@@ -5,9 +5,10 @@
  * All tabs of a browser share one connection through a worker; a tab whose worker does not come up or does
  * not live has a connection of its own.
  */
+
+import { createStore, useStore } from './followed-value.js'
 import { followLane } from './live/follow-lane.js'
 import { askLogin, token } from './login.js'
-import { createStore, useStore } from './store.js'
 import { language } from './words/words.js'
 
 const WORKER = '/console/live/live-worker.js'
