@@ -2,8 +2,8 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
+import { type KeptAdapter, keptOf } from '../link/display-adapter-choice.ts'
 import type { SerialPortFound } from '../link/serial-ports.ts'
-import { type KeptAdapter, keptOf } from '../link/usb-adapter-choice.ts'
 
 export type ChosenDevice =
   | { readonly kind: 'adapter'; readonly kept: KeptAdapter; readonly port: string }

@@ -3,17 +3,17 @@ import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { JournalDriver } from '#hal/journal.ts'
+import { describeAdapter } from '../link/display-adapter-choice.ts'
 import {
   type AdapterMemory,
   LANE_DISPLAY,
   type LaneDisplayPort,
 } from '../link/lane-display-port.ts'
 import { listSerialPorts } from '../link/serial-ports.ts'
-import { describeAdapter } from '../link/usb-adapter-choice.ts'
 import { deviceOfWords } from './display-choice.ts'
 import type { DisplayMemory } from './display-memory.ts'
 import { scanDisplays } from './find-displays.ts'
-import { type Checked, tryDisplay, walkScreens } from './test-screens.ts'
+import { type Checked, tryDisplay, walkScreens } from './try-display.ts'
 
 export interface DisplayTestRunsParts {
   /** The Bluetooth adapter. */

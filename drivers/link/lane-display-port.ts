@@ -11,9 +11,14 @@ import { toFault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
+import {
+  chooseAdapter,
+  describeAdapter,
+  type KeptAdapter,
+  keptOf,
+} from './display-adapter-choice.ts'
 import { unreachable } from './link.ts'
 import { listSerialPorts, type SerialPortFound } from './serial-ports.ts'
-import { chooseAdapter, describeAdapter, type KeptAdapter, keptOf } from './usb-adapter-choice.ts'
 
 export const LANE_DISPLAY = '/dev/lane-display'
 /** In the data folder. */

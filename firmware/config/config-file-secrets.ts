@@ -5,8 +5,8 @@ import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
 import { type Form, isPlain, type Path } from './apply-schema.ts'
 import { documentOf, dottedPath, givenIn } from './config-file-write.ts'
+import { formsOf, variantsOf } from './hide-config-secrets.ts'
 import { HIDDEN, hideInUrl } from './hide-in-url.ts'
-import { formsOf, variantsOf } from './hide-secrets.ts'
 
 interface Splice {
   readonly from: number

@@ -1,7 +1,7 @@
 /** laned.yaml for somebody far away: what is wrong with it, and what it says without its secrets. */
 import { ConfigSchema } from '../config.ts'
 import type { Sentence } from '../sentence.ts'
-import { hideSecrets } from './hide-secrets.ts'
+import { hideSecrets } from './hide-config-secrets.ts'
 import { checkConfig } from './load-config.ts'
 
 /** With the device's own rule of what is secret. */

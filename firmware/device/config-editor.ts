@@ -14,7 +14,7 @@ import {
 } from '#firmware/config/config-file-write.ts'
 import { requireConfigSize } from '#firmware/config/config-text-bounds.ts'
 import { type Environment, overridesOf } from '#firmware/config/environment.ts'
-import { hideSecrets } from '#firmware/config/hide-secrets.ts'
+import { hideSecrets } from '#firmware/config/hide-config-secrets.ts'
 import type { CheckedConfig } from '#firmware/config/load-config.ts'
 import { Fault } from '#firmware/fault.ts'
 import { firstOf, type Sentence, say } from '#firmware/sentence.ts'

@@ -11,8 +11,8 @@ import { isSame, type Sentence } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import { HOUR_MS } from '#hal/durations.ts'
 import type { Packages } from '#hal/packages.ts'
+import { requireCardRoom } from './free-space-check.ts'
 import type { Limits } from './limits.ts'
-import { requireCardRoom } from './storage-room.ts'
 
 export interface BoundedKeeping extends AsyncDisposable {
   /** Why nothing is kept now; null: it is. */

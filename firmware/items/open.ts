@@ -11,6 +11,7 @@ import {
   createLocalCounterExamples,
   type LocalCounterExamples,
 } from './counter-examples/local-counter-examples.ts'
+import { requireCardRoom } from './free-space-check.ts'
 import { isTurnWanted, openChangeEvents, turnWanted } from './hardware-and-list-events.ts'
 import type { Items, ItemsFleet } from './items.ts'
 import type { ItemsPorts } from './items-ports.ts'
@@ -31,7 +32,6 @@ import { createRecognitionDevice } from './recognition-device.ts'
 import { openReview } from './review/open.ts'
 import { createSellableItems } from './sellable-items.ts'
 import { modeOf, recognitionSettings } from './settings.ts'
-import { requireCardRoom } from './storage-room.ts'
 import { openWeighing } from './weighing/weighing.ts'
 
 export interface OpenItems extends AsyncDisposable {

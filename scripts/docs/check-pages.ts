@@ -5,7 +5,7 @@ import { deadLinks } from './dead-links.ts'
 import { staleTables } from './made-tables.ts'
 import { longPages } from './page-lengths.ts'
 import { pagePaths } from './pages.ts'
-import { unshown } from './shown-by.ts'
+import { unshown } from './tests-named-in-tables.ts'
 
 const paths = pagePaths()
 const problems = [

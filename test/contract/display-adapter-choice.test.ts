@@ -1,13 +1,13 @@
 /** Which adapter is the display's, from what is plugged in, what is kept and what the system names. */
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
 import {
   type AdapterQuestion,
   chooseAdapter,
   describeAdapter,
   keptOf,
-} from '#drivers/link/usb-adapter-choice.ts'
+} from '#drivers/link/display-adapter-choice.ts'
+import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
 import { createUsbSockets, type Plugged } from '#test/hardware/usb-serial-adapters.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'

@@ -1,8 +1,8 @@
 /** Feedback of a till while the card fills up between the question for room and the turn to learn. */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
+import { requireCardRoom } from '#firmware/items/free-space-check.ts'
 import { createTeaching, type TeachingParts } from '#firmware/items/library/teach-item.ts'
-import { requireCardRoom } from '#firmware/items/storage-room.ts'
 import { spec } from '#test/spec.ts'
 
 const QUERY = {

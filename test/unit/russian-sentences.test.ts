@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { readAnswer } from '#drivers/bank/answers/answer-fields.ts'
 import { deviceOfWords } from '#drivers/display/display-choice.ts'
-import { chooseAdapter } from '#drivers/link/usb-adapter-choice.ts'
+import { chooseAdapter } from '#drivers/link/display-adapter-choice.ts'
 import { Fault } from '#firmware/fault.ts'
 import { answerInRussian, inRussian, SENTENCES } from '#firmware/russian/in-russian.ts'
 import { schemaProblems } from '#firmware/schema-problems.ts'

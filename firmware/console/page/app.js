@@ -1,4 +1,6 @@
 /** The page: what stands around the rooms, and the one that is open. Each room is a folder in tabs/. */
+
+import { useStore } from './followed-value.js'
 import { Header } from './header.js'
 import { html, render } from './html.js'
 import { startLive, useLink, usePart } from './live.js'
@@ -6,7 +8,6 @@ import { startLoggedInUser } from './logged-in-user.js'
 import { enterByAddress, isSettingUp, Login } from './login.js'
 import { Confirmation } from './parts/dialog.js'
 import { Toasts } from './parts/toasts.js'
-import { useStore } from './store.js'
 import { OpenTab, startTabs, TabList } from './tabs.js'
 import { startTheme } from './theme.js'
 import { language, needWords, t, tableCount, wordsCame } from './words/words.js'

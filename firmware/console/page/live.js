@@ -1,13 +1,15 @@
 /**
  * The lane's state as it is now. `usePart('payment')` in a component gives a part, or null until it is known;
- * `useLink()` says how the lane is heard: `waiting`, `on`, `off`, and `over` where nobody listens any more. Which parts there are: sections.ts.
+ * `useLink()` says how the lane is heard: `waiting`, `on`, `off`, and `over` where nobody listens any more. Which parts
+ * there are: firmware/console/page-state-sections.ts; what it calls `more` is in firmware/wiring/lane-state.ts.
  *
  * All tabs of a browser share one connection through a worker; a tab whose worker does not come up or does
  * not live has a connection of its own.
  */
+
+import { createStore, useStore } from './followed-value.js'
 import { followLane } from './live/follow-lane.js'
 import { askLogin, token } from './login.js'
-import { createStore, useStore } from './store.js'
 import { language } from './words/words.js'
 
 const WORKER = '/console/live/live-worker.js'

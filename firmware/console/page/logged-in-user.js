@@ -1,10 +1,10 @@
 /** Who is at this page, where the lane asks for that: name, role, and going out again. */
 import { act, call } from './call.js'
+import { useStore } from './followed-value.js'
 import { html } from './html.js'
 import { link, listenAgain } from './live.js'
 import { who } from './login.js'
 import { Button } from './parts/card.js'
-import { useStore } from './store.js'
 import { said, t } from './words/words.js'
 
 const ROLES = {

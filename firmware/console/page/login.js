@@ -2,9 +2,10 @@
  * The way in where the lane asks who is there: a token, or on a new lane the code that its display shows.
  * The code comes behind the # of the address when it was scanned, and leaves the address at once.
  */
+
+import { createStore, useStore } from './followed-value.js'
 import { html, useEffect, useRef } from './html.js'
 import { toastTrouble } from './parts/toasts.js'
-import { createStore, useStore } from './store.js'
 import { t, wordsCame } from './words/words.js'
 
 const TOKEN = 'laned-token'

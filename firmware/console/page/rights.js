@@ -1,6 +1,7 @@
 /** What the person at this page may do, as the lane decides it: what he may not is not drawn. */
+
+import { useStore } from './followed-value.js'
 import { who } from './login.js'
-import { useStore } from './store.js'
 
 export function useRights() {
   const { role = null, mayRefund = false } = useStore(who) ?? {}

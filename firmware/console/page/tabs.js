@@ -5,11 +5,11 @@
  * (`#payments/01J…`), so that Back goes back, and a link or a reload comes to the same place.
  */
 import { call } from './call.js'
+import { createStore, useStore } from './followed-value.js'
 import { html, useEffect, useLayoutEffect, useRef, useState } from './html.js'
 import { usePart } from './live.js'
 import { isSettingUp, who } from './login.js'
 import { keepTyped } from './parts/typed-values.js'
-import { createStore, useStore } from './store.js'
 import { t, withWords } from './words/words.js'
 
 const ROOMS = [

@@ -8,8 +8,8 @@
  */
 import type { Clock } from '#hal/clock.ts'
 import type { Gallery, Scored } from '../gallery/gallery.ts'
+import { visitsOf } from '../gallery/pictures-of-one-visit.ts'
 import type { Codes } from '../gallery/vector.ts'
-import { visitsOf } from '../gallery/visits.ts'
 import { type AnswersWithTruth, createAnswersWithTruth } from './answers-with-truth.ts'
 import { createCalibrating } from './calibration/calibration-learning.ts'
 import { certainGap } from './calibration/certain-gap.ts'

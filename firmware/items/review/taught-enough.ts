@@ -7,8 +7,8 @@
  * tells: each is left out and searched for among 1, 2, … of the others.
  */
 import type { Gallery, Look } from '../gallery/gallery.ts'
+import { visitsOf } from '../gallery/pictures-of-one-visit.ts'
 import { dot, squareLength } from '../gallery/vector.ts'
-import { visitsOf } from '../gallery/visits.ts'
 import { type PictureVariety, varietyOf } from './picture-variety.ts'
 
 /**

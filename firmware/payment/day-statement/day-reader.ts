@@ -8,7 +8,7 @@ import type { TransactionRecord, TransactionStore } from '#hal/transaction-store
 import { isoOf } from '../iso-time.ts'
 import type { Day } from '../ledger/day-report.ts'
 import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
-import { paymentsBegun } from '../ledger/payments-of-days.ts'
+import { paymentsBegun } from '../ledger/payments-begun.ts'
 import { hasOtherAmount, isFinal, statusOf } from '../transaction/payment-phases.ts'
 import { add, type BankSums, type DayFacts, type Movement, none, type Total } from './day-facts.ts'
 import { movementOf, readShifts, stopWhereGone } from './shift-recount.ts'

@@ -13,7 +13,7 @@ import { csvOf, csvOfDays } from './ledger-csv-export.ts'
 import type { LedgerGaps, LedgerGapView } from './ledger-gaps.ts'
 import { localDays, reportDays } from './local-day.ts'
 import { type Refunded, searchPayments } from './payment-search.ts'
-import { paymentsBegun } from './payments-of-days.ts'
+import { paymentsBegun } from './payments-begun.ts'
 import {
   type EventView,
   eventView,

@@ -12,9 +12,9 @@ import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
+import { pursueRefund } from './pursue-refund.ts'
 import { isSettled, isUnasked, type RefundEvent } from './refund.ts'
 import type { OpenRefundBank } from './refund-banks.ts'
-import { pursueRefund } from './refund-query.ts'
 import {
   isRefundOverdue,
   REFUND_ABSENCES_MIN,

@@ -14,7 +14,7 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX, REFUND_BUDGET_MS } from '../limits.ts'
-import { purposeTrouble, referenceTrouble } from '../transaction/payment-text.ts'
+import { purposeTrouble, referenceTrouble } from '../transaction/text-check.ts'
 import { newRefund } from './new-refund.ts'
 import { isSettled } from './refund.ts'
 import {

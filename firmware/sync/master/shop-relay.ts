@@ -11,7 +11,7 @@
 import { createLeastPause } from '#firmware/async/least-pause.ts'
 import { createRetry, FLEET_SPREAD, tryUntilDone } from '#firmware/async/retry.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import { isLackOfRoom } from '#firmware/items/storage-room.ts'
+import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { ChangeFeed, ChangeFeedDriver, FeedEntry } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'

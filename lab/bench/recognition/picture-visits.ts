@@ -5,8 +5,9 @@
  * ten points. A folder does not say which those are: what hangs together by likeness is one visit. Where all of an item
  * does (a turntable), eight runs of its pictures, in the order of their names, are taken for visits: it was turned.
  */
+
+import { likeGroups } from '#firmware/items/gallery/pictures-of-one-visit.ts'
 import type { Codes } from '#firmware/items/gallery/vector.ts'
-import { likeGroups } from '#firmware/items/gallery/visits.ts'
 import { type Draw, draw, shuffled } from './template-choice.ts'
 
 /** Between shops and within one: the nearest groceries of another shop are at 0.83, of the same at 0.95 (medians). */

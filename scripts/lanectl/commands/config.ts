@@ -1,7 +1,7 @@
 /** `lanectl config`: checks and prints laned.yaml as the device reads it. */
 import type { Command } from 'commander'
 import { stringify } from 'yaml'
-import { hideSecrets } from '#firmware/config/hide-secrets.ts'
+import { hideSecrets } from '#firmware/config/hide-config-secrets.ts'
 import { withKioskScreen } from '#firmware/config/kiosk-screen.ts'
 import { type CheckedConfig, checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'

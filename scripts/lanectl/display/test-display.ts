@@ -1,6 +1,6 @@
 /** A display tried out by lanectl itself, while no laned has it. */
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { type TryOptions, tryDisplay, type Walk } from '#drivers/display/test-screens.ts'
+import { type TryOptions, tryDisplay, type Walk } from '#drivers/display/try-display.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { toFault } from '#firmware/fault.ts'
 import { Failure } from '../exit-codes.ts'

@@ -1,7 +1,8 @@
 /** A gateway that serves a bank of the config, asked with a profile that holds what the bank's needs. */
-import { need } from '../../answers/json-fields.ts'
+
 import type { BankSurroundings, OpenBank } from '../../bank-description.ts'
 import { gatewayFieldsOf } from '../../bank-names.ts'
+import { need } from '../../profile-fields.ts'
 import { createGatewayBank } from './gateway.ts'
 
 export function openGateway({ httpOf }: BankSurroundings): OpenBank {

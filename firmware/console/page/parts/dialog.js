@@ -1,6 +1,7 @@
 /** What is asked before something is done: a dialog of its own, or yes and no in one line. */
+
+import { createStore, useStore } from '../followed-value.js'
 import { html, useEffect, useRef } from '../html.js'
-import { createStore, useStore } from '../store.js'
 import { t } from '../words/words.js'
 
 /** Open while it is drawn; Escape and `onClose` end it, and the focus returns where it was. */

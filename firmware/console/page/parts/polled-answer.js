@@ -1,7 +1,7 @@
 /** An answer of the lane that a card shows: asked at once, again when told, and every so often while wanted. */
 import { call } from '../call.js'
+import { useStore } from '../followed-value.js'
 import { useCallback, useEffect, useState } from '../html.js'
-import { useStore } from '../store.js'
 import { language } from '../words/words.js'
 import { pause } from './pause.js'
 

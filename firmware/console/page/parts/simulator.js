@@ -1,7 +1,8 @@
 /** What stands in for the till, the customer or a cable where something is fake: behind one switch of the page. */
+
+import { createStore, useStore } from '../followed-value.js'
 import { html } from '../html.js'
 import { usePart } from '../live.js'
-import { createStore, useStore } from '../store.js'
 import { t } from '../words/words.js'
 
 const KEY = 'laned-simulator'

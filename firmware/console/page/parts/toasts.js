@@ -2,8 +2,9 @@
  * Short words beside the room that is open. What was done is said for some seconds, and may be undone there; why
  * something was not done stays until somebody dismisses it. The same words stand there once.
  */
+
+import { createStore, useStore } from '../followed-value.js'
 import { html } from '../html.js'
-import { createStore, useStore } from '../store.js'
 import { t } from '../words/words.js'
 
 const SHOWN_MS = 10_000

@@ -4,7 +4,7 @@
  * page loads one language; what draws waits for `wordsCame()`. A key is written out where it is used (a test
  * looks for those that are missing or left over); words for a state are a table of functions and `said()`.
  */
-import { createStore } from '../store.js'
+import { createStore } from '../followed-value.js'
 
 const HOLE = /\{(\w+)\}/g
 /** `table language` → its way here; then its texts are in `texts`. */

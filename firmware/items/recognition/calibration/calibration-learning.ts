@@ -4,7 +4,7 @@
  * A sample of templates is searched for without itself: a known good among all items, a stranger among all but its own.
  */
 import { type Gallery, ITEMS_MIN, type Scored } from '../../gallery/gallery.ts'
-import { visitsOf } from '../../gallery/visits.ts'
+import { visitsOf } from '../../gallery/pictures-of-one-visit.ts'
 import { colourAgreement } from '../colour-agreement.ts'
 import {
   fitKnown,

@@ -3,10 +3,10 @@
  * while somebody is in another room of the page; of secrets nothing stays.
  */
 import { act, call } from '../../call.js'
+import { createStore, useStore } from '../../followed-value.js'
 import { useEffect, useRef, useState } from '../../html.js'
 import { useAnswer } from '../../parts/polled-answer.js'
 import { troubleInWords } from '../../parts/setting-field.js'
-import { createStore, useStore } from '../../store.js'
 import { createConfigRevisions } from './config-revision.js'
 import { allChanges, atField, dotted, placeOf, rowAt } from './setting-changes.js'
 

@@ -1,6 +1,7 @@
 /** How an outcome sounds at the till, where somebody has asked for it. */
+
+import { createStore, useStore } from '../../followed-value.js'
 import { html } from '../../html.js'
-import { createStore, useStore } from '../../store.js'
 import { t, withWords } from '../../words/words.js'
 
 const KEY = 'laned-till-sound'

@@ -1,5 +1,5 @@
 /** What is being typed at the till, kept while somebody is elsewhere on the page; and which payment was put away. */
-import { createStore } from '../../store.js'
+import { createStore } from '../../followed-value.js'
 
 const NOTHING = { amount: '', purpose: '', reference: '' }
 

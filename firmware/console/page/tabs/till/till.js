@@ -1,8 +1,9 @@
 /** The till: an amount by large keys, then its code and what became of it; beside it the last payments. */
+
+import { useStore } from '../../followed-value.js'
 import { html, useEffect } from '../../html.js'
 import { usePart } from '../../live.js'
 import { isSettingUp } from '../../login.js'
-import { useStore } from '../../store.js'
 import { useSubject } from '../../tabs.js'
 import { needWords } from '../../words/words.js'
 import { BankLevers } from './bank-levers.js'

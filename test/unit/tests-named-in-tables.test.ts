@@ -1,6 +1,6 @@
 /** What a page says that a test shows, a test shows: a name that no test has is told of, and a row without any. */
 import * as assert from 'uvu/assert'
-import { unshownIn } from '#scripts/docs/shown-by.ts'
+import { unshownIn } from '#scripts/docs/tests-named-in-tables.ts'
 import { spec } from '#test/spec.ts'
 
 const TESTS = new Set(['glass', 'hostile-bank'])

@@ -1,7 +1,7 @@
 /** Which pictures of an item are one witness: by when they were taken, and by what they show. */
 import * as assert from 'uvu/assert'
+import { visitsOf } from '#firmware/items/gallery/pictures-of-one-visit.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
-import { visitsOf } from '#firmware/items/gallery/visits.ts'
 import { spec } from '#test/spec.ts'
 
 const HOUR_MS = 3_600_000
