@@ -53,6 +53,15 @@ const DOMAINS = [
   ...['device', 'metrics', 'mqtt', 'glass'],
 ]
 
+/**
+ * Domains do not know each other, but sync reads the types of items, and the interface of the device as a whole has the
+ * updater's operations in it.
+ */
+const NEIGHBOURS: Readonly<Record<string, RegExp>> = {
+  sync: /^firmware\/items\//,
+  device: /^firmware\/updates\/update-(requests|operations|handlers)\.ts$/,
+}
+
 const RULES: readonly Rule[] = [
   {
     files: CONFIG,
@@ -185,13 +194,10 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/**
- * A domain's routes speak HTTP; its services are functions of ports and nothing else.
- * Domains do not know each other, except that sync reads the types of items.
- */
+/** A domain's routes speak HTTP; its services are functions of ports and nothing else. */
 function domain(name: string): Rule[] {
   const own = inFolder(`firmware/${name}`)
-  const neighbours = name === 'sync' ? [own, /^firmware\/items\//] : [own]
+  const neighbours = [own, NEIGHBOURS[name] ?? own]
   return [
     {
       files: inFolder(

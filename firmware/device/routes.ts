@@ -2,6 +2,8 @@
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
 import { serve } from '../operations/serve.ts'
+import { updateHandlers } from '../updates/update-handlers.ts'
+import type { UpdateRequests } from '../updates/update-requests.ts'
 import type { ConfigEditor } from './config-editor.ts'
 import { configHandlers } from './config-handlers.ts'
 import { DEVICE_OPERATIONS } from './device-operations.ts'
@@ -11,8 +13,6 @@ import type { DisplayTests } from './display-search-and-test.ts'
 import { logHandlers } from './log-handlers.ts'
 import type { LogLines } from './recent-log-lines.ts'
 import { type SupportMaker, supportHandlers } from './support-handlers.ts'
-import { updateHandlers } from './update-handlers.ts'
-import type { UpdateRequests } from './update-requests.ts'
 
 export interface DeviceParts {
   readonly version: string

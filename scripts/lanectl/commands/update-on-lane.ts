@@ -1,7 +1,7 @@
 /** `lanectl update order`: the updater of a lane that runs, asked over its interface and followed to its end. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { UPDATE_OPERATIONS } from '#firmware/device/update-operations.ts'
+import { UPDATE_OPERATIONS } from '#firmware/updates/update-operations.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
 import { operationsOf } from '../operation-commands.ts'
