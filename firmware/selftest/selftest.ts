@@ -18,24 +18,17 @@ import type { Journal } from '#hal/journal.ts'
 import { SELFTEST_PART_NAMES, type SelftestPart } from '#hal/part-list.ts'
 import type { Pictures } from '#hal/pictures.ts'
 import type { Scale } from '#hal/scale.ts'
+import { type BankToTry, bankFinding } from './bank-check.ts'
+import { type BluetoothAdapter, bluetoothFinding } from './bluetooth-check.ts'
 import { memoryFinding, powerFinding, temperatureFinding, watchdogFinding } from './board-checks.ts'
-import {
-  type BluetoothAdapter,
-  bluetoothFinding,
-  cameraFinding,
-  displayFinding,
-  indicatorFinding,
-  type RecognitionToTry,
-  recognitionFinding,
-  scaleFinding,
-} from './hardware-checks.ts'
+import { cameraFinding } from './camera-check.ts'
+import { clockFinding } from './clock-check.ts'
+import { displayFinding } from './display-check.ts'
+import { indicatorFinding } from './lamp-and-button-check.ts'
 import { cardFinding } from './memory-card-check.ts'
-import {
-  type BankToTry,
-  bankFinding,
-  clockFinding,
-  networkFinding,
-} from './network-and-bank-checks.ts'
+import { type RecognitionToTry, recognitionFinding } from './model-speed-check.ts'
+import { networkFinding } from './network-check.ts'
+import { scaleFinding } from './scale-check.ts'
 import {
   type Finding,
   finding,

@@ -3,25 +3,21 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
+import { bankFinding } from '#firmware/selftest/bank-check.ts'
+import { bluetoothFinding } from '#firmware/selftest/bluetooth-check.ts'
 import {
   memoryFinding,
   powerFinding,
   temperatureFinding,
   watchdogFinding,
 } from '#firmware/selftest/board-checks.ts'
-import {
-  bluetoothFinding,
-  cameraFinding,
-  displayFinding,
-  indicatorFinding,
-  recognitionFinding,
-} from '#firmware/selftest/hardware-checks.ts'
+import { cameraFinding } from '#firmware/selftest/camera-check.ts'
+import { clockFinding } from '#firmware/selftest/clock-check.ts'
+import { displayFinding } from '#firmware/selftest/display-check.ts'
+import { indicatorFinding } from '#firmware/selftest/lamp-and-button-check.ts'
 import { cardFinding } from '#firmware/selftest/memory-card-check.ts'
-import {
-  bankFinding,
-  clockFinding,
-  networkFinding,
-} from '#firmware/selftest/network-and-bank-checks.ts'
+import { recognitionFinding } from '#firmware/selftest/model-speed-check.ts'
+import { networkFinding } from '#firmware/selftest/network-check.ts'
 import { LOOKED_AT, pictureQuality } from '#firmware/selftest/picture-quality.ts'
 import type { Finding, Verdict } from '#firmware/selftest/selftest-report.ts'
 import { asSentence, say } from '#firmware/sentence.ts'

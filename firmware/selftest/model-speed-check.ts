@@ -1,0 +1,34 @@
+/** The verdict on recognition: whether its model is as fast here as it should be, and gives the same vectors. */
+import type { EmbedderCheck } from '#hal/embedder.ts'
+import type { PartCondition } from '#hal/part-condition.ts'
+import { byCondition } from './condition-finding.ts'
+import { type Finding, finding } from './selftest-report.ts'
+
+/** What recognition lends: a look at itself, and what came of the latest one. */
+export interface RecognitionToTry {
+  readonly condition: PartCondition
+  look(signal: AbortSignal): Promise<EmbedderCheck | null>
+}
+
+/** Whether vectors come as fast, and the same, as where the model was made. */
+export async function recognitionFinding(
+  recognition: RecognitionToTry,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const found = await recognition.look(signal)
+  if (!found)
+    return finding(
+      'unknown',
+      'this model has nothing to be compared with',
+      'эту модель не с чем сравнить',
+    )
+  const { pictureMs, speedUp, cosine } = found
+  const words = byCondition(
+    recognition.condition,
+    'with fast kernels, and the same vectors as elsewhere',
+    'быстрые ядра работают, векторы те же, что и везде',
+  )
+  const hundredths = (value: number) => Math.round(value * 100) / 100
+  const figures = { pictureMs: hundredths(pictureMs), speedUp: hundredths(speedUp), cosine }
+  return { ...words, figures }
+}
