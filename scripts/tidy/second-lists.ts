@@ -27,7 +27,7 @@ const LINES_OF_TEST = 5
 
 /** Reviewed: what each says of some of them, the list does not know. */
 export const NO_LISTS: Readonly<Record<string, string>> = {
-  'firmware/payment/reconciliation/statement-columns.ts':
+  'firmware/payment/reconciliation/bank-statement-columns.ts':
     'the columns of those registry files that were seen',
   'test/support/banks/test-banks.ts': "the tests' own bank of each dialect",
   'test/fault/parser-garbage.test.ts': 'what each parser may hold back',

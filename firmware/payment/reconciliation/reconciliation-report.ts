@@ -3,6 +3,7 @@ import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { isoOf } from '../iso-time.ts'
 import type { Day } from '../ledger/day-report.ts'
+import type { LeftOut } from './bank-statement-rows.ts'
 import {
   type Comparison,
   type Discrepancy,
@@ -11,7 +12,6 @@ import {
   type Span,
 } from './comparison.ts'
 import { ADVICE } from './discrepancy-advice.ts'
-import type { LeftOut } from './statement-rows.ts'
 
 export type Source =
   | { readonly kind: 'registry'; readonly profiles: string[] }

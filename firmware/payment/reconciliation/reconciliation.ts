@@ -14,26 +14,20 @@ import type { Day } from '../ledger/day-report.ts'
 import { dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { Settings } from '../settings/settings.ts'
+import { bankDayOf, readStatementFile } from './bank-statement-file.ts'
+import { readStatements } from './bank-statement-pages.ts'
+import { wordsAnswered } from './bank-statement-word-meanings.ts'
 import { compare } from './compare-day.ts'
+import { spanOfFile, spanSince, spanToAsk } from './compared-span.ts'
 import { isIn, namesOurOrder, type Span } from './comparison.ts'
 import { keepFoundMoney, type Withdrawal, withdrawFound } from './found-money.ts'
-import {
-  ledgerDay,
-  ledgerNamed,
-  namedByLines,
-  spanOfFile,
-  spanSince,
-  spanToAsk,
-} from './ledger-of-the-day.ts'
+import { ledgerDay, ledgerNamed, namedByLines } from './ledger-of-the-day.ts'
 import {
   comparisonOutcome,
   type ReconciliationReport,
   reconciliationReport,
   type Source,
 } from './reconciliation-report.ts'
-import { bankDayOf, readStatementFile } from './statement-file.ts'
-import { readStatements } from './statement-pages.ts'
-import { wordsAnswered } from './statement-words.ts'
 
 export interface AskedReconciliation {
   /** Canonical or not; the bank of the active profile without it. */

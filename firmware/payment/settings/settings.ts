@@ -12,7 +12,10 @@ import type { DeviceConnection } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Sealer } from '#hal/sealer.ts'
-import { type RegistryWords, wordsAnswered } from '../reconciliation/statement-words.ts'
+import {
+  type RegistryWords,
+  wordsAnswered,
+} from '../reconciliation/bank-statement-word-meanings.ts'
 import {
   maskProfile,
   type StoredProfiles,

@@ -3,8 +3,8 @@
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import { amountIn } from './statement-cells.ts'
-import type { Columns } from './statement-rows.ts'
+import { amountIn } from './bank-statement-cells.ts'
+import type { Columns } from './bank-statement-rows.ts'
 
 interface Sum {
   payments: number

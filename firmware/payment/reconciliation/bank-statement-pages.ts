@@ -5,8 +5,8 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import type { Clock } from '#hal/clock.ts'
+import { FILE_LINES_MAX } from './bank-statement-file.ts'
 import type { Span } from './comparison.ts'
-import { FILE_LINES_MAX } from './statement-file.ts'
 
 /** For all profiles together: below the 60 s after which a silent socket is cut. */
 export const STATEMENT_BUDGET_MS = 45_000

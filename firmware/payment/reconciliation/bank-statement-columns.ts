@@ -1,6 +1,6 @@
 /**
  * How the banks write their statements, as data: what a column may be called, in which unit sums are, of
- * which zone times are that name none. What the words in them mean: statement-words.ts. Names are compared without case,
+ * which zone times are that name none. What the words in them mean: bank-statement-word-meanings.ts. Names are compared without case,
  * spaces and punctuation. Pure.
  */
 export interface ColumnMap {

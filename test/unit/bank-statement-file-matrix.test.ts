@@ -4,13 +4,16 @@
  */
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { compare } from '#firmware/payment/reconciliation/compare-day.ts'
-import type { LedgerPayment } from '#firmware/payment/reconciliation/comparison.ts'
-import { bankDayOf, readStatementFile } from '#firmware/payment/reconciliation/statement-file.ts'
+import {
+  bankDayOf,
+  readStatementFile,
+} from '#firmware/payment/reconciliation/bank-statement-file.ts'
 import {
   type RegistryWords,
   wordsAnswered,
-} from '#firmware/payment/reconciliation/statement-words.ts'
+} from '#firmware/payment/reconciliation/bank-statement-word-meanings.ts'
+import { compare } from '#firmware/payment/reconciliation/compare-day.ts'
+import type { LedgerPayment } from '#firmware/payment/reconciliation/comparison.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 

@@ -7,10 +7,20 @@ import type { CsvRow } from '#firmware/csv/csv-rows.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import { amountIn, timeIn } from './statement-cells.ts'
-import { type Column, type ColumnMap, KOPECK_COLUMNS, REFUND_COLUMNS } from './statement-columns.ts'
-import { createStatementSums } from './statement-sums.ts'
-import { MEANINGS_IN_WORDS, meaningOf, type RegistryWords, squeezed } from './statement-words.ts'
+import { amountIn, timeIn } from './bank-statement-cells.ts'
+import {
+  type Column,
+  type ColumnMap,
+  KOPECK_COLUMNS,
+  REFUND_COLUMNS,
+} from './bank-statement-columns.ts'
+import { createStatementSums } from './bank-statement-sums.ts'
+import {
+  MEANINGS_IN_WORDS,
+  meaningOf,
+  type RegistryWords,
+  squeezed,
+} from './bank-statement-word-meanings.ts'
 
 /** Lines that moved no money of a customer, by the word that says so. */
 export interface LeftOut {

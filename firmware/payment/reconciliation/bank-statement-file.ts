@@ -2,7 +2,7 @@
  * Reads the statement that a bank's cabinet gives as a file. Pure but for its turns.
  *
  * A line that cannot be read refuses the file with its number: a sum that is left out would be a
- * discrepancy that there is not. What each row is: statement-rows.ts.
+ * discrepancy that there is not. What each row is: bank-statement-rows.ts.
  */
 
 import { type CsvRow, csvRows, SEPARATORS } from '#firmware/csv/csv-rows.ts'
@@ -11,10 +11,15 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { DAY_MS } from '#hal/durations.ts'
+import { type Column, type ColumnMap, columnMapOf } from './bank-statement-columns.ts'
+import {
+  type Columns,
+  columnsIn,
+  createStatementRows,
+  type LeftOut,
+} from './bank-statement-rows.ts'
+import type { RegistryWords } from './bank-statement-word-meanings.ts'
 import type { Span } from './comparison.ts'
-import { type Column, type ColumnMap, columnMapOf } from './statement-columns.ts'
-import { type Columns, columnsIn, createStatementRows, type LeftOut } from './statement-rows.ts'
-import type { RegistryWords } from './statement-words.ts'
 
 export interface StatementFile {
   readonly lines: readonly StatementLine[]

@@ -2,12 +2,15 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import { spanOfFile } from '#firmware/payment/reconciliation/ledger-of-the-day.ts'
-import { bankDayOf, readStatementFile } from '#firmware/payment/reconciliation/statement-file.ts'
+import {
+  bankDayOf,
+  readStatementFile,
+} from '#firmware/payment/reconciliation/bank-statement-file.ts'
 import {
   type RegistryWords,
   wordsAnswered,
-} from '#firmware/payment/reconciliation/statement-words.ts'
+} from '#firmware/payment/reconciliation/bank-statement-word-meanings.ts'
+import { spanOfFile } from '#firmware/payment/reconciliation/compared-span.ts'
 import { spec } from '#test/spec.ts'
 
 const HOUR = 3_600_000
