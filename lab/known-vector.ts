@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { knownPicture } from '#drivers/embedder/known-picture.ts'
 import { keptVector, type ManifestEntry } from '#drivers/embedder/model-manifest.ts'
+import { knownPicture } from '#drivers/embedder/self-check-picture.ts'
 import { createPixelWriter, readVector } from '#drivers/embedder/tensors.ts'
 import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
 import { installedLibrary } from '#drivers/embedder/tflite-library-path.ts'

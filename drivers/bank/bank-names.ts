@@ -3,7 +3,7 @@ import type { ProfileField } from '#hal/bank.ts'
 import { STATIC } from './adapters/static/static-description.ts'
 import type { ProfileWords, ServedBank } from './bank-description.ts'
 import { BANKS, type BankDriver } from './bank-list.ts'
-import { WORDS } from './profile-words.ts'
+import { WORDS } from './profile-field-names.ts'
 
 export interface KnownBank extends Omit<ServedBank, 'bank'> {
   readonly name: string

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { knownPicture, multiplyPlainly } from './known-picture.ts'
+import { knownPicture, multiplyPlainly } from './self-check-picture.ts'
 import { createPixelWriter, misfit, readVector } from './tensors.ts'
 import { loadInterpreter } from './tflite-library.ts'
 import type { WorkerArguments } from './worker-arguments.ts'

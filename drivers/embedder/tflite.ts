@@ -14,7 +14,6 @@ import type { Clock } from '#hal/clock.ts'
 import type { EmbedderCheck, EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition } from '#hal/part-condition.ts'
-import { cosineOf, PLAIN_MULTIPLICATIONS } from './known-picture.ts'
 import {
   knownVector,
   type ManifestEntry,
@@ -24,6 +23,7 @@ import {
   readManifest,
 } from './model-manifest.ts'
 import { createModelQueue } from './model-queue.ts'
+import { cosineOf, PLAIN_MULTIPLICATIONS } from './self-check-picture.ts'
 import { installedLibrary } from './tflite-library-path.ts'
 import type { WorkerArguments } from './worker-arguments.ts'
 import { startWorker, type Worker } from './worker-process.ts'

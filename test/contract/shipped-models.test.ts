@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { cosineOf, knownPicture } from '#drivers/embedder/known-picture.ts'
 import {
   knownVector,
   type ManifestEntry,
@@ -10,6 +9,7 @@ import {
   modelOf,
   readManifest,
 } from '#drivers/embedder/model-manifest.ts'
+import { cosineOf, knownPicture } from '#drivers/embedder/self-check-picture.ts'
 import { createPixelWriter, misfit, readVector } from '#drivers/embedder/tensors.ts'
 import { loadInterpreter } from '#drivers/embedder/tflite-library.ts'
 import { installedLibrary } from '#drivers/embedder/tflite-library-path.ts'

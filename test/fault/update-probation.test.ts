@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { readLaneStarts } from '#drivers/host/lane-starts.ts'
+import { readLaneStarts } from '#drivers/host/restart-loop.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { readStanding, selectorOf } from '#scripts/ota/release-states.ts'
 import { lookAtProbation } from '#scripts/ota/trial/probation.ts'

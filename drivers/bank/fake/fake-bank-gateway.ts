@@ -4,11 +4,11 @@ import { objectOf, textOf } from '../answers/json-fields.ts'
 import { encodeDynamicSbpLink } from '../qr-payload/sbp-link.ts'
 import { act, asOf, type BankOrder, newOrder, payloadOf, wordOf } from './fake-bank-order.ts'
 import { getRefund, putRefund } from './fake-bank-refunds.ts'
+import { answerStatement } from './fake-bank-statement.ts'
 import type { Misreports } from './false-statement-lines.ts'
 import type { BankFaults } from './injected-faults.ts'
 import { refundedKopecks } from './order-refunds.ts'
 import type { OrderStore } from './order-store.ts'
-import { answerStatement } from './statement-calls.ts'
 import { amountFault, paidKopecksOf, TEST_AMOUNTS } from './test-amounts.ts'
 
 export interface FakeBankParts {

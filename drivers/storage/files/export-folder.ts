@@ -23,7 +23,7 @@ import {
 import { join, resolve } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import type { Exports } from '#hal/exports.ts'
+import type { Exports } from '#hal/export-folders.ts'
 import { type DeviceFolders, findDeviceFolders, refuseInside } from './device-folders.ts'
 import { isWithoutRoom } from './disk-reserve.ts'
 import { withinDiskSpace } from './export-disk-space.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { Fault } from '#firmware/fault.ts'
-import type { Exports } from '#hal/exports.ts'
+import type { Exports } from '#hal/export-folders.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 

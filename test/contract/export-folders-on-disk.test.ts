@@ -20,7 +20,7 @@ import { spec } from '#test/spec.ts'
 import { insertCard } from '#test/storage/mounted-card.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-import { EARLIER, exportsContract } from './exports.ts'
+import { EARLIER, exportsContract } from './export-folders.ts'
 
 exportsContract('folders on a card', async () => {
   const card = insertCard({ bytes: 4 << 20 })

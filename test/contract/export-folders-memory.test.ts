@@ -1,6 +1,6 @@
 /** The export folders in memory keep the contract. */
-import { createMemoryExports } from '#doubles/exports-memory.ts'
-import { exportsContract } from './exports.ts'
+import { createMemoryExports } from '#doubles/export-folders-memory.ts'
+import { exportsContract } from './export-folders.ts'
 
 exportsContract('memory', async () => {
   const exports = createMemoryExports(['/lane/exports', '/media'])

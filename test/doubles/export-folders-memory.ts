@@ -12,7 +12,7 @@ import {
 } from '#drivers/storage/files/export-path.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
-import type { Exports } from '#hal/exports.ts'
+import type { Exports } from '#hal/export-folders.ts'
 
 export interface MemoryExports extends Exports {
   /** Contents by whole path. */

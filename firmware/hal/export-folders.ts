@@ -2,7 +2,7 @@
  * Where files for people go: the export folders, and nowhere else.
  *
  * Implemented in drivers/storage/. Every implementation, the fake included, passes
- * test/contract/exports.ts.
+ * test/contract/export-folders.ts.
  */
 export interface Exports {
   /**
