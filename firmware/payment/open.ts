@@ -15,7 +15,7 @@ import { recover } from './bank-follow/restart-recovery.ts'
 import { createBasketDisplay } from './checkout/basket.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { openLampAndButton } from './checkout/lamp-and-button.ts'
-import { createKeys } from './checkout/payment-keys.ts'
+import { createIdempotencyKeys } from './checkout/payment-idempotency-keys.ts'
 import { createScreenOwner } from './checkout/screen-owner.ts'
 import { createDayStatements } from './day-statement/day-statements.ts'
 import { openDailyEvent } from './day-statement/tell-ended-days.ts'
@@ -65,7 +65,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
   const bankPoller = createBankPoller({ transactions, deadlines, openBank, clock, random, journal })
   transactions.onEffects(carryOut)
   const refunds = openRefunds({ ...ports, transactions })
-  const keys = createKeys(store, transactions, () => clock.now())
+  const keys = createIdempotencyKeys(store, transactions, () => clock.now())
   const activeProfile = () => settings.activeProfile()
   const checkout = createCheckout({
     ...ports,

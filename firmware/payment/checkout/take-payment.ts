@@ -20,7 +20,7 @@ import type { ActiveProfile } from '../settings/settings.ts'
 import { newTransaction } from '../transaction/new-transaction.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
 import { register } from './bank-registration.ts'
-import type { Keys } from './payment-keys.ts'
+import type { IdempotencyKeys } from './payment-idempotency-keys.ts'
 import type { PaymentRequest } from './payment-request.ts'
 import type { ScreenOwner } from './screen-owner.ts'
 
@@ -40,7 +40,7 @@ export interface TakePaymentPorts {
   readonly transactions: Transactions
   readonly deadlines: Deadlines
   readonly bankPoller: BankPoller
-  readonly keys: Keys
+  readonly keys: IdempotencyKeys
   readonly screenOwner: ScreenOwner
   readonly clock: Clock
   readonly random: Random

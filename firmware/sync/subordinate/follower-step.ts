@@ -10,7 +10,7 @@
  *
  * From wherever the master has moved on, a round ends 'stale'; 'forgotten' and 'failed' end it from everywhere, and the
  * effect that was still under way is 'obsolete' when it is over. What is in the state is on the card, or was said by
- * the master: it changes when the effect is over, not when it begins. follow-changes.ts carries the effects out.
+ * the master: it changes when the effect is over, not when it begins. apply-changes.ts carries the effects out.
  */
 import type { Fault } from '#firmware/fault.ts'
 import type { Change, Labelled, Notes } from '#hal/template-store.ts'

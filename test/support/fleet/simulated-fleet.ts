@@ -22,7 +22,7 @@ import {
   createMasterNews,
   type MasterNews,
 } from '#firmware/sync/protocol/master-news.ts'
-import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate/subordinate.ts'
+import { openSubordinate, type Subordinate } from '#firmware/sync/subordinate/fetch-changes-loop.ts'
 import type { Switches } from '#firmware/sync/sync-settings.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { JournalEntry } from '#hal/journal.ts'

@@ -1,5 +1,5 @@
 /**
- * Idempotency keys: the same key and request is the same payment, answered the same way.
+ * Idempotency keys of showQR: the same key and request is the same payment, answered the same way.
  *
  * A success is repeated, unless the till has cancelled that payment since (ADR 0068). While nobody knows
  * how the first attempt ended the key is busy; once it is certain that it ended unpaid and its client
@@ -14,17 +14,17 @@ import { isFinal, isPayable } from '../transaction/payment-phases.ts'
 
 const DONE = 'success'
 
-export interface Keys {
+export interface IdempotencyKeys {
   /** The id of the payment whose success is to be repeated, or null when there is none yet. */
   recall(key: string, request: string): string | null
   succeeded(key: string): void
 }
 
-export function createKeys(
+export function createIdempotencyKeys(
   store: TransactionStore,
   transactions: Transactions,
   nowMs: () => number,
-): Keys {
+): IdempotencyKeys {
   return {
     recall(key, request) {
       store.forgetKeysBefore(nowMs() - KEY_KEPT_MS, KEYS_KEPT)

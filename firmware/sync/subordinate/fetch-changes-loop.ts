@@ -1,5 +1,5 @@
 /**
- * A lane that keeps in step with its master.
+ * A lane that keeps in step with its master: it asks for the changes that it lacks, applies them, and asks again.
  *
  *   ask for changes (the master waits for one) ─▶ delete what is marked ─▶ reconcile what differs ─▶ store the cursor ─▶ again
  *                                                                             ▲
@@ -28,8 +28,8 @@ import { SYNC_LIMITS } from '../limits.ts'
 import { repairTemplates } from '../repair-templates.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
+import { openChangeFollower } from './apply-changes.ts'
 import { createDeletionApplier } from './apply-deletions.ts'
-import { openChangeFollower } from './follow-changes.ts'
 import { type BesideChanges, createMasterClient } from './master-client.ts'
 import { createItemReconciler } from './reconcile-items.ts'
 

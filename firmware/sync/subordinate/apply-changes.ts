@@ -1,4 +1,4 @@
-/** Follows the master's changes: keeps the state of follower-step.ts, and carries its effects out one after the other. */
+/** Applies the changes that the master answers with, and sends it those of this lane: keeps the state of follower-step.ts, and carries its effects out one after the other. */
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import type { Clock } from '#hal/clock.ts'

@@ -17,7 +17,7 @@ import {
   type CompareAsk,
   PROTOCOL,
 } from '#firmware/sync/protocol/sync-messages.ts'
-import { openSubordinate } from '#firmware/sync/subordinate/subordinate.ts'
+import { openSubordinate } from '#firmware/sync/subordinate/fetch-changes-loop.ts'
 import type { Message, PeerLink } from '#hal/peers.ts'
 import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
