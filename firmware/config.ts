@@ -1,4 +1,4 @@
-/** laned.yaml as a whole: one key per section. An empty file is a lane on fakes. */
+/** laned.yaml as a whole: one key per section; the keys of each with their defaults and bounds are a file in config/sections/. An empty file is a lane on fakes. */
 import { type Static, Type } from '#firmware/schema-builder.ts'
 import { exact } from './config/section-builders.ts'
 import { Assortment } from './config/sections/assortment.ts'

@@ -5,13 +5,14 @@ import { toWire } from './http/answer-codes.ts'
 import { Refusal } from './http/schema.ts'
 import type { Items, ItemsFleet } from './items.ts'
 import { assortmentHandlers } from './operations/assortment-handlers.ts'
+import { cameraHandlers } from './operations/camera-handlers.ts'
 import { choiceHandlers } from './operations/choice-handlers.ts'
 import { fleetDeletionHandlers } from './operations/fleet-deletion-handlers.ts'
 import { itemEventHandlers, itemHandlers } from './operations/item-list-handlers.ts'
 import { ITEMS_OPERATIONS } from './operations/items-operations.ts'
+import { machineHandlers } from './operations/machine-handlers.ts'
 import { packageHandlers } from './operations/package-handlers.ts'
 import { packageUpload } from './operations/package-upload.ts'
-import { cameraHandlers, deviceHandlers } from './operations/recognition-device-handlers.ts'
 import { recognitionHandlers } from './operations/recognition-handlers.ts'
 import { reviewHandlers } from './operations/review-handlers.ts'
 import { scaleHandlers } from './operations/scale-handlers.ts'
@@ -30,7 +31,7 @@ export function createItemsRouter(items: Items, fleet: ItemsFleet): Router {
     ...recognitionHandlers(items),
     ...scaleHandlers(items),
     ...cameraHandlers(items),
-    ...deviceHandlers(items, fleet),
+    ...machineHandlers(items, fleet),
     ...itemHandlers(items),
     ...assortmentHandlers(items),
     ...reviewHandlers(items),

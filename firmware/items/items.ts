@@ -10,10 +10,10 @@ import type { DoubtBoundKeeper } from './choices/doubt-bound.ts'
 import type { DoubtList } from './choices/doubt-list.ts'
 import type { CounterExamples } from './counter-examples/counter-examples.ts'
 import type { Reembedding } from './embedding/reembedding.ts'
-import type { Catalog } from './library/catalog.ts'
 import type { DeletedItems } from './library/deleted-items.ts'
 import type { DeletionMarks } from './library/fleet-deletion.ts'
 import type { Events } from './library/item-events.ts'
+import type { ItemLabels } from './library/item-labels.ts'
 import type { Library } from './library/library.ts'
 import type { Teaching } from './library/teach-item.ts'
 import type { Limits } from './limits.ts'
@@ -28,7 +28,7 @@ import type { WeighedResult, Weighing } from './weighing/weighing.ts'
 
 export interface Items {
   readonly library: Library
-  readonly catalog: Catalog
+  readonly itemLabels: ItemLabels
   readonly teaching: Teaching
   /** What was said not to be an item. */
   readonly counterExamples: CounterExamples

@@ -6,6 +6,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import { type Assortment, openAssortment } from './assortment/assortment.ts'
+import { type OwnViews, openOwnViews } from './bag-and-lamp-views/own-views.ts'
 import { openChoices } from './choices/open.ts'
 import {
   createLocalCounterExamples,
@@ -16,13 +17,12 @@ import { isTurnWanted, openChangeEvents, turnWanted } from './hardware-and-list-
 import type { Items, ItemsFleet } from './items.ts'
 import type { ItemsPorts } from './items-ports.ts'
 import { createItemsRouter } from './items-routes.ts'
-import { type ItemCount, type KnownItem, openCatalog } from './library/catalog.ts'
 import { createEvents } from './library/item-events.ts'
+import { type ItemCount, type KnownItem, openItemLabels } from './library/item-labels.ts'
 import type { LocalTemplates } from './library/local-templates.ts'
 import { openTemplates } from './library/open.ts'
 import { createTeaching } from './library/teach-item.ts'
 import { LIMITS, type Limits } from './limits.ts'
-import { type OwnViews, openOwnViews } from './own-views/own-views.ts'
 import { openPackageTasks } from './packages/open.ts'
 import type { GivenAnswer } from './recognition/answers-with-truth.ts'
 import { openAnswersWithTruthNote } from './recognition/answers-with-truth-note.ts'
@@ -71,7 +71,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const settings = () => recognitionSettings(ports.settings.value)
   const mode = () => modeOf(ports.settings.value, ports.learning.mode)
 
-  const catalog = await openCatalog(store, () => ({ by: serialNumber, atMs: clock.now() }))
+  const itemLabels = await openItemLabels(store, () => ({ by: serialNumber, atMs: clock.now() }))
   const assortment = opening.use(
     await openAssortment({
       store,
@@ -82,7 +82,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       journal,
     }),
   )
-  const { accepts, groupOf } = createSellableItems(catalog, assortment)
+  const { accepts, groupOf } = createSellableItems(itemLabels, assortment)
   const serving = await loadRecognition({
     ...{ ...ports, settings, accepts, groupOf },
     ...(ports.recognition && { certainWrongPercent: ports.recognition.certainWrong }),
@@ -94,7 +94,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
   const templates = await openTemplates(opening, {
     ...serving,
     store,
-    catalog,
+    itemLabels,
     serialNumber,
     limits,
     room,
@@ -174,7 +174,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     store,
     packages,
     library,
-    catalog,
+    itemLabels,
     settings: ports.settings,
     exclusiveTask: tasks.exclusiveTask,
     host,
@@ -207,7 +207,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     }),
   )
   // What was seen before was seen with other templates or settings.
-  for (const { onChange } of [assortment, catalog, library, counterExamples, device])
+  for (const { onChange } of [assortment, itemLabels, library, counterExamples, device])
     opening.use(onChange(weighing.forget))
   // The empty platform may have been shown, or forgotten.
   opening.use(device.onChange(reembedding.kick))
@@ -227,7 +227,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     limits,
     serialNumber,
     library,
-    catalog,
+    itemLabels,
     recognition,
     counterExamples,
     deleted,
@@ -266,9 +266,9 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     counterExamples: createLocalCounterExamples({ store, counterExamples, limits, room, clock }),
     ownViews,
     limits,
-    itemCounts: () => catalog.counts,
-    knownItems: () => catalog.known,
-    onChange: catalog.onChange,
+    itemCounts: () => itemLabels.counts,
+    knownItems: () => itemLabels.known,
+    onChange: itemLabels.onChange,
     onRecognized: recognized.add,
     onSold: choices.onSold,
     onDoubted: choices.onDoubted,

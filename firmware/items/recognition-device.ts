@@ -10,9 +10,9 @@ import type { Journal } from '#hal/journal.ts'
 import type { Packages } from '#hal/packages.ts'
 import type { Region } from '#hal/pictures.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
-import type { Catalog } from './library/catalog.ts'
 import type { Events } from './library/item-events.ts'
-import { type LearningMode, numberOfMode } from './library/learning-decision.ts'
+import type { ItemLabels } from './library/item-labels.ts'
+import { type LearningMode, numberOfMode } from './library/learning-mode.ts'
 import type { Library } from './library/library.ts'
 import type { Limits } from './limits.ts'
 import type { ExclusiveTask } from './packages/exclusive-task.ts'
@@ -50,7 +50,7 @@ export interface RecognitionDeviceParts {
   readonly store: TemplateStore
   readonly packages: Packages
   readonly library: Library
-  readonly catalog: Catalog
+  readonly itemLabels: ItemLabels
   readonly settings: DocumentStore<ItemsSettings>
   readonly configuredMode: LearningMode
   readonly host: Host
@@ -123,7 +123,7 @@ export function createRecognitionDevice(parts: RecognitionDeviceParts): Recognit
         await parts.packages.clean(null)
         await parts.onReset()
         await change(FIRST_SETTINGS)
-        await parts.catalog.refresh()
+        await parts.itemLabels.refresh()
         journal.warn('device.reset')
       } finally {
         exclusiveTask.leave('reset')

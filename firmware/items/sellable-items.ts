@@ -1,6 +1,6 @@
 /** Items that can be answered and sold now: active here, and on sale by the shop's list. Reads of memory. */
 import type { Assortment } from './assortment/assortment.ts'
-import type { Catalog } from './library/catalog.ts'
+import type { ItemLabels } from './library/item-labels.ts'
 
 export interface SellableItems {
   /** Null: all may. */
@@ -10,17 +10,17 @@ export interface SellableItems {
 }
 
 export function createSellableItems(
-  catalog: Pick<Catalog, 'accepts'>,
+  itemLabels: Pick<ItemLabels, 'accepts'>,
   assortment: Pick<Assortment, 'accepts' | 'groupOf'>,
 ): SellableItems {
   return {
     accepts() {
-      const isActive = catalog.accepts
+      const isActive = itemLabels.accepts
       const isOnSale = assortment.accepts
       if (!isActive || !isOnSale) return isActive ?? isOnSale
       return (itemId) => isActive(itemId) && isOnSale(itemId)
     },
     groupOf: (itemId) =>
-      assortment.groupOf(itemId)?.filter((code) => catalog.accepts?.(code) ?? true) ?? null,
+      assortment.groupOf(itemId)?.filter((code) => itemLabels.accepts?.(code) ?? true) ?? null,
   }
 }

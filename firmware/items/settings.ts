@@ -1,6 +1,6 @@
 /** What an operator set at run time; kept in items.json. */
 import { type Region, WHOLE_PICTURE } from '#hal/pictures.ts'
-import type { LearningMode } from './library/learning-decision.ts'
+import type { LearningMode } from './library/learning-mode.ts'
 import type { Pace, RecognitionSettings } from './recognition/recognition.ts'
 
 export interface ItemsSettings {

@@ -184,7 +184,7 @@ function itemsSection({ knownItems, assortment, onChange }: OpenItems): LaneSect
 
 /** Of recognition beside the list of items: its settings, packages, what was doubted and deleted. */
 function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync): LaneState['more'] {
-  const { device, catalog, deleted, inbox, doubts, exportTask, importTask } = items
+  const { device, itemLabels, deleted, inbox, doubts, exportTask, importTask } = items
   return {
     recognition: {
       read: () => ({
@@ -208,12 +208,12 @@ function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync): LaneState[
         canMark: sync.sync.status.role === 'master',
         marks: sync.sync.marks.progress().map(({ itemId, serialNumbers }) => ({
           id: itemId,
-          name: catalog.nameOf(itemId),
+          name: itemLabels.nameOf(itemId),
           done: serialNumbers,
         })),
         deleted: deleted.list.map(({ itemId, templates }) => ({
           id: itemId,
-          name: catalog.nameOf(itemId),
+          name: itemLabels.nameOf(itemId),
           count: templates,
         })),
       }),

@@ -1,7 +1,7 @@
 /** Displays found and tried out beside the one that the lane has, loaded when somebody asks; and screens as that one. */
 import { join } from 'node:path'
 import { loadDisplayTestRuns } from '#drivers/driver-list.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { loadRenewableStore } from '#drivers/storage/files/json-store.ts'
 import { createIdleFolder } from '#drivers/storage/idle/idle-folder.ts'
 import { Fault } from '#firmware/fault.ts'

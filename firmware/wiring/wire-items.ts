@@ -2,7 +2,7 @@
 
 import { findScales, loadHost, openEarlierEmbedder, openEmbedder } from '#drivers/driver-list.ts'
 import { createRandom } from '#drivers/host/random.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { openPackages } from '#drivers/storage/packages/packages.ts'

@@ -1,7 +1,7 @@
 /** The selftest of all parts. */
 
 import { loadHost, readBluetooth } from '#drivers/driver-list.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { documentIn, SELFTEST_DOCUMENT } from '#drivers/storage/files/data-folder.ts'
 import { loadRenewableStore } from '#drivers/storage/files/json-store.ts'
 import type { Router } from '../http/router.ts'

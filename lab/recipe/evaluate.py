@@ -22,7 +22,7 @@ import tflite
 from augment import Augment
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-KERNEL = 'lanczos3'  # As drivers/pictures/sharp.ts.
+KERNEL = 'lanczos3'  # As drivers/pictures/picture-decoder.ts.
 
 
 def resized(files, side, cache):

@@ -1,4 +1,4 @@
-"""A picture as it would look in a bag, and under another lamp: firmware/items/own-views/spoilt-views.ts, to the last bit of chance."""
+"""A picture as it would look in a bag, and under another lamp: firmware/items/bag-and-lamp-views/bag-and-lamp-pixels.ts, to the last bit of chance."""
 import math
 
 import numpy as np

@@ -7,7 +7,7 @@ with cosines as a metric sees them that is learnt from the templates: a . A . b,
 row of D is a template's difference from the mean of its item; the first rows may come with the model (item_variation.py), the last
 are of some templates as they look in a bag and under another lamp (own_views.py). See
 firmware/items/gallery/distance-metric.ts. How far an answer stands out, and what a second look brings to one in doubt, is in
-firmware/items/recognition/ (calibration/certainty.ts, colour-agreement.ts, cleared-picture.ts).
+firmware/items/recognition/ (calibration/certainty.ts, colour-agreement.ts, colours-without-bag.ts).
 """
 import numpy as np
 
@@ -123,7 +123,7 @@ def standing(s, templates, owner, queries):
 
 
 def cleared(rgb):
-    """A quarter of the pixels, without veil and tint: firmware/items/recognition/cleared-picture.ts."""
+    """A quarter of the pixels, without veil and tint: firmware/items/recognition/colours-without-bag.ts."""
     x = rgb[::2, ::2]
     dark = min(np.percentile(x.min(2), 2, method='lower'), 200)
     x = (np.maximum(x.astype(np.float32) - dark, 0) * (255 / (255 - dark))).astype(np.uint8)

@@ -1,7 +1,7 @@
 /** A lane that looks at its own templates in bags and under other lamps: when, at how many, and what it leaves alone. */
 import * as assert from 'uvu/assert'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { Fault } from '#firmware/fault.ts'
 import { FAILURES_MAX } from '#firmware/items/embedding/refused-pictures.ts'
 import { type DayLane, openDayLane } from '#test/items/day-lane.ts'

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { createFakePictures } from '#doubles/pictures-fake.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { goods } from '#test/items/goods-pictures.ts'
 import { spec } from '#test/spec.ts'

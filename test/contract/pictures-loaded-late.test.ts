@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { flatJpeg } from '#drivers/pictures/block-jpeg-writer.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { spec } from '#test/spec.ts'
 
 /** What the kernel has mapped into this process, which hides no library. */

@@ -1,7 +1,7 @@
 /** Pictures by sharp keep the contract; other formats, and golden values. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { histogram } from '#firmware/items/recognition/colour-histogram.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { goods } from '#test/items/goods-pictures.ts'

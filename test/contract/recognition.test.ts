@@ -5,12 +5,12 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { type Codes, dot, squareLength, toCodes } from '#firmware/items/gallery/vector.ts'
 import { HISTOGRAM_BINS } from '#firmware/items/recognition/colour-histogram.ts'
-import { QUERIES_KEPT } from '#firmware/items/recognition/kept-queries.ts'
+import { QUERIES_KEPT } from '#firmware/items/recognition/queries-for-feedback.ts'
 import {
   createRecognition,
   type Recognition,

@@ -1,5 +1,5 @@
 /** Pictures by sharp that refuse to decode on request: for tests. */
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Pictures } from '#hal/pictures.ts'
 

@@ -9,7 +9,7 @@ import type { Nearest, Template } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createEvents } from '#firmware/items/library/item-events.ts'
 import { LIMITS } from '#firmware/items/limits.ts'
-import type { KeptQuery } from '#firmware/items/recognition/kept-queries.ts'
+import type { KeptQuery } from '#firmware/items/recognition/queries-for-feedback.ts'
 import type { Recognition } from '#firmware/items/recognition/recognition.ts'
 import {
   GATE_SIDE,

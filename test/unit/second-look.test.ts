@@ -4,13 +4,13 @@ import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { fuse, toCodes } from '#firmware/items/gallery/vector.ts'
-import { clearedPixels } from '#firmware/items/recognition/cleared-picture.ts'
 import {
   agreement,
   colourAgreement,
   coloursOf,
 } from '#firmware/items/recognition/colour-agreement.ts'
 import { HISTOGRAM_BINS, histogram } from '#firmware/items/recognition/colour-histogram.ts'
+import { clearedPixels } from '#firmware/items/recognition/colours-without-bag.ts'
 import { middleOf, sizeAround } from '#firmware/items/recognition/middle-view.ts'
 import { bestLook, looked } from '#firmware/items/recognition/second-look.ts'
 import { spec } from '#test/spec.ts'

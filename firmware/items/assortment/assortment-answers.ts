@@ -1,5 +1,5 @@
 /** The assortment as HTTP and the page tell it: beside recognised goods, and what a new list would change. */
-import type { KnownItem } from '../library/catalog.ts'
+import type { KnownItem } from '../library/item-labels.ts'
 import type { ToldWeight } from '../weighing/weight-changes.ts'
 import type { Assortment } from './assortment.ts'
 import type { AssortmentDiff } from './assortment-diff.ts'

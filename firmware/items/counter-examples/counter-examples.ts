@@ -24,7 +24,7 @@ import type { Events } from '../library/item-events.ts'
 import type { Library } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import { createVectorMaking } from './vector-making.ts'
+import { createVectorMaking } from './counter-example-vectors.ts'
 
 export interface CounterExamples extends AsyncDisposable {
   /** Of one item, the latest first; not those that were taken back. */

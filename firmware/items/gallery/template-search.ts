@@ -4,7 +4,7 @@
  * The cosine to the mean of an item's templates is the sum of the single cosines over the length
  * of the sum of the templates, so the pass needs no means: per item a sum and a best.
  */
-import { type CounterVectors, lowered } from './counter-vectors.ts'
+import { type CounterVectors, lowered } from './counter-example-score.ts'
 import type { DistanceMetric } from './distance-metric.ts'
 import { inverseLength } from './search-query.ts'
 import type { SlotIndex } from './slot-index.ts'

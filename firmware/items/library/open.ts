@@ -1,6 +1,6 @@
 /**
  * Opens the templates of this device with all that follows them: counter-examples, what was deleted, the room
- * on the card, vectors of another model, and the catalog of items.
+ * on the card, vectors of another model, and the labels of items.
  */
 import {
   type CounterExamples,
@@ -12,8 +12,8 @@ import {
   type Reembedding,
   type ReembeddingParts,
 } from '../embedding/reembedding.ts'
-import type { Catalog } from './catalog.ts'
 import { createDeletedItems, type DeletedItems } from './deleted-items.ts'
+import type { ItemLabels } from './item-labels.ts'
 import { type Library, type LibraryParts, openLibrary } from './library.ts'
 import type { LocalTemplates } from './local-templates.ts'
 import { openTemplateSweep, type TemplateSweep } from './template-sweep.ts'
@@ -32,13 +32,13 @@ export interface OpenTemplates {
 
 export type OpenTemplatesParts = LibraryParts &
   Omit<CounterExamplesParts, 'library'> &
-  Omit<ReembeddingParts, 'library'> & { readonly catalog: Catalog }
+  Omit<ReembeddingParts, 'library'> & { readonly itemLabels: ItemLabels }
 
 export async function openTemplates(
   opening: AsyncDisposableStack,
   parts: OpenTemplatesParts,
 ): Promise<OpenTemplates> {
-  const { store, recognition, catalog, clock, journal } = parts
+  const { store, recognition, itemLabels, clock, journal } = parts
   const library = await openLibrary(parts)
   const counterExamples = opening.use(await openCounterExamples({ ...parts, library }))
   const sweep = opening.use(openTemplateSweep(store, clock, journal))
@@ -49,7 +49,7 @@ export async function openTemplates(
   )
 
   function refresh(): void {
-    catalog.refresh().catch((error: unknown) => journal.warn('catalog.stale', { error }))
+    itemLabels.refresh().catch((error: unknown) => journal.warn('catalog.stale', { error }))
   }
 
   function cameIn(): void {
@@ -74,7 +74,7 @@ export async function openTemplates(
     get space() {
       return recognition.space
     },
-    onChange: catalog.onChange,
+    onChange: itemLabels.onChange,
   }
   return { library, counterExamples, deleted, sweep, reembedding, cameIn, forSync }
 }

@@ -19,7 +19,7 @@ const item = createValidator(AssortmentItemFields)
 
 export function assortmentHandlers({
   assortment,
-  catalog,
+  itemLabels,
 }: Items): Handlers<typeof ASSORTMENT_OPERATIONS> {
   return {
     async getAssortment({ query, headers }, reply) {
@@ -48,7 +48,7 @@ export function assortmentHandlers({
       const items = await itemsIn(body)
       const dry = query.dry === 'true'
       const diff = await (dry ? assortment.diff(items) : assortment.replace(items))
-      return success({ dry, ...toDiff(diff, items, catalog.known) })
+      return success({ dry, ...toDiff(diff, items, itemLabels.known) })
     },
   }
 }

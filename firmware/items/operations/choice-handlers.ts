@@ -13,7 +13,7 @@ export function choiceHandlers({
   choices,
   doubts,
   doubtBound,
-  catalog,
+  itemLabels,
   events,
 }: Items): Handlers<typeof CHOICE_OPERATIONS> {
   return {
@@ -36,7 +36,7 @@ export function choiceHandlers({
     async listDoubtedChoices() {
       const { isOn, stopped } = doubts.state
       const { gap, samples } = doubtBound.current
-      const kept = (await doubts.list()).map((record) => toEntry(record, catalog.nameOf))
+      const kept = (await doubts.list()).map((record) => toEntry(record, itemLabels.nameOf))
       return success({ on: isOn, stopped, bound: gap, samples, choices: kept })
     },
 

@@ -24,15 +24,15 @@ interface NameChange {
 }
 
 export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
-  const { catalog, library, store, limits, events, deleted } = items
+  const { itemLabels, library, store, limits, events, deleted } = items
   return {
-    listItems: async () => success((await catalog.list()).map(toItem)),
+    listItems: async () => success((await itemLabels.list()).map(toItem)),
 
     async describeItem({ params, body }) {
       const { name, active } = body
       checkName(name ?? '', limits.itemNameLength)
       const itemId = checkedNewItemId(params.id)
-      const item = await catalog.describe(itemId, {
+      const item = await itemLabels.describe(itemId, {
         ...(name !== undefined && { name: name?.trim() || null }),
         ...(active !== undefined && { isActive: active }),
       })
@@ -70,7 +70,7 @@ export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
       success(
         deleted.list.map(({ itemId, templates, atMs }) => ({
           id: itemId,
-          name: catalog.nameOf(itemId),
+          name: itemLabels.nameOf(itemId),
           count: templates,
           deleted_at: new Date(atMs).toISOString(),
         })),
@@ -88,11 +88,13 @@ export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
         const itemId = checkedNewItemId(given)
         checkName(said ?? '', limits.itemNameLength, say`the name of ${itemId}`)
         const name = said?.trim() || null
-        const before = catalog.nameOf(itemId)
+        const before = itemLabels.nameOf(itemId)
         if (name !== before) changes.push({ itemId, name, before })
       })
       if (!body.dry_run && changes.length > 0) {
-        await catalog.describeAll(changes.map(({ itemId, name }) => ({ itemId, change: { name } })))
+        await itemLabels.describeAll(
+          changes.map(({ itemId, name }) => ({ itemId, change: { name } })),
+        )
         await inSlices(changes, ({ itemId }) => events.emit({ type: 'item-changed', id: itemId }))
       }
       return success({

@@ -1,13 +1,11 @@
 /** The tables of the recognition device as one, in the order of its document. */
 import { ASSORTMENT_OPERATIONS } from './assortment-operations.ts'
+import { CAMERA_OPERATIONS } from './camera-operations.ts'
 import { CHOICE_OPERATIONS } from './choice-operations.ts'
 import { FLEET_DELETION_OPERATIONS } from './fleet-deletion-operations.ts'
 import { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-list-operations.ts'
+import { MACHINE_OPERATIONS } from './machine-operations.ts'
 import { PACKAGE_OPERATIONS } from './package-operations.ts'
-import {
-  CAMERA_OPERATIONS,
-  RECOGNITION_DEVICE_OPERATIONS,
-} from './recognition-device-operations.ts'
 import { RECOGNITION_OPERATIONS } from './recognition-operations.ts'
 import { REVIEW_OPERATIONS } from './review-operations.ts'
 import { SCALE_OPERATIONS } from './scale-operations.ts'
@@ -20,7 +18,7 @@ export const ITEMS_OPERATIONS = {
   ...RECOGNITION_OPERATIONS,
   ...SCALE_OPERATIONS,
   ...CAMERA_OPERATIONS,
-  ...RECOGNITION_DEVICE_OPERATIONS,
+  ...MACHINE_OPERATIONS,
   ...ITEM_OPERATIONS,
   ...ASSORTMENT_OPERATIONS,
   ...REVIEW_OPERATIONS,

@@ -6,7 +6,7 @@ import { pricedLine } from '../assortment/assortment-answers.ts'
 import { DONE, success } from '../http/answer-codes.ts'
 import type { ResultQuery } from '../http/schema.ts'
 import type { Items } from '../items.ts'
-import { modeOfNumber, numberOfMode } from '../library/learning-decision.ts'
+import { modeOfNumber, numberOfMode } from '../library/learning-mode.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
 import type { Recognized, RecognizeOptions } from '../recognition/recognition.ts'
 import type { WeighedResult } from '../weighing/weighing.ts'
@@ -15,7 +15,7 @@ import type { RECOGNITION_OPERATIONS } from './recognition-operations.ts'
 export function recognitionHandlers({
   recognize,
   recognition,
-  catalog,
+  itemLabels,
   assortment,
   device,
   choices,
@@ -23,7 +23,7 @@ export function recognitionHandlers({
   const toResult = (result: Recognized & Partial<WeighedResult>) => {
     const { resultId, status, open, items, pictures, tookMs, space, weight, pictureAgeMs } = result
     return success({
-      items: items.map((line) => pricedLine(assortment, catalog.nameOf, line, weight)),
+      items: items.map((line) => pricedLine(assortment, itemLabels.nameOf, line, weight)),
       status,
       open,
       result_id: resultId,

@@ -8,7 +8,7 @@ import type { ReviewRecord } from '#hal/review-store.ts'
 import { DONE, success } from '../http/answer-codes.ts'
 import type { ReviewBody } from '../http/review-schema.ts'
 import type { Items } from '../items.ts'
-import { refuseLocked } from '../library/learning-decision.ts'
+import { refuseLocked } from '../library/learning-mode.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
 import type { Preview } from '../review/review-answers.ts'
 import { enoughOf } from '../review/taught-enough-report.ts'
@@ -19,7 +19,7 @@ const HASH = /^[0-9a-f]{64}$/
 
 export function reviewHandlers(items: Items): Handlers<typeof REVIEW_OPERATIONS> {
   const { inbox, answers, counterExamples, device } = items
-  const toEntry = (record: ReviewRecord) => entryOf(record, items.catalog.nameOf)
+  const toEntry = (record: ReviewRecord) => entryOf(record, items.itemLabels.nameOf)
 
   function act(id: number, { action, id: item, anyway }: Static<typeof ReviewBody>) {
     if (action === 'dismiss') return answers.dismiss(id)
@@ -61,7 +61,7 @@ export function reviewHandlers(items: Items): Handlers<typeof REVIEW_OPERATIONS>
       return success({
         items: reports.map(({ itemId, rival, ...rest }) => ({
           id: itemId,
-          name: items.catalog.nameOf(itemId),
+          name: items.itemLabels.nameOf(itemId),
           ...rest,
           rival: rival && {
             id: rival.itemId,

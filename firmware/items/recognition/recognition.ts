@@ -17,7 +17,7 @@ import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/ga
 import { type Codes, toCodes } from '../gallery/vector.ts'
 import { type AnswersWithTruth, createAnswersWithTruth } from './answers-with-truth.ts'
 import { CANDIDATES, type Certainty, type OpenQuestion } from './calibration/certainty.ts'
-import { createKeptQueries, type KeptQuery } from './kept-queries.ts'
+import { createKeptQueries, type KeptQuery } from './queries-for-feedback.ts'
 import type { Glance } from './scene-stillness.ts'
 import { isEmpty } from './scene-stillness.ts'
 import { looked } from './second-look.ts'

@@ -18,7 +18,7 @@ import { type BoundedKeepingParts, openBoundedKeeping } from '../bounded-keeping
 import type { Events } from '../library/item-events.ts'
 import type { Learned } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
-import type { KeptQuery } from '../recognition/kept-queries.ts'
+import type { KeptQuery } from '../recognition/queries-for-feedback.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import { createSeenScenes } from './seen-scenes.ts'
 

@@ -10,7 +10,9 @@ export interface EnoughParts {
   readonly clock: Clock
   readonly limits: Limits
   /** Items that have templates. */
-  readonly catalog: { readonly counts: readonly { readonly id: string; readonly count: number }[] }
+  readonly itemLabels: {
+    readonly counts: readonly { readonly id: string; readonly count: number }[]
+  }
 }
 
 export interface EnoughReport {
@@ -25,11 +27,11 @@ const SLICE_MS = 5
 const TRIED_MAX = 1_000
 
 export async function enoughOf(parts: EnoughParts, itemId: string | null): Promise<EnoughReport> {
-  const { recognition, clock, limits, catalog } = parts
+  const { recognition, clock, limits, itemLabels } = parts
   const { gallery } = recognition
   if (itemId !== null && gallery.templatesOf(itemId).length === 0)
     throw new Fault('not-found', 'the item has no templates')
-  const wanted = itemId === null ? catalog.counts.map(({ id }) => id) : [itemId]
+  const wanted = itemId === null ? itemLabels.counts.map(({ id }) => id) : [itemId]
   const reports: Enough[] = []
   let tried = 0
   let endMs = clock.monotonicMs() + SLICE_MS

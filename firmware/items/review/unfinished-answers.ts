@@ -12,7 +12,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { ReviewRecord } from '#hal/review-store.ts'
 import type { TemplateRecord, TemplateStore } from '#hal/template-store.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
-import type { LearningMode } from '../library/learning-decision.ts'
+import type { LearningMode } from '../library/learning-mode.ts'
 import type { Library } from '../library/library.ts'
 import type { ReviewInbox } from './review-inbox.ts'
 

@@ -1,7 +1,7 @@
 /** How many pictures the gates stop: good ones, and the same ones blurred or moved by a program. */
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { NEAR_DUPLICATE_COSINE } from '#firmware/items/gallery/gallery.ts'
 import { dot, squareLength } from '#firmware/items/gallery/vector.ts'
 import { GATE_SIDE, gatesOf } from '#firmware/items/review/picture-gates.ts'

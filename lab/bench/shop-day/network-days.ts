@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import type { Picture } from '../recognition/picture-folder.ts'
 import { type Day, runDay } from './day.ts'
 import { type DayWishes, planDay } from './day-plan.ts'

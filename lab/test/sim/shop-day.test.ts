@@ -1,7 +1,7 @@
 /** A small day of the bench: drawn goods through the lane's own services, an idle cashier beside a diligent one. */
 import * as assert from 'uvu/assert'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
-import { createSharpPictures } from '#drivers/pictures/sharp.ts'
+import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { type DayOptions, runDay } from '#lab/bench/shop-day/day.ts'
 import { planDay } from '#lab/bench/shop-day/day-plan.ts'
 import { dayChart } from '#lab/bench/shop-day/day-plot.ts'

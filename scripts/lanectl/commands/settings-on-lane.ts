@@ -1,10 +1,8 @@
 /** `lanectl settings`, `mode`, `roi`, `time`, `reboot`, `reset`: what is set on a lane that runs, and its machine. */
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import {
-  CAMERA_OPERATIONS,
-  RECOGNITION_DEVICE_OPERATIONS,
-} from '#firmware/items/operations/recognition-device-operations.ts'
+import { CAMERA_OPERATIONS } from '#firmware/items/operations/camera-operations.ts'
+import { MACHINE_OPERATIONS } from '#firmware/items/operations/machine-operations.ts'
 import { RECOGNITION_OPERATIONS } from '#firmware/items/operations/recognition-operations.ts'
 import type { GivenTo } from '#firmware/operations/operation.ts'
 import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
@@ -70,13 +68,13 @@ export function laneSettingsCommands(program: Command): void {
       if (Number.isNaN(unixMs))
         throw new Failure('usage', `${text}: a time, as 2026-03-01T12:00:00Z`)
       const [sec, usec] = [Math.floor(unixMs / 1_000), (unixMs % 1_000) * 1_000]
-      await operationsOf(laneOf(command), RECOGNITION_DEVICE_OPERATIONS).setTime({
+      await operationsOf(laneOf(command), MACHINE_OPERATIONS).setTime({
         body: { sec, usec },
       })
       outputOf(command).say({ unixMs }, () => `it is ${new Date(unixMs).toISOString()} there`)
     })
 
-  addVerbs(program, RECOGNITION_DEVICE_OPERATIONS)
+  addVerbs(program, MACHINE_OPERATIONS)
 
   program
     .command('reset')
@@ -87,13 +85,13 @@ export function laneSettingsCommands(program: Command): void {
       const serial = await serialOf(lane)
       if (confirm !== serial)
         throw new Failure('usage', `this takes back what was taught: --confirm ${serial}`)
-      await operationsOf(lane, RECOGNITION_DEVICE_OPERATIONS).resetRecognition()
+      await operationsOf(lane, MACHINE_OPERATIONS).resetRecognition()
       outputOf(command).say({ status: 'reset', serial }, () => `${serial} has forgotten everything`)
     })
 }
 
 async function serialOf(lane: ReturnType<typeof laneOf>): Promise<string> {
-  const { data } = await operationsOf(lane, RECOGNITION_DEVICE_OPERATIONS).getDeviceInfo()
+  const { data } = await operationsOf(lane, MACHINE_OPERATIONS).getDeviceInfo()
   return data.sn
 }
 

@@ -1,7 +1,7 @@
 /** Every operation of a fleet's master, its backups and its selftest, and the set-up of a new lane. */
 
 import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
-import { RECOGNITION_DEVICE_OPERATIONS } from '#firmware/items/operations/recognition-device-operations.ts'
+import { MACHINE_OPERATIONS } from '#firmware/items/operations/machine-operations.ts'
 import { SELFTEST_OPERATIONS } from '#firmware/selftest/selftest-operations.ts'
 import { GUIDE_OPERATIONS } from '#firmware/setup/guide-operations.ts'
 import { FLEET_CONFIG_OPERATIONS } from '#firmware/sync/operations/fleet-config-operations.ts'
@@ -34,7 +34,7 @@ export async function walkFleet(ask: Ask, lane: LaneToWalk): Promise<void> {
   await sync.ask('becomeMaster')
   await sync.ask('standAlone')
   await sync.askOthers()
-  await createSamples(ask, RECOGNITION_DEVICE_OPERATIONS).ask('resetRecognition')
+  await createSamples(ask, MACHINE_OPERATIONS).ask('resetRecognition')
 }
 
 export async function walkCare(ask: Ask, lane: LaneToWalk): Promise<void> {

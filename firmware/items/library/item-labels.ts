@@ -1,4 +1,4 @@
-/** Names of items and which of them are active; in memory, because every answer needs them. */
+/** Labels of items: their names and which of them are active, with how many templates each has; in memory, because every answer needs them. */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type {
   DescribedChange,
@@ -8,7 +8,7 @@ import type {
   Writer,
 } from '#hal/template-store.ts'
 
-export interface Catalog {
+export interface ItemLabels {
   /** Items that have templates, as of the last refresh. */
   readonly counts: readonly ItemCount[]
   /** All items, also those that have only a name. */
@@ -36,12 +36,15 @@ export interface KnownItem extends ItemCount {
   readonly isActive: boolean
 }
 
-export async function openCatalog(store: TemplateStore, writer: () => Writer): Promise<Catalog> {
+export async function openItemLabels(
+  store: TemplateStore,
+  writer: () => Writer,
+): Promise<ItemLabels> {
   const listeners = createListeners()
   let items: ReadonlyMap<string, ItemRecord> = new Map()
   let counts: readonly ItemCount[] = []
   let known: readonly KnownItem[] = []
-  let accepts: Catalog['accepts'] = null
+  let accepts: ItemLabels['accepts'] = null
   let reading: Promise<void> | null = null
   let isStale = false
 

@@ -12,11 +12,11 @@ import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 import { createRefusedPictures } from '../embedding/refused-pictures.ts'
-import type { TemplateViews } from '../gallery/own-view-rows.ts'
+import type { TemplateViews } from '../gallery/bag-and-lamp-rows.ts'
 import type { Library } from '../library/library.ts'
 import { identityOf } from '../library/template-identity.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import { spoiltViews } from './spoilt-views.ts'
+import { spoiltViews } from './bag-and-lamp-pixels.ts'
 import { createViewedChoice } from './viewed-templates.ts'
 
 export interface OwnViews extends AsyncDisposable {

@@ -1,45 +1,15 @@
-/** What the operations of the camera and the machine do. */
+/** What the operations of the machine do. */
 import type { Handlers } from '#firmware/operations/serve.ts'
 import { DONE, success } from '../http/answer-codes.ts'
 import { fleetFields } from '../http/device-info-fleet-fields.ts'
 import type { Items, ItemsFleet } from '../items.ts'
-import { numberOfMode } from '../library/learning-decision.ts'
-import type {
-  CAMERA_OPERATIONS,
-  RECOGNITION_DEVICE_OPERATIONS,
-} from './recognition-device-operations.ts'
+import { numberOfMode } from '../library/learning-mode.ts'
+import type { MACHINE_OPERATIONS } from './machine-operations.ts'
 
-export function cameraHandlers({ device }: Items): Handlers<typeof CAMERA_OPERATIONS> {
-  return {
-    async getCameraImage(_asked, reply) {
-      const picture = await device.image()
-      reply.type(picture[0] === 0x89 ? 'image/png' : 'image/jpeg')
-      return reply.send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength))
-    },
-
-    async setRegion({ body }) {
-      await device.setRegion(body)
-      return DONE
-    },
-
-    getRegion: () => success(device.region),
-
-    async learnEmptyPlatform() {
-      await device.learnBackground()
-      return DONE
-    },
-
-    async forgetEmptyPlatform() {
-      await device.forgetBackground()
-      return DONE
-    },
-  }
-}
-
-export function deviceHandlers(
+export function machineHandlers(
   items: Items,
   fleet: ItemsFleet,
-): Handlers<typeof RECOGNITION_DEVICE_OPERATIONS> {
+): Handlers<typeof MACHINE_OPERATIONS> {
   const { device } = items
   return {
     getDeviceInfo: () => success(infoOf(items, fleet)),

@@ -1,11 +1,11 @@
 /** What a device's own goods in bags and under lamps teach its metric: which templates, which views, which rows. */
 import * as assert from 'uvu/assert'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { spoiltViews } from '#firmware/items/bag-and-lamp-views/bag-and-lamp-pixels.ts'
+import { createViewedChoice } from '#firmware/items/bag-and-lamp-views/viewed-templates.ts'
+import { VIEWED_MAX, viewRows } from '#firmware/items/gallery/bag-and-lamp-rows.ts'
 import { createGallery, type WritableGallery } from '#firmware/items/gallery/gallery.ts'
-import { VIEWED_MAX, viewRows } from '#firmware/items/gallery/own-view-rows.ts'
 import { type Codes, toCodes, unit } from '#firmware/items/gallery/vector.ts'
-import { spoiltViews } from '#firmware/items/own-views/spoilt-views.ts'
-import { createViewedChoice } from '#firmware/items/own-views/viewed-templates.ts'
 import {
   byName,
   DIMENSION,

@@ -1,6 +1,6 @@
 /**
- * Pictures by sharp (libvips): one thread for each, nothing cached. The library is loaded with the
- * first picture, because a lane that sees none can do without its 20 MB.
+ * Decodes pictures, cuts the region out and encodes templates, by sharp (libvips): one thread for each, nothing cached.
+ * The library is loaded with the first picture, because a lane that sees none can do without its 20 MB.
  *
  * The size in the header is checked before any pixel is decoded, and libvips is told the same
  * bound: a few hundred bytes that claim 65535 × 65535 cost nothing.
@@ -17,7 +17,7 @@ import {
   TEMPLATE_SIDE_MAX,
 } from '#hal/pictures.ts'
 import { colourGrid, type Rgb } from './colour-grid.ts'
-import { regionInPixels } from './region-pixels.ts'
+import { cutRegion } from './cut-region.ts'
 
 /** First bytes. libvips could open far more (SVG, PDF, TIFF): none of it ever reaches it. */
 const SIGNATURES: readonly (readonly [PictureFacts['format'], string, number])[] = [
@@ -67,7 +67,7 @@ export function createSharpPictures(): Pictures {
     const upright = isTurned ? ([height, width] as const) : ([width, height] as const)
     const opened = await open(frame)
     const { data, info } = await asBadPicture(() =>
-      cropped(opened.rotate(), region, ...upright)
+      cutRegion(opened.rotate(), region, ...upright)
         .resize(TEMPLATE_SIDE_MAX, TEMPLATE_SIDE_MAX, {
           fit: 'inside',
           withoutEnlargement: true,
@@ -120,12 +120,6 @@ async function load() {
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
-}
-
-function cropped(picture: Sharp, region: Region, width: number, height: number): Sharp {
-  const box = regionInPixels(region, width, height)
-  const isWhole = box.width === width && box.height === height
-  return isWhole ? picture : picture.extract(box)
 }
 
 /** Whatever libvips says of the bytes it was given, the picture is to blame. */

@@ -1,17 +1,7 @@
-/** The camera and the machine as operations, under the vendor's names. */
-import { BYTES } from '#firmware/http/document/document-words.ts'
+/** The machine as operations, under the vendor's names: what it is, a note of the till's, its clock, rebooting, forgetting everything. */
 import { operations } from '#firmware/operations/operation.ts'
 import { orNull, Type } from '#firmware/schema-builder.ts'
-import {
-  answer,
-  Calib,
-  CalibBody,
-  ExtraInfo,
-  ExtraInfoBody,
-  Nothing,
-  TimeBody,
-} from '../http/schema.ts'
-import { LIMITS } from '../limits.ts'
+import { answer, ExtraInfo, ExtraInfoBody, Nothing, TimeBody } from '../http/schema.ts'
 
 const Count = Type.Optional(Type.Integer())
 const TextOrNull = orNull(Type.String())
@@ -41,66 +31,15 @@ const VendorInfo = answer(
   }),
 )
 
-const FRAMES = { what: 'readers of the camera', ...LIMITS.listQueue }
 const TILLS_OWN = { none: "a till's own note on the device" }
-const EACH_OF_CAMERA = {
-  access: 'operate',
-  tag: 'Camera',
-  answers: Nothing,
-  page: { tab: 'camera', pressedBy: 'camera-tab' },
-} as const
-
-export const CAMERA_OPERATIONS = operations(EACH_OF_CAMERA, {
-  getCameraImage: {
-    at: 'GET /api/get_image',
-    access: 'read',
-    summary: "The camera's next frame",
-    answers: {},
-    documented: { 200: { types: ['image/jpeg', 'image/png'], schema: BYTES } },
-    sendsItself: true,
-    faults: ['camera-lost'],
-    queue: FRAMES,
-    lanectl: { none: 'a picture, for eyes' },
-    page: { none: 'the page has a picture address of its own' },
-  },
-  setRegion: {
-    at: 'POST /api/set_calib',
-    summary: 'The part of the picture that counts',
-    description: 'At least 32 × 32. The empty platform is to be shown anew after it.',
-    body: CalibBody,
-    faults: ['storage'],
-    sample: { body: { top: 0, left: 0, height: 720, width: 1280 } },
-    lanectl: { byHand: 'roi' },
-  },
-  getRegion: {
-    at: 'GET /api/get_calib',
-    access: 'read',
-    summary: 'That part',
-    answers: Calib,
-    lanectl: { byHand: 'roi' },
-    page: { none: 'the page has it from the stream' },
-  },
-  learnEmptyPlatform: {
-    at: 'POST /api/set_background',
-    summary: 'What the camera sees now is the empty platform',
-    faults: ['camera-lost', 'unreachable', 'storage'],
-    lanectl: { none: "wants an empty platform before somebody's eyes" },
-  },
-  forgetEmptyPlatform: {
-    at: 'POST /api/clear_background',
-    summary: 'Forget the empty platform',
-    faults: ['storage'],
-    lanectl: { none: 'beside set_background' },
-  },
-})
-const EACH_OF_DEVICE = {
+const EACH = {
   access: 'operate',
   tag: 'Device',
   answers: Nothing,
   page: { tab: 'device', pressedBy: 'device-tab' },
 } as const
 
-export const RECOGNITION_DEVICE_OPERATIONS = operations(EACH_OF_DEVICE, {
+export const MACHINE_OPERATIONS = operations(EACH, {
   getDeviceInfo: {
     at: 'GET /api/get_device_info',
     access: 'read',

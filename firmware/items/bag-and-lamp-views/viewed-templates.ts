@@ -4,9 +4,10 @@
  * The name of a template alone decides, so lanes with the same templates take the same ones, in whatever
  * order they came, and a template more changes little.
  */
+
+import { VIEWED_MAX } from '../gallery/bag-and-lamp-rows.ts'
 import { type Gallery, ITEMS_MIN } from '../gallery/gallery.ts'
-import { VIEWED_MAX } from '../gallery/own-view-rows.ts'
-import { nameNumber } from './spoilt-views.ts'
+import { nameNumber } from './bag-and-lamp-pixels.ts'
 
 /** A millisecond of a slow board. */
 const AT_ONCE = 100

@@ -1,6 +1,6 @@
 /**
- * Who may change templates, and whether an answer is worth one. Pure. Which one goes when an item is full:
- * template-eviction.ts.
+ * The learning mode: who may change templates, and whether what was said of an answer is to teach one. Pure. Whether a
+ * picture is kept or refused: teach-item.ts; which one goes when an item is full: template-eviction.ts.
  *
  *   open    people add and delete; feedback teaches nothing
  *   auto    as open, and feedback teaches where the device was wrong or not sure

@@ -4,7 +4,7 @@ import {
   createKeptQueries,
   type KeptQuery,
   QUERIES_KEPT,
-} from '#firmware/items/recognition/kept-queries.ts'
+} from '#firmware/items/recognition/queries-for-feedback.ts'
 import { spec } from '#test/spec.ts'
 
 const query = (resultId: string) => ({ resultId }) as KeptQuery
