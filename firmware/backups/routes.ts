@@ -11,7 +11,7 @@ export function backupsRouter(parts: BackupParts): Router {
     prefixes: ['/backups'],
     toWire,
     routes: serve(BACKUP_OPERATIONS, backupHandlers(parts)),
-    words: async () => (await import('./backups-words.ts')).BACKUPS_WORDS,
+    words: async () => (await import('./backups-openapi-words.ts')).BACKUPS_WORDS,
     api: {
       error: Refusal,
       title: 'Backups of the lane',

@@ -43,7 +43,7 @@ export function deviceRouter({
     prefixes: ['/device/'],
     toWire,
     routes: serve(DEVICE_OPERATIONS, handlers),
-    words: async () => (await import('./device-words.ts')).DEVICE_WORDS,
+    words: async () => (await import('./device-openapi-words.ts')).DEVICE_WORDS,
     api: {
       error: Refusal,
       title: 'The device as a whole',

@@ -1,5 +1,5 @@
 /** The support bundle as an operation: what a person far away needs to see of the lane, in one file. */
-import { BYTES } from '#firmware/http/document/document-words.ts'
+import { BYTES } from '#firmware/http/document/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 
 /** Each is some megabytes of journal, and a look through the databases. */

@@ -11,6 +11,6 @@ export function createScreenRouter(options: ScreenParts): Router {
     prefixes: [],
     toWire,
     routes: serve(SCREEN_OPERATIONS, screenHandlers(options)),
-    words: async () => (await import('./screen-words.ts')).SCREEN_WORDS,
+    words: async () => (await import('./screen-openapi-words.ts')).SCREEN_WORDS,
   }
 }

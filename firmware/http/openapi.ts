@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { once } from '#firmware/async/lazy-value.ts'
 import { buildDocument } from './document/build-document.ts'
 import { collectRoutes, type DescribedRoute } from './document/described-route.ts'
-import type { DocumentWords, Examples } from './document/document-words.ts'
+import type { DocumentWords, Examples } from './document/openapi-words.ts'
 import type { ApiTitle, App, Router } from './router.ts'
 
 /**

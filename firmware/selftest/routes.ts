@@ -12,7 +12,7 @@ export function selftestRouter(selftest: Selftest, version: string): Router {
     prefixes: ['/selftest'],
     toWire,
     routes: serve(SELFTEST_OPERATIONS, selftestHandlers(selftest)),
-    words: async () => (await import('./selftest-words.ts')).SELFTEST_WORDS,
+    words: async () => (await import('./selftest-openapi-words.ts')).SELFTEST_WORDS,
     api: {
       error: Refusal,
       title: 'Selftest of the lane',

@@ -13,7 +13,7 @@ export function setupRouter(setup: Setup, access: OneTimeCode, version: string):
     prefixes: ['/setup'],
     toWire,
     routes: serve(GUIDE_OPERATIONS, guideHandlers(setup, access)),
-    words: async () => (await import('./setup-words.ts')).SETUP_WORDS,
+    words: async () => (await import('./setup-openapi-words.ts')).SETUP_WORDS,
     api: {
       error: Refusal,
       title: 'Set-up of a new lane',

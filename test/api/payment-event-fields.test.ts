@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as assert from 'uvu/assert'
 import { eventView } from '#firmware/payment/ledger/transaction-views.ts'
-import { PaymentEvent, Transaction } from '#firmware/payment/operations/ledger-answers.ts'
+import { PaymentEvent, Transaction } from '#firmware/payment/operations/ledger-answer-schema.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { type ServedPaymentRig, servePaymentRig } from '#test/payments/served-payment-rig.ts'
 import { spec } from '#test/spec.ts'

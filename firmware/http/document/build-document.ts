@@ -2,8 +2,8 @@
 import type { ApiTitle } from '../router.ts'
 import { type DescribedRoute, nameOfRoute } from './described-route.ts'
 import { documentOperation } from './document-operation.ts'
-import type { DocumentWords, Examples, OperationWords } from './document-words.ts'
 import { createNamedSchemas, plainSchema } from './named-schemas.ts'
+import type { DocumentWords, Examples, OperationWords } from './openapi-words.ts'
 
 export interface DocumentParts {
   readonly api: ApiTitle

@@ -1,7 +1,7 @@
 /** One operation of a document, from its route, the words for it and an example. */
 import type { DescribedRoute } from './described-route.ts'
-import type { Content, OperationExample, OperationWords } from './document-words.ts'
 import { ANSWER_HEADERS, REQUEST_HEADERS } from './known-headers.ts'
+import type { Content, OperationExample, OperationWords } from './openapi-words.ts'
 import { examplesOf, refusalAnswer, refusalsOf } from './refusal-answers.ts'
 
 const JSON_TYPE = 'application/json'

@@ -1,5 +1,5 @@
 /** Headers that operations take and answers carry, as the documents describe them. */
-import type { AnswerHeader, RequestHeader } from './document-words.ts'
+import type { AnswerHeader, RequestHeader } from './openapi-words.ts'
 
 const text = { type: 'string' } as const
 

@@ -2,7 +2,7 @@
 
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { DescribedRoute } from './described-route.ts'
-import type { MayGoWrong } from './document-words.ts'
+import type { MayGoWrong } from './openapi-words.ts'
 
 /** What is said of each kind; the words that come are about the very request. */
 const SAID = {

@@ -1,5 +1,5 @@
 /** The camera as operations, under the vendor's names: its picture, the part of it that counts, the empty platform. */
-import { BYTES } from '#firmware/http/document/document-words.ts'
+import { BYTES } from '#firmware/http/document/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { Calib, CalibBody, Nothing } from '../http/schema.ts'
 import { LIMITS } from '../limits.ts'

@@ -1,5 +1,5 @@
 /** Packages of templates as operations: how export and import go, the upload of one and the download of the other. */
-import { BYTES } from '#firmware/http/document/document-words.ts'
+import { BYTES } from '#firmware/http/document/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { DownloadPath, ExportStatus, ImportQuery, ImportStatus, Nothing } from '../http/schema.ts'
 import { LIMITS } from '../limits.ts'

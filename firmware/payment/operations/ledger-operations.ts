@@ -4,7 +4,7 @@ import { oneOf, Type } from '#firmware/schema-builder.ts'
 import { SHEET_WIDTHS } from '../day-statement/day-sheet.ts'
 import { LONG_ANSWER_MS, REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import { LANGUAGES } from '../paper-lines.ts'
-import { DayStatementAnswer } from './day-statement-answer.ts'
+import { DayStatementAnswer } from './day-statement-schema.ts'
 import {
   DayAnswer,
   Gap,
@@ -13,8 +13,8 @@ import {
   OneTransaction,
   PaymentEvent,
   TransactionList,
-} from './ledger-answers.ts'
-import { DayQuery, DaysQuery, IdParams, ListQuery } from './ledger-queries.ts'
+} from './ledger-answer-schema.ts'
+import { DayQuery, DaysQuery, IdParams, ListQuery } from './ledger-query-schema.ts'
 
 const READS = { what: 'reports', ...REPORT_QUEUE }
 /** A slow client of a whole ledger must not be many. */

@@ -2,7 +2,7 @@
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { REPORT_QUEUE, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
-import { IdParams } from './ledger-queries.ts'
+import { IdParams } from './ledger-query-schema.ts'
 import { paymentSums, Refund, SettledAs } from './refund-schema.ts'
 import { Common } from './terminal-schema.ts'
 

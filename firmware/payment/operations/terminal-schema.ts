@@ -8,7 +8,7 @@ import {
   REFERENCE_CHARACTERS_MAX,
 } from '../limits.ts'
 import { STATUSES } from '../transaction/payment-phases.ts'
-import { Status } from './ledger-queries.ts'
+import { Status } from './ledger-query-schema.ts'
 
 const ErrorFields = {
   error_category: Type.Optional(Type.String()),

@@ -3,7 +3,7 @@ import { html, useEffect, useRef, useState } from '../../html.js'
 import { Button, Pill } from '../../parts/card.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'
 import { t } from '../../words/words.js'
-import { Findings } from './findings.js'
+import { Findings } from './config-findings.js'
 
 const CHECK_AFTER_MS = 600
 

@@ -3,7 +3,7 @@ import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { oneOf, orNull, type TSchema, Type } from '#firmware/schema-builder.ts'
 import { PART_STATES } from '#hal/part-condition.ts'
 import { PART_NAMES } from '#hal/part-list.ts'
-import { Status } from './ledger-queries.ts'
+import { Status } from './ledger-query-schema.ts'
 import { paymentSums, Refund } from './refund-schema.ts'
 import { shiftLine, Total } from './shift-report-schema.ts'
 

@@ -1,6 +1,6 @@
 /** The statement of a day, as the document tells it. */
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import { Gap } from './ledger-answers.ts'
+import { Gap } from './ledger-answer-schema.ts'
 import { Refund } from './refund-schema.ts'
 import { Total } from './shift-report-schema.ts'
 
