@@ -181,7 +181,7 @@ export async function openEmbedder(
       return openFakeEmbedder()
     }
     case 'tflite': {
-      const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
+      const { openTfliteEmbedder } = await import('./embedder/tflite-embedder.ts')
       try {
         return await openTfliteEmbedder(config, clock, journal)
       } catch (thrown) {
@@ -217,7 +217,7 @@ export async function openEarlierEmbedder(
   modelId: string,
 ): Promise<EmbedderDriver | null> {
   if (config.driver === 'fake') return null
-  const { openTfliteEmbedder } = await import('./embedder/tflite.ts')
+  const { openTfliteEmbedder } = await import('./embedder/tflite-embedder.ts')
   const { MODELS, modelNamed } = await import('./embedder/model-manifest.ts')
   const model = await modelNamed(config.folder ?? MODELS, modelId)
   return model === null ? null : openTfliteEmbedder({ ...config, model }, clock, journal)

@@ -10,9 +10,9 @@ import {
   type LaneDisplayPort,
 } from '../link/lane-display-port.ts'
 import { listSerialPorts } from '../link/serial-ports.ts'
-import { deviceOfWords } from './display-choice.ts'
 import type { DisplayMemory } from './display-memory.ts'
 import { scanDisplays } from './find-displays.ts'
+import { parseChosenDevice } from './parse-chosen-device.ts'
 import { type Checked, tryDisplay, walkScreens } from './try-display.ts'
 
 export interface DisplayTestRunsParts {
@@ -53,7 +53,7 @@ export function createDisplayTestRuns(parts: DisplayTestRunsParts) {
     },
     /** Rejects with Fault 'bad-request' that names what there is, 'storage' where it cannot be kept. */
     async choose(words: string): Promise<void> {
-      const device = deviceOfWords(words, await listSerialPorts())
+      const device = parseChosenDevice(words, await listSerialPorts())
       if (device.kind !== 'bluetooth') {
         const adapters = await parts.openAdapterMemory()
         await adapters.update(() => (device.kind === 'adapter' ? { kept: device.kept } : {}))

@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { say } from '#firmware/sentence.ts'
 import { MODELS, modelFault, readManifest } from './model-manifest.ts'
-import type { TfliteOptions } from './tflite.ts'
+import type { TfliteOptions } from './tflite-embedder.ts'
 import { installedLibrary } from './tflite-library-path.ts'
 
 /** Rejects with Fault 'unreachable' (part 'model'): a lane takes payments without one. */

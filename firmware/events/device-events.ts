@@ -1,5 +1,5 @@
 /** What happens to the lane itself: its process, config, databases, backups, calls and set-up. */
-import { Count, events, maybe, Text, TextOrNull, Texts, Thrown } from './event-rows.ts'
+import { Count, events, maybe, Text, TextOrNull, Texts, Thrown } from './event-row.ts'
 
 export const DEVICE_EVENTS = events({
   'backup.failed': {

@@ -1,5 +1,5 @@
 /** What becomes of displays, screens, their links and idle pictures. */
-import { Count, events, Flag, maybe, Text, Thrown } from './event-rows.ts'
+import { Count, events, Flag, maybe, Text, Thrown } from './event-row.ts'
 
 export const DISPLAY_EVENTS = events({
   'adapter.kept': {

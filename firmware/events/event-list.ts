@@ -1,7 +1,7 @@
 /** Every event that a lane records. A new one is a row of its area's table. */
 import { DEVICE_EVENTS } from './device-events.ts'
 import { DISPLAY_EVENTS } from './display-events.ts'
-import type { EventLevel, EventRow, FieldsOf } from './event-rows.ts'
+import type { EventLevel, EventRow, FieldsOf } from './event-row.ts'
 import { FLEET_EVENTS } from './fleet-events.ts'
 import { HARDWARE_EVENTS } from './hardware-events.ts'
 import { ITEMS_EVENTS } from './items-events.ts'

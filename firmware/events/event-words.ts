@@ -1,6 +1,6 @@
 /** The words of events in one language: as a table of words that a browser loads, and as a sentence. */
 import { EVENTS } from './event-list.ts'
-import type { EventRow } from './event-rows.ts'
+import type { EventRow } from './event-row.ts'
 
 export type Language = 'en' | 'ru'
 

@@ -1,5 +1,5 @@
 /** What happens between lanes: the master, synchronisation, settings that come from the fleet. */
-import { Count, CountOrNull, events, maybe, Text, TextOrNull, Texts, Thrown } from './event-rows.ts'
+import { Count, CountOrNull, events, maybe, Text, TextOrNull, Texts, Thrown } from './event-row.ts'
 
 export const FLEET_EVENTS = events({
   'assortment.broken': {

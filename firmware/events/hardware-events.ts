@@ -1,5 +1,5 @@
 /** What happens to camera, scale and model. */
-import { Count, events, MeasureOrNull, maybe, Text, TextOrNull, Whatever } from './event-rows.ts'
+import { Count, events, MeasureOrNull, maybe, Text, TextOrNull, Whatever } from './event-row.ts'
 
 export const HARDWARE_EVENTS = events({
   'camera.found': {

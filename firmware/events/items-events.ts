@@ -1,5 +1,5 @@
 /** What recognition learns, forgets and is taught. */
-import { Count, CountOrNull, events, Flag, maybe, Text, TextOrNull, Thrown } from './event-rows.ts'
+import { Count, CountOrNull, events, Flag, maybe, Text, TextOrNull, Thrown } from './event-row.ts'
 
 export const ITEMS_EVENTS = events({
   'assortment.replaced': {

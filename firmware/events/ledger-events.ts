@@ -1,5 +1,5 @@
 /** What the ledger keeps and tells: GET /events, webhooks, the broker and the journal. */
-import { Count, CountOrNull, events, maybe, Text, TextOrNull, Whatever } from './event-rows.ts'
+import { Count, CountOrNull, events, maybe, Text, TextOrNull, Whatever } from './event-row.ts'
 
 const PAYMENT = {
   transaction: Text,

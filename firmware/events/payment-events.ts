@@ -1,5 +1,5 @@
 /** What happens around payments and their bank, beside what the ledger keeps. */
-import { Count, CountOrNull, events, maybe, Text, TextOrNull, Texts, Thrown } from './event-rows.ts'
+import { Count, CountOrNull, events, maybe, Text, TextOrNull, Texts, Thrown } from './event-row.ts'
 
 export const PAYMENT_EVENTS = events({
   'bank-query.failed': {

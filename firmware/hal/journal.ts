@@ -10,7 +10,7 @@
  * recorded is held to its row.
  */
 import type { EventFields, EventOf } from '#firmware/events/event-list.ts'
-import type { EventLevel } from '#firmware/events/event-rows.ts'
+import type { EventLevel } from '#firmware/events/event-row.ts'
 
 export interface Journal {
   info<Event extends EventOf<'info'>>(event: Event, ...fields: Given<Event>): void

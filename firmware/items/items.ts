@@ -9,6 +9,7 @@ import type { Choices } from './choices/choices.ts'
 import type { DoubtBoundKeeper } from './choices/doubt-bound.ts'
 import type { DoubtList } from './choices/doubt-list.ts'
 import type { CounterExamples } from './counter-examples/counter-examples.ts'
+import type { DeviceControls } from './device-controls.ts'
 import type { Reembedding } from './embedding/reembedding.ts'
 import type { DeletedItems } from './library/deleted-items.ts'
 import type { DeletionMarks } from './library/fleet-deletion.ts'
@@ -21,7 +22,6 @@ import type { ExportTask } from './packages/export-task.ts'
 import type { ImportTask } from './packages/import-task.ts'
 import type { Recognition, RecognizeOptions } from './recognition/recognition.ts'
 import type { VectorSpace } from './recognition/vectorizer.ts'
-import type { RecognitionDevice } from './recognition-device.ts'
 import type { ReviewAnswers } from './review/review-answers.ts'
 import type { ReviewInbox } from './review/review-inbox.ts'
 import type { WeighedResult, Weighing } from './weighing/weighing.ts'
@@ -44,7 +44,7 @@ export interface Items {
   readonly exportTask: ExportTask
   readonly importTask: ImportTask
   readonly reembedding: Reembedding
-  readonly device: RecognitionDevice
+  readonly device: DeviceControls
   readonly events: Events
   readonly store: TemplateStore
   readonly packages: Packages

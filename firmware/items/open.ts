@@ -12,6 +12,7 @@ import {
   createLocalCounterExamples,
   type LocalCounterExamples,
 } from './counter-examples/local-counter-examples.ts'
+import { createDeviceControls } from './device-controls.ts'
 import { requireCardRoom } from './free-space-check.ts'
 import { isTurnWanted, openChangeEvents, turnWanted } from './hardware-and-list-events.ts'
 import type { Items, ItemsFleet } from './items.ts'
@@ -28,7 +29,6 @@ import type { GivenAnswer } from './recognition/answers-with-truth.ts'
 import { openAnswersWithTruthNote } from './recognition/answers-with-truth-note.ts'
 import { loadRecognition } from './recognition/load-recognition.ts'
 import type { Recognized } from './recognition/recognition.ts'
-import { createRecognitionDevice } from './recognition-device.ts'
 import { openReview } from './review/open.ts'
 import { createSellableItems } from './sellable-items.ts'
 import { modeOf, recognitionSettings } from './settings.ts'
@@ -168,7 +168,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     onFreed: sweep.kick,
   })
   const { choices, doubts } = selling
-  const device = createRecognitionDevice({
+  const device = createDeviceControls({
     camera,
     recognition,
     store,

@@ -2,7 +2,7 @@
 import type { LaneNews, LaneSections } from '#hal/lane-state.ts'
 import { PART_STATES } from '#hal/part-condition.ts'
 import { PART_NAMES, partRow } from '#hal/part-list.ts'
-import { type Metric, metricsOf } from './metric-rows.ts'
+import { type Metric, metricsOf } from './metric.ts'
 
 export interface LaneSource {
   readonly sections: LaneSections

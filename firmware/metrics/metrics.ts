@@ -4,7 +4,7 @@
  */
 import type { Family } from './bounded-counters.ts'
 import { LANE_METRICS, type LaneSource, readLane } from './lane-metrics.ts'
-import { countMetrics } from './metric-rows.ts'
+import { countMetrics } from './metric.ts'
 import { PAYMENT_METRICS, type PaymentMetrics } from './payment-metrics.ts'
 
 /** In the order in which they are told. */

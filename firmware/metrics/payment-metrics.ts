@@ -4,7 +4,7 @@ import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { PaymentNews, RefundState } from '#hal/lane-state.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
-import { type Counted, countMetrics, type Metric, metricsOf } from './metric-rows.ts'
+import { type Counted, countMetrics, type Metric, metricsOf } from './metric.ts'
 
 interface Payments {
   readonly news: PaymentNews

@@ -1,5 +1,5 @@
 /** The page of the site that has every event of the journal: what it is called, how loud it is, what it says, its fields. */
-import { type EventRow, levelsOf } from '#firmware/events/event-rows.ts'
+import { type EventRow, levelsOf } from '#firmware/events/event-row.ts'
 
 export function eventsPage(events: Readonly<Record<string, EventRow>>): string {
   const rows = Object.entries(events)

@@ -5,7 +5,7 @@
  */
 import * as assert from 'uvu/assert'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
+import { openTfliteEmbedder } from '#drivers/embedder/tflite-embedder.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-thread.ts'

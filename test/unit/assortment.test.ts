@@ -9,7 +9,7 @@ import {
   type Unit,
 } from '#firmware/items/assortment/assortment-item.ts'
 import { itemsInText, itemsOf, textOf } from '#firmware/items/assortment/assortment-json.ts'
-import { linesOf } from '#firmware/items/assortment/look-alikes.ts'
+import { linesOf } from '#firmware/items/assortment/look-alike-lines.ts'
 import { priceProposal, type RoundingRule } from '#firmware/items/assortment/price-proposal.ts'
 import { hiddenBy } from '#firmware/items/assortment/sale-days.ts'
 import { spec } from '#test/spec.ts'

@@ -9,9 +9,9 @@ import { ERRORS, PART_ERRORS, toWire } from '#firmware/items/http/answer-codes.t
 import { byteRange } from '#firmware/items/http/byte-range.ts'
 import { jpegFacts } from '#firmware/items/jpeg-facts.ts'
 import { mayLearn, modeOfNumber, numberOfMode } from '#firmware/items/library/learning-mode.ts'
+import { createTeachingReport } from '#firmware/items/library/teaching-report.ts'
 import { evictions } from '#firmware/items/library/template-eviction.ts'
 import { identityOf, isItemId, sidOf } from '#firmware/items/library/template-identity.ts'
-import { createQualityReport } from '#firmware/items/library/template-quality.ts'
 import {
   EXPORT_CODES,
   type ExportState,
@@ -244,7 +244,7 @@ spec('items: ranges', {
   },
 })
 
-spec('items: quality', {
+spec('items: the teaching report', {
   'finds the template that was taught to the wrong item'() {
     const gallery = createGallery({ random: createSeededRandom(1), dimension: 8 })
     const chance = createSeededChance(11)
@@ -255,7 +255,7 @@ spec('items: quality', {
         gallery.add({ sid: `${item}-${nth}`, itemId: `i${item}`, codes: near(item) })
     gallery.add({ sid: 'stray', itemId: 'i0', codes: near(7) })
     gallery.add({ sid: 'single', itemId: 'alone', codes: near(7) })
-    const step = createQualityReport(gallery, null)
+    const step = createTeachingReport(gallery, null)
     let report = step()
     while (!report) report = step()
     assert.is(report.tried, 29, 'an item with one template cannot be tried')
@@ -265,7 +265,7 @@ spec('items: quality', {
   },
   'an empty gallery has no accuracy'() {
     assert.equal(
-      createQualityReport(createGallery({ random: createSeededRandom(1), dimension: 8 }), null)(),
+      createTeachingReport(createGallery({ random: createSeededRandom(1), dimension: 8 }), null)(),
       {
         tried: 0,
         accuracy: null,

@@ -11,17 +11,17 @@ import { createEvents } from '#firmware/items/library/item-events.ts'
 import { LIMITS } from '#firmware/items/limits.ts'
 import type { KeptQuery } from '#firmware/items/recognition/queries-for-feedback.ts'
 import type { Recognition } from '#firmware/items/recognition/recognition.ts'
+import { openReviewInbox } from '#firmware/items/review/review-inbox.ts'
+import { createSeenScenes } from '#firmware/items/review/seen-scenes.ts'
+import { createEnough, type Enough } from '#firmware/items/review/taught-enough.ts'
+import { createEffect, type Lesson } from '#firmware/items/review/teaching-effect.ts'
 import {
   GATE_SIDE,
   type GatedPicture,
   gatesOf,
   SHARPNESS_MIN,
   sharpness,
-} from '#firmware/items/review/picture-gates.ts'
-import { openReviewInbox } from '#firmware/items/review/review-inbox.ts'
-import { createSeenScenes } from '#firmware/items/review/seen-scenes.ts'
-import { createEnough, type Enough } from '#firmware/items/review/taught-enough.ts'
-import { createEffect, type Lesson } from '#firmware/items/review/teaching-effect.ts'
+} from '#firmware/items/review/teaching-gates.ts'
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
 import { filled, goodsWorld, learn, taught } from '#test/items/gallery-samples.ts'
 import { spec } from '#test/spec.ts'

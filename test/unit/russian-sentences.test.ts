@@ -1,7 +1,7 @@
 /** What the lane says to a person is said in Russian too, with its values; and nothing is kept for what nobody says. */
 import * as assert from 'uvu/assert'
 import { readAnswer } from '#drivers/bank/answers/answer-fields.ts'
-import { deviceOfWords } from '#drivers/display/display-choice.ts'
+import { parseChosenDevice } from '#drivers/display/parse-chosen-device.ts'
 import { chooseAdapter } from '#drivers/link/display-adapter-choice.ts'
 import { Fault } from '#firmware/fault.ts'
 import { answerInRussian, inRussian, SENTENCES } from '#firmware/russian/in-russian.ts'
@@ -87,7 +87,7 @@ spec('the lane in Russian', {
       }
     }
     assert.match(
-      russian(() => deviceOfWords('ttyX', [])),
+      russian(() => parseChosenDevice('ttyX', [])),
       /подключены: нет;/,
     )
     assert.match(

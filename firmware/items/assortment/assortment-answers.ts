@@ -5,7 +5,7 @@ import type { Assortment } from './assortment.ts'
 import type { AssortmentDiff } from './assortment-diff.ts'
 import type { AssortmentItem } from './assortment-item.ts'
 import { toJson } from './assortment-json.ts'
-import type { Line } from './look-alikes.ts'
+import type { Line } from './look-alike-lines.ts'
 import { priceProposal } from './price-proposal.ts'
 
 /** A person reads no more of it. */

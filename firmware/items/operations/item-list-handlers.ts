@@ -10,7 +10,7 @@ import type { ItemRecord } from '#hal/template-store.ts'
 import { success } from '../http/answer-codes.ts'
 import type { Items } from '../items.ts'
 import type { ToldEvent } from '../library/item-events.ts'
-import { type Quality, qualityOf } from '../library/quality-report.ts'
+import { type TeachingReport, teachingReportOf } from '../library/teaching-report.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
 import type { ITEM_EVENT_OPERATIONS, ITEM_OPERATIONS } from './item-list-operations.ts'
 
@@ -42,7 +42,7 @@ export function itemHandlers(items: Items): Handlers<typeof ITEM_OPERATIONS> {
 
     async getTeachingReport({ query }) {
       const itemId = query.id === undefined ? null : checkedItemId(query.id)
-      return success(toReport(await qualityOf(items, itemId)))
+      return success(toReport(await teachingReportOf(items, itemId)))
     },
 
     getModelStatus() {
@@ -139,7 +139,7 @@ const toItem = ({ itemId, name, isActive, templates }: ItemRecord) => ({
   count: templates,
 })
 
-const toReport = ({ tried, accuracy, items, pairs }: Quality) => ({
+const toReport = ({ tried, accuracy, items, pairs }: TeachingReport) => ({
   tried,
   accuracy,
   items: items.map(({ itemId, ...rest }) => ({

@@ -18,7 +18,7 @@ import { newsOf } from '../counter-examples/local-counter-examples.ts'
 import type { Library } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import { createCounterExampleCheck } from './counter-example-check.ts'
+import { createCounterExampleCheck } from './counter-example-content-check.ts'
 import type { ImportState } from './task-states.ts'
 
 export interface CounterExampleImportParts {

@@ -21,7 +21,7 @@ import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import { importCounterExamples } from './counter-example-import.ts'
 import type { ExclusiveTask } from './exclusive-task.ts'
-import { createPackageCheck } from './package-check.ts'
+import { createPackageCheck } from './package-content-check.ts'
 import { IMPORT_CODES, type ImportState, importAfterRestart, importMessage } from './task-states.ts'
 
 export type ImportMode = 'merge' | 'replace'

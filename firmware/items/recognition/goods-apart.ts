@@ -7,7 +7,7 @@
  * it is another platform, or lit by another lamp, or goods fill the picture and leave little platform to take out (ADR 0122).
  */
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
-import { changedCells, EMPTY_SHARE, type Glance, lightChange } from './scene-stillness.ts'
+import { changedCells, EMPTY_SHARE, type Glance, lightChange } from './empty-or-moving.ts'
 
 /** Part of a vector's identity: other bounds need another name. */
 export const GOODS_ID = 'goods-1'

@@ -3,7 +3,7 @@ import { Fault } from '#firmware/fault.ts'
 import type { Camera, Frame } from '#hal/camera.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Pictures, PictureView, Region } from '#hal/pictures.ts'
-import { type Glance, isMoving } from './scene-stillness.ts'
+import { type Glance, isMoving } from './empty-or-moving.ts'
 
 export interface SteadyCamera {
   /** What `make` gave for the first frame it could use. A broken frame costs that frame. */

@@ -12,9 +12,9 @@ import { NO_VARIATION } from '../gallery/model-metric-rows.ts'
 import { fuse } from '../gallery/vector.ts'
 import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './colour-histogram.ts'
 import { clearedPixels } from './colours-without-bag.ts'
+import type { Glance } from './empty-or-moving.ts'
 import { GOODS_ID, goodsMask, pixelsIn } from './goods-apart.ts'
 import { MIDDLE_ID, middleOf, sizeAround } from './middle-view.ts'
-import type { Glance } from './scene-stillness.ts'
 
 export interface VectorSpace {
   /** Templates whose id differs must be embedded again from their pictures. */

@@ -17,10 +17,10 @@ import type { DeletedItems } from '../library/deleted-items.ts'
 import { type LearningMode, refuseLocked } from '../library/learning-mode.ts'
 import type { Library } from '../library/library.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import type { GateCheck } from './gate-check.ts'
-import type { Finding } from './picture-gates.ts'
 import type { ReviewInbox } from './review-inbox.ts'
 import { type Effect, effectOf } from './teaching-effect.ts'
+import type { GateCheck } from './teaching-gate-check.ts'
+import type { Finding } from './teaching-gates.ts'
 
 export interface ReviewAnswers {
   /**

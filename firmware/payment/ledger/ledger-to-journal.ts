@@ -1,5 +1,5 @@
 /** Each entry of the ledger as a line of the journal: what an operator reads when a till asks. */
-import { type EventRow, levelsOf } from '#firmware/events/event-rows.ts'
+import { type EventRow, levelsOf } from '#firmware/events/event-row.ts'
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import type { Journal, UncheckedJournal } from '#hal/journal.ts'
 import type { Transactions } from './transactions.ts'

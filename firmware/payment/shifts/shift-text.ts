@@ -2,7 +2,7 @@
  * A shift's report for a receipt printer: 32 or 42 columns of plain text, in English or Russian.
  * Pure. What is too long for a line goes on in the next: nothing of a report is cut off.
  */
-import type { EventRow } from '#firmware/events/event-rows.ts'
+import type { EventRow } from '#firmware/events/event-row.ts'
 import { LEDGER_EVENTS } from '#firmware/events/ledger-events.ts'
 import { centre, type Language, moneyText, pair, wrap } from '../paper-lines.ts'
 import type { ShiftReport, ShiftSums } from './shift-report.ts'

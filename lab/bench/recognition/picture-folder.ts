@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite.ts'
+import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite-embedder.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { spoiltViews } from '#firmware/items/bag-and-lamp-views/bag-and-lamp-pixels.ts'
 import { createViewedChoice } from '#firmware/items/bag-and-lamp-views/viewed-templates.ts'

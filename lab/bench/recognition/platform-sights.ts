@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
+import { openTfliteEmbedder } from '#drivers/embedder/tflite-embedder.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { fuse, toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import { histogram } from '#firmware/items/recognition/colour-histogram.ts'

@@ -1,7 +1,7 @@
 /** The days of one network, all draws and both cashiers: what a thread of the bench does. */
 import { readFileSync } from 'node:fs'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { openTfliteEmbedder } from '#drivers/embedder/tflite.ts'
+import { openTfliteEmbedder } from '#drivers/embedder/tflite-embedder.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import type { Picture } from '../recognition/picture-folder.ts'
 import { type Day, runDay } from './day.ts'

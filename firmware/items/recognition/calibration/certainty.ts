@@ -1,6 +1,6 @@
 /**
  * Whether an answer is certain, and what keeps it from that: what a gallery's similarities mean by what was learnt from
- * the gallery itself. Pure.
+ * the gallery itself. Pure. The curves and their fit are ../probability-curves.ts.
  *
  * Thresholds from a factory do not transfer; a device has its own goods, light and camera. So a
  * sample of templates is searched for as if each were a query, without itself: against all items

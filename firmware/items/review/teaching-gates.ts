@@ -8,7 +8,7 @@
 
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
 import { NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
-import { changedCells, type Glance, isEmpty } from '../recognition/scene-stillness.ts'
+import { changedCells, type Glance, isEmpty } from '../recognition/empty-or-moving.ts'
 
 export type GateName = 'blur' | 'empty' | 'hand' | 'duplicate'
 /** 'unknown': nothing to compare with. */

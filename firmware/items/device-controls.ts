@@ -1,4 +1,4 @@
-/** The vendor's device operations beyond templates: speed, region, mode, clock, information. */
+/** What the vendor's interface sets and orders beside templates: mode, pace, region, background, extra information, clock, reboot, reset. */
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -20,7 +20,7 @@ import type { Pace, Recognition } from './recognition/recognition.ts'
 import { checkedRegion } from './recognition/region-check.ts'
 import { FIRST_SETTINGS, type ItemsSettings, modeOf, recognitionSettings } from './settings.ts'
 
-export interface RecognitionDevice {
+export interface DeviceControls {
   readonly mode: LearningMode
   readonly settings: ItemsSettings
   readonly region: Region
@@ -44,7 +44,7 @@ export interface RecognitionDevice {
   onChange(listener: () => void): Disposable
 }
 
-export interface RecognitionDeviceParts {
+export interface DeviceControlsParts {
   readonly camera: Camera
   readonly recognition: Recognition
   readonly store: TemplateStore
@@ -61,7 +61,7 @@ export interface RecognitionDeviceParts {
   readonly onReset: () => Promise<unknown>
 }
 
-export function createRecognitionDevice(parts: RecognitionDeviceParts): RecognitionDevice {
+export function createDeviceControls(parts: DeviceControlsParts): DeviceControls {
   const { recognition, settings, host, exclusiveTask, limits, events, journal } = parts
 
   const listeners = createListeners()

@@ -1,6 +1,6 @@
 /** Moving and empty, decided from two glances. */
 import * as assert from 'uvu/assert'
-import { changedShare, isEmpty, isMoving } from '#firmware/items/recognition/scene-stillness.ts'
+import { changedShare, isEmpty, isMoving } from '#firmware/items/recognition/empty-or-moving.ts'
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'

@@ -26,7 +26,7 @@ import { createModelQueue } from './model-queue.ts'
 import { cosineOf, PLAIN_MULTIPLICATIONS } from './self-check-picture.ts'
 import { installedLibrary } from './tflite-library-path.ts'
 import type { WorkerArguments } from './worker-arguments.ts'
-import { startWorker, type Worker } from './worker-process.ts'
+import { startWorker, type Worker } from './worker-run.ts'
 
 export interface TfliteOptions {
   /** Holds manifest.json and the models; default: models/ of this installation. */

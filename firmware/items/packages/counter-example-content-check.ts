@@ -8,7 +8,7 @@ import type { PackedCounterExample } from '#hal/packages.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import { isIdentity, isItemId } from '../library/template-identity.ts'
 import type { Limits } from '../limits.ts'
-import { checkPicture, wrong } from './package-check.ts'
+import { checkPicture, wrong } from './package-content-check.ts'
 
 type CheckedLimits = Pick<Limits, 'counterExamples' | 'counterExamplesPerItem' | 'pictureSide'>
 

@@ -1,13 +1,17 @@
 /**
- * How well the templates tell the items apart, measured on the templates themselves. Pure.
+ * The teaching report: how well the templates tell the items apart, measured on the templates themselves, in slices,
+ * so that the device answers in between.
  *
  * Each template in turn is left out and searched for. Accuracy is how often its own item comes
  * first; a pair is confusable when the other one came first instead; an outlier is a template
  * whose own item does not even come among the first five: a wrong picture, or a hand in front.
  */
+import { Fault } from '#firmware/fault.ts'
+import { type Clock, pause } from '#hal/clock.ts'
 import type { Gallery } from '../gallery/gallery.ts'
+import type { Recognition } from '../recognition/recognition.ts'
 
-export interface Quality {
+export interface TeachingReport {
   /** Templates that were tried; an item with a single one cannot be. */
   readonly tried: number
   /** Share of them whose item came first; null when none was tried. */
@@ -24,6 +28,7 @@ export interface ItemQuality {
   readonly outliers: readonly string[]
 }
 
+const SLICE_MS = 5
 const RANKS = 5
 /** A whole report over more would keep a large device busy for minutes. */
 const SAMPLE_MAX = 1_000
@@ -34,8 +39,30 @@ interface Tally {
   readonly outliers: string[]
 }
 
+/** Of one item, or of all where `itemId` is null. */
+export async function teachingReportOf(
+  { recognition, clock }: { readonly recognition: Recognition; readonly clock: Clock },
+  itemId: string | null,
+): Promise<TeachingReport> {
+  const { gallery } = recognition
+  if (itemId !== null && gallery.templatesOf(itemId).length === 0)
+    throw new Fault('not-found', 'the item has no templates')
+  const step = createTeachingReport(gallery, itemId)
+  for (;;) {
+    const endMs = clock.monotonicMs() + SLICE_MS
+    do {
+      const report = step()
+      if (report) return report
+    } while (clock.monotonicMs() < endMs)
+    await pause(clock, 0)
+  }
+}
+
 /** One template per step; null until the last one was tried. The gallery may change meanwhile. */
-export function createQualityReport(gallery: Gallery, itemId: string | null): () => Quality | null {
+export function createTeachingReport(
+  gallery: Gallery,
+  itemId: string | null,
+): () => TeachingReport | null {
   const sids = itemId === null ? gallery.sample(SAMPLE_MAX) : gallery.templatesOf(itemId)
   const tallies = new Map<string, Tally>()
   const pairs = new Map<string, number>()
@@ -66,7 +93,7 @@ export function createQualityReport(gallery: Gallery, itemId: string | null): ()
   }
 }
 
-function summary(tallies: Map<string, Tally>, pairs: Map<string, number>): Quality {
+function summary(tallies: Map<string, Tally>, pairs: Map<string, number>): TeachingReport {
   const all = [...tallies.values()]
   const tried = all.reduce((sum, tally) => sum + tally.tried, 0)
   const right = all.reduce((sum, tally) => sum + tally.right, 0)

@@ -1,4 +1,4 @@
-/** What a person says of which device the lane's display is: the same words over HTTP, in lanectl and on the page. */
+/** Which device a person names as the lane's display, read from the words: the same ones over HTTP, in lanectl and on the page. */
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
@@ -12,7 +12,7 @@ export type ChosenDevice =
   | { readonly kind: 'auto' }
 
 /** Pure. Throws Fault 'bad-request' that names what can be said. */
-export function deviceOfWords(words: string, ports: readonly SerialPortFound[]): ChosenDevice {
+export function parseChosenDevice(words: string, ports: readonly SerialPortFound[]): ChosenDevice {
   if (words === 'auto') return { kind: 'auto' }
   if (/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/i.test(words))
     return { kind: 'bluetooth', address: words.toUpperCase() }

@@ -1,6 +1,7 @@
 /**
- * Whether a package that is whole also makes sense: names, sizes, vectors, counts. Pure, one
- * group at a time; remembers identities and counts, never pictures.
+ * Whether a package that is whole also makes sense: names, sizes, vectors, counts. Its form was checked before, by
+ * whoever read it (drivers/storage/packages/package-reader.ts). Pure, one group at a time; remembers identities and
+ * counts, never pictures.
  */
 
 import { Fault } from '#firmware/fault.ts'

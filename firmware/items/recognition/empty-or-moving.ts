@@ -1,5 +1,5 @@
 /**
- * Whether something moves and whether anything lies there, from two glances. Pure.
+ * Whether the platform is empty and whether something moves on it, from two glances. Pure.
  *
  * Both questions are one: which share of the picture differs, once the light as a whole is taken
  * out. A lamp or the camera's own exposure changes all cells alike; a hand or a lemon does not.
