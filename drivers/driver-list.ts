@@ -100,12 +100,12 @@ async function openDisplayMemory(dataFolder: string, journal: Journal) {
 }
 
 /** Displays looked for and tried out beside the lane's own. */
-export async function loadDisplayTestRuns(config: DisplayConfig, surroundings: TrialSurroundings) {
-  const { createDisplayTestRuns } = await import('./display/display-test-runs.ts')
+export async function loadDisplayTrials(config: DisplayConfig, surroundings: TrialSurroundings) {
+  const { createDisplayTrials } = await import('./display/search-and-try-displays.ts')
   const { dataFolder, journal } = surroundings
   const adapter = config.driver === 'terminal' ? config.ble.adapter : 'hci0'
   const laneDisplay = await openLaneDisplayPort(dataFolder, journal)
-  return createDisplayTestRuns({
+  return createDisplayTrials({
     ...{ adapter, laneDisplay, clock: surroundings.clock, journal },
     openAdapterMemory: await adapterMemoryIn(dataFolder),
     memory: await openDisplayMemory(dataFolder, journal),

@@ -9,7 +9,7 @@ import { DAY_MS } from '#hal/durations.ts'
 import type { FleetKey, FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { derive, keyTagOf, makeKey, stretch } from './pre-shared-keys.ts'
-import { makeRestoreCode, restoreSecretOf } from './restore-code.ts'
+import { makeRestoreCode, restoreSecretOf } from './replacement/restore-code.ts'
 
 /** Releases before 0.2 have the first list alone, and forget the others when they change it. */
 export interface KeptKeys {

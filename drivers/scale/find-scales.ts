@@ -5,7 +5,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { ScalePort } from '#hal/scale.ts'
 import { openSerial } from '../link/serial.ts'
 import { listSerialPorts } from '../link/serial-ports.ts'
-import { probeScales } from './engine/scale-search.ts'
+import { probeScales } from './engine/scale-protocol-detection.ts'
 import { loadScaleProtocols } from './open-scale.ts'
 
 /** A board with hubs has fewer. */

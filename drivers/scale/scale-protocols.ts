@@ -1,7 +1,7 @@
 /**
  * The protocols that scales speak: the only list. Config, search, tests and documents read it.
  *
- * The order is that of the search (engine/scale-search.ts says why).
+ * The order is that of the search (engine/scale-protocol-detection.ts says why).
  */
 import { CAS } from './cas/cas-description.ts'
 import { POS2 } from './pos2/pos2-description.ts'

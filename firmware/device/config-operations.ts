@@ -1,5 +1,5 @@
 /** laned.yaml as operations: read, checked, written, taken back; and the restart that makes it count. */
-import { SettingsAnswer } from '#firmware/config/setting-list-answer.ts'
+import { SettingsAnswer } from '#firmware/config/setting-list-schema.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import {
   DraftBody,
@@ -9,7 +9,7 @@ import {
   Standing,
   WriteBody,
   Written,
-} from './config-answers.ts'
+} from './config-operations-schema.ts'
 
 /** A file with many banks, and what JSON makes of it. */
 const BODY_BYTES = 1024 * 1024

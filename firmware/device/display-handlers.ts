@@ -1,9 +1,9 @@
 /** What the operations of the display do. */
 import { type Handlers, told } from '../operations/serve.ts'
 import { type DISPLAY_OPERATIONS, PAUSE_MS_DEFAULT, SECONDS_DEFAULT } from './display-operations.ts'
-import type { DisplayTests } from './display-search-and-test.ts'
+import type { DisplaySearchAndTrial } from './display-search-and-trial.ts'
 
-export function displayHandlers(tests: DisplayTests): Handlers<typeof DISPLAY_OPERATIONS> {
+export function displayHandlers(tests: DisplaySearchAndTrial): Handlers<typeof DISPLAY_OPERATIONS> {
   const standing = async () => ({
     chosen: await tests.chosen(),
     scan: tests.standing.scan,

@@ -2,7 +2,7 @@
 import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import type { DisplaysFound } from './display-search-and-test.ts'
+import type { DisplaysFound } from './display-search-and-trial.ts'
 
 export const SECONDS_DEFAULT = 8
 export const PAUSE_MS_DEFAULT = 1_000

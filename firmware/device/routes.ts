@@ -9,7 +9,7 @@ import { configHandlers } from './config-handlers.ts'
 import { DEVICE_OPERATIONS } from './device-operations.ts'
 import { displayHandlers } from './display-handlers.ts'
 import { DISPLAY_OPERATIONS } from './display-operations.ts'
-import type { DisplayTests } from './display-search-and-test.ts'
+import type { DisplaySearchAndTrial } from './display-search-and-trial.ts'
 import { logHandlers } from './log-handlers.ts'
 import type { LogLines } from './recent-log-lines.ts'
 import { type SupportMaker, supportHandlers } from './support-handlers.ts'
@@ -19,7 +19,7 @@ export interface DeviceParts {
   readonly config: ConfigEditor
   readonly updates: UpdateRequests
   readonly log: LogLines
-  readonly displays: DisplayTests
+  readonly displays: DisplaySearchAndTrial
   readonly support: SupportMaker
 }
 
@@ -54,7 +54,7 @@ export function deviceRouter({
 }
 
 /** For the set-up of a new lane, which has no more of the device than its display. Without a document: the device's has it. */
-export function displayRouter(displays: DisplayTests): Router {
+export function displayRouter(displays: DisplaySearchAndTrial): Router {
   return {
     name: 'display',
     prefixes: ['/device/display'],

@@ -1,4 +1,4 @@
-/** Gives the memory of a buffer that is no longer used back at once, without waiting for a garbage collection. */
+/** No port: gives the memory of a buffer that is no longer used back at once, without waiting for a garbage collection; for drivers and domains. */
 
 /** Smaller buffers may belong to a parser, and freeing them saves little. */
 const LARGE_BYTES = 1024

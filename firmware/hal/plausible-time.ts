@@ -1,5 +1,5 @@
 /**
- * Which times are plausible: those that other devices tell (ADR 0087), and our own. Pure.
+ * No port: which times are plausible, of those that other devices tell (ADR 0087) and of our own. Pure.
  *
  * A time is plausible up to a year after our clock, and our clock counts as no earlier than this
  * release: a lane without a battery wakes in 1970 or on the day it was switched off.

@@ -1,4 +1,7 @@
-/** The parts that health looks at itself, and all of them in the words of GET /health. */
+/**
+ * The parts that the terminal's health looks at itself (display, bank, clock, disk), and one list of all parts in the words
+ * of GET /health: those of the others are handed in (firmware/part-conditions.ts).
+ */
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Display } from '#hal/display.ts'

@@ -1,6 +1,6 @@
 /** Verdicts on the board itself: heat, power, watchdog, memory limits. Pure. */
 import type { BoardState } from '#hal/board.ts'
-import { HOT } from './board-problems.ts'
+import { HOT } from './board-health.ts'
 import { type Finding, finding } from './selftest-report.ts'
 
 const NOT_TOLD = [

@@ -8,7 +8,7 @@
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { CardState } from '#hal/board.ts'
 import type { WriteMeasure } from '#hal/disk.ts'
-import { isWorn } from './board-problems.ts'
+import { isWorn } from './board-health.ts'
 import { type Finding, finding } from './selftest-report.ts'
 
 const SYNC_MS_MIN = 0.1

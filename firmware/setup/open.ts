@@ -5,7 +5,7 @@
 import { once } from '#firmware/async/lazy-value.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
-import { createOneTimeCode } from '../http/guards/one-time-code.ts'
+import { createOneTimeCode } from '../http/guards/one-time-setup-code.ts'
 import type { ListenerConfig } from '../http/listener-config.ts'
 import type { Router } from '../http/router.ts'
 import { type Listening, openListener } from '../http/server.ts'

@@ -1,5 +1,5 @@
 /** Set-up over HTTP, at the listener of a new lane alone: the way in, what is to do, and the network. */
-import type { OneTimeCode } from '../http/guards/one-time-code.ts'
+import type { OneTimeCode } from '../http/guards/one-time-setup-code.ts'
 import { Refusal, toWire } from '../http/responses/plain-http-errors.ts'
 import type { Router } from '../http/router.ts'
 import { serve } from '../operations/serve.ts'

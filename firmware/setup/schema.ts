@@ -1,7 +1,7 @@
 /** What the operations of set-up take and answer. */
 import { BANK_DRIVERS } from '#firmware/config/sections/banks.ts'
 import { DISPLAY_CHOICES } from '#firmware/config/sections/display.ts'
-import { SettingRow } from '#firmware/config/setting-list-answer.ts'
+import { SettingRow } from '#firmware/config/setting-list-schema.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { CAMERAS } from './parts-answer.ts'
 

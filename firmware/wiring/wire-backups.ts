@@ -9,7 +9,7 @@ import {
   openConfiguredBackups,
 } from '#drivers/storage/remote-backups/configured-backups.ts'
 import type { Banks } from '#hal/bank.ts'
-import { openBackupSchedule } from '../backups/backups.ts'
+import { openBackupSchedule } from '../backups/backup-schedule.ts'
 import { shownPayees } from '../backups/payees.ts'
 import { createRestores } from '../backups/restores.ts'
 import { backupsRouter } from '../backups/routes.ts'

@@ -1,12 +1,15 @@
 /** Displays found and tried out beside the one that the lane has, loaded when somebody asks; and screens as that one. */
 import { join } from 'node:path'
-import { loadDisplayTestRuns } from '#drivers/driver-list.ts'
+import { loadDisplayTrials } from '#drivers/driver-list.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { loadRenewableStore } from '#drivers/storage/files/json-store.ts'
 import { createIdleFolder } from '#drivers/storage/idle/idle-folder.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { JournalDriver } from '#hal/journal.ts'
-import { createDisplayTests, type DisplayFinder } from '../device/display-search-and-test.ts'
+import {
+  createDisplaySearchAndTrial,
+  type DisplayFinder,
+} from '../device/display-search-and-trial.ts'
 import { createGlassRouters } from '../glass/open.ts'
 import type { ScreensContent } from '../glass/paired-screens.ts'
 import type { Router } from '../http/router.ts'
@@ -27,7 +30,7 @@ export function wireDisplays(
   { inService }: OpenPayment,
 ) {
   const { config, clock } = wiring
-  const trials = () => loadDisplayTestRuns(config.display, { ...wiring, journal })
+  const trials = () => loadDisplayTrials(config.display, { ...wiring, journal })
   const finder: DisplayFinder = {
     scan: async (listenMs) => (await trials()).scan(listenMs),
     async choose(device) {
@@ -57,7 +60,7 @@ export function wireDisplays(
       }
     },
   }
-  return createDisplayTests({ finder, isPaying: inService.isPaying, clock, journal })
+  return createDisplaySearchAndTrial({ finder, isPaying: inService.isPaying, clock, journal })
 }
 
 export async function wireScreens(

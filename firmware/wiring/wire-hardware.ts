@@ -15,7 +15,7 @@ import type { Clock } from '#hal/clock.ts'
 import { type ConfirmableTime, createConfirmedTime } from '#hal/confirmed-time.ts'
 import { HOUR_MS } from '#hal/durations.ts'
 import type { Config } from '../config.ts'
-import { boardPart } from '../selftest/board-problems.ts'
+import { boardPart } from '../selftest/board-health.ts'
 import type { Wiring } from './wiring-context.ts'
 
 export type Hardware = Awaited<ReturnType<typeof wireHardware>>

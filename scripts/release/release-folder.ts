@@ -66,7 +66,7 @@ const OF_THE_PAGE = [
   'node_modules/preact/{dist/preact.mjs,hooks/dist/hooks.mjs}',
   'node_modules/htm/dist/htm.module.js',
 ]
-/** Where firmware/http/openapi.ts looks. */
+/** Where firmware/http/openapi-route.ts looks. */
 export const EXAMPLES_FILE = 'firmware/http/document/examples.json'
 /** For the /usr/local/bin/lanectl that install.sh wrote before releases were built. */
 const LANECTL_OF_BEFORE = "import '../../firmware/lanectl.mjs'\n"

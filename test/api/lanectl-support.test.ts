@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { describeConfig } from '#firmware/config/describe-config.ts'
+import { configForSupport } from '#firmware/config/config-for-support.ts'
 import { postJson } from '#test/http-call.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { startLaned } from '#test/processes/laned-process.ts'
@@ -112,7 +112,7 @@ spec(
     },
     'shows no secret that stands in the wrong place of a config'() {
       for (const mistake of MISTAKES) {
-        assertSecretFree(JSON.stringify(describeConfig('laned.yaml', mistake)), mistake)
+        assertSecretFree(JSON.stringify(configForSupport('laned.yaml', mistake)), mistake)
       }
     },
     async 'that cannot be written leaves nothing behind'() {

@@ -8,7 +8,11 @@ import { makeBackup } from '#drivers/storage/lane-backup/backup-create.ts'
 import { outgoingIn } from '#drivers/storage/lane-backup/backup-folder.ts'
 import { createLaneBackups } from '#drivers/storage/lane-backup/local-lane-backups.ts'
 import { createRemoteLaneBackups } from '#drivers/storage/remote-backups/remote-lane-backups.ts'
-import { type BackupMaker, LIST_MS_MAX, openBackupSchedule } from '#firmware/backups/backups.ts'
+import {
+  type BackupMaker,
+  LIST_MS_MAX,
+  openBackupSchedule,
+} from '#firmware/backups/backup-schedule.ts'
 import { spec } from '#test/spec.ts'
 import { AT_MS, type BackupRig, nothing, openBackupRig } from '#test/storage/backup-rig.ts'
 import { faultOf } from '#test/thrown-fault.ts'

@@ -3,7 +3,11 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createFakeFleetKeys } from '#doubles/fleet-keys-fake.ts'
 import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
-import { makeRestoreCode, restorePskOf, restoreSecretOf } from '#drivers/peers/restore-code.ts'
+import {
+  makeRestoreCode,
+  restorePskOf,
+  restoreSecretOf,
+} from '#drivers/peers/replacement/restore-code.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

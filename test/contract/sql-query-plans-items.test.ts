@@ -71,7 +71,7 @@ const ABOUT_ALL: readonly RegExp[] = [
   // Everything is removed, or replaced by what was staged.
   /FROM template WHERE (true|NOT EXISTS \(SELECT 1 FROM staged)/,
   /^DELETE FROM (vector|space)$/,
-  // What is dated later than it can be is repaired (firmware/sync/repair-templates.ts): seldom.
+  // What is dated later than it can be is repaired (firmware/sync/repair-left-out-records.ts): seldom.
   /^(SELECT DISTINCT item FROM|UPDATE) template (SET created_at = 0 )?WHERE created_at > \?$/,
   /FROM template WHERE created_at > \?( ORDER BY key|\))$/,
   /^SELECT 1 FROM label WHERE at > \? LIMIT 1$/,

@@ -6,8 +6,8 @@ import { connect, type TLSSocket } from 'node:tls'
 import * as assert from 'uvu/assert'
 import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
 import { createMasterBackupClient } from '#drivers/peers/replacement/master-backup-client.ts'
+import { makeRestoreCode } from '#drivers/peers/replacement/restore-code.ts'
 import { createTakeover } from '#drivers/peers/replacement/takeover-client.ts'
-import { makeRestoreCode } from '#drivers/peers/restore-code.ts'
 import { createBackupDepot } from '#drivers/storage/remote-backups/master-backup-store.ts'
 import { ask, ECHO, openPeerPair } from '#test/fleet/peer-pair.ts'
 import { spec } from '#test/spec.ts'
@@ -190,7 +190,7 @@ spec(
       await using shop = await openShop()
       const { lan, url } = shop
       const { code } = await lan.keys.prepareReplacement('lane-7')
-      const { restorePskOf } = await import('#drivers/peers/restore-code.ts')
+      const { restorePskOf } = await import('#drivers/peers/replacement/restore-code.ts')
       const backups = createMasterBackupClient(url, restorePskOf(code))
       await faultOf(() => backups.put(MARCH.backup, MARCH.pieces()), 'forbidden')
       await faultOf(() => backups.remove(MARCH.backup.name), 'forbidden')

@@ -13,7 +13,7 @@ import {
   RETAINED_FACTOR,
 } from '#firmware/sync/protocol/kept-templates.ts'
 import { whyNotLabel } from '#firmware/sync/protocol/left-out-records.ts'
-import { repairTemplates } from '#firmware/sync/repair-templates.ts'
+import { repairLeftOutRecords } from '#firmware/sync/repair-left-out-records.ts'
 import { AHEAD_MS_MAX, CALENDAR_END_MS, isPlausible } from '#hal/plausible-time.ts'
 import type { ItemLabel, TemplateStore } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'
@@ -186,7 +186,7 @@ spec('what is said of items, with times that cannot be', {
         await one.putLabels(first)
         await other.putLabels(second)
         for (const store of [one, other])
-          await repairTemplates(store, NOW_MS, createMemoryJournal())
+          await repairLeftOutRecords(store, NOW_MS, createMemoryJournal())
         await hear(one, later)
         // Each tells the other what it has, and once more.
         for (let round = 0; round < 2; round += 1) {
@@ -203,7 +203,7 @@ spec('what is said of items, with times that cannot be', {
     const store = openMemoryTemplates()
     const label = { itemId: 'a', field: 'name', by: 'lane-1' } as const
     await store.putLabels([{ ...label, value: 'P\u001bear', atMs: Number.MAX_SAFE_INTEGER }])
-    assert.equal(await repairTemplates(store, NOW_MS, createMemoryJournal()), ['a'])
+    assert.equal(await repairLeftOutRecords(store, NOW_MS, createMemoryJournal()), ['a'])
     assert.equal(await store.labels(), [{ ...label, value: 'P ear', atMs: 1, by: '' }])
   },
   async 'is put right once: a second look changes nothing'() {
@@ -211,9 +211,9 @@ spec('what is said of items, with times that cannot be', {
       fc.asyncProperty(labels, async (said) => {
         const store = openMemoryTemplates()
         await store.putLabels(said)
-        await repairTemplates(store, NOW_MS, createMemoryJournal())
+        await repairLeftOutRecords(store, NOW_MS, createMemoryJournal())
         const now = await store.labels()
-        assert.equal(await repairTemplates(store, NOW_MS, createMemoryJournal()), [])
+        assert.equal(await repairLeftOutRecords(store, NOW_MS, createMemoryJournal()), [])
         assert.equal(await store.labels(), now)
       }),
     )

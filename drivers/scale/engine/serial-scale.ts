@@ -16,7 +16,7 @@ import type { Journal } from '#hal/journal.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import type { Reading, ScaleDriver } from '#hal/scale.ts'
 import type { Line, ScaleProtocol } from './scale-protocol.ts'
-import { type FoundScale, type OpenScale, openScale } from './scale-search.ts'
+import { type FoundScale, type OpenScale, openScale } from './scale-protocol-detection.ts'
 
 export interface SerialScaleOptions {
   /** More than one: whichever answers. */

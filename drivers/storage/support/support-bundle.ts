@@ -5,7 +5,7 @@ import { cpus, freemem, loadavg, release, totalmem, uptime } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { describeConfig } from '#firmware/config/describe-config.ts'
+import { configForSupport } from '#firmware/config/config-for-support.ts'
 import { SELFTEST_DOCUMENT } from '../files/data-folder.ts'
 import { END, encodeHeader, paddingOf } from '../packages/tar.ts'
 
@@ -79,7 +79,7 @@ function config(file: string | null) {
   const text = file === null ? null : readText(file)
   return file === null || text === null
     ? { file, text: null }
-    : { file, ...describeConfig(file, text) }
+    : { file, ...configForSupport(file, text) }
 }
 
 function updateState(folder: string) {

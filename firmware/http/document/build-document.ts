@@ -1,4 +1,4 @@
-/** One OpenAPI 3.1 document of an interface, from its routes and the words for them. */
+/** Builds the OpenAPI 3.1 document of one interface from its routes and the words for them. Where it is served: openapi-route.ts. */
 import type { ApiTitle } from '../router.ts'
 import { type DescribedRoute, nameOfRoute } from './described-route.ts'
 import { documentOperation } from './document-operation.ts'

@@ -12,7 +12,7 @@ import { isPlausible } from '#hal/plausible-time.ts'
 import type { ItemLabel, TemplateStore } from '#hal/template-store.ts'
 import type { Space } from '../protocol/content-checks.ts'
 import { digestOf } from '../protocol/kept-templates.ts'
-import { repairTemplates } from '../repair-templates.ts'
+import { repairLeftOutRecords } from '../repair-left-out-records.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
 import { createDeviceRegistry, type DeviceRegistry } from './device-registry.ts'
 import { createFleetDeletions, type FleetDeletions } from './fleet-deletions.ts'
@@ -66,7 +66,7 @@ export async function openFleetRecords({
   const queue = createSerialQueue()
   const deviceRegistry = createDeviceRegistry(clock, journal)
   const changedItems = createListeners<[itemId: string]>()
-  await repairTemplates(store, clock.now(), journal)
+  await repairLeftOutRecords(store, clock.now(), journal)
   const templateIndex = await loadTemplateIndex(store, space.id, limits.templatesPerItem)
   const labelIndex = await loadLabelIndex(store, limits.templates)
   let generation = await store.lastSequence()
@@ -129,7 +129,7 @@ export async function openFleetRecords({
       const latestMs = Math.max(labelIndex.latestMs, templateIndex.latestMs)
       if (isPlausible(latestMs, clock.now())) return
       await queue.run(async () => {
-        const items = await repairTemplates(store, clock.now(), journal)
+        const items = await repairLeftOutRecords(store, clock.now(), journal)
         await labelIndex.reload(items)
         for (const itemId of items) {
           await templateKeeper.reread(itemId)

@@ -6,7 +6,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { LeftOutList } from '../left-out-records-list.ts'
 import { type Cursor, type MasterChange, parseCursor } from '../protocol/feed-cursor.ts'
 import { type ChangesAnswer, PROTOCOL } from '../protocol/sync-messages.ts'
-import { repairTemplates } from '../repair-templates.ts'
+import { repairLeftOutRecords } from '../repair-left-out-records.ts'
 import type { Switches } from '../sync-settings.ts'
 import type { DeletionApplier } from './apply-deletions.ts'
 import {
@@ -135,7 +135,7 @@ export async function openChangeFollower({
         }
       }
       case 'repair':
-        await local.inTurn(() => repairTemplates(store, clock.now(), journal))
+        await local.inTurn(() => repairLeftOutRecords(store, clock.now(), journal))
         return { type: 'repaired' }
       case 'clear-left-out':
         leftOut.clear()

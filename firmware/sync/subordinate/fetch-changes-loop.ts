@@ -25,7 +25,7 @@ import type { Random } from '#hal/random.ts'
 import { paceQuestions } from '../least-question-pause.ts'
 import { createLeftOutList } from '../left-out-records-list.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { repairTemplates } from '../repair-templates.ts'
+import { repairLeftOutRecords } from '../repair-left-out-records.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
 import { openChangeFollower } from './apply-changes.ts'
@@ -94,7 +94,7 @@ export async function openSubordinate({
     signal,
     onLeftOut: leftOut.note,
   })
-  await local.inTurn(() => repairTemplates(local.store, clock.now(), journal))
+  await local.inTurn(() => repairLeftOutRecords(local.store, clock.now(), journal))
   const changeFollower = await openChangeFollower({
     local,
     masterClient,

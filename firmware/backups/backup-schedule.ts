@@ -1,5 +1,5 @@
 /**
- * Backups of the whole lane: one after the other, when somebody asks and when the last one is old
+ * When a backup of the whole lane is made: one after the other, when somebody asks and when the last one is old
  * enough. What a backup is, and where it lies, is the maker's (drivers/storage/lane-backup).
  */
 

@@ -1,7 +1,7 @@
 /** What the board's state means: nothing where it is well or not told, else what to do. */
 import * as assert from 'uvu/assert'
 import { openFakeBoard } from '#drivers/board/fake-board.ts'
-import { boardPart } from '#firmware/selftest/board-problems.ts'
+import { boardPart } from '#firmware/selftest/board-health.ts'
 import type { BoardState } from '#hal/board.ts'
 import { spec } from '#test/spec.ts'
 

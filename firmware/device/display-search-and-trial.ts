@@ -60,14 +60,18 @@ type Task<Result> = { readonly result: Result | null } & (
   | { readonly status: 'failed'; readonly why: Sentence }
 )
 
-export interface DisplayTestsParts {
+export interface DisplaySearchAndTrialParts {
   readonly finder: DisplayFinder
   readonly isPaying: () => boolean
   readonly clock: Clock
   readonly journal: Journal
 }
 
-export function createDisplayTests({ finder, isPaying, journal }: DisplayTestsParts) {
+export function createDisplaySearchAndTrial({
+  finder,
+  isPaying,
+  journal,
+}: DisplaySearchAndTrialParts) {
   let scan: Task<DisplaysFound> = { status: 'idle', why: null, result: null }
   let trial: Task<DisplayTried> = { status: 'idle', why: null, result: null }
 
@@ -120,4 +124,4 @@ export function createDisplayTests({ finder, isPaying, journal }: DisplayTestsPa
   }
 }
 
-export type DisplayTests = ReturnType<typeof createDisplayTests>
+export type DisplaySearchAndTrial = ReturnType<typeof createDisplaySearchAndTrial>

@@ -17,7 +17,7 @@ const NAMED_MAX = 20
  * Resolves with the items that changed. When the card is full or read-only nothing changes and nothing
  * is thrown: a lane must start without room, and callers repair again later.
  */
-export async function repairTemplates(
+export async function repairLeftOutRecords(
   store: TemplateStore,
   nowMs: number,
   journal: Journal,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createOneTimeCode, ONE_TIME_CODE } from '#firmware/http/guards/one-time-code.ts'
+import { createOneTimeCode, ONE_TIME_CODE } from '#firmware/http/guards/one-time-setup-code.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
 

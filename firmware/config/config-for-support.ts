@@ -5,7 +5,7 @@ import { hideSecrets } from './hide-config-secrets.ts'
 import { checkConfig } from './load-config.ts'
 
 /** With the device's own rule of what is secret. */
-export function describeConfig(name: string, text: string) {
+export function configForSupport(name: string, text: string) {
   const { config, problems, warnings } = checkConfig({ name, text, environment: {} })
   return {
     problems: problems.map(withoutValues),

@@ -1,7 +1,7 @@
 /**
- * One OpenAPI 3.1 document per interface, made from the very schemas that check its requests and
- * from the words beside its routes, with examples where a release has them. All are put together when
- * the document is first asked for: a start neither reads them nor builds what nobody may ever read.
+ * Serves the OpenAPI document of an interface, GET /openapi/NAME.json: made (document/build-document.ts) from the very
+ * schemas that check its requests and from the words beside its routes, with examples where a release has them. All are
+ * put together when it is first asked for: a start neither reads them nor builds what nobody may ever read.
  */
 import { readFile } from 'node:fs/promises'
 import { once } from '#firmware/async/lazy-value.ts'

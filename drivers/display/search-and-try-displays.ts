@@ -15,7 +15,7 @@ import { scanDisplays } from './find-displays.ts'
 import { parseChosenDevice } from './parse-chosen-device.ts'
 import { type Checked, tryDisplay, walkScreens } from './try-display.ts'
 
-export interface DisplayTestRunsParts {
+export interface DisplayTrialsParts {
   /** The Bluetooth adapter. */
   readonly adapter: string
   readonly laneDisplay: LaneDisplayPort
@@ -34,7 +34,7 @@ export interface Place {
 
 type OnScreen = (checked: Checked) => void
 
-export function createDisplayTestRuns(parts: DisplayTestRunsParts) {
+export function createDisplayTrials(parts: DisplayTrialsParts) {
   const { adapter, clock, journal } = parts
   // What is only tried is not what the lane remembers.
   const laneDisplay: LaneDisplayPort = { resolve: parts.laneDisplay.resolve, keep: async () => {} }
