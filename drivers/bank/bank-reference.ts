@@ -1,6 +1,6 @@
 /**
- * Our order id in the alphabet and length of a bank. An id that fits goes as it is; any other is
- * hashed, so that the same order has the same id there for ever.
+ * Our order id and the purpose of a payment in the alphabet and length of a bank. An id that fits goes as it is; any other
+ * is hashed, so that the same order has the same id there for ever.
  */
 import { createHash } from 'node:crypto'
 

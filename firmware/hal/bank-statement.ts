@@ -2,7 +2,7 @@
  * A bank's own list of the money that moved: what the ledger is compared with.
  *
  * A part of the bank (bank.ts), and what is said there of Faults and deadlines holds here: each page
- * is a call of its own. Implemented in drivers/bank/statement/. Every implementation passes
+ * is a call of its own. Implemented beside the banks in drivers/bank/adapters/. Every implementation passes
  * test/contract/bank-statement.ts.
  */
 export interface BankStatement {

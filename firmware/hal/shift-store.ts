@@ -5,7 +5,8 @@
  *
  * Each payment and each movement of money belongs to the shift that was open at its commit, whatever the
  * clock says, so the shifts of a ledger add up to the ledger. What is asked here costs what
- * the answer is long, not what the shift or the ledger is.
+ * the answer is long, not what the shift or the ledger is: the open shift is counted in the commits themselves, by triggers
+ * (drivers/storage/payments/shift-counting-triggers.ts).
  */
 import type { LaneEntry, LedgerEntry } from './transaction-store.ts'
 

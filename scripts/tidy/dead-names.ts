@@ -2,7 +2,7 @@
  * Names in comments and pages that nothing has: a file, npm script, test, function, decision, key of laned.yaml, command of lanectl.
  * A comment is believed; one that names what is gone says what nobody has looked at since.
  */
-import { withoutComments } from './purity.ts'
+import { withoutComments } from './without-comments.ts'
 
 export interface Checkout {
   /** Every file and folder, from the root and from any folder on: `docs/ports.md` and `ports.md`. */

@@ -3,7 +3,7 @@
  * Nothing that ships or builds what ships comes to it, not even through test/support. Tests take the emulators from
  * there, which stand for displays and scales in contract suites, and nothing else.
  */
-import { withoutComments } from './purity.ts'
+import { withoutComments } from './without-comments.ts'
 
 const LAB = /^lab\//
 const EMULATORS = /^lab\/emulators\//

@@ -2,7 +2,7 @@
  * Finds the path of an operation that is written by hand in lanectl: its row says it. A typed client, `answerOf` and
  * `responseOf` of scripts/lanectl/operation-commands.ts read it there.
  */
-import { withoutComments } from './purity.ts'
+import { withoutComments } from './without-comments.ts'
 
 const ROW = /^ {4}at: '[A-Z]+ \/([^']+)',$/gm
 /** The beginning of a text, or what comes after a value in it. */

@@ -2,10 +2,11 @@
  * What the text of a pure file must not hold: chance, the clock, the machine's time zone, the process.
  * And who may read the time at all: drivers/clock/ alone.
  */
+import { withoutComments } from './without-comments.ts'
 
 /** These decide about money and goods: they must say that they are pure, and so be held to it. */
 const MUST_BE_PURE =
-  /^firmware\/(payment\/(transaction\/|refunds\/(new-refund|refund|refund-sums|refund-schedule)\.ts)|items\/gallery\/|items\/packages\/task-states\.ts|sync\/protocol\/(kept-templates|fleet-deletion-marks|feed-cursor|transfer-limit|template-offer-answer)\.ts|sync\/subordinate\/(follower-step|reconcile-plan)\.ts)/
+  /^firmware\/(payment\/(transaction\/|purpose-and-reference-check\.ts|refunds\/(new-refund|refund|refund-sums|refund-schedule)\.ts)|items\/gallery\/|items\/packages\/task-states\.ts|sync\/protocol\/(kept-templates|fleet-deletion-marks|feed-cursor|transfer-limit|template-offer-answer)\.ts|sync\/subordinate\/(follower-step|reconcile-plan)\.ts)/
 
 const LOCAL = 'the local time zone'
 
@@ -64,10 +65,4 @@ export function unitTestProblems(file: string, text: string, imports: readonly s
   return [...needed, ...(write ? [write] : [])].map(
     (what) => `${file}: a unit test is of pure code, but this one needs ${what}; move it`,
   )
-}
-
-/** Line by line: our comments begin a line, and go on with an asterisk. */
-export function withoutComments(text: string): string {
-  const isCode = (line: string) => !/^(\/\/|\/\*|\*)/.test(line.trimStart())
-  return text.split('\n').filter(isCode).join('\n')
 }

@@ -6,7 +6,7 @@ import { BANKS } from '#drivers/bank/bank-list.ts'
 import { KNOWN_BANKS } from '#drivers/bank/bank-names.ts'
 import { DISPLAY_PROTOCOLS } from '#drivers/display/display-protocols.ts'
 import { SCALE_PROTOCOLS } from '#drivers/scale/scale-protocols.ts'
-import { withoutComments } from './purity.ts'
+import { withoutComments } from './without-comments.ts'
 
 const namesOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name)
 
@@ -27,7 +27,7 @@ const LINES_OF_TEST = 5
 
 /** Reviewed: what each says of some of them, the list does not know. */
 export const NO_LISTS: Readonly<Record<string, string>> = {
-  'firmware/payment/reconciliation/bank-statement-columns.ts':
+  'firmware/payment/reconciliation/cabinet-file/bank-statement-columns.ts':
     'the columns of those registry files that were seen',
   'test/support/banks/test-banks.ts': "the tests' own bank of each dialect",
   'test/fault/parser-garbage.test.ts': 'what each parser may hold back',

@@ -2,7 +2,7 @@
  * Finds the second way of doing what the house has one way for: trying again, working every so often, replacing a file. Whoever writes one
  * reads the first. What runs in a browser has no way to it, and is not looked at.
  */
-import { withoutComments } from './purity.ts'
+import { withoutComments } from './without-comments.ts'
 
 interface Primitive {
   /** What is looked at, and where the one way lies. */

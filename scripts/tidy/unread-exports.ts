@@ -2,7 +2,7 @@
  * Exports that no other file reads: a function, a constant or a class. What only its own file uses is not exported, and what nobody uses
  * is not there: whoever opens a file sees by its exports what it is for. Types stand beside the functions whose arguments they name.
  */
-import { withoutComments } from './purity.ts'
+import { withoutComments } from './without-comments.ts'
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|let|class) (?<name>[A-Za-z_$][\w$]*)/gm
 const WORD = /[A-Za-z_$][\w$]*/g

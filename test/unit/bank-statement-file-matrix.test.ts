@@ -7,11 +7,11 @@ import { Fault } from '#firmware/fault.ts'
 import {
   bankDayOf,
   readStatementFile,
-} from '#firmware/payment/reconciliation/bank-statement-file.ts'
+} from '#firmware/payment/reconciliation/cabinet-file/bank-statement-file.ts'
 import {
   type RegistryWords,
   wordsAnswered,
-} from '#firmware/payment/reconciliation/bank-statement-word-meanings.ts'
+} from '#firmware/payment/reconciliation/cabinet-file/bank-statement-word-meanings.ts'
 import { compare } from '#firmware/payment/reconciliation/compare-day.ts'
 import type { LedgerPayment } from '#firmware/payment/reconciliation/comparison.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'

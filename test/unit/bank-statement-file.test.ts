@@ -3,11 +3,14 @@ import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { csvRows } from '#firmware/csv/csv-rows.ts'
 import { Fault } from '#firmware/fault.ts'
-import { amountIn, timeIn } from '#firmware/payment/reconciliation/bank-statement-cells.ts'
+import {
+  amountIn,
+  timeIn,
+} from '#firmware/payment/reconciliation/cabinet-file/bank-statement-cells.ts'
 import {
   FILE_LINES_MAX,
   readStatementFile,
-} from '#firmware/payment/reconciliation/bank-statement-file.ts'
+} from '#firmware/payment/reconciliation/cabinet-file/bank-statement-file.ts'
 import { spec } from '#test/spec.ts'
 
 /** Printed when a file fails; another one by SEED=... */

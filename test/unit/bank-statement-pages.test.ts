@@ -1,11 +1,11 @@
 /** The statements of several profiles: one deadline and one bound for all of them. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { FILE_LINES_MAX } from '#firmware/payment/reconciliation/bank-statement-file.ts'
 import {
   readStatements,
   STATEMENT_BUDGET_MS,
 } from '#firmware/payment/reconciliation/bank-statement-pages.ts'
+import { FILE_LINES_MAX } from '#firmware/payment/reconciliation/cabinet-file/bank-statement-file.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

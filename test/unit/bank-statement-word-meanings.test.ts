@@ -5,11 +5,11 @@ import { Fault } from '#firmware/fault.ts'
 import {
   bankDayOf,
   readStatementFile,
-} from '#firmware/payment/reconciliation/bank-statement-file.ts'
+} from '#firmware/payment/reconciliation/cabinet-file/bank-statement-file.ts'
 import {
   type RegistryWords,
   wordsAnswered,
-} from '#firmware/payment/reconciliation/bank-statement-word-meanings.ts'
+} from '#firmware/payment/reconciliation/cabinet-file/bank-statement-word-meanings.ts'
 import { spanOfFile } from '#firmware/payment/reconciliation/compared-span.ts'
 import { spec } from '#test/spec.ts'
 

@@ -3,7 +3,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { type PaymentConfig, PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX } from '../limits.ts'
-import { purposeTrouble, referenceTrouble } from '../transaction/text-check.ts'
+import { purposeTrouble, referenceTrouble } from '../purpose-and-reference-check.ts'
 
 export interface PaymentRequest {
   readonly amountKopecks: number

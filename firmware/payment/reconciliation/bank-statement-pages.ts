@@ -5,7 +5,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import type { Clock } from '#hal/clock.ts'
-import { FILE_LINES_MAX } from './bank-statement-file.ts'
+import { FILE_LINES_MAX } from './cabinet-file/bank-statement-file.ts'
 import type { Span } from './comparison.ts'
 
 /** For all profiles together: below the 60 s after which a silent socket is cut. */

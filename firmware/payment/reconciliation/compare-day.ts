@@ -2,25 +2,19 @@
  * A day of the ledger beside a day of the bank: what only one of them has, and where they differ. It is worked through in
  * short turns, of what both were when it began: a registry may have fifty thousand lines.
  *
- * A line of the bank is matched by the order's id first, then by the id of the movement of money (of a refund
- * by its own, then by that of its payment), then by that of the QR, with payments of any day. What the bank has belongs to the day in which the bank says
- * that it moved; what only the ledger has, to the day in which the payment was begun. So a payment at
+ * A line of the bank is matched with payments of any day (payment-of-line.ts). What the bank has belongs to the day in
+ * which the bank says that it moved; what only the ledger has, to the day in which the payment was begun. So a payment at
  * midnight is looked at once, on one of its two days, and is on no list that it does not belong to.
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { comparePayments } from './compare-payments.ts'
 import { compareRefunds } from './compare-refunds.ts'
-import {
-  type Comparison,
-  type Discrepancy,
-  type Facts,
-  type LedgerPayment,
-  namesOurOrder,
-} from './comparison.ts'
+import type { Comparison, Discrepancy, Facts, LedgerPayment } from './comparison.ts'
+import { paymentOfLineIn } from './payment-of-line.ts'
 
 export async function compare(facts: Facts): Promise<Comparison> {
-  const find = await finder(facts.here)
+  const find = await paymentOfLineIn(facts.here)
   const lines = await distinct(facts.lines, find)
   const payments = await comparePayments(facts, ofKind(lines, 'payment'), find)
   const refunds = await compareRefunds(facts, ofKind(lines, 'refund'), find)
@@ -63,32 +57,4 @@ async function distinct(
 
 function ofKind(lines: readonly StatementLine[], kind: StatementLine['kind']) {
   return lines.filter((line) => line.kind === kind)
-}
-
-async function finder(here: readonly LedgerPayment[]) {
-  const byId = new Map<string, LedgerPayment>()
-  const byOperation = new Map<string, LedgerPayment>()
-  const byQr = new Map<string, LedgerPayment>()
-  const byRefund = new Map<string, LedgerPayment>()
-  await inSlices(here, (payment) => {
-    const { id, operationId, qrId, refunds } = payment
-    const named = [
-      [byId, id],
-      [byOperation, operationId],
-      [byQr, qrId],
-    ] as const
-    for (const [by, one] of named) if (one !== null && !by.has(one)) by.set(one, payment)
-    // By our id and by the bank's: some banks have a column for it, some call it the operation.
-    for (const refund of refunds)
-      for (const one of [refund.id, refund.bankRefundId])
-        if (one !== null) byRefund.set(one, payment)
-  })
-  const of = (by: ReadonlyMap<string, LedgerPayment>, id: string | null) =>
-    id === null ? undefined : by.get(id)
-  return ({ kind, orderId, operationId, qrId, refundId }: StatementLine): LedgerPayment | null => {
-    if (namesOurOrder(orderId)) return of(byId, orderId) ?? null
-    const ofRefund =
-      kind === 'refund' ? (of(byRefund, refundId) ?? of(byRefund, operationId)) : undefined
-    return of(byId, orderId) ?? ofRefund ?? of(byOperation, operationId) ?? of(byQr, qrId) ?? null
-  }
 }

@@ -1,4 +1,7 @@
-/** Which lines of a bank are of which payment of the ledger, and which of none. In short turns: there may be fifty thousand. */
+/**
+ * Groups a bank's lines by the payment that each is of, as `find` says (payment-of-line.ts); those of none were found at the
+ * bank alone, or are others'. In short turns: there may be fifty thousand.
+ */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import {
@@ -10,10 +13,7 @@ import {
   type LedgerPayment,
 } from './comparison.ts'
 
-/**
- * The bank's lines by the payment that each is of. What is of none was found at the bank alone, or belongs
- * to others. In place: one payment may have all the lines of a file.
- */
+/** `told` by the payment's id. It grows in place: one payment may have all the lines of a file. */
 export async function linesByPayment(
   { day, isForeign }: Facts,
   lines: readonly StatementLine[],

@@ -3,7 +3,7 @@ import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { isoOf } from '../iso-time.ts'
 import type { Day } from '../ledger/day-report.ts'
-import type { LeftOut } from './bank-statement-rows.ts'
+import type { LeftOut } from './cabinet-file/bank-statement-rows.ts'
 import {
   type Comparison,
   type Discrepancy,

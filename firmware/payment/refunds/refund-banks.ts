@@ -1,4 +1,4 @@
-/** The bank of a payment that can still be refunded, from the profile that was kept for it. How much can be: payment-refund-sums.ts. */
+/** The bank of a payment that can still be refunded, from the profile that was kept for it. How much can be: refunded-and-refundable.ts. */
 
 import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
 import { DAY_MS } from '#hal/durations.ts'

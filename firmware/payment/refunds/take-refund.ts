@@ -1,6 +1,6 @@
 /**
  * Takes a refund from the till, in whose name, once for each key; how much may be given back says
- * refund-allowance.ts. The row is on the disk before the bank is told; the answer waits a while for
+ * refund-amount-check.ts. The row is on the disk before the bank is told; the answer waits a while for
  * the bank's last word.
  */
 
@@ -14,15 +14,15 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX, REFUND_BUDGET_MS } from '../limits.ts'
-import { purposeTrouble, referenceTrouble } from '../transaction/text-check.ts'
+import { purposeTrouble, referenceTrouble } from '../purpose-and-reference-check.ts'
 import { newRefund } from './new-refund.ts'
 import { isSettled } from './refund.ts'
 import {
-  createRefundAllowance,
+  createRefundAmountCheck,
   type PaidPayment,
   type RefundCaller,
   type WantedRefund,
-} from './refund-allowance.ts'
+} from './refund-amount-check.ts'
 import { keptForRefunds, type OpenRefundBank } from './refund-banks.ts'
 import type { RefundFollower } from './refund-follower.ts'
 import { refusal, refused } from './refund-refusals.ts'
@@ -61,7 +61,7 @@ export function createTakeRefund(ports: TakeRefundPorts): TakeRefund {
   const { store, refunds, transactions, follower, openBank, config, clock, confirmedTime, random } =
     ports
   const { ledgerGaps } = ports
-  const allowedKopecks = createRefundAllowance(ports)
+  const allowedKopecks = createRefundAmountCheck(ports)
 
   function paidPayment(id: string): PaidPayment {
     const payment = transactions.find(id)

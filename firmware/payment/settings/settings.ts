@@ -15,7 +15,7 @@ import type { Sealer } from '#hal/sealer.ts'
 import {
   type RegistryWords,
   wordsAnswered,
-} from '../reconciliation/bank-statement-word-meanings.ts'
+} from '../reconciliation/cabinet-file/bank-statement-word-meanings.ts'
 import {
   maskProfile,
   type StoredProfiles,

@@ -1,6 +1,6 @@
 /**
- * A confirmed release is looked at for a day and some starts more, as pure steps over hourly looks
- * (every half minute in the first minutes):
+ * A release that its trial has confirmed (trial-step.ts) is looked at for a day and some starts more, as pure steps over
+ * hourly looks (every half minute in the first minutes):
  *
  *                       a day of running and three starts, or a week
  *   in probation ─────────────────────────────────────────────────────▶ over: breaking migrations may come

@@ -1,5 +1,6 @@
 /**
- * Whether a release on trial stays, as pure steps over what is seen of it from outside.
+ * Whether a release on trial is confirmed, as pure steps over what is seen of it from outside. After that it is on
+ * probation: probation-step.ts.
  *
  *               restart
  *                  │

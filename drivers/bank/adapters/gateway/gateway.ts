@@ -19,10 +19,10 @@ import { objectOf } from '../../answers/json-fields.ts'
 import { optional } from '../../profile-fields.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
 import { tillLinkOf } from '../../qr-payload/printed-till-qr.ts'
-import { createGatewayStatement } from '../../statement/gateway-statement.ts'
 import type { BankAnswer, BankHttp } from '../../transport/bank-http.ts'
 import { registerInTime } from '../../transport/order-expiry.ts'
 import { createGatewayRefunds } from './gateway-refunds.ts'
+import { createGatewayStatement } from './gateway-statement.ts'
 
 const WORDS: ReadonlyMap<string, BankState> = new Map([
   ['CREATED', 'payable'],

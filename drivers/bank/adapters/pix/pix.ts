@@ -28,9 +28,9 @@ import { bankReference, purposeFor } from '../../bank-reference.ts'
 import { toDecimal } from '../../decimal-amount.ts'
 import { need } from '../../profile-fields.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
-import { createPixStatement } from '../../statement/pix-statement.ts'
 import type { BankAnswer, BankHttp, BankRequest } from '../../transport/bank-http.ts'
 import { createPixRefunds } from './pix-refunds.ts'
+import { createPixStatement } from './pix-statement.ts'
 import type { PixTokens } from './pix-tokens.ts'
 
 /** The last one is computed: the record itself still says ATIVA. */

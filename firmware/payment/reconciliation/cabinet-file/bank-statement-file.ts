@@ -11,6 +11,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { DAY_MS } from '#hal/durations.ts'
+import type { Span } from '../comparison.ts'
 import { type Column, type ColumnMap, columnMapOf } from './bank-statement-columns.ts'
 import {
   type Columns,
@@ -19,7 +20,6 @@ import {
   type LeftOut,
 } from './bank-statement-rows.ts'
 import type { RegistryWords } from './bank-statement-word-meanings.ts'
-import type { Span } from './comparison.ts'
 
 export interface StatementFile {
   readonly lines: readonly StatementLine[]

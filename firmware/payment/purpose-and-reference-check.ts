@@ -1,4 +1,4 @@
-/** What text may reach a bank, a ledger and a display: nothing that instructs one. Pure. */
+/** Which purpose and which reference a payment or a refund may have: no text that would instruct a bank, a ledger or a display. Pure. */
 
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'

@@ -1,7 +1,7 @@
 /** What may stand in an info QR: judged as a URL parser reads it, since scanners ask one. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { referenceTrouble } from '#firmware/payment/transaction/text-check.ts'
+import { referenceTrouble } from '#firmware/payment/purpose-and-reference-check.ts'
 import { infoQrTrouble } from '#firmware/qr-text-check.ts'
 import { spec } from '#test/spec.ts'
 

@@ -1,10 +1,10 @@
 /** The statement in the gateway contract, from 1.1 on: docs/protocols/bank-gateway.md. */
 import { say } from '#firmware/sentence.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
-import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
-import { refusal } from '../qr-payload/payload-check.ts'
-import type { BankHttp } from '../transport/bank-http.ts'
-import { linesIn, timeIn } from './statement-fields.ts'
+import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
+import { linesIn, timeIn } from '../../answers/statement-fields.ts'
+import { refusal } from '../../qr-payload/payload-check.ts'
+import type { BankHttp } from '../../transport/bank-http.ts'
 
 const CURRENCY = 'RUB'
 const CURSOR_CHARACTERS_MAX = 512

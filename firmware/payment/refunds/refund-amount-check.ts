@@ -1,6 +1,6 @@
 /**
- * How much may be given back: what is left of the payment, what the bank gave back by itself, and what
- * who asks may refund in a day.
+ * Whether one refund that somebody wants may be made, and of how much: held to what is left of the payment, to what the
+ * bank gave back by itself, and to what whoever asks may refund in a day.
  */
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -30,7 +30,7 @@ export interface RefundCaller {
   readonly kopecksPerDay: number | null
 }
 
-export interface RefundAllowanceParts {
+export interface RefundAmountCheckParts {
   readonly store: Pick<RefundStore, 'requestedSince'>
   readonly refunds: Pick<Refunds, 'of'>
   readonly config: { readonly kopecksPerDay: number }
@@ -38,13 +38,13 @@ export interface RefundAllowanceParts {
 }
 
 /** Kopecks that may be given back now. Throws 'bad-request', 'full' or 'too-many' where that is not what was asked for. */
-export type RefundAllowance = (
+export type RefundAmountCheck = (
   payment: PaidPayment,
   wanted: WantedRefund,
   caller: RefundCaller,
 ) => number
 
-export function createRefundAllowance(parts: RefundAllowanceParts): RefundAllowance {
+export function createRefundAmountCheck(parts: RefundAmountCheckParts): RefundAmountCheck {
   const { store, refunds, config, clock } = parts
 
   /** What is asked for, by what is left: in the same turn as the row is written. */

@@ -6,9 +6,9 @@
 
 import type { BankStatement, StatementLine, StatementQuery } from '#hal/bank-statement.ts'
 import { DAY_MS } from '#hal/durations.ts'
-import { type AnswerFields, readAnswer } from '../answers/answer-fields.ts'
-import type { BankAnswer, BankRequest } from '../transport/bank-http.ts'
-import { linesIn, timeIn } from './statement-fields.ts'
+import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
+import { linesIn, timeIn } from '../../answers/statement-fields.ts'
+import type { BankAnswer, BankRequest } from '../../transport/bank-http.ts'
 
 const PAGE_LINES = 100
 const RETURNED = 'DEVOLVIDO'

@@ -1,4 +1,7 @@
-/** How much of each payment went back, and how much of it can still be given back: what lists and views show. */
+/**
+ * What lists and views show beside each payment: how much of it went back, and how much this lane can still give back, which
+ * needs its bank and its age. The sums themselves: refund-sums.ts; whether one wanted refund may be made: refund-amount-check.ts.
+ */
 
 import type { Banks } from '#hal/bank.ts'
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'

@@ -1,7 +1,7 @@
 /** Reads what every statement has: a list of bounded length, and times. */
 import { say } from '#firmware/sentence.ts'
 import { STATEMENT_PAGE_LINES_MAX } from '#hal/bank-statement.ts'
-import type { AnswerFields } from '../answers/answer-fields.ts'
+import type { AnswerFields } from './answer-fields.ts'
 
 export function linesIn(found: AnswerFields, name: string): readonly AnswerFields[] {
   const lines = found.objects(name)
