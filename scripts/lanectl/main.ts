@@ -15,6 +15,7 @@ import { replaceCommand } from './commands/fleet/replace.ts'
 import { syncCommand } from './commands/fleet/sync.ts'
 import { itemsCommand } from './commands/items.ts'
 import { logsCommand } from './commands/logs.ts'
+import { machineCommands } from './commands/machine-on-lane.ts'
 import { metricsCommand } from './commands/metrics.ts'
 import { dayCommand } from './commands/money/day.ts'
 import { ledgerCommand } from './commands/money/ledger.ts'
@@ -72,6 +73,7 @@ for (const add of [
   versionCommand,
   logsCommand,
   laneSettingsCommands,
+  machineCommands,
   profilesCommand,
   updateCommand,
   supportCommand,

@@ -10,14 +10,15 @@ import { type CheckOptions, checkConfigFile, findingLines } from '../check-confi
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf } from '../output.ts'
-import { configEditing, readText } from './config-edit.ts'
+import { readText } from '../read-input.ts'
+import { configOnLane } from './config-on-lane.ts'
 
 export function configCommand(program: Command): void {
   const config = program
     .command('config')
     .description('check laned.yaml, and show what the device makes of it')
 
-  configEditing(config)
+  configOnLane(config)
   config
     .command('check')
     .argument('<file>', 'laned.yaml; - for standard input')

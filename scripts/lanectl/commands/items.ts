@@ -15,12 +15,12 @@ import { type Lane, laneOf } from '../lane-client.ts'
 import { addVerbs, type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 import { type Progress, withProgress } from '../progress-bar.ts'
-import { itemEditing } from './item-edit.ts'
+import { itemNaming } from './item-naming.ts'
 
 export function itemsCommand(program: Command): void {
   const items = program.command('items').description('what the lane recognises')
 
-  itemEditing(items)
+  itemNaming(items)
   items
     .command('list')
     .description('list items with their templates')

@@ -14,7 +14,7 @@ import { Machine } from './machine.js'
 import { Repairs } from './parts-and-repairs.js'
 import { Updates } from './updates.js'
 
-needWords('device', 'device-settings')
+needWords('device')
 
 const AHEAD = ['/health', '/selftest', '/device/screens', '/device/update']
 const OF_OPERATORS = ['/device/config', FIRST_LINES]

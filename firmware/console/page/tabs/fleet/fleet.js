@@ -5,12 +5,12 @@ import { Card } from '../../parts/card.js'
 import { Allowed } from '../../rights.js'
 import { needWords, t } from '../../words/words.js'
 import { MarkList } from '../items/deletions.js'
-import { Devices } from './devices.js'
 import { FleetConfig } from './fleet-config.js'
 import { Keys } from './fleet-keys.js'
 import { Alone } from './join-fleet.js'
-import { Elsewhere } from './lane-commands.js'
+import { LanectlCommands } from './lanectl-commands.js'
 import { Membership } from './membership.js'
+import { SyncAndLanes } from './sync-and-lanes.js'
 
 needWords('fleet', 'items')
 
@@ -19,10 +19,10 @@ export function Tab() {
   if (!view) return html`<p class="muted loading">${t('tab.loading')}</p>`
   if (view.syncMode === 'none' && !view.trouble) return html`<${Alone} />`
   const isMaster = view.syncMode === 'master'
-  return html`<${Devices} view=${view} />
+  return html`<${SyncAndLanes} view=${view} />
     ${isMaster && html`<${Deleting} view=${view} /><${Allowed} may="operate"><${Keys} view=${view} /><//>`}
     <${FleetConfig} isMaster=${isMaster} />
-    ${isMaster && html`<${Allowed} may="operate"><${Elsewhere} /><//>`}
+    ${isMaster && html`<${Allowed} may="operate"><${LanectlCommands} /><//>`}
     ${view.syncMode === 'none' ? html`<${Alone} />` : html`<${Allowed} may="operate"><${Membership} view=${view} /><//>`}`
 }
 

@@ -8,7 +8,7 @@ import { storyOf } from '../../words/event-sentences.js'
 import { said, t } from '../../words/words.js'
 import { lookOf, REASONS, stateOf } from '../till/payment-states.js'
 import { RefundDialog } from '../till/refund-dialog.js'
-import { SettleDialog } from './settle-dialog.js'
+import { SettleRefundDialog } from './settle-refund-dialog.js'
 
 const REFUND_STATES = {
   requested: () => t('refund-state.under-way'),
@@ -66,7 +66,7 @@ export function Story({ id, onBack }) {
       </li>`,
       )}
     </ol>
-    ${settled && html`<${SettleDialog} refund=${settled} onClose=${close} />`}
+    ${settled && html`<${SettleRefundDialog} refund=${settled} onClose=${close} />`}
     ${isRefunding && html`<${RefundDialog} payment=${one} onClose=${close} />`}
   <//>`
 }

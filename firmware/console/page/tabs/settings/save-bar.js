@@ -8,8 +8,11 @@ import { Button } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
 import { valueInWords, wordsOf } from '../../parts/setting-field.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'
-import { t } from '../../words/words.js'
+import { needWords, t } from '../../words/words.js'
 import { dotted, placeOf, rowAt, valueAt } from './setting-changes.js'
+
+// The device tab has its restart bar, too.
+needWords('settings')
 
 /** `profiles` is what bank-profiles.js has: it counts at once, the rest after a restart. */
 export function SaveBar({ form, profiles }) {

@@ -15,7 +15,7 @@ import { OverwrittenBar, RestartBar, SaveBar } from './save-bar.js'
 import { isFound } from './setting-changes.js'
 import { SettingGroup } from './setting-group.js'
 
-needWords('device-settings')
+needWords('settings')
 
 const AHEAD = ['/getDriverSettings', '/device/config', '/device/config/settings']
 

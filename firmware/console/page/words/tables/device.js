@@ -1,4 +1,4 @@
-/** Words of the device. */
+/** Words of the Device tab: the machine, its parts, what happened and the log. */
 export const WORDS = {
   'journal.title': ['What happened', 'Что произошло'],
   'device.interfaces': ['Interfaces', 'Интерфейсы'],
@@ -115,4 +115,10 @@ export const WORDS = {
   ],
   'machine.reset-confirm': ['Type {serial} to confirm', 'Введите {serial} для подтверждения'],
   'machine.was-reset': ['Everything learned is gone', 'Всё выученное стёрто'],
+  'log.level': ['Show', 'Показать'],
+  'log.all': ['everything', 'всё'],
+  'log.warn': ['warnings and errors', 'предупреждения и ошибки'],
+  'log.error': ['errors', 'ошибки'],
+  'log.find': ['With these words', 'Со словами'],
+  'log.download': ['Download', 'Скачать'],
 }

@@ -6,7 +6,7 @@ import { endSetUp, isSettingUp } from '../../../login.js'
 import { Button, Card, Pill } from '../../../parts/card.js'
 import { needWords, said, t } from '../../../words/words.js'
 import { BankStep } from './bank-step.js'
-import { DisplayStep, ItemStep } from './display-step.js'
+import { DisplayStep, FirstItemStep } from './display-and-first-item-steps.js'
 import { NetworkStep } from './network-step.js'
 import { PartsStep } from './parts-step.js'
 import { RegionStep } from './region-step.js'
@@ -24,7 +24,7 @@ const STEPS = {
   bank: { title: () => t('guide.bank'), Body: BankStep },
   display: { title: () => t('guide.display'), Body: DisplayStep },
   camera: { title: () => t('guide.camera'), Body: RegionStep },
-  item: { title: () => t('guide.item'), Body: ItemStep },
+  item: { title: () => t('guide.item'), Body: FirstItemStep },
 }
 
 export function Guide() {

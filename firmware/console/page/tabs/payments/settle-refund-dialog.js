@@ -9,7 +9,7 @@ import { t } from '../../words/words.js'
 // The bank is asked once more before.
 const TIMEOUT_MS = 30_000
 
-export function SettleDialog({ refund, onClose }) {
+export function SettleRefundDialog({ refund, onClose }) {
   const [trouble, setTrouble] = useState('')
   const settle = async ({ end, note }) => {
     const { isOk, words } = await call(`/refunds/${encodeURIComponent(refund.id)}/settle`, {

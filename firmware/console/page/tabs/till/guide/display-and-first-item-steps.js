@@ -1,4 +1,4 @@
-/** The display of a new lane, tried; and the first item. */
+/** Two steps of a new lane: the display, found and tried; and the first item, taught. One file: one request. */
 import { act } from '../../../call.js'
 import { html, useState } from '../../../html.js'
 import { Button, Form } from '../../../parts/card.js'
@@ -47,7 +47,7 @@ export function DisplayStep({ isDone, setup }) {
     <//>`
 }
 
-export function ItemStep() {
+export function FirstItemStep() {
   const learn = async ({ id }) => {
     const json = { id: id.value.trim() }
     if (await act('/api/add_item_template', { json })) toast(t('camera.learned', json))

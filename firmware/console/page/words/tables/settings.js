@@ -1,4 +1,4 @@
-/** Words of the settings, and of the log on the device's home. */
+/** Words of the Settings tab. What each setting is called comes from the lane (setting-fields.js: what its form says). */
 export const WORDS = {
   'config.title': ['Settings', 'Настройки'],
   'config.expert': ['The settings file, for experts', 'Файл настроек, для специалистов'],
@@ -50,10 +50,4 @@ export const WORDS = {
     'This decides who is paid: {changes}',
     'От этого зависит, кто получит деньги: {changes}',
   ],
-  'log.level': ['Show', 'Показать'],
-  'log.all': ['everything', 'всё'],
-  'log.warn': ['warnings and errors', 'предупреждения и ошибки'],
-  'log.error': ['errors', 'ошибки'],
-  'log.find': ['With these words', 'Со словами'],
-  'log.download': ['Download', 'Скачать'],
 }

@@ -1,5 +1,4 @@
-/** `lanectl config show|set|write|restore`: laned.yaml of a lane that runs, by the lane itself. */
-import { readFileSync } from 'node:fs'
+/** `lanectl config show|keys|set|write|restore`: laned.yaml of a lane that runs, by the lane itself. */
 import type { Command } from 'commander'
 import { parse } from 'yaml'
 import { CONFIG_OPERATIONS } from '#firmware/device/config-operations.ts'
@@ -8,6 +7,7 @@ import { Failure } from '../exit-codes.ts'
 import { laneOf } from '../lane-client.ts'
 import { addVerbs, operationsOf } from '../operation-commands.ts'
 import { outputOf } from '../output.ts'
+import { readText } from '../read-input.ts'
 
 type Config = typeof CONFIG_OPERATIONS
 type Draft = NonNullable<GivenTo<Config['checkConfig']>['body']>
@@ -20,7 +20,7 @@ interface Options {
 const RESTART = 'start the lane with it at once'
 const DRY = 'tell what would come of it, and change nothing'
 
-export function configEditing(config: Command): void {
+export function configOnLane(config: Command): void {
   addVerbs(config, CONFIG_OPERATIONS)
 
   config
@@ -123,14 +123,5 @@ function valueIn(key: string, text: string): unknown {
     return parse(text)
   } catch {
     throw new Failure('usage', `the value of ${key} is no YAML: text with { [ " * & needs quotes`)
-  }
-}
-
-/** `-` is standard input. */
-export function readText(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8')
-  } catch (error) {
-    throw new Failure('io', `cannot read ${file} (${(error as Error).message})`)
   }
 }

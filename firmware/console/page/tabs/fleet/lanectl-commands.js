@@ -3,7 +3,7 @@ import { html } from '../../html.js'
 import { Card } from '../../parts/card.js'
 import { t } from '../../words/words.js'
 
-export function Elsewhere() {
+export function LanectlCommands() {
   const rows = [
     [t('elsewhere.status'), 'lanectl --url http://LANE:8080 status'],
     [t('elsewhere.update'), 'lanectl --url http://LANE:8080 update order install'],

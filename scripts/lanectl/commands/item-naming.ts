@@ -4,9 +4,9 @@ import { ITEM_OPERATIONS } from '#firmware/items/operations/item-list-operations
 import { laneOf } from '../lane-client.ts'
 import { operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
-import { jsonIn } from './settings-on-lane.ts'
+import { readJsonObject } from '../read-input.ts'
 
-export function itemEditing(items: Command): void {
+export function itemNaming(items: Command): void {
   items
     .command('name <id> [name]')
     .description('name an item; without a name, take it away')
@@ -24,7 +24,7 @@ export function itemEditing(items: Command): void {
     )
     .action(async (file: string, { dry = false }: { dry?: boolean }, command: Command) => {
       // What is no name the lane refuses, in its words.
-      const names = jsonIn(file) as Readonly<Record<string, string>>
+      const names = readJsonObject(file) as Readonly<Record<string, string>>
       const lane = operationsOf(laneOf(command), ITEM_OPERATIONS)
       const { data } = await lane.nameItems({ body: { names, dry_run: dry } })
       outputOf(command).say(data, ({ changed, items: list }) =>

@@ -12,7 +12,7 @@ const OWN = 'this device'
 const SHOWN = 100
 const COLLATOR = new Intl.Collator(undefined, { numeric: true })
 
-export function Devices({ view }) {
+export function SyncAndLanes({ view }) {
   const master = [view.masterSN, view.master].filter(Boolean).join(' · ')
   const {
     left_out: [leftOut],
