@@ -50,8 +50,8 @@ const waiting = [
   ...longest.filter((file) => files.includes(file)),
   ...others.flat(),
 ]
-/** A third of what the files take is waiting, for a back-off or for a page: one more than there are cores. */
-const AT_ONCE = availableParallelism() + 1
+/** A third and more of what the files take is waiting, for a back-off or for a page: two more than there are cores. */
+const AT_ONCE = availableParallelism() + 2
 const outcomes: Outcome[] = []
 const environment = {
   ...(await prepareTestPrograms(files.some((file) => !file.startsWith(`${folder}/unit/`)))),

@@ -10,6 +10,8 @@ export interface Outcome {
 }
 
 const DEADLINE_MS = 15 * 60_000
+/** A test lives so shortly that growing the nursery step by step is a tenth of its time. */
+const FLAGS = ['--min-semi-space-size=16']
 
 const running = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -24,7 +26,7 @@ export function runFile(
   deadlineMs = DEADLINE_MS,
 ): Promise<Outcome> {
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...FLAGS, file], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     env: { ...process.env, ...environment },

@@ -1,7 +1,8 @@
 /** Waits for a condition with a deadline: what tests do instead of sleeping. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-const LOOK_EVERY_MS = 5
+/** Soon at first, then after a twentieth of what was waited already: a look is often a request, and looking all the time would keep busy what is waited for. */
+const LOOK_AGAIN_MS = { least: 5, most: 50 }
 /** A deadline ends what hangs; less than this would only find out how busy the machine is. */
 const DEADLINE_MS = 120_000
 
@@ -12,12 +13,13 @@ export async function waitUntil<Value>(
   longerMs = DEADLINE_MS,
 ): Promise<NonNullable<Exclude<Value, false>>> {
   const deadlineMs = Math.max(longerMs, DEADLINE_MS)
-  const endMs = performance.now() + deadlineMs
+  const startedMs = performance.now()
   for (;;) {
     const value = await look()
     if (value !== null && value !== undefined && value !== false)
       return value as NonNullable<Exclude<Value, false>>
-    if (performance.now() > endMs) throw new Error(`${what}: not within ${deadlineMs} ms`)
-    await pause(LOOK_EVERY_MS)
+    const waitedMs = performance.now() - startedMs
+    if (waitedMs > deadlineMs) throw new Error(`${what}: not within ${deadlineMs} ms`)
+    await pause(Math.min(Math.max(waitedMs / 20, LOOK_AGAIN_MS.least), LOOK_AGAIN_MS.most))
   }
 }

@@ -13,6 +13,8 @@ export interface PageProxy extends AsyncDisposable {
   readonly streams: { readonly open: number; readonly ever: number }
   /** The next answer at this path ends in its middle. */
   cutOnce(path: string): void
+  /** Each time that the page is loaded, the next of these answers ends in its middle. */
+  cutAtEachLoad(paths: readonly string[]): void
   /** True once that was done. */
   wasCut(path: string): boolean
   /** From now on there is nothing at this path. */
@@ -27,6 +29,7 @@ export async function openPageProxy(target: string | (() => string)): Promise<Pa
   const laneAt = typeof target === 'string' ? () => target : target
   const asked = new Set<string>()
   const cuts = new Map<string, 'waiting' | 'done'>()
+  const cutLater: string[] = []
   const removed = new Set<string>()
   const streams = { open: 0, ever: 0 }
   let going = Promise.resolve()
@@ -35,6 +38,8 @@ export async function openPageProxy(target: string | (() => string)): Promise<Pa
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
     asked.add(path)
+    const cutNow = path === '/' && cutLater.shift()
+    if (cutNow) cuts.set(cutNow, 'waiting')
     const leaving = new AbortController()
     response.once('close', () => leaving.abort())
     try {
@@ -73,7 +78,9 @@ export async function openPageProxy(target: string | (() => string)): Promise<Pa
   async function handOn(path: string, answer: Response, response: ServerResponse): Promise<void> {
     const bytes = Buffer.from(await answer.arrayBuffer())
     const headers = headersOf(Object.fromEntries(answer.headers))
-    response.writeHead(answer.status, { ...headers, 'content-length': bytes.length })
+    // A browser that kept it would not ask again at the next load.
+    const kept = cuts.size > 0 && { 'cache-control': 'no-store' }
+    response.writeHead(answer.status, { ...headers, ...kept, 'content-length': bytes.length })
     if (cuts.get(path) !== 'waiting') return void response.end(bytes)
     cuts.set(path, 'done')
     response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
@@ -85,6 +92,7 @@ export async function openPageProxy(target: string | (() => string)): Promise<Pa
     asked,
     streams,
     cutOnce: (path) => void cuts.set(path, 'waiting'),
+    cutAtEachLoad: (paths) => void cutLater.push(...paths),
     wasCut: (path) => cuts.get(path) === 'done',
     remove: (path) => void removed.add(path),
     hang() {
