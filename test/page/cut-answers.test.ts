@@ -55,8 +55,9 @@ spec(
       const files = [...whole.asked].filter((path) => /^\/(console\/.*\.(js|css))?$/.test(path))
       assert.ok(files.length > 25, files.join(' '))
       await first.close()
-      const groups = Array.from({ length: Math.ceil(files.length / ONE_AFTER_ANOTHER) }, (_, group) =>
-        files.slice(group * ONE_AFTER_ANOTHER, (group + 1) * ONE_AFTER_ANOTHER),
+      const groups = Array.from(
+        { length: Math.ceil(files.length / ONE_AFTER_ANOTHER) },
+        (_, group) => files.slice(group * ONE_AFTER_ANOTHER, (group + 1) * ONE_AFTER_ANOTHER),
       )
       const waiting = groups.values()
       const loadOneByOne = async () => {
