@@ -26,7 +26,7 @@ const OLD = 'lane-embed-1-int8'
 const NEW = 'lane-embed-1'
 const SERIAL = 'lane-1'
 const KINDS = 30
-const TAKES = 12
+const TAKES = 6
 /** Taught by the camera, before the others come in a package. */
 const TAUGHT = 4
 const TEMPLATES = KINDS * TAKES + TAUGHT
