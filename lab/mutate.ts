@@ -34,6 +34,9 @@ interface Drawn extends Mutant {
   readonly source: string
 }
 
+/** What the documents of the interfaces are made of. */
+const DOCUMENTED = /\/(operations|document)\//
+
 /** A mutant that makes its test wait for ever is noticed by this. */
 const TEST_MS_MAX = 120_000
 
@@ -136,7 +139,7 @@ function testsOf({ file, source, start }: Drawn): string[] {
   const nearest = [...near.filter(isNamed), ...others].slice(0, Number(values.files))
   // It compares documents byte by byte and has no word of an operation; it takes a minute.
   const golden = near.filter((test) => test.endsWith('api/golden.test.ts'))
-  return [...new Set([...nearest, ...(file.includes('/operations/') ? golden : [])])]
+  return [...new Set([...nearest, ...(DOCUMENTED.test(file) ? golden : [])])]
 }
 
 /** With the suite beside it that it runs. */
