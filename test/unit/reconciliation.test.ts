@@ -3,11 +3,12 @@ import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { SLICE } from '#firmware/async/in-slices.ts'
 import { compare } from '#firmware/payment/reconciliation/compare-day.ts'
-import type {
-  Comparison,
-  Facts,
-  LedgerPayment,
-  LedgerRefund,
+import {
+  CLOCKS_DIFFER_MS,
+  type Comparison,
+  type Facts,
+  type LedgerPayment,
+  type LedgerRefund,
 } from '#firmware/payment/reconciliation/comparison.ts'
 import { ADVICE } from '#firmware/payment/reconciliation/discrepancy-advice.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
@@ -121,6 +122,14 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
     '',
     () => run([paid('A', { createdAtMs: DAY_MS - MINUTE })], [], { covered: DAY }),
   ],
+  'as near to what the bank has told as its clock may differ': [
+    'not-at-bank',
+    () => run([paid('A')], [], { covered: { ...COVERED, fromMs: NOON - CLOCKS_DIFFER_MS } }),
+  ],
+  'nearer to what the bank has told than its clock may differ': [
+    '',
+    () => run([paid('A')], [], { covered: { ...COVERED, fromMs: NOON - CLOCKS_DIFFER_MS + 1 } }),
+  ],
   'accepted when the bank had begun to tell': ['', () => run([paid('A')], [], { asOfMs: NOON })],
   'of another day at the bank': ['', () => run([], [line('A', { atMs: DAY_MS })])],
   'different, of another day at the bank': [
@@ -208,6 +217,11 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
     'refund-amount',
     () => run(refunded(went('R')), [A, back('A', { refundId: 'R', amountKopecks: 1 })]),
   ],
+  'a refund of another amount, of another day at the bank': [
+    '',
+    () =>
+      run(refunded(went('R')), [A, back('A', { refundId: 'R', amountKopecks: 1, atMs: DAY_MS })]),
+  ],
   'a refund that a person settled days later: the day on which the bank gave it back': [
     '',
     () => run(refunded(SETTLED_LATER), [A, back('A')]),
@@ -231,6 +245,15 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
         A,
         back('A', { operationId: '1', amountKopecks: 100 }),
         back('A', { operationId: '2', amountKopecks: 200, atMs: NOON - MINUTE }),
+      ]),
+  ],
+  'two in the cabinet, of which one was noticed by the time of both': [
+    'refund-not-here',
+    () =>
+      run(refunded(went('C', { origin: 'bank', settledAtMs: NOON + 60 * MINUTE })), [
+        A,
+        back('A', { operationId: '1' }),
+        back('A', { operationId: '2', atMs: NOON + 2 * MINUTE }),
       ]),
   ],
   'one in the cabinet that was noticed, and one of ours of the same amount later': [
