@@ -63,6 +63,14 @@ spec('nearest tests', {
     assert.ok(far && near)
     assert.equal(nearest(BASKET, far, near).slice(0, 2), [near.path, far.path])
   },
+  'of tests with the same words about it the one that says little else comes first'() {
+    const long = test(
+      'test/api/long.test.ts',
+      `shifts ${Array.from({ length: 99 }, (_, at) => `w${at}`).join(' ')}`,
+    )
+    const short = test('test/api/short.test.ts', 'shifts')
+    assert.equal(nearest(BASKET, long, short).slice(0, 2), [short.path, long.path])
+  },
   'of equals the earlier one comes first, and what does not reach the file not at all'() {
     const [one, other] = ['b', 'a'].map((name) => test(`test/api/${name}.test.ts`, 'the same'))
     assert.ok(one && other)
