@@ -328,6 +328,10 @@ spec(
       assert.equal(report.todo, [], JSON.stringify(report.todo))
       assert.is(report.verdict.state, 'agrees')
       assert.match(sheet.verdict, /^The day agrees: payments 3\d of /)
+      const said = sheet.sections.flatMap(({ rows }) =>
+        rows.map(({ value }): string | null => value),
+      )
+      assert.ok(said.includes('they agree') && !said.some((one) => one === null), said.join())
       const [bank] = report.banks
       assert.is(bank?.comparison?.source, 'registry')
       assert.is(Date.parse(bank?.comparison?.at ?? ''), served.rig.clock.now())

@@ -104,6 +104,14 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
     () => run([paid('A')], [line('A', { operationId: 'x' })]),
   ],
   'paid twice there': ['paid-twice', () => run([paid('A')], [line('A', { operationId: 'x' }), A])],
+  'paid twice there, once by another amount and with no operation told': [
+    'paid-twice',
+    () =>
+      run(
+        [paid('A')],
+        [line('A', { operationId: null, amountKopecks: 1 }), line('A', { operationId: null })],
+      ),
+  ],
   'told twice, by two profiles of one merchant': ['', () => run([paid('A')], [A, A])],
   'alike without an id, so it is two': [
     'paid-twice',
