@@ -2,7 +2,7 @@
  * npm run mutate -- PATH... [--count 40] [--seed N] [--files 6] [--tests api/http]
  *
  * Breaks drawn decisions of the named files, one at a time in a copy of the checkout, and runs the
- * tests that import the file, nearest first, until one fails; those with the word after --tests in
+ * tests that reach the file, nearest first, until one fails; those with the word after --tests in
  * their path come before them. A mutant that no test notices has survived: it wants a test, or a
  * reason. The seed is printed and draws the same ones again; the survivors are listed at the end,
  * each with its place. A test that fails on the unbroken source notices nothing and is left out.
@@ -20,18 +20,22 @@ import {
 } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'acorn'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { importsOf } from '#scripts/tidy/imports.ts'
+import { loadedBy } from '#scripts/tidy/imports.ts'
 import { shuffled } from './bench/recognition/template-choice.ts'
 import { type Mutant, mutantsOf } from './mutate/mutants.ts'
+import { orderByNearness } from './mutate/nearest-tests.ts'
 
 interface Drawn extends Mutant {
   readonly file: string
   readonly source: string
 }
+
+/** What the documents of the interfaces are made of. */
+const DOCUMENTED = /\/(operations|document)\//
 
 /** A mutant that makes its test wait for ever is noticed by this. */
 const TEST_MS_MAX = 120_000
@@ -50,8 +54,11 @@ if (positionals.length === 0) {
   process.exit(2)
 }
 
-const tests = globSync('{test,lab/test}/**/*.test.ts').sort(byCost)
-const reach = new Map(tests.map((test) => [test, distancesFrom(test)]))
+const nearestTo = orderByNearness(
+  globSync('{test,lab/test}/**/*.test.ts')
+    .sort(byCost)
+    .map((path) => ({ path, text: casesOf(path), steps: stepsFrom(path) })),
+)
 const drawn = draw(
   globSync(positionals.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`))).sort(),
 )
@@ -80,11 +87,8 @@ function draw(files: readonly string[]): Drawn[] {
 }
 
 function isNoticed(mutant: Drawn): boolean {
-  const { file, source, start, end, text } = mutant
-  const tests = testsOf(file).filter(passes)
-  writeFileSync(join(copy, file), source.slice(0, start) + text + source.slice(end))
-  const noticedBy = tests.find((test) => fails(test))
-  writeFileSync(join(copy, file), source)
+  const tests = testsOf(mutant).filter((test) => passing.get(test) !== false)
+  const noticedBy = tests.find((test) => failsOn(mutant, test) && passes(test))
   console.log(
     noticedBy
       ? `killed    ${describe(mutant)}  (${noticedBy})`
@@ -93,13 +97,20 @@ function isNoticed(mutant: Drawn): boolean {
   return noticedBy !== undefined
 }
 
+function failsOn({ file, source, start, end, text }: Drawn, test: string): boolean {
+  writeFileSync(join(copy, file), source.slice(0, start) + text + source.slice(end))
+  const failed = fails(test)
+  writeFileSync(join(copy, file), source)
+  return failed
+}
+
 function describe({ file, source, start, end, text }: Drawn): string {
   const line = source.slice(0, start).split('\n').length
   const before = source.slice(start, end).replace(/\s+/g, ' ')
   return `${file}:${line}  ${before} -> ${text || '(nothing)'}`
 }
 
-/** Asked once a test, while no file is broken. */
+/** Asked once of a test that failed, while no file is broken. */
 function passes(test: string): boolean {
   const known = passing.get(test)
   if (known !== undefined) return known
@@ -110,38 +121,44 @@ function passes(test: string): boolean {
 }
 
 function fails(test: string): boolean {
-  const { status } = spawnSync(process.execPath, [test], {
+  const { status, signal } = spawnSync(process.execPath, [test], {
     cwd: copy,
     timeout: TEST_MS_MAX,
     killSignal: 'SIGKILL',
     stdio: 'ignore',
   })
+  if (signal !== null) console.log(`cut       ${test}: it took more than ${TEST_MS_MAX / 1000} s`)
   return status !== 0
 }
 
-function testsOf(file: string): string[] {
-  const near = tests.flatMap((test) => {
-    const distance = reach.get(test)?.get(file)
-    return distance === undefined ? [] : [{ test, distance }]
-  })
+function testsOf({ file, source, start }: Drawn): string[] {
   const isNamed = (test: string) => values.tests.some((word) => test.includes(word))
-  return near
-    .sort(
-      (one, other) =>
-        Number(isNamed(other.test)) - Number(isNamed(one.test)) || one.distance - other.distance,
-    )
-    .slice(0, Number(values.files))
-    .map(({ test }) => test)
+  const near = nearestTo({ file, text: source, at: start })
+  // A browser for each mutant takes hours, and a page is no .ts.
+  const others = near.filter((test) => !isNamed(test) && !test.includes('test/page/'))
+  const nearest = [...near.filter(isNamed), ...others].slice(0, Number(values.files))
+  // It compares documents byte by byte and has no word of an operation; it takes a minute.
+  const golden = near.filter((test) => test.endsWith('api/golden.test.ts'))
+  return [...new Set([...nearest, ...(DOCUMENTED.test(file) ? golden : [])])]
+}
+
+/** With the suite beside it that it runs. */
+function casesOf(test: string): string {
+  const text = readFileSync(test, 'utf8')
+  const suites = loadedBy(test, text).filter(
+    (target) => dirname(target) === dirname(test) && existsSync(target),
+  )
+  return [text, ...suites.map((suite) => readFileSync(suite, 'utf8'))].join('\n')
 }
 
 /** How many imports lie between a test and each file that it reaches. What a text quotes is no file. */
-function distancesFrom(test: string): ReadonlyMap<string, number> {
-  const distances = new Map([[test, 0]])
-  for (const [file, distance] of distances)
-    for (const target of importsOf(file, readFileSync(file, 'utf8')))
-      if (target.endsWith('.ts') && existsSync(target) && !distances.has(target))
-        distances.set(target, distance + 1)
-  return distances
+function stepsFrom(test: string): ReadonlyMap<string, number> {
+  const steps = new Map([[test, 0]])
+  for (const [file, count] of steps)
+    for (const target of loadedBy(file, readFileSync(file, 'utf8')))
+      if (target.endsWith('.ts') && existsSync(target) && !steps.has(target))
+        steps.set(target, count + 1)
+  return steps
 }
 
 function byCost(one: string, other: string): number {

@@ -68,7 +68,6 @@ const OF_FASTIFY: Readonly<Record<string, Sentence>> = {
 }
 
 function asFault(error: unknown): Fault {
-  if (error instanceof Fault) return error
   const { statusCode, code, message } = error as Readonly<Record<string, unknown>>
   // Fastify's own refusals (malformed, too large, wrong type, schema) are all request errors.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)

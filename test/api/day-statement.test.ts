@@ -21,6 +21,9 @@ interface Told {
   readonly text?: string
 }
 
+const DIFFERS = 'A report is not what the ledger adds up to.'
+const linesOf = ({ sections }: DaySheet) => sections.flatMap(({ lines }) => lines)
+
 /** A Sunday, ten in the morning in the zone of this machine. */
 const DATE = '2026-11-22'
 const MONDAY = '2026-11-23'
@@ -130,7 +133,8 @@ spec(
       )
       assert.is((await served.rig.clock.until(asked)).http, 200)
       await served.post('/shifts/close')
-      const { report } = await statementOf(served, `date=${MONDAY}`)
+      const { report, sheet } = await statementOf(served, `date=${MONDAY}`)
+      assert.not(linesOf(sheet).includes(DIFFERS))
       const [shift] = report.shifts.closed
       assert.equal(shift?.report, {
         payments: { count: 2, amount: 750 },
@@ -175,6 +179,7 @@ spec(
         [true, false],
       )
       assert.not.ok(report.shifts.addsUp)
+      assert.ok(linesOf(sheet).includes(DIFFERS))
       const [first] = report.todo
       assert.equal([first?.code, first?.who, first?.by], ['shift-differs', 'technician', MONDAY])
       assert.match(sheet.todo[0]?.what ?? '', 'The Z report of shift 2')
@@ -225,7 +230,12 @@ spec(
       )
       const yooKassa = { ...open, phase: 'asked', bankName: 'YooKassa' } as const
       store.refunds.insert(refundRow('R3', { transactionId: id, ...yooKassa }), entry, null)
-      const { report } = await statementOf(served)
+      const { report, sheet } = await statementOf(served)
+      assert.equal(
+        sheet.todo.map(({ more }) => more),
+        [null, null, null],
+        'each is told with all that it is about',
+      )
       assert.equal(
         report.todo.map(({ code, who, by, items }) => [code, who, by, items[0]?.refund]),
         [
@@ -318,6 +328,10 @@ spec(
       assert.equal(report.todo, [], JSON.stringify(report.todo))
       assert.is(report.verdict.state, 'agrees')
       assert.match(sheet.verdict, /^The day agrees: payments 3\d of /)
+      const said = sheet.sections.flatMap(({ rows }) =>
+        rows.map(({ value }): string | null => value),
+      )
+      assert.ok(said.includes('they agree') && !said.some((one) => one === null), said.join())
       const [bank] = report.banks
       assert.is(bank?.comparison?.source, 'registry')
       assert.is(Date.parse(bank?.comparison?.at ?? ''), served.rig.clock.now())

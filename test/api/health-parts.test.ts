@@ -176,6 +176,8 @@ spec(
       const { state, reason, healthy } = dying
       assert.equal([state, reason, healthy], ['failed', 'the card is read-only', false])
       served.rig.disk.refuse(null)
+      served.rig.disk.fill(50 * 2 ** 20)
+      assert.is((await disk()).healthy, true, 'so much is enough')
       served.rig.disk.fill(10 * 2 ** 20)
       const full = await disk()
       assert.equal([full.state, full.healthy], ['failed', false])

@@ -128,6 +128,7 @@ spec('items: device', {
     assert.is(rig.open.items.recognition.gallery.templateCount, 0)
     assert.is.not(rig.store.databaseId, databaseId)
     await rig.teach('b', 2)
+    assert.equal((await rig.post('factory_reset')).json, DONE, 'it is over, and can be done again')
   },
   async 'learns from feedback only in auto mode and only from mistakes'() {
     await using rig = await openItemsRig()
@@ -282,6 +283,16 @@ spec('items: device', {
     assert.equal([bytes[0], bytes[1]], [0xff, 0xd8])
     assert.is((await rig.post('get_item_template_image', { id: 'a', sid: '1' })).code, -9001)
     assert.is((await rig.post('get_item_template_image', { id: 'b', sid })).code, -9001)
+  },
+  async 'tells once that the camera went, and once that it came back'() {
+    await using rig = await openItemsRig()
+    await using live = await listenToEvents(rig.url)
+    const told = () => live.text().match(/(?<="type":"camera","connected":)\w+/g) ?? []
+    for (const accident of ['lost', 'lost', null, null] as const) rig.camera.fail(accident)
+    await waitUntil('told', () => told().length > 1)
+    rig.camera.fail('lost')
+    await waitUntil('told again', () => told().length > 2)
+    assert.equal(told(), ['false', 'true', 'false'])
   },
   async 'tells what happens as it happens, and what was missed'() {
     await using rig = await openItemsRig()

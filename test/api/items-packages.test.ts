@@ -126,6 +126,30 @@ spec('items: packages', {
     for (const ids of [[], 'b', [5], [''], null])
       assert.is((await rig.post('export_template', { ids })).code, -6213, JSON.stringify(ids))
   },
+  async 'hides there what is hidden here, though it has no name'() {
+    await using from = await openItemsRig()
+    await from.teach('a', 1)
+    await call(from.url, '/api/items/a', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: '{"active":false}',
+    })
+    await using to = await openItemsRig()
+    await imported(to, await exported(from))
+    assert.equal((await to.get('items')).data, [{ id: 'a', name: null, active: false, count: 1 }])
+  },
+  async 'tells those who look on of each page that is done'() {
+    await using rig = await openItemsRig()
+    const { exportTask } = rig.open.items
+    await rig.teach('a', 1)
+    const seen: unknown[] = []
+    using _ = exportTask.onChange(() => seen.push(exportTask.state))
+    await exported(rig)
+    assert.equal(seen.slice(0, 2), [
+      { status: 'preparing', done: 0, total: 1 },
+      { status: 'preparing', done: 1, total: 1 },
+    ])
+  },
   async 'exports an empty device, and everything when no body comes at all'() {
     await using rig = await openItemsRig()
     assert.is((await rig.post('export_template')).code, 0)

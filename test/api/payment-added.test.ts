@@ -247,6 +247,8 @@ spec(
       assert.is(bank(await health()), true, 'a bank is not asked by every monitor every second')
       await served.rig.clock.advance(20_000)
       assert.equal([(await health())['healthy'], bank(await health())], [false, false])
+      const parts = (await health())['parts'] as readonly { name: string; state: string }[]
+      assert.is(parts.find(({ name }) => name === 'bank')?.state, 'failed')
       served.rig.bank.isOut = false
       served.rig.clock.jump(-30 * 365 * 86_400_000)
       await served.rig.clock.advance(20_000)

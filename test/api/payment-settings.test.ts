@@ -126,6 +126,8 @@ spec(
       await refuses(served, profile({ ...main, merchantId: 5 }), /not a string/)
       await refuses(served, profile({ ...main, 'a b': 'c' }), /no profile has/)
       await refuses(served, profile([]), /not an object/)
+      for (const name of ['', 'x'.repeat(5_000), '\ud800'])
+        await refuses(served, { bankProfiles: { main, [name]: main } }, /a name has 1 to/)
       await refuses(served, profile({ ...main, password: '<PASSWORD>' }), /none to keep/)
       await refuses(served, profile({ ...main, merchantId: 'x'.repeat(20_000) }), /usable length/)
       await refuses(served, device({ connectionType: 'carrier pigeon' }), /Serial or BLE/)

@@ -99,6 +99,11 @@ spec(
       assert.is(found.newlyFound, NEW_MONEY * OF_EACH)
       for (const { todo } of [...found.onlyAtBank, ...found.onlyHere, ...found.different])
         assert.ok(todo.en && todo.ru)
+      for (const list of ['onlyAtBank', 'onlyHere', 'different'] as const) {
+        const kopecks = found[list].map(({ bankAmount, amount }) => bankAmount ?? amount ?? 0)
+        const amount = kopecks.reduce((sum, one) => sum + one, 0)
+        assert.equal(found.counts[list], { count: kopecks.length, amount }, list)
+      }
       const kept = store.entriesAfter(entries, 1_000)
       assert.is(kept.length, NEW_MONEY * OF_EACH)
       assert.ok(kept.every(({ type }) => type === 'money.found-at-bank'))

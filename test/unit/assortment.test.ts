@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { csvOf, itemsOfCsv } from '#firmware/items/assortment/assortment-csv.ts'
 import { diffOf } from '#firmware/items/assortment/assortment-diff.ts'
 import {
+  ASSORTMENT_LIMITS,
   type AssortmentItem,
   NOTHING_SAID,
   troubleOf,
@@ -96,6 +97,10 @@ spec('assortment', {
       assert.match(message, words)
     }
     assert.is(troubleOf({ ...WHOLE, unit: 'litre' as Unit })?.column, 'unit')
+    const { groupLength } = ASSORTMENT_LIMITS
+    assert.is(troubleOf({ ...WHOLE, group: 'x'.repeat(groupLength) }), null)
+    const long = troubleOf({ ...WHOLE, group: 'x'.repeat(groupLength + 1) })
+    assert.equal([long?.column, String(long?.why)], ['group', `at most ${groupLength} characters`])
     for (const item of [{ code: '1', price: 1 }, { code: ' 1' }, { code: '1', tare: -1 }])
       assert.match((await faultOf(() => itemsOf([item]))).message, /^item 1 \(/)
     assert.match((await faultOf(() => itemsInText('{"items":[1]}'))).message, /no assortment/)

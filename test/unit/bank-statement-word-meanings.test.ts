@@ -81,7 +81,7 @@ spec('statement words', {
     const blank = `order;amount;at;status\nA;5;${AT};\n`
     assert.match(await refusal(blank), /nobody has told what "" means/)
     const both = `order;amount;at;status\nA;5;${AT};REFUNDED`
-    assert.match(await refusal(both), /"REFUNDED"/)
+    assert.match(await refusal(both), /"REFUNDED" means\. Say it once/, 'and of no other')
     assert.equal(await read(both, wordsAnswered(['REFUNDED=paid'], {})), ['payment A 500'])
     assert.equal(await read(both, wordsAnswered(['Refunded=refund'], {})), ['refund A 500'])
   },

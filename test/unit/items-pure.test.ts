@@ -170,6 +170,12 @@ spec('items: tasks', {
     assert.is(new Set(EXPORTS.map(exportMessage)).size, EXPORTS.length)
     assert.is(new Set(IMPORTS.map(importMessage)).size, IMPORTS.length)
     assert.match(exportMessage(EXPORTS[2] ?? { status: 'idle' }), /1 damaged/)
+    const imported = { status: 'done', added: 1, known: 1, what: 'counter-examples' } as const
+    assert.match(
+      importMessage({ ...imported, leftOut: 2 }),
+      /, 2 of items that are not taught here/,
+    )
+    assert.not.match(importMessage({ ...imported, leftOut: 0 }), /not taught here/)
   },
 })
 

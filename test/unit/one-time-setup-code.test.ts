@@ -97,6 +97,8 @@ spec('the one-time code', {
     assert.is(code(), read)
     // Also from behind the router that the guesser is behind.
     access.redeem(read, GUESSER)
+    await clock.advance(2 * ONE_TIME_CODE.pauseMsMax)
+    assert.equal(await guess(GUESSER), ['too-many', ONE_TIME_CODE.pauseMsMax])
     await clock.advance(2 * ONE_TIME_CODE.pauseMsMax + 1)
     assert.equal(await guess(GUESSER), ['refused', 0])
   },

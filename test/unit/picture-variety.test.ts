@@ -5,7 +5,7 @@ import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { HISTOGRAM_BINS, histogram } from '#firmware/items/recognition/colour-histogram.ts'
-import { palenessOf, varietyOf } from '#firmware/items/review/picture-variety.ts'
+import { likeness, palenessOf, varietyOf } from '#firmware/items/review/picture-variety.ts'
 import { spec } from '#test/spec.ts'
 
 const SHAPES = 32
@@ -64,6 +64,8 @@ spec('which picture is missing', {
       pale,
     )
     assert.ok((pale[1] ?? 0) - (pale[0] ?? 0) > 0.1)
-    assert.is(palenessOf(new Int8Array(HISTOGRAM_BINS)), 0)
+    const nothing = new Int8Array(HISTOGRAM_BINS)
+    assert.is(palenessOf(nothing), 0)
+    assert.is(likeness([nothing, nothing]), 1, 'what shows nothing is like anything')
   },
 })

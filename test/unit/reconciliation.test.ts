@@ -3,11 +3,12 @@ import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { SLICE } from '#firmware/async/in-slices.ts'
 import { compare } from '#firmware/payment/reconciliation/compare-day.ts'
-import type {
-  Comparison,
-  Facts,
-  LedgerPayment,
-  LedgerRefund,
+import {
+  CLOCKS_DIFFER_MS,
+  type Comparison,
+  type Facts,
+  type LedgerPayment,
+  type LedgerRefund,
 } from '#firmware/payment/reconciliation/comparison.ts'
 import { ADVICE } from '#firmware/payment/reconciliation/discrepancy-advice.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
@@ -103,6 +104,14 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
     () => run([paid('A')], [line('A', { operationId: 'x' })]),
   ],
   'paid twice there': ['paid-twice', () => run([paid('A')], [line('A', { operationId: 'x' }), A])],
+  'paid twice there, once by another amount and with no operation told': [
+    'paid-twice',
+    () =>
+      run(
+        [paid('A')],
+        [line('A', { operationId: null, amountKopecks: 1 }), line('A', { operationId: null })],
+      ),
+  ],
   'told twice, by two profiles of one merchant': ['', () => run([paid('A')], [A, A])],
   'alike without an id, so it is two': [
     'paid-twice',
@@ -120,6 +129,14 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
   'near midnight, and the bank has told the day alone': [
     '',
     () => run([paid('A', { createdAtMs: DAY_MS - MINUTE })], [], { covered: DAY }),
+  ],
+  'as near to what the bank has told as its clock may differ': [
+    'not-at-bank',
+    () => run([paid('A')], [], { covered: { ...COVERED, fromMs: NOON - CLOCKS_DIFFER_MS } }),
+  ],
+  'nearer to what the bank has told than its clock may differ': [
+    '',
+    () => run([paid('A')], [], { covered: { ...COVERED, fromMs: NOON - CLOCKS_DIFFER_MS + 1 } }),
   ],
   'accepted when the bank had begun to tell': ['', () => run([paid('A')], [], { asOfMs: NOON })],
   'of another day at the bank': ['', () => run([], [line('A', { atMs: DAY_MS })])],
@@ -208,6 +225,11 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
     'refund-amount',
     () => run(refunded(went('R')), [A, back('A', { refundId: 'R', amountKopecks: 1 })]),
   ],
+  'a refund of another amount, of another day at the bank': [
+    '',
+    () =>
+      run(refunded(went('R')), [A, back('A', { refundId: 'R', amountKopecks: 1, atMs: DAY_MS })]),
+  ],
   'a refund that a person settled days later: the day on which the bank gave it back': [
     '',
     () => run(refunded(SETTLED_LATER), [A, back('A')]),
@@ -231,6 +253,15 @@ const CASES: Readonly<Record<string, readonly [found: string, () => Promise<Comp
         A,
         back('A', { operationId: '1', amountKopecks: 100 }),
         back('A', { operationId: '2', amountKopecks: 200, atMs: NOON - MINUTE }),
+      ]),
+  ],
+  'two in the cabinet, of which one was noticed by the time of both': [
+    'refund-not-here',
+    () =>
+      run(refunded(went('C', { origin: 'bank', settledAtMs: NOON + 60 * MINUTE })), [
+        A,
+        back('A', { operationId: '1' }),
+        back('A', { operationId: '2', atMs: NOON + 2 * MINUTE }),
       ]),
   ],
   'one in the cabinet that was noticed, and one of ours of the same amount later': [

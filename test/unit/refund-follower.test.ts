@@ -19,8 +19,11 @@ const NOBODY = { name: null, kopecksPerDay: null }
 const DAY_MS = 24 * 3_600_000
 
 /** With a payment of 1,000 kopecks that is paid; answers its id. */
-async function openPaid(amount = 1_000): Promise<{ rig: PaymentRig; id: string }> {
-  const rig = createPaymentRig()
+async function openPaid(
+  amount = 1_000,
+  journal = createMemoryJournal(),
+): Promise<{ rig: PaymentRig; id: string }> {
+  const rig = createPaymentRig({ journal })
   await rig.open.payment.updateSettings(SETTINGS)
   return { rig, id: await paid(rig, amount) }
 }
@@ -275,8 +278,9 @@ spec('a refund', {
       assert.is(backAt(rig, id), 300, trouble)
     }
   },
-  async 'is not asked of the bank while the disk cannot take that it is'() {
-    const { rig, id } = await openPaid()
+  async 'is not asked of the bank while the disk cannot take that it is, and the bank is not blamed'() {
+    const journal = createMemoryJournal()
+    const { rig, id } = await openPaid(1_000, journal)
     await using _ = rig
     rig.store.fail('disk-full')
     await faultOf(() => refund(rig, id, { amount: 300 }), 'storage')
@@ -287,6 +291,8 @@ spec('a refund', {
     await rig.clock.advance(30_000)
     assert.is((await asked).phase, 'requested')
     assert.is(asks(rig), 0)
+    const told = new Set(journal.entries.map(({ event }) => event))
+    assert.equal([told.has('refund-query.failed'), told.has('refund.bank-silent')], [true, false])
     rig.store.fail(null)
     await rig.clock.advance(300_000)
     assert.is(one(rig, id).phase, 'returned')

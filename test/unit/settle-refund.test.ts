@@ -76,9 +76,11 @@ spec('a refund of which the bank does not say how it ended', {
     )
     await rig.restart()
     assert.ok(rig.open.refunds.trouble, 'a start knows of it')
+    assert.is(refundView(now(stuck)).overdue, true)
     await rig.clock.advance(6 * MINUTE_MS)
     await faultOf(() => refund(rig, stuck.id, { amount: 800 }, 'k2'), 'full')
     await settle(stuck, 'refused')
+    assert.is(refundView(now(stuck)).overdue, false, 'what is settled is late no more')
     assert.is(rig.open.refunds.trouble, null)
     assert.equal(rig.open.refunds.unsettled(), [])
   },
@@ -257,24 +259,31 @@ spec('a bank that says afterwards otherwise than the person', {
     }
   },
   async 'of what was refused is heard within the hour also where the power goes as soon as it is settled'() {
-    const stuck = await openStuck()
-    await using rig = stuck.rig
-    const { refunds } = rig.store
-    refunds.looked(stuck.id, null)
-    const { update } = refunds
-    Object.assign(refunds, {
-      update(...given: Parameters<typeof update>) {
-        const entry = update(...given)
-        if (given[0].personWord !== null) throw new Fault('storage', 'the power is gone')
-        return entry
-      },
-    })
-    await faultOf(() => settle(stuck, 'refused'), 'storage')
-    Object.assign(refunds, { update })
-    await rig.restart()
-    book(stuck, 'returned')
-    await rig.clock.advance(2 * HOUR_MS)
-    assert.equal([now(stuck).phase, now(stuck).isContradicted], ['returned', true])
+    for (const { nextLookMs, heardMs } of [
+      { nextLookMs: null, heardMs: 2 * HOUR_MS },
+      { nextLookMs: DAY_MS, heardMs: 2 * HOUR_MS },
+      // A look that was due sooner is not put off.
+      { nextLookMs: 10 * MINUTE_MS, heardMs: 20 * MINUTE_MS },
+    ]) {
+      const stuck = await openStuck()
+      await using rig = stuck.rig
+      const { refunds } = rig.store
+      refunds.looked(stuck.id, nextLookMs && rig.clock.now() + nextLookMs)
+      const { update } = refunds
+      Object.assign(refunds, {
+        update(...given: Parameters<typeof update>) {
+          const entry = update(...given)
+          if (given[0].personWord !== null) throw new Fault('storage', 'the power is gone')
+          return entry
+        },
+      })
+      await faultOf(() => settle(stuck, 'refused'), 'storage')
+      Object.assign(refunds, { update })
+      await rig.restart()
+      book(stuck, 'returned')
+      await rig.clock.advance(heardMs)
+      assert.equal([now(stuck).phase, now(stuck).isContradicted], ['returned', true])
+    }
   },
   async 'and is at work on it after all: the next refund waits for its end'() {
     const stuck = await openStuck()

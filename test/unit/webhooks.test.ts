@@ -117,12 +117,18 @@ spec('webhooks', {
       [1, 2, 4, 8],
     )
   },
-  async 'leave a receiver alone that is gone'() {
-    await using rig = await terminalWithHook()
+  async 'leave a receiver alone that is gone, and say so'() {
+    const journal = createMemoryJournal()
+    await using rig = await terminalWithHook(journal)
     const hook = rig.webhooks
     hook.fail('gone', { times: 1 })
     await rig.open.payment.showQr({ amount: 100 }, null)
     await rig.clock.advance(3_600_000)
     assert.is(hook.attempts.length, 1)
+    const told = journal.entries.filter(({ event }) => event === 'webhook.ended')
+    assert.equal(
+      told.map(({ fields }) => String(fields['fault'])),
+      ['the address is gone'],
+    )
   },
 })

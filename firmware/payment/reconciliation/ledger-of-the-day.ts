@@ -1,6 +1,6 @@
 /** What of the ledger is compared: the day's payments, those that the bank names, and their refunds. */
 
-import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
+import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
@@ -22,9 +22,6 @@ export function ledgerDay(store: TransactionStore, bankName: string, day: Span):
   }
 }
 
-/** So many lines are looked up before others have their turn: on a slow board some hundredths of a second. */
-const SLICE_LINES = 100
-
 /** The payments that the lines name beside these: looked up in slices, for there may be 50,000 lines. */
 export async function namedByLines(
   store: TransactionStore,
@@ -39,17 +36,16 @@ export async function namedByLines(
     if (store.find(id)?.bankName === bankName) named.add(id)
   }
   const ofBankRefund = bankRefundsNear(store, bankName, lines)
-  for (const [index, { kind, orderId, operationId, refundId }] of lines.entries()) {
-    if (index > 0 && index % SLICE_LINES === 0) await yieldEventLoop()
+  await inSlices(lines, ({ kind, orderId, operationId, refundId }) => {
     name(orderId)
-    if (namesOurOrder(orderId)) continue
+    if (namesOurOrder(orderId)) return
     if (refundId !== null) name(store.refunds.find(refundId)?.transactionId)
     if (kind === 'refund')
       for (const id of [refundId, operationId]) if (id !== null) name(ofBankRefund.get(id))
     if (operationId !== null)
       if (!orderId || !(known.has(orderId) || named.has(orderId)))
         name(store.ownerOf({ bankName, operationId }))
-  }
+  })
   return named
 }
 
