@@ -68,6 +68,8 @@ const OF_FASTIFY: Readonly<Record<string, Sentence>> = {
 }
 
 function asFault(error: unknown): Fault {
+  // Before its status is looked at: Fastify stamps 400 on the Fault of schema-validation.ts, which has its sentence.
+  if (error instanceof Fault) return error
   const { statusCode, code, message } = error as Readonly<Record<string, unknown>>
   // Fastify's own refusals (malformed, too large, wrong type, schema) are all request errors.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import * as assert from 'uvu/assert'
 import { openConsoleRig } from '#test/console-rig.ts'
-import { call } from '#test/http-call.ts'
+import { call, postJson } from '#test/http-call.ts'
+import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 
 /** Events of the live state, one by one. */
@@ -77,6 +78,13 @@ spec('console', {
     const russian = 'по адресу GET /console/nothing ничего не отвечает'
     assert.is(http, 404)
     assert.equal(JSON.parse(text), { ...english, message: russian })
+  },
+  async 'what a schema refuses is told in Russian, too'() {
+    await using lane = await openTestDevice()
+    const russian = { 'laned-language': 'ru' }
+    const { http, text } = await postJson(lane.url, '/showQR', { amount: 'a lot' }, russian)
+    assert.is(http, 400)
+    assert.match(text, 'должно быть целым числом')
   },
   async 'a table of words comes in one language'() {
     await using lane = await openConsoleRig()
