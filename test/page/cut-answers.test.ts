@@ -28,9 +28,9 @@ async function comesUpWithout(
   const { page, close } = await browser.open(cutting.url)
   // It may load anew between two looks, which is no error of a look.
   const isUp = () => page.evaluate(IS_UP).catch(() => false)
-  for (const file of files)
+  for (const [nth, file] of files.entries())
     await waitUntil(
-      `${file} is asked for`,
+      `${file} is asked for, after the page without ${files[nth - 1] ?? 'nothing'}`,
       async () => {
         if (cutting.wasCut(file)) return true
         // It came up without the one before, and does not load anew by itself.

@@ -79,8 +79,8 @@ export async function openPageProxy(target: string | (() => string)): Promise<Pa
     const bytes = Buffer.from(await answer.arrayBuffer())
     const headers = headersOf(Object.fromEntries(answer.headers))
     // A browser that kept it would not ask again at the next load.
-    const kept = cuts.size > 0 && { 'cache-control': 'no-store' }
-    response.writeHead(answer.status, { ...headers, ...kept, 'content-length': bytes.length })
+    const notKept = cuts.size > 0 && { 'cache-control': 'no-store' }
+    response.writeHead(answer.status, { ...headers, ...notKept, 'content-length': bytes.length })
     if (cuts.get(path) !== 'waiting') return void response.end(bytes)
     cuts.set(path, 'done')
     response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
