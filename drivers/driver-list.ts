@@ -201,7 +201,7 @@ export async function openBanks(
   /** A bank has said what time it is. */
   onTime: ConfirmableTime['hear'],
 ): Promise<Opened<BanksDriver, BankLevers>> {
-  const { openBanks: open } = await import('./bank/banks.ts')
+  const { openBanks: open } = await import('./bank/adapter-of-bank.ts')
   const fakeBankFile = join(dataFolder, 'fake-bank.jsonl')
   const driver = await open(config, { clock, fakeBankFile, onTime })
   return { driver, levers: driver.levers }

@@ -8,7 +8,7 @@
 
 import { existsSync } from 'node:fs'
 import { labelOf } from '#drivers/bank/bank-names.ts'
-import { connectionTo, endpointsOf } from '#drivers/bank/transport/bank-endpoint.ts'
+import { connectionTo, endpointsOf } from '#drivers/bank/transport/bank-address-and-tls.ts'
 import { isProgramThere } from '#drivers/camera/camera-program-check.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { checkModel } from '#drivers/embedder/model-files-check.ts'

@@ -5,20 +5,25 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
-import { DAY_MS } from '#hal/durations.ts'
 import type { FleetKey, FleetKeys, Proof } from '#hal/fleet-keys.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { derive, keyTagOf, makeKey, stretch } from './pre-shared-keys.ts'
-import { makeRestoreCode, restoreSecretOf } from './replacement/restore-code.ts'
+import { makeRestoreCode, restoreSecretOf } from './replacement/restore-code-letters.ts'
+import {
+  CODE_MS,
+  codeOf,
+  givenOut,
+  type KeptCodes,
+  takenBy,
+  usedBy,
+  withNewCode,
+} from './replacement/restore-codes-given-out.ts'
 
 /** Releases before 0.2 have the first list alone, and forget the others when they change it. */
-export interface KeptKeys {
+export interface KeptKeys extends KeptCodes {
   readonly keys: readonly KeptKey[]
   /** Whose place another card has taken: kept to tell them so, the newest last. */
   readonly replaced?: readonly ReplacedKey[]
-  readonly codes?: readonly KeptCode[]
-  /** Apart from the others: a release that does not know it must not take a used code for a good one. */
-  readonly usedCodes?: readonly UsedCode[]
 }
 
 interface KeptKey extends FleetKey {
@@ -29,26 +34,12 @@ interface ReplacedKey extends KeptKey {
   readonly replacedAtMs: number
 }
 
-interface KeptCode {
-  readonly tag: string
-  readonly serialNumber: string
-  readonly untilMs: number
-  readonly sealed: string
-  /** What the first card that asked calls itself; null: it told no name. Not there: none has asked. */
-  readonly card?: string | null
-}
-
-interface UsedCode extends KeptCode {
-  readonly usedAtMs: number
-}
-
 export const NO_KEYS: KeptKeys = { keys: [] }
 
 /** Two per device of the largest fleet, for the time of a rotation. */
 const KEYS_MAX = 2_000
 /** Those replaced longest ago go first: they are then strangers, and let in as little. */
 const REPLACED_MAX = 1_000
-const CODE_MS = DAY_MS
 const SERIAL = /^[A-Za-z0-9._-]{1,64}$/
 
 export interface FleetKeysParts {
@@ -98,28 +89,15 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
     return { keyId: `all-${mark}`, serialNumber, secret, hasKeyForAll: true, ...standing }
   }
 
-  const isOver = ({ untilMs }: KeptCode) => untilMs <= clock.now()
-
-  /** Throws where the code has ended, or is another card's. */
-  function codeOf({ codes = [], usedCodes = [] }: KeptKeys, tag: string, card: string | null) {
-    const isThis = (one: KeptCode) => one.tag === tag && !isOver(one)
-    const code = codes.find(isThis) ?? usedCodes.find(isThis)
-    if (!code) throw new Fault('unauthorized', CODE_ENDED)
-    if (code.card === undefined || code.card === card) return code
-    throw new Fault('refused', anotherCardWords(code.serialNumber))
-  }
-
   function byCode(tag: string): Proof | null {
-    const { codes = [], usedCodes = [] } = kept.value
-    const isThis = (one: KeptCode) => one.tag === tag && !isOver(one)
-    const used = usedCodes.find(isThis)
-    const code = codes.find(isThis) ?? used
-    const secret = code && secretOf(`code ${tag}`, code.sealed)
-    if (!code || !secret) return null
+    const found = givenOut(kept.value, tag, clock.now())
+    const secret = found && secretOf(`code ${tag}`, found.code.sealed)
+    if (!found || !secret) return null
+    const { code, usedAtMs } = found
     const proof = { keyId: tag, serialNumber: code.serialNumber, secret, hasKeyForAll: false }
-    return used
-      ? { ...proof, standing: 'used', replacedAtMs: used.usedAtMs }
-      : { ...proof, standing: 'code', replacedAtMs: null }
+    return usedAtMs === null
+      ? { ...proof, standing: 'code', replacedAtMs: null }
+      : { ...proof, standing: 'used', replacedAtMs: usedAtMs }
   }
 
   function requireSerial(serialNumber: string): void {
@@ -165,24 +143,18 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
       const { tag, secret } = restoreSecretOf(code)
       const untilMs = clock.now() + CODE_MS
       const sealed = sealer.seal(Buffer.from(secret).toString('base64'))
-      await kept.update(({ codes = [], ...value }) => ({
-        ...value,
-        codes: [
-          ...codes.filter((one) => one.untilMs > clock.now() && one.serialNumber !== serialNumber),
-          { tag, serialNumber, untilMs, sealed },
-        ],
-      }))
+      const given = { tag, serialNumber, untilMs, sealed }
+      await kept.update((value) => ({ ...value, codes: withNewCode(value, given, clock.now()) }))
       return { code, serialNumber, untilMs }
     },
     async replace(tag, card) {
-      const { serialNumber } = codeOf(kept.value, tag, card)
+      const { serialNumber } = codeOf(kept.value, tag, card, clock.now())
       const { key, created } = newKey(serialNumber)
       let former: readonly KeptKey[] = []
       await kept.update((value) => {
         // Looked at again: of two cards that ask at once, one is the first.
-        const code = codeOf(value, tag, card)
-        const { keys, replaced = [], codes = [] } = value
-        if (!codes.includes(code)) throw new Fault('unauthorized', CODE_ENDED)
+        const codes = takenBy(value, tag, card, clock.now())
+        const { keys, replaced = [] } = value
         const isItsOwn = (one: KeptKey) => one.serialNumber === serialNumber
         former = keys.filter(isItsOwn)
         const replacedAtMs = clock.now()
@@ -191,7 +163,7 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
           former.length > 0 ? former : [{ ...key, keyId: `all-${tag}`, sealed: NO_SECRET }]
         return {
           ...value,
-          codes: codes.map((one) => (one === code ? { ...one, card } : one)),
+          codes,
           keys: [...keys.filter((one) => !isItsOwn(one)), key],
           replaced: [...replaced, ...ended.map((one) => ({ ...one, replacedAtMs }))].slice(
             -REPLACED_MAX,
@@ -202,20 +174,8 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
       return created
     },
     async endReplacement(tag, card) {
-      const isThis = (one: KeptCode) => one.tag === tag
-      if (!kept.value.codes?.some(isThis)) return
-      await kept.update((value) => {
-        const code = codeOf(value, tag, card)
-        const { codes = [], usedCodes = [] } = value
-        return {
-          ...value,
-          codes: codes.filter((one) => !isThis(one)),
-          usedCodes: [
-            ...usedCodes.filter((one) => !isOver(one) && !isThis(one)),
-            { ...code, card, usedAtMs: clock.now() },
-          ].slice(-REPLACED_MAX),
-        }
-      })
+      if (!kept.value.codes?.some((code) => code.tag === tag)) return
+      await kept.update((value) => ({ ...value, ...usedBy(value, tag, card, clock.now()) }))
     },
     prove(identity) {
       const [kind, name = '', serialNumber = ''] = identity.split(':')
@@ -229,9 +189,6 @@ export function createFleetKeys({ kept, sealer, clock, shared }: FleetKeysParts)
 
 /** Stands where a lane had no key of its own. */
 const NO_SECRET = ''
-const anotherCardWords = (serialNumber: string) =>
-  say`another card has the place of ${serialNumber} by this code: switch one of the two off; for this one make another code with lanectl fleet replace`
-const CODE_ENDED = say`the restore code has ended: make another one with lanectl fleet replace`
 
 function standingOf(replacedAtMs: number | undefined) {
   return replacedAtMs === undefined

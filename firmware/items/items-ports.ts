@@ -16,7 +16,7 @@ import type { ChoiceSettings } from './choices/doubt-list.ts'
 import type { LearningMode } from './library/learning-mode.ts'
 import type { Limits } from './limits.ts'
 import type { ReviewSettings } from './review/review-inbox.ts'
-import type { ItemsSettings } from './settings.ts'
+import type { ItemsSettings } from './run-time-settings.ts'
 
 export interface ItemsPorts {
   readonly camera: Camera

@@ -12,7 +12,6 @@ import {
   createLocalCounterExamples,
   type LocalCounterExamples,
 } from './counter-examples/local-counter-examples.ts'
-import { createDeviceControls } from './device-controls.ts'
 import { requireCardRoom } from './free-space-check.ts'
 import { isTurnWanted, openChangeEvents, turnWanted } from './hardware-and-list-events.ts'
 import type { Items, ItemsFleet } from './items.ts'
@@ -27,11 +26,12 @@ import { LIMITS, type Limits } from './limits.ts'
 import { openPackageTasks } from './packages/open.ts'
 import type { GivenAnswer } from './recognition/answers-with-truth.ts'
 import { openAnswersWithTruthNote } from './recognition/answers-with-truth-note.ts'
-import { loadRecognition } from './recognition/load-recognition.ts'
+import { loadRecognition } from './recognition/model-at-start.ts'
 import type { Recognized } from './recognition/recognition.ts'
 import { openReview } from './review/open.ts'
+import { modeOf, recognitionSettings } from './run-time-settings.ts'
 import { createSellableItems } from './sellable-items.ts'
-import { modeOf, recognitionSettings } from './settings.ts'
+import { createDeviceControls } from './vendor-settings-and-orders.ts'
 import { openWeighing } from './weighing/weighing.ts'
 
 export interface OpenItems extends AsyncDisposable {

@@ -7,7 +7,7 @@ import { toFault } from '#firmware/fault.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { BankProfile } from '#hal/bank.ts'
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
-import { watchBankCalls } from './bank-follow/bank-call-timing.ts'
+import { watchBankCalls } from './bank-follow/bank-call-durations.ts'
 import { createBankPoller } from './bank-follow/bank-poller.ts'
 import { createPaymentTimers } from './bank-follow/end-overdue-payments.ts'
 import { createDeadlines } from './bank-follow/payment-deadlines.ts'
@@ -17,11 +17,11 @@ import { createCheckout } from './checkout/checkout.ts'
 import { openLampAndButton } from './checkout/lamp-and-button.ts'
 import { createIdempotencyKeys } from './checkout/payment-idempotency-keys.ts'
 import { createScreenOwner } from './checkout/screen-owner.ts'
-import { createDayStatements } from './day-statement/day-statements.ts'
+import { createDayStatements } from './day-statement/make-day-statement.ts'
 import { openDailyEvent } from './day-statement/tell-ended-days.ts'
 import { paymentRouter } from './http/payment-router.ts'
 import { createFeed } from './ledger/event-feed.ts'
-import { createLedgerService } from './ledger/ledger-service.ts'
+import { createLedgerQueries } from './ledger/ledger-queries.ts'
 import { journalLedger } from './ledger/ledger-to-journal.ts'
 import { transactionView } from './ledger/transaction-views.ts'
 import { openTransactions } from './ledger/transactions.ts'
@@ -106,7 +106,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
   })
   const dailyEvent = openDailyEvent({ ...ports, settings, transactions, dayStatements })
   const health = watchHealth({ ...ports, settings })
-  const ledger = createLedgerService({
+  const ledger = createLedgerQueries({
     store,
     ledgerGaps: ports.ledgerGaps,
     transactions,

@@ -19,7 +19,7 @@ import type {
 } from '#hal/lane-state.ts'
 import { createItemNames } from '../console/item-names.ts'
 import type { OpenItems } from '../items/open.ts'
-import type { RecognitionCheck } from '../items/recognition/recognition-check.ts'
+import type { RecognitionCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import type { OpenSetup } from '../setup/open.ts'
 import type { OpenSync } from '../sync/open.ts'

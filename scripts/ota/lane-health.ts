@@ -3,7 +3,6 @@
  * the answers before and after: what worked before must work now.
  */
 import type { UpdateSettings } from './device-paths.ts'
-import { Refusal } from './update-refusal.ts'
 
 export interface Health {
   /** Null: nothing answered in time. */
@@ -20,7 +19,7 @@ export async function askHealth(settings: UpdateSettings, withinMs = ASK_MS): Pr
     ask(settings, '/version', withinMs),
     ask(settings, '/api/get_item_list', withinMs),
     ask(settings, '/health', withinMs),
-    request(settings, '/api/get_image', withinMs),
+    requestLane(settings, '/api/get_image', withinMs),
   ])
   const works: Record<string, boolean> = {}
   if (version) works['payment'] = version['status'] === 'success'
@@ -41,26 +40,16 @@ export async function askHealth(settings: UpdateSettings, withinMs = ASK_MS): Pr
   }
 }
 
-/** A customer is about to pay: not the moment to restart. */
-export async function isPaymentPending(settings: UpdateSettings): Promise<boolean> {
-  const response = await request(settings, '/getDynamicQRStatus', ASK_MS)
-  // Nobody knows who is paying: better no update than one in the middle of a payment.
-  if (response?.status === 401 || response?.status === 403)
-    throw new Refusal('busy', 'the lane does not tell who is paying: set "token" in update.json')
-  const answer = await jsonOf(response)
-  return answer?.['dynamicQRStatus'] === 'PENDING'
-}
-
 /** The JSON of any answer, also of an error; null when nothing that speaks JSON answered. */
 async function ask(
   settings: UpdateSettings,
   path: string,
   withinMs: number,
 ): Promise<Record<string, unknown> | null> {
-  return jsonOf(await request(settings, path, withinMs))
+  return jsonOf(await requestLane(settings, path, withinMs))
 }
 
-async function jsonOf(response: Response | null): Promise<Record<string, unknown> | null> {
+export async function jsonOf(response: Response | null): Promise<Record<string, unknown> | null> {
   try {
     return (await response?.json()) as Record<string, unknown>
   } catch {
@@ -68,7 +57,7 @@ async function jsonOf(response: Response | null): Promise<Record<string, unknown
   }
 }
 
-async function request(
+export async function requestLane(
   { device, token }: UpdateSettings,
   path: string,
   withinMs: number,

@@ -7,7 +7,6 @@ import { needReadable } from './database-compatibility.ts'
 import type { Device } from './device-paths.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
 import { decompressed, examine, isUnpacked, sweep, unpack } from './install-release.ts'
-import { isPaymentPending } from './lane-health.ts'
 import { forgetRefused } from './payload/refused-payload.ts'
 import {
   type ChannelOffer,
@@ -16,10 +15,11 @@ import {
   type Progress,
 } from './payload/release-channel.ts'
 import { readBundle } from './payload/release-offer.ts'
+import { isPaymentPending, pending, quietMoment } from './payment-pending.ts'
 import { manifestOf, readStanding, type Standing, select } from './release-states.ts'
 import { leave, perform } from './roll-back.ts'
 import { endProbation, inProbation, lookAtProbation } from './trial/probation.ts'
-import { pending, quietMoment, takeMeasure, tryOut } from './trial/release-trial.ts'
+import { takeMeasure, tryOut } from './trial/release-trial.ts'
 import { slowWaitMs } from './trial/release-verdicts.ts'
 import { rememberStart, TRIAL, type TrialLimits } from './trial/trial-limits.ts'
 import { lock, lockFirst } from './update-lock.ts'

@@ -100,7 +100,7 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
       'firmware/http/event-streams.ts': 'the frame knows no port, and no clock',
       'drivers/host/migrations/migration-progress-thread.ts': 'a thread that nobody hands a clock',
       'drivers/indicator/lamp-pattern-player.ts': 'each step of a pattern has its own length',
-      'firmware/items/choices/doubt-bound.ts': 'slices of one work',
+      'firmware/items/choices/doubt-bound-upkeep.ts': 'slices of one work',
       'firmware/items/recognition/self-calibration.ts': 'slices of one work',
     },
   },

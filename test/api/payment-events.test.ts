@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { openListener } from '#firmware/http/server.ts'
 import { serve } from '#firmware/operations/serve.ts'
-import type { LedgerService } from '#firmware/payment/ledger/ledger-service.ts'
+import type { LedgerQueries } from '#firmware/payment/ledger/ledger-queries.ts'
 import {
   type LedgerHandlersParts,
   ledgerHandlers,
@@ -68,7 +68,7 @@ function listen(address: string, lastEventId?: string): Promise<Stream> {
 }
 
 /** The routes of a lane, with a ledger that tells what the test says. */
-function serveEvents({ open }: PaymentRig, readEvents: LedgerService['readEvents']) {
+function serveEvents({ open }: PaymentRig, readEvents: LedgerQueries['readEvents']) {
   const parts = {
     ledger: { lastEvent: () => 0, readEvents },
     journal: createMemoryJournal(),
@@ -120,7 +120,7 @@ spec(
       await using rig = createPaymentRig()
       const began = Promise.withResolvers<void>()
       const ended = Promise.withResolvers<void>()
-      const readEvents: LedgerService['readEvents'] = async (_from, send) => {
+      const readEvents: LedgerQueries['readEvents'] = async (_from, send) => {
         // More than the buffers of a socket hold: without a reader it is never all sent.
         const sent = send({ id: 1, type: 'x', at: '', text: 'x'.repeat(64 * 2 ** 20) })
         began.resolve()
@@ -138,7 +138,7 @@ spec(
     async 'leave nothing behind while the listener stays'() {
       await using rig = createPaymentRig()
       const kept = Promise.withResolvers<number>()
-      const readEvents: LedgerService['readEvents'] = async (_from, send) => {
+      const readEvents: LedgerQueries['readEvents'] = async (_from, send) => {
         const many = async () => {
           for (let id = 1; id <= 200; id += 1) await send({ id, type: 'x', at: '' })
         }

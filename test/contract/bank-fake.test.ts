@@ -1,5 +1,5 @@
 /** The bank of a laptop: in the same process, over HTTP all the same. */
-import { openBanks } from '#drivers/bank/banks.ts'
+import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { RIG_PATIENCE_MS } from '#test/banks/bank-rig.ts'
 import { bankContract } from './bank.ts'

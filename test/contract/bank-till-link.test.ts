@@ -1,6 +1,6 @@
 /** A printed link that the gateway switches on for one order at a time. */
 import * as assert from 'uvu/assert'
-import { openBanks } from '#drivers/bank/banks.ts'
+import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import { answerGateway, type Dialect } from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { type BankAndLane, fakeBankWith, openBankRig } from '#test/banks/bank-rig.ts'

@@ -6,7 +6,7 @@ import { keptVector, type ManifestEntry } from '#drivers/embedder/model-manifest
 import { knownPicture } from '#drivers/embedder/self-check-picture.ts'
 import { openTfliteEmbedder } from '#drivers/embedder/tflite-embedder.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { judgeCheck } from '#firmware/items/recognition/recognition-check.ts'
+import { judgeCheck } from '#firmware/items/recognition/model-speed-and-vectors-check.ts'
 import { expectedVector, type IoType, placeTinyModel, TINY } from '#test/items/tiny-model.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'

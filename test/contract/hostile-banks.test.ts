@@ -4,7 +4,7 @@
  * happened once.
  */
 import * as assert from 'uvu/assert'
-import { openBanks } from '#drivers/bank/banks.ts'
+import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { Bank, Order, OrderReference, RefundOrder } from '#hal/bank.ts'

@@ -4,7 +4,7 @@
  */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { openBanks } from '#drivers/bank/banks.ts'
+import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
 import { type Lie, type LyingProxy, openLyingProxy } from '#test/banks/lying-proxy.ts'

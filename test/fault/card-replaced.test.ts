@@ -6,7 +6,7 @@ import { connect, type TLSSocket } from 'node:tls'
 import * as assert from 'uvu/assert'
 import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
 import { createMasterBackupClient } from '#drivers/peers/replacement/master-backup-client.ts'
-import { makeRestoreCode } from '#drivers/peers/replacement/restore-code.ts'
+import { makeRestoreCode } from '#drivers/peers/replacement/restore-code-letters.ts'
 import { createTakeover } from '#drivers/peers/replacement/takeover-client.ts'
 import { createBackupDepot } from '#drivers/storage/remote-backups/master-backup-store.ts'
 import { ask, ECHO, openPeerPair } from '#test/fleet/peer-pair.ts'
@@ -190,7 +190,7 @@ spec(
       await using shop = await openShop()
       const { lan, url } = shop
       const { code } = await lan.keys.prepareReplacement('lane-7')
-      const { restorePskOf } = await import('#drivers/peers/replacement/restore-code.ts')
+      const { restorePskOf } = await import('#drivers/peers/replacement/restore-code-letters.ts')
       const backups = createMasterBackupClient(url, restorePskOf(code))
       await faultOf(() => backups.put(MARCH.backup, MARCH.pieces()), 'forbidden')
       await faultOf(() => backups.remove(MARCH.backup.name), 'forbidden')
@@ -198,7 +198,7 @@ spec(
       await using link = createLanLink(url, restorePskOf(code))
       await faultOf(() => ask(link), 'forbidden')
       const alive = await lan.keys.create('lane-7')
-      const { callMaster } = await import('#drivers/peers/replacement/master-request.ts')
+      const { callMaster } = await import('#drivers/peers/replacement/long-request-to-master.ts')
       for (const path of ['/backups/v1/%E0%A4%A', '/takeover/v1/key/%'])
         await faultOf(
           () =>

@@ -1,6 +1,6 @@
 /** Messages that were under way while the master moved on: refused as stale, and nothing is undone by them. */
 import * as assert from 'uvu/assert'
-import { createMessageHandler } from '#firmware/sync/master/answer-messages.ts'
+import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import type { MessageHandler } from '#hal/peers.ts'
 import {
   codesOf,

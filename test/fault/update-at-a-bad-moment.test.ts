@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
-import { quietMoment } from '#scripts/ota/trial/release-trial.ts'
+import { quietMoment } from '#scripts/ota/payment-pending.ts'
 import { rollBack } from '#scripts/ota/update-commands.ts'
 import { lock } from '#scripts/ota/update-lock.ts'
 import type { Refusal } from '#scripts/ota/update-refusal.ts'

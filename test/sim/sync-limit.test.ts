@@ -1,6 +1,6 @@
 /** What `sync_limit` does to the speed of a lane, by the clock of a simulation. */
 import * as assert from 'uvu/assert'
-import { createMessageHandler } from '#firmware/sync/master/answer-messages.ts'
+import { createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import { unpack } from '#firmware/sync/protocol/content-codec.ts'
 import type { MessageHandler } from '#hal/peers.ts'
 import {

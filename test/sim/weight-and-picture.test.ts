@@ -6,7 +6,7 @@
  *   SEED=123 RUNS=1 node test/sim/weight-and-picture.test.ts    tells one again
  */
 import * as assert from 'uvu/assert'
-import { MARGINS, type Margins } from '#firmware/items/weighing/weight-of-picture.ts'
+import { MARGINS, type Margins } from '#firmware/items/weighing/load-at-rest.ts'
 import { runWeighing } from '#test/items/weighing-simulation.ts'
 import { spec } from '#test/spec.ts'
 

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { inTurns } from '#firmware/async/in-slices.ts'
 import { createFeed } from '#firmware/payment/ledger/event-feed.ts'
-import { createLedgerService } from '#firmware/payment/ledger/ledger-service.ts'
+import { createLedgerQueries } from '#firmware/payment/ledger/ledger-queries.ts'
 import { EVENTS_BATCH } from '#firmware/payment/limits.ts'
 import { createTurnCounter } from '#test/items/turn-counter.ts'
 import { spec } from '#test/spec.ts'
@@ -70,7 +70,7 @@ spec('long reads in turns', {
       },
       refunds: { returnedBetween: () => [], unsettled: () => [] },
     }
-    const operations = createLedgerService({
+    const operations = createLedgerQueries({
       ...{ store, ledgerGaps: { list: [] }, refunds: { paymentSums: () => new Map() } },
     } as never)
     using turns = createTurnCounter()

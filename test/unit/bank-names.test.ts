@@ -1,7 +1,7 @@
 /** Which bank a name means, what a profile must hold, and what the config maps. */
 import * as assert from 'uvu/assert'
+import { type BanksConfig, openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import { KNOWN_BANKS } from '#drivers/bank/bank-names.ts'
-import { type BanksConfig, openBanks } from '#drivers/bank/banks.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { BankProfile } from '#hal/bank.ts'

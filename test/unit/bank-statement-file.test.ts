@@ -6,7 +6,7 @@ import { Fault } from '#firmware/fault.ts'
 import {
   amountIn,
   timeIn,
-} from '#firmware/payment/reconciliation/cabinet-file/bank-statement-cells.ts'
+} from '#firmware/payment/reconciliation/cabinet-file/bank-statement-amounts-and-times.ts'
 import {
   FILE_LINES_MAX,
   readStatementFile,

@@ -1,8 +1,8 @@
 /** What is asked of YooKassa for a printed link, and what no answer about the link may make of it. */
 import * as assert from 'uvu/assert'
+import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import { createYookassaBank } from '#drivers/bank/adapters/yookassa/yookassa.ts'
 import { bankReference } from '#drivers/bank/bank-reference.ts'
-import { openBanks } from '#drivers/bank/banks.ts'
 import type { BankAnswer, BankRequest } from '#drivers/bank/transport/bank-http.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { Fault } from '#firmware/fault.ts'

@@ -8,7 +8,7 @@ import {
   type Listed,
   likenessOf,
 } from '#firmware/items/choices/choice-doubt.ts'
-import { createDoubtBound } from '#firmware/items/choices/doubt-bound.ts'
+import { createDoubtBound } from '#firmware/items/choices/doubt-bound-upkeep.ts'
 import {
   afterSale,
   isUnusual,

@@ -9,7 +9,7 @@ import {
   type Facts,
   type LedgerPayment,
   type LedgerRefund,
-} from '#firmware/payment/reconciliation/comparison.ts'
+} from '#firmware/payment/reconciliation/comparison-parts.ts'
 import { ADVICE } from '#firmware/payment/reconciliation/discrepancy-advice.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { createTurnCounter } from '#test/items/turn-counter.ts'

@@ -8,6 +8,13 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Nearest, Template } from '#firmware/items/gallery/gallery.ts'
 import { toCodes } from '#firmware/items/gallery/vector.ts'
 import { createEvents } from '#firmware/items/library/item-events.ts'
+import {
+  GATE_SIDE,
+  type GatedPicture,
+  gatesOf,
+  SHARPNESS_MIN,
+  sharpness,
+} from '#firmware/items/library/teaching-picture-gates.ts'
 import { LIMITS } from '#firmware/items/limits.ts'
 import type { KeptQuery } from '#firmware/items/recognition/queries-for-feedback.ts'
 import type { Recognition } from '#firmware/items/recognition/recognition.ts'
@@ -15,13 +22,6 @@ import { openReviewInbox } from '#firmware/items/review/review-inbox.ts'
 import { createSeenScenes } from '#firmware/items/review/seen-scenes.ts'
 import { createEnough, type Enough } from '#firmware/items/review/taught-enough.ts'
 import { createEffect, type Lesson } from '#firmware/items/review/teaching-effect.ts'
-import {
-  GATE_SIDE,
-  type GatedPicture,
-  gatesOf,
-  SHARPNESS_MIN,
-  sharpness,
-} from '#firmware/items/review/teaching-gates.ts'
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
 import { filled, goodsWorld, learn, taught } from '#test/items/gallery-samples.ts'
 import { spec } from '#test/spec.ts'

@@ -1,13 +1,13 @@
 /** One load, one picture: what joins them, what parts them; and when a change of the weight is told. */
 import * as assert from 'uvu/assert'
-import { isWorthTelling, toldOf } from '#firmware/items/weighing/weight-changes.ts'
 import {
   MARGINS,
   type Platform,
   stepPlatform,
   UNKNOWN_PLATFORM,
-  weightOfPicture,
-} from '#firmware/items/weighing/weight-of-picture.ts'
+} from '#firmware/items/weighing/load-at-rest.ts'
+import { isWorthTelling, toldOf } from '#firmware/items/weighing/weight-changes.ts'
+import { weightOfPicture } from '#firmware/items/weighing/weight-of-picture.ts'
 import type { Reading } from '#hal/scale.ts'
 import { spec } from '#test/spec.ts'
 

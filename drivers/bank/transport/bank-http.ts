@@ -14,8 +14,13 @@ import { type Sentence, say } from '#firmware/sentence.ts'
 import type { BankSign } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
 import { parseAnswerBody } from '../answers/answer-body.ts'
+import {
+  type BankEndpoint,
+  connectionTo,
+  isLoopback,
+  TOTAL_TIMEOUT_MS,
+} from './bank-address-and-tls.ts'
 import { type BankTime, createBankTime } from './bank-clock.ts'
-import { type BankEndpoint, connectionTo, isLoopback, TOTAL_TIMEOUT_MS } from './bank-endpoint.ts'
 import { httpDateMs, retryAfterMs } from './http-dates.ts'
 import { BlockedAddress } from './network-address.ts'
 

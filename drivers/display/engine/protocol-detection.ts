@@ -12,7 +12,7 @@ import { type Link, unreachable } from '#drivers/link/link.ts'
 import type { Fault, FaultPart } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
-import { describeRounds, searchRounds, usualBaudRate } from './detection-plan.ts'
+import { describeRounds, searchRounds, usualBaudRate } from './detection-rounds.ts'
 import type { Protocol } from './display-protocol.ts'
 import type { createSession } from './display-session.ts'
 

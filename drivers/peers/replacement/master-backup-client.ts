@@ -7,7 +7,7 @@ import { type Sentence, say } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { BackupStore, StoredBackup } from '#hal/backup-store.ts'
 import type { Psk } from '../pre-shared-keys.ts'
-import { bytesOf, callMaster, jsonOf, type LanCall } from './master-request.ts'
+import { bytesOf, callMaster, jsonOf, type LanCall } from './long-request-to-master.ts'
 
 const Backups = Type.Object({
   backups: Type.Array(

@@ -4,9 +4,9 @@ import { Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
 import { CARD_HEADER } from './backup-and-takeover-requests.ts'
+import { callMaster, jsonOf } from './long-request-to-master.ts'
 import { createMasterBackupClient } from './master-backup-client.ts'
-import { callMaster, jsonOf } from './master-request.ts'
-import { restorePskOf } from './restore-code.ts'
+import { restorePskOf } from './restore-code-letters.ts'
 
 export interface Takeover {
   /** Of the lane in whose place it comes; to read alone. */

@@ -19,7 +19,7 @@ import { type KeptQuery, QUERIES_KEPT } from '../recognition/queries-for-feedbac
 import type { Recognition } from '../recognition/recognition.ts'
 import type { WeighedResult } from '../weighing/weighing.ts'
 import { type BestOf, type ListedOf, likenessOf } from './choice-doubt.ts'
-import type { DoubtBoundKeeper } from './doubt-bound.ts'
+import type { DoubtBoundKeeper } from './doubt-bound-upkeep.ts'
 import type { DoubtList } from './doubt-list.ts'
 import { afterSale, isUnusual, usualRange } from './usual-weight.ts'
 

@@ -1,7 +1,7 @@
 /** Opens what watches over sales: the list of doubted choices, the bound of honest ones, and the doubting itself. */
 import type { Assortment } from '../assortment/assortment.ts'
 import { type Choices, type ChoicesParts, createChoices } from './choices.ts'
-import { createDoubtBound, type DoubtBoundKeeper } from './doubt-bound.ts'
+import { createDoubtBound, type DoubtBoundKeeper } from './doubt-bound-upkeep.ts'
 import { type DoubtList, type DoubtListParts, openDoubtList } from './doubt-list.ts'
 
 export interface OpenChoices {

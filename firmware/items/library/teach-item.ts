@@ -2,7 +2,7 @@
  * Teaching by hand and by feedback: what lies in front of the camera becomes a template.
  *
  * By hand it does, and what speaks against it is told. Feedback teaches where the mode wants it (learning-mode.ts), and
- * not where the item has the same picture already, a gate refuses it (review/teaching-gates.ts) or there is no room.
+ * not where the item has the same picture already, a gate refuses it (teaching-picture-gates.ts) or there is no room.
  */
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -12,11 +12,11 @@ import type { Codes } from '../gallery/vector.ts'
 import type { KeptQuery } from '../recognition/queries-for-feedback.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { ReviewInbox } from '../review/review-inbox.ts'
-import type { GateCheck } from '../review/teaching-gate-check.ts'
 import type { DeletedItems } from './deleted-items.ts'
 import type { Events } from './item-events.ts'
 import { type LearningMode, mayLearn, refuseLocked } from './learning-mode.ts'
 import type { Learned, Library } from './library.ts'
+import type { GateCheck } from './teaching-picture-gate-check.ts'
 
 export interface Teaching {
   /** What the camera sees now. Rejects with 'locked', 'full', 'camera-lost', 'storage'. */

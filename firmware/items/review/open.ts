@@ -1,12 +1,16 @@
 /** Opens the review inbox with what a person's answers do, and the gates that every picture passes before it teaches. */
 import type { TemplateStore } from '#hal/template-store.ts'
 import {
+  createGateCheck,
+  type GateCheck,
+  type GateCheckParts,
+} from '../library/teaching-picture-gate-check.ts'
+import {
   createReviewAnswers,
   type ReviewAnswers,
   type ReviewAnswersParts,
 } from './review-answers.ts'
 import { openReviewInbox, type ReviewInbox, type ReviewParts } from './review-inbox.ts'
-import { createGateCheck, type GateCheck, type GateCheckParts } from './teaching-gate-check.ts'
 import { finishAnswers } from './unfinished-answers.ts'
 
 export interface OpenReview {

@@ -16,11 +16,11 @@ import type { CounterExamples } from '../counter-examples/counter-examples.ts'
 import type { DeletedItems } from '../library/deleted-items.ts'
 import { type LearningMode, refuseLocked } from '../library/learning-mode.ts'
 import type { Library } from '../library/library.ts'
+import type { GateCheck } from '../library/teaching-picture-gate-check.ts'
+import type { Finding } from '../library/teaching-picture-gates.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { ReviewInbox } from './review-inbox.ts'
 import { type Effect, effectOf } from './teaching-effect.ts'
-import type { GateCheck } from './teaching-gate-check.ts'
-import type { Finding } from './teaching-gates.ts'
 
 export interface ReviewAnswers {
   /**

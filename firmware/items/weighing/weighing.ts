@@ -15,19 +15,18 @@ import type { Reading, Scale } from '#hal/scale.ts'
 import type { PassingEvent } from '../library/item-events.ts'
 import type { Recognized, RecognizeOptions } from '../recognition/recognition.ts'
 import type { VectorSpace } from '../recognition/vectorizer.ts'
-import { isWorthTelling, type LastTold, type ToldWeight, toldOf } from './weight-changes.ts'
 import {
   isEmptyLoad,
   isGoods,
   type Load,
   MARGINS,
   type Margins,
-  type PictureTime,
   type Platform,
   stepPlatform,
   UNKNOWN_PLATFORM,
-  weightOfPicture,
-} from './weight-of-picture.ts'
+} from './load-at-rest.ts'
+import { isWorthTelling, type LastTold, type ToldWeight, toldOf } from './weight-changes.ts'
+import { type PictureTime, weightOfPicture } from './weight-of-picture.ts'
 
 export interface Weighing extends Disposable {
   readonly scale: Scale

@@ -1,6 +1,6 @@
 /** When a change of the weight is told: at once where it came to rest, and not too often while it moves or flickers. Pure. */
 import type { Reading } from '#hal/scale.ts'
-import { MARGINS } from './weight-of-picture.ts'
+import { MARGINS } from './load-at-rest.ts'
 
 /** What is told of a reading; null: no scale answers. */
 export type ToldWeight = Omit<Reading, 'askedAtMs'> | null

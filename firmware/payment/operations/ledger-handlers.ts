@@ -8,16 +8,16 @@ import { beginEvents, lastEventIdIn } from '#firmware/http/event-streams.ts'
 import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Journal } from '#hal/journal.ts'
 import { sheetText } from '../day-statement/day-sheet.ts'
-import { type DayStatements, sheetOf } from '../day-statement/day-statements.ts'
+import { type DayStatements, sheetOf } from '../day-statement/make-day-statement.ts'
 import { SUCCESS } from '../http/fault-answers.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
-import type { LedgerService } from '../ledger/ledger-service.ts'
+import type { LedgerQueries } from '../ledger/ledger-queries.ts'
 import type { EventView } from '../ledger/transaction-views.ts'
 import type { Health } from '../payment-health.ts'
 import type { LEDGER_OPERATIONS } from './ledger-operations.ts'
 
 export interface LedgerHandlersParts {
-  readonly ledger: LedgerService
+  readonly ledger: LedgerQueries
   readonly health: Health
   readonly dayStatements: DayStatements
   readonly ledgerGaps: LedgerGaps

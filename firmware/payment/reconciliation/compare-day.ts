@@ -10,7 +10,7 @@ import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { comparePayments } from './compare-payments.ts'
 import { compareRefunds } from './compare-refunds.ts'
-import type { Comparison, Discrepancy, Facts, LedgerPayment } from './comparison.ts'
+import type { Comparison, Discrepancy, Facts, LedgerPayment } from './comparison-parts.ts'
 import { paymentOfLineIn } from './payment-of-line.ts'
 
 export async function compare(facts: Facts): Promise<Comparison> {

@@ -11,7 +11,7 @@ import {
   type LedgerPayment,
   type Result,
   wasTold,
-} from './comparison.ts'
+} from './comparison-parts.ts'
 import { linesByPayment } from './lines-by-payment.ts'
 
 export async function comparePayments(

@@ -16,7 +16,7 @@ import {
   type LedgerRefund,
   type Result,
   wasTold,
-} from './comparison.ts'
+} from './comparison-parts.ts'
 import { linesByPayment } from './lines-by-payment.ts'
 
 export async function compareRefunds(

@@ -11,7 +11,7 @@ import {
   type Facts,
   isIn,
   type LedgerPayment,
-} from './comparison.ts'
+} from './comparison-parts.ts'
 
 /** `told` by the payment's id. It grows in place: one payment may have all the lines of a file. */
 export async function linesByPayment(

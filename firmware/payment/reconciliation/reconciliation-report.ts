@@ -10,7 +10,7 @@ import {
   isIn,
   type LedgerPayment,
   type Span,
-} from './comparison.ts'
+} from './comparison-parts.ts'
 import { ADVICE } from './discrepancy-advice.ts'
 
 export type Source =

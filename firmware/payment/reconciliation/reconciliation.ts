@@ -19,7 +19,7 @@ import { bankDayOf, readStatementFile } from './cabinet-file/bank-statement-file
 import { wordsAnswered } from './cabinet-file/bank-statement-word-meanings.ts'
 import { compare } from './compare-day.ts'
 import { spanOfFile, spanSince, spanToAsk } from './compared-span.ts'
-import { isIn, namesOurOrder, type Span } from './comparison.ts'
+import { isIn, namesOurOrder, type Span } from './comparison-parts.ts'
 import { keepFoundMoney, type Withdrawal, withdrawFound } from './found-money.ts'
 import { ledgerDay, ledgerNamed, namedByLines } from './ledger-of-the-day.ts'
 import {

@@ -1,5 +1,6 @@
 /**
- * How a master answers the lanes of its fleet, over what it keeps for them (fleet-records.ts).
+ * What a master answers the lanes of its fleet, over what it keeps for them (fleet-records.ts): functions alone, which
+ * message-handler.ts calls for the messages that come.
  *
  * Its store is apart from what the master's own lane has learned: the master is its own subordinate
  * (ADR 0080). An answer is the state at its moment, and every operation is idempotent. Marks and

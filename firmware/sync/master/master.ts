@@ -10,8 +10,8 @@ import { createMasterNews } from '../protocol/master-news.ts'
 import { openSubordinate, type Subordinate } from '../subordinate/fetch-changes-loop.ts'
 import type { SyncPorts } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
-import { createDirectLink, createMessageHandler } from './answer-messages.ts'
 import { type MasterAnswers, openMasterAnswers } from './master-answers.ts'
+import { createDirectLink, createMessageHandler } from './message-handler.ts'
 import { openRelay } from './shop-relay.ts'
 
 export interface Master extends AsyncDisposable {

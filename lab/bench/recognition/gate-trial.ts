@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { NEAR_DUPLICATE_COSINE } from '#firmware/items/gallery/gallery.ts'
 import { dot, squareLength } from '#firmware/items/gallery/vector.ts'
-import { GATE_SIDE, gatesOf } from '#firmware/items/review/teaching-gates.ts'
+import { GATE_SIDE, gatesOf } from '#firmware/items/library/teaching-picture-gates.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import type { Picture, Seen } from './picture-folder.ts'
 

@@ -16,7 +16,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { needReadable } from '../database-compatibility.ts'
 import type { Device } from '../device-paths.ts'
-import { askHealth, isPaymentPending } from '../lane-health.ts'
+import { askHealth } from '../lane-health.ts'
+import { isPaymentPending } from '../payment-pending.ts'
 import {
   endsOf,
   forgetSequence,

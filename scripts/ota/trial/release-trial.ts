@@ -11,9 +11,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type PendingMigrations, pendingMigrations } from '../database-compatibility.ts'
 import type { Device } from '../device-paths.ts'
 import { isCrammed } from '../disk-space.ts'
-import { ASK_MS, askHealth, type Health, isPaymentPending } from '../lane-health.ts'
+import { ASK_MS, askHealth, type Health } from '../lane-health.ts'
 import { parseManifest } from '../payload/release-manifest.ts'
 import { verifyRelease } from '../payload/release-signature.ts'
+import { quietMoment } from '../payment-pending.ts'
 import {
   endsOf,
   manifestOf,
@@ -100,19 +101,6 @@ export async function tryOut(device: Device, limits: TrialLimits = TRIAL): Promi
     await restart(device)
   }
   return judgeTrial(device, limits)
-}
-
-/** Resolves when no QR is waiting for its payment; a busy till has such moments, but not always now. */
-export async function quietMoment(device: Device, { patienceMs, everyMs }: TrialLimits) {
-  const startedMs = performance.now()
-  while (await isPaymentPending(device.settings)) {
-    if (performance.now() - startedMs >= patienceMs) throw pending()
-    await wait(everyMs)
-  }
-}
-
-export function pending(): Refusal {
-  return new Refusal('busy', 'a customer is paying; try again in a minute')
 }
 
 async function judgeTrial(device: Device, limits: TrialLimits): Promise<string> {

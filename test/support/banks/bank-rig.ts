@@ -4,8 +4,8 @@
  */
 
 import * as assert from 'uvu/assert'
+import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import type { BankDriver } from '#drivers/bank/bank-list.ts'
-import { openBanks } from '#drivers/bank/banks.ts'
 import type { Dialect } from '#drivers/bank/fake/fake-bank-gateway.ts'
 import { openFakeBank } from '#drivers/bank/fake/fake-bank-server.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'

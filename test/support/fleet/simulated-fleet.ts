@@ -15,8 +15,8 @@ import { Fault } from '#firmware/fault.ts'
 import { requireCardRoom } from '#firmware/items/free-space-check.ts'
 import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
 import { evictions } from '#firmware/items/library/template-eviction.ts'
-import { createDirectLink, createMessageHandler } from '#firmware/sync/master/answer-messages.ts'
 import { type MasterAnswers, openMasterAnswers } from '#firmware/sync/master/master-answers.ts'
+import { createDirectLink, createMessageHandler } from '#firmware/sync/master/message-handler.ts'
 import {
   createHeardNews,
   createMasterNews,

@@ -14,7 +14,7 @@ import { openPackages } from '#drivers/storage/packages/packages.ts'
 import { openTemplatesAtStart } from '#drivers/storage/templates/templates-thread.ts'
 import type { ItemsPorts } from '#firmware/items/items-ports.ts'
 import { openItems } from '#firmware/items/open.ts'
-import { FIRST_SETTINGS } from '#firmware/items/settings.ts'
+import { FIRST_SETTINGS } from '#firmware/items/run-time-settings.ts'
 
 export interface CardOptions extends Pick<ItemsPorts, 'limits'> {
   readonly model?: string

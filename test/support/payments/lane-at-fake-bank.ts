@@ -1,6 +1,6 @@
 /** A payment terminal whose bank is the real fake bank over HTTP, on a clock that the test moves. */
 import { createFakeClock, type FakeClock } from '#doubles/clock-fake.ts'
-import { openBanks } from '#drivers/bank/banks.ts'
+import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import type { Banks } from '#hal/bank.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
 import type { BankAndLane } from '#test/banks/bank-rig.ts'

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { openBanks } from '#drivers/bank/banks.ts'
+import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import { act, type BankOrder, newOrder } from '#drivers/bank/fake/fake-bank-order.ts'
 import { withRefund } from '#drivers/bank/fake/order-refunds.ts'
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'

@@ -7,14 +7,14 @@ import type { CsvRow } from '#firmware/csv/csv-rows.ts'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import { amountIn, timeIn } from './bank-statement-cells.ts'
+import { amountIn, timeIn } from './bank-statement-amounts-and-times.ts'
 import {
   type Column,
   type ColumnMap,
   KOPECK_COLUMNS,
   REFUND_COLUMNS,
 } from './bank-statement-columns.ts'
-import { createStatementSums } from './bank-statement-sums.ts'
+import { createStatementTotals } from './bank-statement-totals.ts'
 import {
   MEANINGS_IN_WORDS,
   meaningOf,
@@ -82,7 +82,7 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
   const lines: StatementLine[] = []
   const leftOut = new Map<string, LeftOut>()
   const unknown = new Map<string, Unknown>()
-  const sums = createStatementSums()
+  const sums = createStatementTotals()
 
   function take({ line, cells }: CsvRow): void {
     const next = columnsIn(cells, map)

@@ -60,7 +60,7 @@ function ScreenCards() {
   const [Cards, setCards] = useState(null)
   useEffect(() => {
     if (!isScreen) return
-    withWords(import('./screens.js')).then(
+    withWords(import('./browser-screens.js')).then(
       ({ Screens }) => setCards(() => Screens),
       () => globalThis.loadAgain?.isBroken(),
     )

@@ -1,4 +1,4 @@
-/** Words of the till. */
+/** Words of the till: how a payment stands (phase, why: payment-sentences.js; state, reason: payment-states.js), its keys, its refunds. */
 export const WORDS = {
   'display.title': ['Customer’s display', 'Экран покупателя'],
   'display.lost': ['Customer’s display: no connection', 'Экран покупателя: нет связи'],

@@ -18,7 +18,12 @@ import type { Limits } from './limits.ts'
 import type { ExclusiveTask } from './packages/exclusive-task.ts'
 import type { Pace, Recognition } from './recognition/recognition.ts'
 import { checkedRegion } from './recognition/region-check.ts'
-import { FIRST_SETTINGS, type ItemsSettings, modeOf, recognitionSettings } from './settings.ts'
+import {
+  FIRST_SETTINGS,
+  type ItemsSettings,
+  modeOf,
+  recognitionSettings,
+} from './run-time-settings.ts'
 
 export interface DeviceControls {
   readonly mode: LearningMode

@@ -3,7 +3,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import { amountIn } from './bank-statement-cells.ts'
+import { amountIn } from './bank-statement-amounts-and-times.ts'
 import type { Columns } from './bank-statement-rows.ts'
 
 interface Sum {
@@ -26,7 +26,7 @@ const COUNT = /^(число|кол-во|количество|number of|count|the
 const OF_OTHERS =
   /комисс|вычет|ндс|налог|типа|зачислен|перечисл|fee|commission|vat|deduction|-type|net\b/iu
 
-export function createStatementSums() {
+export function createStatementTotals() {
   const whole = { amount: none(), count: none() }
   // Since the last sum: a bank may write one for each shop or day, and one for all.
   let part = { amount: none(), count: none() }

@@ -1,9 +1,9 @@
-/** What the gates (teaching-gates.ts) see of a template picture, wherever it is about to teach: one way for all. */
+/** What the gates (teaching-picture-gates.ts) see of a template picture, wherever it is about to teach: one way for all. */
 import { type Pictures, WHOLE_PICTURE } from '#hal/pictures.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { Glance } from '../recognition/empty-or-moving.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import { type Finding, GATE_SIDE, gatesOf } from './teaching-gates.ts'
+import { type Finding, GATE_SIDE, gatesOf } from './teaching-picture-gates.ts'
 
 /** Of a picture with its vector, for an item. */
 export type GateCheck = (

@@ -3,6 +3,7 @@
  *
  * Only displays that answer are found; one that cannot must be named in the config. The port is
  * opened once per round, so all protocols that share a speed are tried in one.
+ * The order of the protocols is display-protocols.ts's.
  */
 import type { Protocol } from './display-protocol.ts'
 
@@ -11,7 +12,7 @@ export interface Round {
   readonly candidates: readonly Protocol[]
 }
 
-/** `candidates`: in the order in which they are asked (display-protocols.ts). */
+/** `candidates`: in the order in which they are asked. */
 export function searchRounds(
   candidates: readonly Protocol[],
   hasSpeed: boolean,

@@ -1,6 +1,6 @@
 /**
- * A master's answers as messages: what a lane sends is checked against its schema before the master
- * store sees it, and pictures are packed into the body.
+ * The messages of lanes at a master: what a lane sends is checked against its schema, whoever answers it is asked
+ * (master-answers.ts for templates), and pictures are packed into the body of the answer.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Message, MessageHandler, PeerCaller, PeerLink } from '#hal/peers.ts'

@@ -28,7 +28,7 @@ interface Days {
   readonly to?: string
 }
 
-export interface LedgerService {
+export interface LedgerQueries {
   list(
     query: Days & {
       readonly since?: string
@@ -59,7 +59,7 @@ export interface LedgerService {
   ): Promise<void>
 }
 
-export interface LedgerServiceParts {
+export interface LedgerQueriesParts {
   readonly store: TransactionStore
   readonly ledgerGaps: LedgerGaps
   readonly transactions: Transactions
@@ -79,13 +79,13 @@ type RefundedReport = Omit<DayReport, Listed> & {
 
 const LIST_DEFAULT = 100
 
-export function createLedgerService({
+export function createLedgerQueries({
   store,
   ledgerGaps,
   transactions,
   feed,
   refunds,
-}: LedgerServiceParts): LedgerService {
+}: LedgerQueriesParts): LedgerQueries {
   function withRefunds(views: readonly TransactionView[]): RefundedView[] {
     const paid = views.map(({ id, paidAmount }) => ({ id, paidKopecks: paidAmount }))
     const sums = refunds.paymentSums(paid)

@@ -3,7 +3,10 @@ import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { judgeCheck, openRecognitionCheck } from '#firmware/items/recognition/recognition-check.ts'
+import {
+  judgeCheck,
+  openRecognitionCheck,
+} from '#firmware/items/recognition/model-speed-and-vectors-check.ts'
 import type { EmbedderCheck } from '#hal/embedder.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

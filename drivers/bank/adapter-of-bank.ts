@@ -32,7 +32,7 @@ import {
   endpointsOf,
   type OnlineBank,
   TOTAL_TIMEOUT_MS,
-} from './transport/bank-endpoint.ts'
+} from './transport/bank-address-and-tls.ts'
 import { openBankHttp } from './transport/bank-http.ts'
 import { withDeadline } from './transport/operation-deadline.ts'
 

@@ -1,0 +1,99 @@
+/**
+ * Which restore codes a master has given out: for whose place, until when, and which card came with one. Pure: the codes
+ * that are kept in, others out.
+ *
+ *   given out ──a card asks──▶ that card's alone ──it has all──▶ used       each ends with its day
+ */
+import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
+import { DAY_MS } from '#hal/durations.ts'
+
+export interface KeptCodes {
+  readonly codes?: readonly KeptCode[]
+  /** Apart from the others: a release that does not know it must not take a used code for a good one. */
+  readonly usedCodes?: readonly UsedCode[]
+}
+
+export interface KeptCode {
+  readonly tag: string
+  readonly serialNumber: string
+  readonly untilMs: number
+  readonly sealed: string
+  /** What the first card that asked calls itself; null: it told no name. Not there: none has asked. */
+  readonly card?: string | null
+}
+
+interface UsedCode extends KeptCode {
+  readonly usedAtMs: number
+}
+
+/** As many as places may be taken: those used longest ago go first. */
+const USED_MAX = 1_000
+export const CODE_MS = DAY_MS
+
+/** Good still, or used; null: there is none, or its day is over. */
+export function givenOut(
+  { codes = [], usedCodes = [] }: KeptCodes,
+  tag: string,
+  nowMs: number,
+): { readonly code: KeptCode; readonly usedAtMs: number | null } | null {
+  const isThis = (one: KeptCode) => one.tag === tag && !isOver(one, nowMs)
+  const used = usedCodes.find(isThis)
+  const code = codes.find(isThis) ?? used
+  return code ? { code, usedAtMs: used?.usedAtMs ?? null } : null
+}
+
+/** For the card that comes with it. Throws where the code has ended, or is another card's. */
+export function codeOf(kept: KeptCodes, tag: string, card: string | null, nowMs: number): KeptCode {
+  const { code } = givenOut(kept, tag, nowMs) ?? {}
+  if (!code) throw new Fault('unauthorized', CODE_ENDED)
+  if (code.card === undefined || code.card === card) return code
+  throw new Fault('refused', anotherCardWords(code.serialNumber))
+}
+
+/** One for each place: the one before ends. */
+export function withNewCode(
+  { codes = [] }: KeptCodes,
+  code: KeptCode,
+  nowMs: number,
+): readonly KeptCode[] {
+  const isOthers = (one: KeptCode) => one.serialNumber !== code.serialNumber
+  return [...codes.filter((one) => !isOver(one, nowMs) && isOthers(one)), code]
+}
+
+/** From now on it is this card's alone. Throws as `codeOf`, and where it is used. */
+export function takenBy(
+  kept: KeptCodes,
+  tag: string,
+  card: string | null,
+  nowMs: number,
+): readonly KeptCode[] {
+  const code = codeOf(kept, tag, card, nowMs)
+  const { codes = [] } = kept
+  if (!codes.includes(code)) throw new Fault('unauthorized', CODE_ENDED)
+  return codes.map((one) => (one === code ? { ...one, card } : one))
+}
+
+/** The card has all that it came for. Throws as `codeOf`. */
+export function usedBy(
+  kept: KeptCodes,
+  tag: string,
+  card: string | null,
+  nowMs: number,
+): Required<KeptCodes> {
+  const code = codeOf(kept, tag, card, nowMs)
+  const { codes = [], usedCodes = [] } = kept
+  const earlier = usedCodes.filter((one) => !isOver(one, nowMs) && one.tag !== tag)
+  return {
+    codes: codes.filter((one) => one.tag !== tag),
+    usedCodes: [...earlier, { ...code, card, usedAtMs: nowMs }].slice(-USED_MAX),
+  }
+}
+
+function isOver({ untilMs }: KeptCode, nowMs: number): boolean {
+  return untilMs <= nowMs
+}
+
+const anotherCardWords = (serialNumber: string) =>
+  say`another card has the place of ${serialNumber} by this code: switch one of the two off; for this one make another code with lanectl fleet replace`
+const CODE_ENDED = say`the restore code has ended: make another one with lanectl fleet replace`
