@@ -24,7 +24,7 @@ export interface Place {
 const WEIGHTS = { path: 3, exported: 2, comment: 1, around: 1 }
 const LINES_AROUND = 4
 const LETTERS_MIN = 3
-/** How little steps and length count beside words: chosen on 49 decisions, with which a test that notices each is among the first six. */
+/** How little steps and length count beside words: chosen on 49 decisions, each of which a test among the first six notices with it. */
 const DAMPING = 0.2
 
 /** All that reach the file, nearest first; of equals the earlier one. */

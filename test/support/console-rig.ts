@@ -1,5 +1,4 @@
 /** The page and its levers over real fakes, with views that a test writes as it likes. */
-
 import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import { profileFieldsOf } from '#drivers/bank/bank-names.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'

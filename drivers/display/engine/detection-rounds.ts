@@ -2,8 +2,8 @@
  * Which protocols to try at which speeds, for a display that was not detected yet.
  *
  * Only displays that answer are found; one that cannot must be named in the config. The port is
- * opened once per round, so all protocols that share a speed are tried in one.
- * The order of the protocols is display-protocols.ts's.
+ * opened once per round, so all protocols that share a speed are tried in one. The order of the
+ * protocols is display-protocols.ts's.
  */
 import type { Protocol } from './display-protocol.ts'
 

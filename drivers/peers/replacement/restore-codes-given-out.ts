@@ -14,7 +14,7 @@ export interface KeptCodes {
   readonly usedCodes?: readonly UsedCode[]
 }
 
-export interface KeptCode {
+interface KeptCode {
   readonly tag: string
   readonly serialNumber: string
   readonly untilMs: number
@@ -27,7 +27,7 @@ interface UsedCode extends KeptCode {
   readonly usedAtMs: number
 }
 
-/** As many as places may be taken: those used longest ago go first. */
+/** As many as fleet-keys.ts keeps of replaced keys: those used longest ago go first. */
 const USED_MAX = 1_000
 export const CODE_MS = DAY_MS
 

@@ -297,6 +297,7 @@ function codeOf(record: TransactionRecord): ThingCode | null {
   if (record.phase === 'accepted') return null
   if (record.paidKopecks !== null) return 'other-amount'
   if (isPending(record)) return 'payment-pending'
+  // day-reader.ts looks at nothing else; whoever widens that must not call a refused payment lost.
   if (record.phase !== 'unknown') return null
   return record.watchUntilMs === null ? 'payment-lost' : 'payment-unknown'
 }

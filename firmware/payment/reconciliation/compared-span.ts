@@ -45,8 +45,8 @@ function noticedBeside(
 }
 
 /**
- * The span of spanToAsk, widened by what belongs to the payments that lines name and that were paid: from where the first was begun to where
- * the last became what it is. Of money that came twice, the ledger may have the later, on another day. Of a refund that a
+ * The span of spanToAsk, widened by what belongs to the payments that lines name and that were paid: from where the
+ * first was begun to where the last became what it is. Of money that came twice, the ledger may have the later, on another day. Of a refund that a
  * line names by no id, to where the ledger last heard what went back of its payment: it may have the line in a sum of then.
  */
 export function spanSince(

@@ -1,6 +1,6 @@
 /**
- * What a master answers the lanes of its fleet, over what it keeps for them (fleet-records.ts): functions alone, which
- * message-handler.ts calls for the messages that come.
+ * What a master keeps for the lanes of its fleet (fleet-records.ts), and what it answers them. message-handler.ts reads the
+ * messages that come and asks here; so does the relay.
  *
  * Its store is apart from what the master's own lane has learned: the master is its own subordinate
  * (ADR 0080). An answer is the state at its moment, and every operation is idempotent. Marks and

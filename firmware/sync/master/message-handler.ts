@@ -1,6 +1,6 @@
 /**
- * The messages of lanes at a master: what a lane sends is checked against its schema, whoever answers it is asked
- * (master-answers.ts for templates), and pictures are packed into the body of the answer.
+ * The messages of lanes at a master. What a lane sends about templates is checked against its schema here, answered by
+ * master-answers.ts, and pictures are packed into the body of the answer; all else is read by whoever answers it.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { Message, MessageHandler, PeerCaller, PeerLink } from '#hal/peers.ts'

@@ -82,7 +82,7 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
   const lines: StatementLine[] = []
   const leftOut = new Map<string, LeftOut>()
   const unknown = new Map<string, Unknown>()
-  const sums = createStatementTotals()
+  const totals = createStatementTotals()
 
   function take({ line, cells }: CsvRow): void {
     const next = columnsIn(cells, map)
@@ -101,8 +101,8 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
     const kopecks = amountIn(raw('amount'), columns.unit)
     const atMs = timeIn(`${raw('at')} ${raw('time')}`.trim(), map.zone)
     if (atMs === null && isSum(cells)) {
-      // Of lines that nobody can read the file is refused at its end, whatever its sums say.
-      const name = unknown.size > 0 ? null : sums.check({ line, cells, columns })
+      // Of lines that nobody can read the file is refused at its end, whatever its totals say.
+      const name = unknown.size > 0 ? null : totals.check({ line, cells, columns })
       if (name !== null)
         leave(line, { column: 'total', word: name, meaning: 'other', confirmed: true })
       return
@@ -110,7 +110,7 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
     if (kopecks === null) throw unread(line, 'amount', raw('amount'), nameOf('amount'))
     if (atMs === null) throw unread(line, 'time', raw('at'), nameOf('at'))
     const kind = kindOfLine(line, cell, nameOf, raw, kopecks)
-    sums.add(kind, kopecks)
+    totals.add(kind, kopecks)
     if (kind === null) return
     if (kopecks === 0) {
       const confirmed = Object.hasOwn(words, '0')

@@ -1,4 +1,4 @@
-/** The sums and counts that a bank writes under its lines, checked against these. Pure. */
+/** The totals, sums and counts, that a bank writes under its lines, checked against these. Pure. */
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
