@@ -38,7 +38,7 @@ import { versionCommand } from './commands/version.ts'
 import { EXIT, EXIT_HELP, Failure } from './exit-codes.ts'
 import { EXAMPLES } from './help-examples.ts'
 import { hasAskedLane, isBrokenOff } from './lane-client.ts'
-import { complainAtEnd, isJsonAsked } from './output.ts'
+import { complainAtEnd, isJsonAsked, writeToStdout } from './output.ts'
 
 const AFTER = `
 Examples:
@@ -61,6 +61,7 @@ const program = new Command('lanectl')
   .configureHelp({ showGlobalOptions: true })
   .addHelpText('after', AFTER)
   .exitOverride()
+  .configureOutput({ writeOut: writeToStdout })
 if (isJsonAsked) program.configureOutput({ writeErr() {} })
 
 for (const add of [

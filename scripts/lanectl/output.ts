@@ -69,8 +69,12 @@ function complainWith(text: string): void {
 
 function write(text: string): void {
   const shown = printableLines(text)
+  writeToStdout(shown.endsWith('\n') ? shown : `${shown}\n`)
+}
+
+export function writeToStdout(text: string): void {
   try {
-    writeSync(1, shown.endsWith('\n') ? shown : `${shown}\n`)
+    writeSync(1, text)
   } catch (error) {
     // `lanectl ... | head` has read enough.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error

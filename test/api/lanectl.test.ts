@@ -1,14 +1,17 @@
 /** lanectl as a person and as a machine see it, against a whole device on fakes. */
 
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import * as assert from 'uvu/assert'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { LANECTL } from '#test/updates/tested-programs.ts'
 
 const TOKENS = `listeners:
   - tokens: [{ name: till-1, role: till, secret: till-till-till-till }]
@@ -29,6 +32,14 @@ spec(
         '$LANED_TOKEN',
       ])
         assert.ok(stdout.includes(word), word)
+    },
+    async 'whoever reads no further hears no complaint: of help, of a version'() {
+      for (const words of [['--help'], ['config', '--help'], ['--version']]) {
+        const child = spawn(process.execPath, [LANECTL, ...words])
+        child.stdout.destroy()
+        const [[code], said] = await Promise.all([once(child, 'close'), text(child.stderr)])
+        assert.equal([code, said], [0, ''], words.join(' '))
+      }
     },
     async 'a wrong argument is 64, with a guess'() {
       const { code, stderr } = await lanectl(['statsu'])
