@@ -14,6 +14,7 @@ import {
   codeOf,
   givenOut,
   type KeptCodes,
+  REPLACED_MAX,
   takenBy,
   usedBy,
   withNewCode,
@@ -38,8 +39,6 @@ export const NO_KEYS: KeptKeys = { keys: [] }
 
 /** Two per device of the largest fleet, for the time of a rotation. */
 const KEYS_MAX = 2_000
-/** Those replaced longest ago go first: they are then strangers, and let in as little. */
-const REPLACED_MAX = 1_000
 const SERIAL = /^[A-Za-z0-9._-]{1,64}$/
 
 export interface FleetKeysParts {

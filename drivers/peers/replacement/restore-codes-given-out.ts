@@ -27,8 +27,8 @@ interface UsedCode extends KeptCode {
   readonly usedAtMs: number
 }
 
-/** As many as fleet-keys.ts keeps of replaced keys: those used longest ago go first. */
-const USED_MAX = 1_000
+/** So many used codes are kept, and so many replaced keys: the oldest go first, and are then strangers, who are let in as little. */
+export const REPLACED_MAX = 1_000
 export const CODE_MS = DAY_MS
 
 /** Good still, or used; null: there is none, or its day is over. */
@@ -86,7 +86,7 @@ export function usedBy(
   const earlier = usedCodes.filter((one) => !isOver(one, nowMs) && one.tag !== tag)
   return {
     codes: codes.filter((one) => one.tag !== tag),
-    usedCodes: [...earlier, { ...code, card, usedAtMs: nowMs }].slice(-USED_MAX),
+    usedCodes: [...earlier, { ...code, card, usedAtMs: nowMs }].slice(-REPLACED_MAX),
   }
 }
 
