@@ -20,6 +20,18 @@ import { type LabelIndex, loadLabelIndex } from './label-index.ts'
 import { createTemplateKeeper, type TemplateKeeper } from './store-uploaded-templates.ts'
 import { loadTemplateIndex, type TemplateIndex } from './template-index.ts'
 
+export interface FleetRecordsPorts {
+  readonly store: TemplateStore
+  readonly feed: ChangeFeed
+  readonly serialNumber: string
+  readonly space: Space
+  readonly limits: Pick<TemplateLimits, 'templatesPerItem' | 'templates'>
+  /** Rejects with 'storage' where the card has none to spare for templates. */
+  readonly room: () => Promise<void>
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
 export interface FleetRecords {
   readonly queue: SerialQueue
   readonly templateIndex: TemplateIndex
@@ -43,26 +55,8 @@ export interface FleetRecords {
 
 const NOTHING = new Uint8Array()
 
-export async function openFleetRecords({
-  store,
-  feed,
-  serialNumber,
-  space,
-  limits,
-  room,
-  clock,
-  journal,
-}: {
-  readonly store: TemplateStore
-  readonly feed: ChangeFeed
-  readonly serialNumber: string
-  readonly space: Space
-  readonly limits: Pick<TemplateLimits, 'templatesPerItem' | 'templates'>
-  /** Rejects with 'storage' where the card has none to spare for templates. */
-  readonly room: () => Promise<void>
-  readonly clock: Clock
-  readonly journal: Journal
-}): Promise<FleetRecords> {
+export async function openFleetRecords(ports: FleetRecordsPorts): Promise<FleetRecords> {
+  const { store, feed, serialNumber, space, limits, room, clock, journal } = ports
   const queue = createSerialQueue()
   const deviceRegistry = createDeviceRegistry(clock, journal)
   const changedItems = createListeners<[itemId: string]>()

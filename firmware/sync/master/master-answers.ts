@@ -10,15 +10,12 @@
 import { Fault } from '#firmware/fault.ts'
 import type { DeletionProgress } from '#firmware/items/library/fleet-deletion.ts'
 import { say } from '#firmware/sentence.ts'
-import type { ChangeFeed } from '#hal/change-feed.ts'
-import type { Clock } from '#hal/clock.ts'
-import type { Journal } from '#hal/journal.ts'
 import type { PeerCaller } from '#hal/peers.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
-import type { Content, TemplateStore } from '#hal/template-store.ts'
+import type { Content } from '#hal/template-store.ts'
 import { readHealthReport } from '../lane-health/health-messages.ts'
 import { SYNC_LIMITS } from '../limits.ts'
-import { checkContents, checkFacts, checkLabels, type Space } from '../protocol/content-checks.ts'
+import { checkContents, checkFacts, checkLabels } from '../protocol/content-checks.ts'
 import { oneMessageOf } from '../protocol/content-codec.ts'
 import { listOf } from '../protocol/fleet-deletion-marks.ts'
 import { type Facts, factsOf, nameOf } from '../protocol/kept-templates.ts'
@@ -37,8 +34,13 @@ import { PROTOCOL } from '../protocol/sync-messages.ts'
 import { answerToOffer, isClash as isClashing } from '../protocol/template-offer-answer.ts'
 import type { TemplateLimits } from '../sync-ports.ts'
 import type { DeviceReport } from './device-registry.ts'
-import { openFleetRecords } from './fleet-records.ts'
+import { type FleetRecordsPorts, openFleetRecords } from './fleet-records.ts'
 import type { ItemFacts } from './store-uploaded-templates.ts'
+
+export interface MasterAnswersPorts extends FleetRecordsPorts {
+  readonly limits: TemplateLimits
+  readonly sha256: (bytes: Uint8Array) => string
+}
 
 export interface MasterAnswers {
   changes(caller: PeerCaller, ask: ChangesAsk, signal: AbortSignal): Promise<ChangesAnswer>
@@ -69,38 +71,9 @@ export interface MasterAnswers {
   onChange(listener: (itemId: string) => void): Disposable
 }
 
-export async function openMasterAnswers({
-  store,
-  feed,
-  serialNumber,
-  space,
-  limits,
-  room,
-  sha256,
-  clock,
-  journal,
-}: {
-  readonly store: TemplateStore
-  readonly feed: ChangeFeed
-  readonly serialNumber: string
-  readonly space: Space
-  readonly limits: TemplateLimits
-  /** Rejects with 'storage' where the card has none to spare for templates. */
-  readonly room: () => Promise<void>
-  readonly sha256: (bytes: Uint8Array) => string
-  readonly clock: Clock
-  readonly journal: Journal
-}): Promise<MasterAnswers> {
-  const records = await openFleetRecords({
-    store,
-    feed,
-    serialNumber,
-    space,
-    limits,
-    room,
-    clock,
-    journal,
-  })
+export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<MasterAnswers> {
+  const { store, feed, serialNumber, space, limits, room, sha256, clock } = ports
+  const records = await openFleetRecords(ports)
   const { queue, templateIndex, labelIndex, templateKeeper, fleetDeletions, deviceRegistry } =
     records
   const checking = { space, pictureSide: limits.pictureSide, sha256 }
