@@ -25,7 +25,7 @@ import {
 } from '#drivers/storage/files/data-folder.ts'
 import { checkExportFolder } from '#drivers/storage/files/export-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
-import { volatileStorage } from '#drivers/storage/files/volatile-storage.ts'
+import { volatileStorage } from '#drivers/storage/files/volatile-or-read-only-folder.ts'
 import {
   createFragmentVerifier,
   identitiesIn,

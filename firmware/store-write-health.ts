@@ -1,7 +1,7 @@
 /** A database as its writes find it: a write that the disk refuses is what its health tells. */
 
 import type { PartConditionKeeper } from '#hal/part-condition.ts'
-import type { CallKind } from '#hal/store-calls.ts'
+import type { CallKind } from '#hal/store-call-kinds.ts'
 import { Fault } from './fault.ts'
 
 /** The same store, everything passed on; each watched write of `calls` keeps `condition` true. */

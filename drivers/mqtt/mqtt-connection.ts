@@ -1,6 +1,6 @@
 /**
  * One connection to a broker by MQTT 3.1.1, from CONNECT to its end. It tells and subscribes to nothing, so whatever
- * comes is an answer, and is looked at before any of it is kept (answer-guard.ts).
+ * comes is an answer, and is looked at before any of it is kept (broker-packet-check.ts).
  */
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -10,7 +10,7 @@ import { Fault } from '#firmware/fault.ts'
 import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BrokerMessage } from '#hal/message-broker.ts'
-import { createAnswerGuard } from './answer-guard.ts'
+import { createAnswerGuard } from './broker-packet-check.ts'
 import type { MqttCredentials } from './mqtt-credentials.ts'
 
 export interface MqttConnectionOptions {

@@ -21,7 +21,7 @@ import { type MessageHandler, OPERATIONS, type Operation, type PeerServer } from
 import { CONNECTION_LIMITS, createConnectionBounds } from './connection-bounds.ts'
 import { decode, encode, readBody, STATUS } from './lan-frame.ts'
 import { createPeerRequestRate } from './peer-request-rate.ts'
-import { createLaneRequests, isLaneRequest } from './replacement/backup-and-takeover-requests.ts'
+import { createLaneRequests, isLaneRequest } from './master-requests/backup-and-takeover-requests.ts'
 
 export interface LanServerParts {
   readonly keys: FleetKeys

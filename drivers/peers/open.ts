@@ -15,7 +15,7 @@ import type { PeersDriver } from '#hal/peers.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import { createFleetKeys, type KeptKeys } from './fleet-keys.ts'
 import { createLanPeers, ownPsk } from './lan.ts'
-import { createMasterBackupClient } from './replacement/master-backup-client.ts'
+import { createMasterBackupClient } from './master-requests/master-backup-client.ts'
 
 export interface PeersSurroundings {
   readonly clock: Clock

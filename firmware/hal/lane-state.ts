@@ -1,5 +1,5 @@
 /**
- * What a lane knows of itself, in sections. Each is published once, by `wiring/lane-state.ts`; its page, its
+ * What a lane knows of itself, in sections. Each is published once, by `wiring/wire-lane-state.ts`; its page, its
  * metrics and a broker of messages read it there and know no part of the lane. No port.
  */
 

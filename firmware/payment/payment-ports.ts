@@ -20,9 +20,9 @@ import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import type { TransactionView } from './ledger/transaction-views.ts'
 import type { PaymentConfig } from './limits.ts'
 import type { Payment } from './payment.ts'
-import type { Health } from './payment-health.ts'
+import type { Health } from './device-health.ts'
 import type { OpenRefunds } from './refunds/open.ts'
-import type { MaskedSettings, StoredSettings } from './settings/settings.ts'
+import type { MaskedSettings, StoredSettings } from './settings/driver-settings.ts'
 import type { Shifts } from './shifts/shifts.ts'
 
 export interface PaymentPorts {

@@ -7,7 +7,7 @@ import { ownSigner } from '#drivers/storage/lane-backup/sender/backup-signing-ke
 import {
   type BackupSurroundings,
   openConfiguredBackups,
-} from '#drivers/storage/remote-backups/configured-backups.ts'
+} from '#drivers/storage/lane-backup/open-lane-backups.ts'
 import type { Banks } from '#hal/bank.ts'
 import { openBackupSchedule } from '../backups/backup-schedule.ts'
 import { shownPayees } from '../backups/payees.ts'

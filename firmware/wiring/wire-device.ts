@@ -1,5 +1,5 @@
 /** What an operator does to the device as a whole: its config, its program, its log. */
-import { createUpdater } from '#drivers/host/updater.ts'
+import { createUpdater } from '#drivers/host/updater-over-systemd.ts'
 import type { Upkeep } from '#drivers/storage/upkeep/upkeep-runner.ts'
 import type { Sections } from '../config/fleet-sections.ts'
 import { checkConfig } from '../config/load-config.ts'

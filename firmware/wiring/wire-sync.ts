@@ -9,7 +9,7 @@ import { loadSealer } from '#drivers/storage/files/sealer.ts'
 import {
   forgetGivenKey,
   readGivenKey,
-} from '#drivers/storage/lane-backup/fleet-key-from-restore.ts'
+} from '#drivers/storage/lane-backup/replacement-key-and-card-name.ts'
 import { openSqliteTemplates } from '#drivers/storage/templates/templates-thread.ts'
 import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'
 import type { LaneHealthSource } from '#firmware/sync/lane-health/health-exchange.ts'
@@ -92,7 +92,7 @@ function healthOf(
 /** A lane that keeps nobody's backups loads nothing that opens one. */
 async function openDepot(options: NonNullable<Config['backup']['forLanes']>) {
   const { createBackupDepot } = await import(
-    '#drivers/storage/remote-backups/master-backup-store.ts'
+    '#drivers/storage/remote-backups/backups-kept-for-lanes.ts'
   )
   return createBackupDepot({ ...options, bytesMax: options.megabytes * 2 ** 20 })
 }

@@ -12,7 +12,7 @@ import type { Device } from './device-paths.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
 import { syncPath, unpackPayload } from './payload/payload-tar.ts'
 import type { Offer } from './payload/release-offer.ts'
-import { highestSequence, readStanding } from './release-states.ts'
+import { highestSequence, readStanding } from './updater-notes.ts'
 import { Refusal } from './update-refusal.ts'
 
 // 128 MiB of window: what `zstd --long=27` writes and a Pi can hold.

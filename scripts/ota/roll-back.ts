@@ -6,7 +6,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Command, Device } from './device-paths.ts'
-import { select } from './release-states.ts'
+import { select } from './updater-notes.ts'
 
 const run = promisify(execFile)
 

@@ -16,7 +16,7 @@ import {
 } from './payload/release-channel.ts'
 import { readBundle } from './payload/release-offer.ts'
 import { isPaymentPending, pending, quietMoment } from './payment-pending.ts'
-import { manifestOf, readStanding, type Standing, select } from './release-states.ts'
+import { manifestOf, readStanding, type Standing, select } from './updater-notes.ts'
 import { leave, perform } from './roll-back.ts'
 import { endProbation, inProbation, lookAtProbation } from './trial/probation.ts'
 import { takeMeasure, tryOut } from './trial/release-trial.ts'

@@ -1,5 +1,5 @@
 /** The network of a board that is what a test says, and keeps what it was asked for. Nobody carries anything out. */
-import { checkWifi } from '#drivers/host/network-requests.ts'
+import { checkWifi } from '#drivers/host/wifi-and-hotspot-requests.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { BoardNetwork, NetworkView } from '#hal/board-network.ts'
 

@@ -5,10 +5,10 @@
 import { connect, type TLSSocket } from 'node:tls'
 import * as assert from 'uvu/assert'
 import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
-import { createMasterBackupClient } from '#drivers/peers/replacement/master-backup-client.ts'
+import { createMasterBackupClient } from '#drivers/peers/master-requests/master-backup-client.ts'
 import { makeRestoreCode } from '#drivers/peers/replacement/restore-code-letters.ts'
 import { createTakeover } from '#drivers/peers/replacement/takeover-client.ts'
-import { createBackupDepot } from '#drivers/storage/remote-backups/master-backup-store.ts'
+import { createBackupDepot } from '#drivers/storage/remote-backups/backups-kept-for-lanes.ts'
 import { ask, ECHO, openPeerPair } from '#test/fleet/peer-pair.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -198,7 +198,7 @@ spec(
       await using link = createLanLink(url, restorePskOf(code))
       await faultOf(() => ask(link), 'forbidden')
       const alive = await lan.keys.create('lane-7')
-      const { callMaster } = await import('#drivers/peers/replacement/long-request-to-master.ts')
+      const { callMaster } = await import('#drivers/peers/master-requests/long-request-to-master.ts')
       for (const path of ['/backups/v1/%E0%A4%A', '/takeover/v1/key/%'])
         await faultOf(
           () =>

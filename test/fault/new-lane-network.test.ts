@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
-import { createBoardNetwork } from '#drivers/host/network-requests.ts'
+import { createBoardNetwork } from '#drivers/host/wifi-and-hotspot-requests.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { faultOf } from '#test/thrown-fault.ts'

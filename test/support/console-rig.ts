@@ -16,7 +16,7 @@ import {
   deviceSection,
   displaySection,
   paymentSection,
-} from '#firmware/wiring/lane-state.ts'
+} from '#firmware/wiring/wire-lane-state.ts'
 import type { BankLevers } from '#hal/fake-controls.ts'
 import type { JournalDriver } from '#hal/journal.ts'
 import type { ItemSummary, PaymentSummary } from '#hal/lane-state.ts'

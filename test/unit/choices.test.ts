@@ -7,7 +7,7 @@ import {
   createBoundLearning,
   type Listed,
   likenessOf,
-} from '#firmware/items/choices/choice-doubt.ts'
+} from '#firmware/items/choices/picture-doubt.ts'
 import { createDoubtBound } from '#firmware/items/choices/doubt-bound-upkeep.ts'
 import {
   afterSale,

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { importCircles } from '#scripts/tidy/import-circles.ts'
 import { loadedBefore, loadedBy, missingImports } from '#scripts/tidy/imports.ts'
-import { laboratoryProblems } from '#scripts/tidy/laboratory.ts'
+import { laboratoryProblems } from '#scripts/tidy/laboratory-imports.ts'
 import { fileNameProblems } from '#scripts/tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from '#scripts/tidy/operation-paths.ts'

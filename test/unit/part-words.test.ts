@@ -5,7 +5,7 @@ import { PAGE_LANGUAGES } from '#firmware/console/page-edits/words-of-one-langua
 import { partWords } from '#firmware/console/page-edits/words-of-parts.ts'
 import { VERDICTS } from '#firmware/selftest/selftest-report.ts'
 import { PART_NAMES, PARTS, SELFTEST_PARTS } from '#hal/part-list.ts'
-import { partLists } from '#scripts/tidy/part-lists.ts'
+import { partLists } from '#scripts/tidy/second-part-lists.ts'
 import { spec } from '#test/spec.ts'
 
 const PAGE = readFileSync('firmware/console/page/tabs/device/parts-and-repairs.js', 'utf8')

@@ -6,7 +6,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { BankProfile } from '#hal/bank.ts'
-import { optional } from '../profile-fields.ts'
+import { optional } from '../read-profile-field.ts'
 import { parseSbpLink } from './sbp-link.ts'
 
 export const TILL_LINK = 'tillLink'

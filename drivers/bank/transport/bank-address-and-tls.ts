@@ -10,7 +10,7 @@ import type { buildConnector } from 'undici'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { type BankDriver, descriptionOf } from '../bank-list.ts'
-import { createGuardedLookup, isLoopbackAddress, isPublicAddress } from './network-address.ts'
+import { createGuardedLookup, isLoopbackAddress, isPublicAddress } from './public-address-check.ts'
 
 export interface BankEndpoint {
   readonly url: string

@@ -22,7 +22,7 @@ import {
 } from './bank-address-and-tls.ts'
 import { type BankTime, createBankTime } from './bank-clock.ts'
 import { httpDateMs, retryAfterMs } from './http-dates.ts'
-import { BlockedAddress } from './network-address.ts'
+import { BlockedAddress } from './public-address-check.ts'
 
 export interface BankRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -3,9 +3,9 @@ import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
-import { CARD_HEADER } from './backup-and-takeover-requests.ts'
-import { callMaster, jsonOf } from './long-request-to-master.ts'
-import { createMasterBackupClient } from './master-backup-client.ts'
+import { CARD_HEADER } from '../master-requests/backup-and-takeover-requests.ts'
+import { callMaster, jsonOf } from '../master-requests/long-request-to-master.ts'
+import { createMasterBackupClient } from '../master-requests/master-backup-client.ts'
 import { restorePskOf } from './restore-code-letters.ts'
 
 export interface Takeover {
@@ -26,7 +26,7 @@ const Given = Type.Object({
 
 /**
  * Throws Fault 'bad-request' for a mistyped code; a wrong one is found out by the first call. `card` is
- * what this card calls itself, and the same after a power cut (fleet-key-from-restore.ts): a code has one card. Asked
+ * what this card calls itself, and the same after a power cut (replacement-key-and-card-name.ts): a code has one card. Asked
  * for when the master is to be changed.
  */
 export function createTakeover(url: string, code: string, card: () => Promise<string>): Takeover {

@@ -7,7 +7,7 @@ import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Disk, WriteMeasure } from '#hal/disk.ts'
 import { isShortOfNames, leaveReserve } from './disk-reserve.ts'
-import { isReadOnlyMount, READ_ONLY_CARD, volatileStorage } from './volatile-storage.ts'
+import { isReadOnlyMount, READ_ONLY_CARD, volatileStorage } from './volatile-or-read-only-folder.ts'
 
 export interface DiskOptions {
   readonly folder: string

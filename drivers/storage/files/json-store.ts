@@ -9,7 +9,7 @@ import type { DocumentStore } from '#hal/document-store.ts'
 import { isFull, reasonOfNames } from './disk-reserve.ts'
 import { createDocument } from './document-store-commits.ts'
 import { DurableFile } from './durable-file.ts'
-import { READ_ONLY_CARD } from './volatile-storage.ts'
+import { READ_ONLY_CARD } from './volatile-or-read-only-folder.ts'
 
 /**
  * Rejects with Fault 'storage' when the file exists and cannot be used: it is never overwritten.

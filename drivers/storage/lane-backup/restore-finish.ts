@@ -21,7 +21,7 @@ export const REPLACED = 'replaced'
 /** A backup on its way from the master to this card. */
 export const FETCHED = 'backup-fetched'
 
-/** What a card calls itself that is to take a lane's place (fleet-key-from-restore.ts). */
+/** What a card calls itself that is to take a lane's place (replacement-key-and-card-name.ts). */
 export const CARD_NAME = 'card-name'
 
 /** What is of this machine and this moment, or a person's: no restore touches it. */

@@ -7,7 +7,7 @@
  */
 import type { NewEntry } from '#hal/transaction-store.ts'
 import type { Migrations } from '../sqlite/migrate.ts'
-import { FIRST_COLUMNS, REFERENCE_COLUMNS } from './transactions-schema.ts'
+import { FIRST_COLUMNS, REFERENCE_COLUMNS } from './transactions-table.ts'
 
 export const ARCHIVE_MIGRATIONS: Migrations = [
   `CREATE TABLE transactions (

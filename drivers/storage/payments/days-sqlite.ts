@@ -3,7 +3,7 @@ import type { DayStore, KeptComparison } from '#hal/day-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { appendLaneEntry, toLaneEntry } from './entries-without-payment.ts'
-import type { Row, Value } from './transactions-schema.ts'
+import type { Row, Value } from './transactions-table.ts'
 
 /** Compared with each time of the bank, in the form of ISO 8601 that sorts by time. */
 const BANK_AT = "json_extract(data, '$.bankAt')"

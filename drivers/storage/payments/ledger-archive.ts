@@ -10,7 +10,7 @@ import type { PaymentEntry, Positioned } from '#hal/transaction-store.ts'
 import { type Database, openDatabase } from '../sqlite/sqlite.ts'
 import { ARCHIVE_MIGRATIONS, pack, unpack } from './archive-schema.ts'
 import { createLedgerReader, type LedgerReader } from './ledger-reader.ts'
-import { COLUMNS, PLACEHOLDERS, type Row, toValues } from './transactions-schema.ts'
+import { COLUMNS, PLACEHOLDERS, type Row, toValues } from './transactions-table.ts'
 
 export interface LedgerArchives extends Disposable {
   /** Oldest first: as the files lie there now. */

@@ -24,8 +24,8 @@ import {
 import { SELECT, toPositioned } from './ledger-reader.ts'
 import { createLiveEntries } from './payment-entries.ts'
 import { PAYMENTS_MIGRATIONS } from './payments-migrations.ts'
-import { OPEN_REFUND } from './refunds-schema.ts'
-import { type Row, UNSETTLED } from './transactions-schema.ts'
+import { OPEN_REFUND } from './refunds-table.ts'
+import { type Row, UNSETTLED } from './transactions-table.ts'
 
 /** So few that a payment which is taken meanwhile waits for milliseconds, on a slow card too. */
 const STEP_PAYMENTS = 32

@@ -10,7 +10,7 @@ import type {
   TransactionRecord,
 } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import { COLUMNS, fromRow, type Row, type Value } from './transactions-schema.ts'
+import { COLUMNS, fromRow, type Row, type Value } from './transactions-table.ts'
 
 export interface LedgerReader {
   find(id: string): TransactionRecord | null

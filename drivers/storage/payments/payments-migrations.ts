@@ -3,10 +3,10 @@ import type { Migrations } from '../sqlite/migrate.ts'
 import { DAYS_MIGRATION } from './days-sqlite.ts'
 import { LANE_ENTRIES_MIGRATION } from './entries-without-payment.ts'
 import { FOUND_MONEY_MIGRATION } from './found-money-sqlite.ts'
-import { REFUNDS_MIGRATION, SETTLED_REFUNDS_MIGRATION } from './refunds-schema.ts'
+import { REFUNDS_MIGRATION, SETTLED_REFUNDS_MIGRATION } from './refunds-table.ts'
 import { OTHER_AMOUNT_MIGRATION } from './shift-counting-triggers.ts'
 import { CLOSINGS_MIGRATION, SHIFTS_MIGRATION } from './shifts-schema.ts'
-import { FIRST_COLUMNS, REFERENCE_COLUMNS, UNSETTLED } from './transactions-schema.ts'
+import { FIRST_COLUMNS, REFERENCE_COLUMNS, UNSETTLED } from './transactions-table.ts'
 
 export const PAYMENTS_MIGRATIONS: Migrations = [
   `CREATE TABLE transactions (

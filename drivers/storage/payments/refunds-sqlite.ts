@@ -15,8 +15,8 @@ import {
   SELECT_REFUND,
   SELECT_REFUNDABLE,
   UPDATE_REFUND,
-} from './refunds-schema.ts'
-import type { Row } from './transactions-schema.ts'
+} from './refunds-table.ts'
+import type { Row } from './transactions-table.ts'
 
 export function createSqliteRefunds(db: Database): RefundStore {
   const refunds = (sql: string, ...values: (string | number | null)[]) =>

@@ -32,7 +32,7 @@ import {
   toChangingValues,
   toValues,
   UNSETTLED,
-} from './transactions-schema.ts'
+} from './transactions-table.ts'
 
 export interface SqliteTransactions extends TransactionStoreDriver {
   /** What the check of the file found; null: it is sound. */

@@ -15,7 +15,7 @@ import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { isReadOnlyMount } from '../files/volatile-storage.ts'
+import { isReadOnlyMount } from '../files/volatile-or-read-only-folder.ts'
 import { START_BYTES, START_NAMES_MIN } from './start-reserve.ts'
 
 export interface OpenedConnection {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { reasonOfNames } from '../files/disk-reserve.ts'
-import { isReadOnlyMount, READ_ONLY_CARD } from '../files/volatile-storage.ts'
+import { isReadOnlyMount, READ_ONLY_CARD } from '../files/volatile-or-read-only-folder.ts'
 import { backupPath } from '../upkeep/daily-copy-path.ts'
 
 /** Primary result codes that a disk or another program is to blame for. The rest are bugs. */

@@ -1,7 +1,7 @@
 /**
  * The lane's state as it is now. `usePart('payment')` in a component gives a part, or null until it is known;
  * `useLink()` says how the lane is heard: `waiting`, `on`, `off`, and `over` where nobody listens any more. Which parts
- * there are: firmware/console/page-state-sections.ts; what it calls `more` is in firmware/wiring/lane-state.ts.
+ * there are: firmware/console/page-state-sections.ts; what it calls `more` is in firmware/wiring/wire-lane-state.ts.
  *
  * All tabs of a browser share one connection through a worker; a tab whose worker does not come up or does
  * not live has a connection of its own.

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#hal/clock.ts'
 import type { Gallery } from '../gallery/gallery.ts'
-import { createBoundLearning, type DoubtBound, type ListedOf, NO_BOUND } from './choice-doubt.ts'
+import { createBoundLearning, type DoubtBound, type ListedOf, NO_BOUND } from './picture-doubt.ts'
 
 export interface DoubtBoundKeeper extends Disposable {
   /** Of the gallery that serves, and of prices that may be a little older. */

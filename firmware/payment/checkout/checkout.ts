@@ -16,7 +16,7 @@ import {
   REQUESTS_WAITING_MAX,
   SHOW_QR_MS_MAX,
 } from '../limits.ts'
-import type { ActiveProfile } from '../settings/settings.ts'
+import type { ActiveProfile } from '../settings/driver-settings.ts'
 import { isFinal } from '../transaction/payment-phases.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
 import { createEndPaymentBefore } from './end-payment-before.ts'

@@ -4,7 +4,7 @@ import type { Indicator, Light } from '#hal/indicator.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { ADDRESS_SHOWN_MS, HOLD_FOR_ADDRESS_MS } from '../limits.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { Settings } from '../settings/driver-settings.ts'
 import { isPayable, isPending, statusOf } from '../transaction/payment-phases.ts'
 import type { ScreenOwner } from './screen-owner.ts'
 

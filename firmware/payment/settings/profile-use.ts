@@ -4,7 +4,7 @@ import { Fault } from '#firmware/fault.ts'
 import { type Said, say } from '#firmware/sentence.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import type { StoredProfiles } from './bank-profiles.ts'
-import type { StoredSettings } from './settings.ts'
+import type { StoredSettings } from './driver-settings.ts'
 
 /** Payments and refunds go on by the profile that was kept with them, also when the settings have it no more. */
 export interface ProfileInUse {

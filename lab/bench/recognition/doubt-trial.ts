@@ -10,7 +10,7 @@ import {
   type Listed,
   type ListedOf,
   likenessOf,
-} from '#firmware/items/choices/choice-doubt.ts'
+} from '#firmware/items/choices/picture-doubt.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { learnViews, type Seen } from './picture-folder.ts'
 import { drawFor } from './picture-visits.ts'

@@ -30,7 +30,7 @@ export async function takePlace(
   const { restoreBackup } = await import('#drivers/storage/lane-backup/backup-restore.ts')
   const { createTakeover } = await import('#drivers/peers/replacement/takeover-client.ts')
   const { FETCHED } = await import('#drivers/storage/lane-backup/restore-finish.ts')
-  const { cardName } = await import('#drivers/storage/lane-backup/fleet-key-from-restore.ts')
+  const { cardName } = await import('#drivers/storage/lane-backup/replacement-key-and-card-name.ts')
   const dataFolder = resolve(options.data ?? laneDataFolder())
   const config = readConfig(configFileOf(options))
   const url = options.master ?? config.sync.master
@@ -75,7 +75,7 @@ export async function takePlace(
 export async function endCode(master: string, code: string, dataFolder: string): Promise<void> {
   const { createTakeover } = await import('#drivers/peers/replacement/takeover-client.ts')
   const { cardName, forgetCardName } = await import(
-    '#drivers/storage/lane-backup/fleet-key-from-restore.ts'
+    '#drivers/storage/lane-backup/replacement-key-and-card-name.ts'
   )
   try {
     await createTakeover(master, code, () => cardName(dataFolder)).end()

@@ -1,4 +1,4 @@
-/** `lanectl settings`, `mode`, `roi`: what is told and set on a lane that runs. laned.yaml is config-on-lane.ts's, the machine machine-on-lane.ts's. */
+/** `lanectl settings`, `mode`, `roi`: what is told and set on a lane that runs. laned.yaml is config-on-lane.ts's, the machine time-reboot-reset-on-lane.ts's. */
 import type { Command } from 'commander'
 import { CAMERA_OPERATIONS } from '#firmware/items/operations/camera-operations.ts'
 import { RECOGNITION_OPERATIONS } from '#firmware/items/operations/recognition-operations.ts'

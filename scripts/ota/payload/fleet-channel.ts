@@ -10,7 +10,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from '../device-paths.ts'
-import { readText, writeDurably } from '../release-states.ts'
+import { readText, writeDurably } from '../updater-notes.ts'
 import { verifyRelease } from './release-signature.ts'
 
 /** The lane's own bounds keep it far below. */

@@ -26,7 +26,7 @@ import {
   readText,
   startsOf,
   writeDurably,
-} from '../release-states.ts'
+} from '../updater-notes.ts'
 import { goBack } from '../roll-back.ts'
 import { lock } from '../update-lock.ts'
 import { Refusal } from '../update-refusal.ts'

@@ -24,7 +24,7 @@ import {
   select,
   TRIES,
   writeDurably,
-} from '../release-states.ts'
+} from '../updater-notes.ts'
 import { leave, restart } from '../roll-back.ts'
 import { Refusal } from '../update-refusal.ts'
 import { lookAtUnit } from './lane-unit.ts'

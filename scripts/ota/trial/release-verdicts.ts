@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from '../device-paths.ts'
 import { nextTryAtMs, nextTryInMs } from '../hourly-backoff.ts'
-import { readText, writeDurably } from '../release-states.ts'
+import { readText, writeDurably } from '../updater-notes.ts'
 
 const VERDICTS = 'verdicts'
 const KEPT = 20

@@ -1,6 +1,6 @@
 /** Every operation of the device as a whole. */
 import sharp from 'sharp'
-import { DEVICE_OPERATIONS } from '#firmware/device/device-operations.ts'
+import { DEVICE_OPERATIONS } from '#firmware/device/all-device-operations.ts'
 import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
 import type { Ask } from './ask-operation.ts'
 import { createSamples } from './sample-walk.ts'

@@ -1,5 +1,5 @@
 /** Every operation of the recognition device but those of the fleet, each with something to tell. */
-import { ITEMS_OPERATIONS } from '#firmware/items/operations/items-operations.ts'
+import { ITEMS_OPERATIONS } from '#firmware/items/operations/all-items-operations.ts'
 import { emptyPlatform, goods } from '#test/items/goods-pictures.ts'
 import type { Ask } from './ask-operation.ts'
 import type { LaneToWalk } from './lane-to-walk.ts'

@@ -1,5 +1,5 @@
 /** Every operation of the payment terminal, in an order in which each has something to tell. */
-import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/payment-operations.ts'
+import { PAYMENT_OPERATIONS } from '#firmware/payment/operations/all-payment-operations.ts'
 import { postJson } from '#test/http-call.ts'
 import { DEMO_SETTINGS } from '#test/processes/laned-process.ts'
 import type { Ask } from './ask-operation.ts'

@@ -19,7 +19,7 @@ import { countPayments, type PaymentMetrics } from '#firmware/metrics/payment-me
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import { type OpenPayment, openPayment } from '#firmware/payment/open.ts'
 import type { Payment } from '#firmware/payment/payment.ts'
-import { createSettings, NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
+import { createSettings, NO_SETTINGS } from '#firmware/payment/settings/driver-settings.ts'
 import { type LedgerGap, NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 import { CONFIG, SETTINGS } from '#test/payments/payment-rig.ts'
 import {

@@ -4,8 +4,8 @@
  */
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import { PAYMENTS_MIGRATIONS } from '#drivers/storage/payments/payments-migrations.ts'
-import { INSERT_REFUND, refundValues } from '#drivers/storage/payments/refunds-schema.ts'
-import { COLUMNS, PLACEHOLDERS, toValues } from '#drivers/storage/payments/transactions-schema.ts'
+import { INSERT_REFUND, refundValues } from '#drivers/storage/payments/refunds-table.ts'
+import { COLUMNS, PLACEHOLDERS, toValues } from '#drivers/storage/payments/transactions-table.ts'
 import { type Database, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { newRefund } from '#firmware/payment/refunds/new-refund.ts'
 import { newTransaction } from '#firmware/payment/transaction/new-transaction.ts'

@@ -16,7 +16,7 @@ import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createLedgerGaps } from '#firmware/payment/ledger/ledger-gaps.ts'
 import type { PaymentConfig } from '#firmware/payment/limits.ts'
 import { type OpenPayment, openPayment, type PaymentPorts } from '#firmware/payment/open.ts'
-import { NO_SETTINGS } from '#firmware/payment/settings/settings.ts'
+import { NO_SETTINGS } from '#firmware/payment/settings/driver-settings.ts'
 import { NO_LEDGER_GAPS } from '#hal/ledger-gap.ts'
 
 export const CONFIG: PaymentConfig = {

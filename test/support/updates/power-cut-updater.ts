@@ -11,7 +11,7 @@ import { type Device, freeBytes } from '#scripts/ota/device-paths.ts'
 import { sweep, unpack } from '#scripts/ota/install-release.ts'
 import { writePayload } from '#scripts/ota/payload/payload-tar.ts'
 import { parseManifest } from '#scripts/ota/payload/release-manifest.ts'
-import { readStanding, rememberSequence, select } from '#scripts/ota/release-states.ts'
+import { readStanding, rememberSequence, select } from '#scripts/ota/updater-notes.ts'
 import { describe } from '#scripts/release/publish-release.ts'
 
 const disk = process.argv[2] ?? '/mnt'

@@ -16,7 +16,7 @@ import type {
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { absentFact, factOf } from '../../answers/bank-status-words.ts'
 import { objectOf } from '../../answers/json-fields.ts'
-import { optional } from '../../profile-fields.ts'
+import { optional } from '../../read-profile-field.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
 import { tillLinkOf } from '../../qr-payload/printed-till-qr.ts'
 import type { BankAnswer, BankHttp } from '../../transport/bank-http.ts'

@@ -2,7 +2,7 @@
 
 import type { BankSurroundings, OpenBank } from '../../bank-description.ts'
 import { gatewayFieldsOf } from '../../bank-names.ts'
-import { need } from '../../profile-fields.ts'
+import { need } from '../../read-profile-field.ts'
 import { createGatewayBank } from './gateway.ts'
 
 export function openGateway({ httpOf }: BankSurroundings): OpenBank {

@@ -4,7 +4,7 @@
  */
 import { say } from '#firmware/sentence.ts'
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
-import { amountsById } from '../../answers/amounts-by-id.ts'
+import { amountsById } from './pix-amounts.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { absentRefund, refundFactOf } from '../../answers/bank-status-words.ts'
 import { bankReference, purposeFor } from '../../bank-reference.ts'

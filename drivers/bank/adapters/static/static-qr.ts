@@ -8,7 +8,7 @@
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'
-import { need } from '../../profile-fields.ts'
+import { need } from '../../read-profile-field.ts'
 import { crc16 } from '../../qr-payload/crc16.ts'
 import { isSbpLink, parseSbpLink } from '../../qr-payload/sbp-link.ts'
 

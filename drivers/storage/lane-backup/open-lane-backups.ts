@@ -1,16 +1,16 @@
 /** From `backup:` to what makes the backups of a device that runs: into a folder, or beyond it. */
 import type { BackupConfig } from '#firmware/config/sections/backup.ts'
-import type { BackupPlan } from '../lane-backup/backup-create.ts'
-import { outgoingIn } from '../lane-backup/backup-folder.ts'
+import type { BackupPlan } from './backup-create.ts'
+import { outgoingIn } from './backup-folder.ts'
 import {
   createLaneBackups,
   makeByUpkeep,
   requireOnePlace,
   requireReaders,
-} from '../lane-backup/local-lane-backups.ts'
+} from './local-lane-backups.ts'
 import type { Upkeep } from '../upkeep/upkeep-runner.ts'
-import { openRemoteBackups, type RemoteSurroundings } from './open.ts'
-import { createRemoteLaneBackups } from './remote-lane-backups.ts'
+import { openRemoteBackups, type RemoteSurroundings } from '../remote-backups/open.ts'
+import { createRemoteLaneBackups } from '../remote-backups/remote-lane-backups.ts'
 
 export interface BackupSurroundings
   extends RemoteSurroundings,

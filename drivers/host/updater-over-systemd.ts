@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { UpdateRun, UpdateVerb } from '#hal/update-run.ts'
-import { probationOf } from './installed-releases.ts'
+import { probationOf } from './read-updater-notes.ts'
 
 export interface UpdaterOptions {
   /** LANED_OTA_STATE; null where laned was not flashed. */

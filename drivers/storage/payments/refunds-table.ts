@@ -6,7 +6,7 @@
  * still be refunded by its number: payments of one shop have the same.
  */
 import type { RefundablePayment, RefundRecord } from '#hal/refund-store.ts'
-import type { Row, Value } from './transactions-schema.ts'
+import type { Row, Value } from './transactions-table.ts'
 
 /** The condition of a partial index: few rows of many. */
 export const OPEN_REFUND = "phase IN ('requested', 'asked', 'unknown')"

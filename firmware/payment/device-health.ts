@@ -17,8 +17,8 @@ import { isTooEarly } from '#hal/plausible-time.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { isoOf } from './iso-time.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
-import type { ActiveProfile, Settings } from './settings/settings.ts'
-import { type AskedBank, partView, watchParts } from './watched-parts.ts'
+import type { ActiveProfile, Settings } from './settings/driver-settings.ts'
+import { type AskedBank, partView, watchParts } from './all-part-conditions.ts'
 
 export interface HealthPorts {
   readonly display: Pick<Display, 'isConnected' | 'shown' | 'condition'>

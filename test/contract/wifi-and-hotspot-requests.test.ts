@@ -3,7 +3,7 @@
  * played here; test/fault/new-lane-network.test.ts has the real one.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createBoardNetwork } from '#drivers/host/network-requests.ts'
+import { createBoardNetwork } from '#drivers/host/wifi-and-hotspot-requests.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { boardNetworkContract } from './board-network.ts'
 

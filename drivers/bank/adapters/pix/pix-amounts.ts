@@ -1,6 +1,6 @@
 /** Movements of money in a list of an answer, each counted once. */
 import { say } from '#firmware/sentence.ts'
-import type { AnswerFields } from './answer-fields.ts'
+import type { AnswerFields } from '../../answers/answer-fields.ts'
 
 /** `valor` by `idField`; throws where one movement has two amounts. */
 export function amountsById(
