@@ -1,9 +1,7 @@
 /** What a bankName means: case, spacing, punctuation and the script (Сбер, Sber) are forgiven. */
-import type { ProfileField } from '#hal/bank.ts'
 import { STATIC } from './adapters/static/static-description.ts'
 import type { ProfileWords, ServedBank } from './bank-description.ts'
 import { BANKS, type BankDriver } from './bank-list.ts'
-import { WORDS } from './profile-field-names.ts'
 
 export interface KnownBank extends Omit<ServedBank, 'bank'> {
   readonly name: string
@@ -27,35 +25,6 @@ export const KNOWN_BANKS: readonly KnownBank[] = [STATIC, ...BANKS].flatMap(
 )
 
 export const [{ bank: STATIC_BANK }] = STATIC.serves
-
-const { accAlias, extEntityId, merchantId, userName, account, password, tillLink } = WORDS
-/** Of a bank that only the config knows: the names that banks call their merchants by. */
-const OF_OTHERS: ProfileWords = { accAlias, extEntityId, merchantId, userName, account, password }
-
-/** What a profile of the bank may hold beside its name, in the order in which a person is asked. */
-export function profileFieldsOf(bankName: string): readonly ProfileField[] {
-  const bank = knownBank(bankName)
-  const own = bank?.profile ?? OF_OTHERS
-  // Of every bank that a gateway may serve.
-  const words: ProfileWords = bank?.name === STATIC_BANK ? own : { ...own, tillLink }
-  const required = gatewayFieldsOf(bankName)
-  return Object.entries(words).map(([name, { en, ru, isPublic = false }]) => ({
-    ...{ name, en, ru, isPublic, isRequired: required.includes(name) },
-  }))
-}
-
-/** The fields of a profile that may be kept and shown in the clear. Every other one is a secret. */
-export function publicFieldsOf(bankName: string): readonly string[] {
-  const shown = profileFieldsOf(bankName).filter(({ isPublic }) => isPublic)
-  return ['bankName', ...shown.map(({ name }) => name)]
-}
-
-/** What a profile must hold where a gateway serves the bank. */
-export function gatewayFieldsOf(bankName: string): readonly string[] {
-  return Object.entries(knownBank(bankName)?.profile ?? {})
-    .filter(([, { isOptionalAtGateway = false }]) => !isOptionalAtGateway)
-    .map(([name]) => name)
-}
 
 const BY_KEY: ReadonlyMap<string, KnownBank> = new Map(
   KNOWN_BANKS.flatMap((bank) =>

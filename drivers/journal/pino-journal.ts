@@ -2,7 +2,8 @@
  * The device's journal: pino JSON lines on stdout, and everything again to whoever subscribes.
  *
  * A line is written when the call returns. What stdout does not take is lost, and nothing else is:
- * pino's own stream would try for ever on a full disk, and the lane would stand still.
+ * pino's own stream would try for ever on a full disk, and the lane would stand still. How long lines are kept is journald's
+ * affair (systemd/journald-laned.conf).
  */
 import { fstatSync, writeSync } from 'node:fs'
 import {

@@ -15,8 +15,8 @@ import { csvOf } from './ledger/ledger-csv-export.ts'
 import { CSV_BEGINNINGS } from './ledger/ledger-csv-rows.ts'
 import type { Transactions } from './ledger/transactions.ts'
 import type { PaymentConfig } from './limits.ts'
-import type { ProfileInUse } from './settings/profile-use.ts'
 import type { GivenSettings, MaskedSettings, Settings } from './settings/driver-settings.ts'
+import type { ProfileInUse } from './settings/profile-use.ts'
 import { isPending, STATUSES, statusOf } from './transaction/payment-phases.ts'
 
 export interface Payment {

@@ -1,13 +1,13 @@
 /** Backups, where the config names a place. */
 
 import type { UnpackedBackup } from '#drivers/storage/lane-backup/backup-unpack.ts'
-import { sweepFetched } from '#drivers/storage/lane-backup/restore-finish.ts'
-import { createRestoreInPlace } from '#drivers/storage/lane-backup/restore-in-place.ts'
-import { ownSigner } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
 import {
   type BackupSurroundings,
   openConfiguredBackups,
 } from '#drivers/storage/lane-backup/open-lane-backups.ts'
+import { sweepFetched } from '#drivers/storage/lane-backup/restore-finish.ts'
+import { createRestoreInPlace } from '#drivers/storage/lane-backup/restore-in-place.ts'
+import { ownSigner } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
 import type { Banks } from '#hal/bank.ts'
 import { openBackupSchedule } from '../backups/backup-schedule.ts'
 import { shownPayees } from '../backups/payees.ts'

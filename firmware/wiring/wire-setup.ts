@@ -28,7 +28,9 @@ export async function wireSetup(
   const mark = createSetUpMark(dataFolder)
   if (!address || mark.isThere) return null
   const { openLaneSetup } = await import('../setup/open.ts')
-  const { ANSWER_FOLDER, createBoardNetwork } = await import('#drivers/host/wifi-and-hotspot-requests.ts')
+  const { ANSWER_FOLDER, createBoardNetwork } = await import(
+    '#drivers/host/wifi-and-hotspot-requests.ts'
+  )
   const { createConsoleNotice } = await import('#drivers/host/login-screen-notice.ts')
   const setup = openLaneSetup({
     ...{ address, serialNumber, hotspot, items, clock, journal, version: VERSION },

@@ -3,7 +3,8 @@
  * `<!-- end of NAME -->`. `npm run docs -- --tables` writes them, `npm run check` tells of one that is not as made.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { KNOWN_BANKS, profileFieldsOf } from '#drivers/bank/bank-names.ts'
+import { KNOWN_BANKS } from '#drivers/bank/bank-names.ts'
+import { profileFieldsOf } from '#drivers/bank/fields-of-bank.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { loadDisplayProtocols } from '#drivers/display/open-display.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'

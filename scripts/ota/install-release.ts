@@ -12,8 +12,8 @@ import type { Device } from './device-paths.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
 import { syncPath, unpackPayload } from './payload/payload-tar.ts'
 import type { Offer } from './payload/release-offer.ts'
-import { highestSequence, readStanding } from './updater-notes.ts'
 import { Refusal } from './update-refusal.ts'
+import { highestSequence, readStanding } from './updater-notes.ts'
 
 // 128 MiB of window: what `zstd --long=27` writes and a Pi can hold.
 const WINDOW_LOG_MAX = 27

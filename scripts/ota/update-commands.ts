@@ -16,7 +16,6 @@ import {
 } from './payload/release-channel.ts'
 import { readBundle } from './payload/release-offer.ts'
 import { isPaymentPending, pending, quietMoment } from './payment-pending.ts'
-import { manifestOf, readStanding, type Standing, select } from './updater-notes.ts'
 import { leave, perform } from './roll-back.ts'
 import { endProbation, inProbation, lookAtProbation } from './trial/probation.ts'
 import { takeMeasure, tryOut } from './trial/release-trial.ts'
@@ -24,6 +23,7 @@ import { slowWaitMs } from './trial/release-verdicts.ts'
 import { rememberStart, TRIAL, type TrialLimits } from './trial/trial-limits.ts'
 import { lock, lockFirst } from './update-lock.ts'
 import { Refusal } from './update-refusal.ts'
+import { manifestOf, readStanding, type Standing, select } from './updater-notes.ts'
 
 export interface Outcome {
   readonly status: 'up-to-date' | 'not-yet' | 'offered' | 'installed'

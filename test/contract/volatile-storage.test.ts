@@ -1,7 +1,10 @@
 /** Which data folders are forgotten without power, and which take nothing, by what the kernel lists as mounted. */
 import { mkdirSync, realpathSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { isReadOnlyMount, volatileStorage } from '#drivers/storage/files/volatile-or-read-only-folder.ts'
+import {
+  isReadOnlyMount,
+  volatileStorage,
+} from '#drivers/storage/files/volatile-or-read-only-folder.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 

@@ -4,8 +4,8 @@
  */
 import { connect, type TLSSocket } from 'node:tls'
 import * as assert from 'uvu/assert'
-import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
 import { createMasterBackupClient } from '#drivers/peers/master-requests/master-backup-client.ts'
+import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
 import { makeRestoreCode } from '#drivers/peers/replacement/restore-code-letters.ts'
 import { createTakeover } from '#drivers/peers/replacement/takeover-client.ts'
 import { createBackupDepot } from '#drivers/storage/remote-backups/backups-kept-for-lanes.ts'
@@ -198,7 +198,9 @@ spec(
       await using link = createLanLink(url, restorePskOf(code))
       await faultOf(() => ask(link), 'forbidden')
       const alive = await lan.keys.create('lane-7')
-      const { callMaster } = await import('#drivers/peers/master-requests/long-request-to-master.ts')
+      const { callMaster } = await import(
+        '#drivers/peers/master-requests/long-request-to-master.ts'
+      )
       for (const path of ['/backups/v1/%E0%A4%A', '/takeover/v1/key/%'])
         await faultOf(
           () =>

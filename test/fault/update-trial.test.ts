@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { readStanding } from '#scripts/ota/updater-notes.ts'
 import type { TrialLimits } from '#scripts/ota/trial/trial-limits.ts'
 import { check, rollBack, run } from '#scripts/ota/update-commands.ts'
+import { readStanding } from '#scripts/ota/updater-notes.ts'
 import { spec } from '#test/spec.ts'
 import {
   CRASHING,

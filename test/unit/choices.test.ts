@@ -2,13 +2,13 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
+import { createDoubtBound } from '#firmware/items/choices/doubt-bound-upkeep.ts'
 import {
   boundOf,
   createBoundLearning,
   type Listed,
   likenessOf,
 } from '#firmware/items/choices/picture-doubt.ts'
-import { createDoubtBound } from '#firmware/items/choices/doubt-bound-upkeep.ts'
 import {
   afterSale,
   isUnusual,

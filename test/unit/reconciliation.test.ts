@@ -5,11 +5,11 @@ import { SLICE } from '#firmware/async/in-slices.ts'
 import { compare } from '#firmware/payment/reconciliation/compare-day.ts'
 import {
   CLOCKS_DIFFER_MS,
-  type Comparison,
   type Facts,
   type LedgerPayment,
   type LedgerRefund,
-} from '#firmware/payment/reconciliation/comparison-parts.ts'
+} from '#firmware/payment/reconciliation/compared-facts.ts'
+import type { Comparison } from '#firmware/payment/reconciliation/discrepancy.ts'
 import { ADVICE } from '#firmware/payment/reconciliation/discrepancy-advice.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { createTurnCounter } from '#test/items/turn-counter.ts'

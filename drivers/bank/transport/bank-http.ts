@@ -3,7 +3,8 @@
  *
  * HTTPS only (plain HTTP to loopback alone, for the fake bank), no redirects, no compressed or
  * endless answers, public addresses only unless the config allows private ones. Whatever is not a complete answer of the bank is Fault 'unreachable': the
- * request may or may not have had its effect. No URL, header or body gets into a Fault or a log.
+ * request may or may not have had its effect. Nothing is asked again here: that is for bank-registration.ts, bank-poller.ts and
+ * refund-follower.ts. No URL, header or body gets into a Fault or a log.
  */
 
 import type { LookupFunction } from 'node:net'

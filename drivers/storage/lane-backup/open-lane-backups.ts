@@ -1,5 +1,8 @@
 /** From `backup:` to what makes the backups of a device that runs: into a folder, or beyond it. */
 import type { BackupConfig } from '#firmware/config/sections/backup.ts'
+import { openRemoteBackups, type RemoteSurroundings } from '../remote-backups/open.ts'
+import { createRemoteLaneBackups } from '../remote-backups/remote-lane-backups.ts'
+import type { Upkeep } from '../upkeep/upkeep-runner.ts'
 import type { BackupPlan } from './backup-create.ts'
 import { outgoingIn } from './backup-folder.ts'
 import {
@@ -8,9 +11,6 @@ import {
   requireOnePlace,
   requireReaders,
 } from './local-lane-backups.ts'
-import type { Upkeep } from '../upkeep/upkeep-runner.ts'
-import { openRemoteBackups, type RemoteSurroundings } from '../remote-backups/open.ts'
-import { createRemoteLaneBackups } from '../remote-backups/remote-lane-backups.ts'
 
 export interface BackupSurroundings
   extends RemoteSurroundings,

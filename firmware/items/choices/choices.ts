@@ -18,10 +18,11 @@ import type { Teaching } from '../library/teach-item.ts'
 import { type KeptQuery, QUERIES_KEPT } from '../recognition/queries-for-feedback.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { WeighedResult } from '../weighing/weighing.ts'
-import { type BestOf, type ListedOf, likenessOf } from './picture-doubt.ts'
+import { beyondBound, doubtOf } from './choice-doubt.ts'
 import type { DoubtBoundKeeper } from './doubt-bound-upkeep.ts'
 import type { DoubtList } from './doubt-list.ts'
-import { afterSale, isUnusual, usualRange } from './usual-weight.ts'
+import { type BestOf, type ListedOf, likenessOf } from './picture-doubt.ts'
+import { afterSale } from './usual-weight.ts'
 
 export interface Choices extends Disposable {
   /** An answer was given: its weight belongs to whatever is chosen for it, and it is the latest. */
@@ -96,10 +97,7 @@ export function createChoices(parts: ChoicesParts): Choices {
         top: 1,
         accepts: (id) => isWanted(id) && (id === itemId || !accepts || accepts(id)),
       })[0] ?? null
-    const like = likenessOf(bestOf, itemId, listedOf)
-    if (!like || like.gap <= most) return null
-    const { itemId: other, gap, isDearer } = like
-    return { itemId: other, gap, bound: most, isDearer }
+    return beyondBound(likenessOf(bestOf, itemId, listedOf), most)
   }
 
   function judged(
@@ -110,21 +108,11 @@ export function createChoices(parts: ChoicesParts): Choices {
     const like = query && likeness(query, itemId)
     const grams = told ?? (resultId === null ? null : (weighed.get(resultId) ?? null))
     const weights = list.weightsOf(itemId)
-    const range = weights && usualRange(weights)
-    const usual = range && grams !== null && isUnusual(range, grams) ? range : null
     // What is doubted for its picture may be other goods: their weight is not the item's.
     const isTaught = !isWeighed && grams !== null && !like
     if (isTaught) list.remember(afterSale(weights, itemId, grams, clock.now()))
-    const reason: DoubtReason = like ? (like.isDearer ? 'price' : 'picture') : 'weight'
-    const doubt = (like || usual) && {
-      reason,
-      itemId,
-      resultId,
-      like,
-      items: query?.items.slice(0, ITEMS_KEPT) ?? [],
-      grams,
-      usual,
-    }
+    const items = query?.items.slice(0, ITEMS_KEPT) ?? []
+    const doubt = doubtOf({ itemId, resultId, grams, items }, like, weights)
     return { doubt, isWeighed: isWeighed || isTaught }
   }
 

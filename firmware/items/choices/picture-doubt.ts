@@ -1,5 +1,5 @@
 /**
- * Whether what was sold can be what was seen: a cheap choice against a picture of something dear. Pure.
+ * How far a picture speaks against what was chosen: a cheap choice, and a picture of something dear. Pure.
  *
  * Measured is by how much the picture is more like another item than like the chosen one. What honest
  * choices show is learnt from the device's own templates: each is left out and taken for a sale of its

@@ -3,8 +3,8 @@ import type { KeptComparison } from '#hal/day-store.ts'
 import type { ScreenStatus } from '#hal/display.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
-import type { Day } from '../ledger/day-report.ts'
 import type { LedgerGapView } from '../ledger/ledger-gaps.ts'
+import type { Day } from '../ledger/local-day.ts'
 
 export interface Total {
   count: number

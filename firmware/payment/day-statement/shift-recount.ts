@@ -7,7 +7,7 @@
 import { beginTurns, type Turns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { LedgerEntry, TransactionStore } from '#hal/transaction-store.ts'
-import type { Day } from '../ledger/day-report.ts'
+import type { Day } from '../ledger/local-day.ts'
 import type { ShiftReport } from '../shifts/shift-report.ts'
 import {
   add,

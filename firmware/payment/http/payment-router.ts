@@ -1,8 +1,8 @@
 /** The router of the payment terminal: the nine published operations, and those that laned adds. */
 import type { Router } from '#firmware/http/router.ts'
 import { serve } from '#firmware/operations/serve.ts'
-import { type LedgerHandlersParts, ledgerHandlers } from '../operations/ledger-handlers.ts'
 import { PAYMENT_OPERATIONS } from '../operations/all-payment-operations.ts'
+import { type LedgerHandlersParts, ledgerHandlers } from '../operations/ledger-handlers.ts'
 import { reconciliationHandlers } from '../operations/reconciliation-handlers.ts'
 import { refundHandlers } from '../operations/refund-handlers.ts'
 import { shiftHandlers } from '../operations/shift-handlers.ts'

@@ -5,13 +5,8 @@ import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import { refundView } from '../refunds/refund-views.ts'
 import { hasOtherAmount, isFinal, statusOf } from '../transaction/payment-phases.ts'
+import type { Day } from './local-day.ts'
 import { transactionView } from './transaction-views.ts'
-
-export interface Day {
-  readonly date: string
-  readonly fromMs: number
-  readonly untilMs: number
-}
 
 export interface Total {
   count: number

@@ -6,7 +6,8 @@ import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
-import { type Day, type Total, totalOfOtherAmount, totalOfRefunds } from './day-report.ts'
+import { type Total, totalOfOtherAmount, totalOfRefunds } from './day-report.ts'
+import type { Day } from './local-day.ts'
 
 /** 23 to 25 of them a day: it is the device's, and its clocks may change. */
 export function hoursReport(

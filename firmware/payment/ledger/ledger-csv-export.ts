@@ -5,8 +5,8 @@ import { say } from '#firmware/sentence.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { CSV_DAYS_MAX, PAGE_ROWS_MAX } from '../limits.ts'
 import { NO_REFUNDS, sumsByPayment } from '../refunds/refund-sums.ts'
-import type { Day } from './day-report.ts'
 import { CSV_HEADER, csvRow } from './ledger-csv-rows.ts'
+import type { Day } from './local-day.ts'
 import { countOf, datesOf, localDay } from './local-day.ts'
 
 export function* csvOf(store: TransactionStore): Generator<string> {

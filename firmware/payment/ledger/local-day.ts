@@ -5,7 +5,12 @@ import { localDateOf, twoDigits } from '#firmware/local-date.ts'
 import { say } from '#firmware/sentence.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import { REPORT_DAYS_MAX } from '../limits.ts'
-import type { Day } from './day-report.ts'
+
+export interface Day {
+  readonly date: string
+  readonly fromMs: number
+  readonly untilMs: number
+}
 
 /** When the day began that it is then. */
 export function startOfDayMs(wallMs: number): number {

@@ -10,7 +10,8 @@ import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { comparePayments } from './compare-payments.ts'
 import { compareRefunds } from './compare-refunds.ts'
-import type { Comparison, Discrepancy, Facts, LedgerPayment } from './comparison-parts.ts'
+import type { Facts, LedgerPayment } from './compared-facts.ts'
+import type { Comparison, Discrepancy } from './discrepancy.ts'
 import { paymentOfLineIn } from './payment-of-line.ts'
 
 export async function compare(facts: Facts): Promise<Comparison> {

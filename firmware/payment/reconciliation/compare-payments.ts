@@ -4,14 +4,8 @@
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import {
-  discrepancy,
-  type Facts,
-  isIn,
-  type LedgerPayment,
-  type Result,
-  wasTold,
-} from './comparison-parts.ts'
+import { type Facts, isIn, type LedgerPayment, wasTold } from './compared-facts.ts'
+import { discrepancy, type Result } from './discrepancy.ts'
 import { linesByPayment } from './lines-by-payment.ts'
 
 export async function comparePayments(

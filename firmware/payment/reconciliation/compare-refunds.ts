@@ -9,14 +9,13 @@ import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import {
   CLOCKS_DIFFER_MS,
-  discrepancy,
   type Facts,
   isIn,
   type LedgerPayment,
   type LedgerRefund,
-  type Result,
   wasTold,
-} from './comparison-parts.ts'
+} from './compared-facts.ts'
+import { discrepancy, type Result } from './discrepancy.ts'
 import { linesByPayment } from './lines-by-payment.ts'
 
 export async function compareRefunds(

@@ -3,8 +3,8 @@ import type { StatementLine } from '#hal/bank-statement.ts'
 import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
-import type { Day } from '../ledger/day-report.ts'
-import type { Span } from './comparison-parts.ts'
+import type { Day } from '../ledger/local-day.ts'
+import type { Span } from './compared-facts.ts'
 import type { LedgerSide } from './reconciliation-report.ts'
 
 /** No bank lets a payment wait for longer than some days. */

@@ -1,5 +1,5 @@
 /** What to do about a discrepancy, as a person at the lane reads it. Pure. */
-import type { DiscrepancyCode } from './comparison-parts.ts'
+import type { DiscrepancyCode } from './discrepancy.ts'
 
 export interface Advice {
   readonly en: string

@@ -5,7 +5,7 @@ import { say } from '#firmware/sentence.ts'
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry, TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
-import { type Discrepancy, FOUND } from './comparison-parts.ts'
+import { type Discrepancy, FOUND } from './discrepancy.ts'
 
 export const FOUND_AT_BANK = 'money.found-at-bank'
 const FOUND_WITHDRAWN = 'money.found-withdrawn'

@@ -4,14 +4,8 @@
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import {
-  type Discrepancy,
-  type DiscrepancyCode,
-  discrepancy,
-  type Facts,
-  isIn,
-  type LedgerPayment,
-} from './comparison-parts.ts'
+import { type Facts, isIn, type LedgerPayment } from './compared-facts.ts'
+import { type Discrepancy, type DiscrepancyCode, discrepancy } from './discrepancy.ts'
 
 /** `told` by the payment's id. It grows in place: one payment may have all the lines of a file. */
 export async function linesByPayment(

@@ -2,15 +2,10 @@
 import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import { isoOf } from '../iso-time.ts'
-import type { Day } from '../ledger/day-report.ts'
+import type { Day } from '../ledger/local-day.ts'
 import type { LeftOut } from './cabinet-file/bank-statement-rows.ts'
-import {
-  type Comparison,
-  type Discrepancy,
-  isIn,
-  type LedgerPayment,
-  type Span,
-} from './comparison-parts.ts'
+import { isIn, type LedgerPayment, type Span } from './compared-facts.ts'
+import type { Comparison, Discrepancy } from './discrepancy.ts'
 import { ADVICE } from './discrepancy-advice.ts'
 
 export type Source =

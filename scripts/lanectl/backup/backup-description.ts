@@ -1,7 +1,7 @@
 /** What a backup is, in the words of lanectl. */
 
 import { join } from 'node:path'
-import { publicFieldsOf } from '#drivers/bank/bank-names.ts'
+import { publicFieldsOf } from '#drivers/bank/fields-of-bank.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { shownPayees } from '#firmware/backups/payees.ts'
 import { printable } from '#firmware/plain-text.ts'

@@ -8,9 +8,9 @@ import { confirm, YES } from '../confirm.ts'
 import { Failure } from '../exit-codes.ts'
 import { laneDataFolder } from '../lane-data-folder.ts'
 import { outputOf } from '../output.ts'
-import { outsideOfLane } from '../page/paths-outside-lane-folders.ts'
 import { makeCertificates } from '../page/page-certificates.ts'
 import { putListener } from '../page/page-listener.ts'
+import { outsideOfLane } from '../page/paths-outside-lane-folders.ts'
 
 interface EnableOptions extends RenewOptions {
   readonly address: string

@@ -7,8 +7,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from '../device-paths.ts'
 import { nextTryAtMs, nextTryInMs } from '../hourly-backoff.ts'
-import { readText, writeDurably } from '../updater-notes.ts'
 import { Refusal } from '../update-refusal.ts'
+import { readText, writeDurably } from '../updater-notes.ts'
 
 interface Refused {
   readonly url: string

@@ -18,6 +18,9 @@ import { needReadable } from '../database-compatibility.ts'
 import type { Device } from '../device-paths.ts'
 import { askHealth } from '../lane-health.ts'
 import { isPaymentPending } from '../payment-pending.ts'
+import { goBack } from '../roll-back.ts'
+import { lock } from '../update-lock.ts'
+import { Refusal } from '../update-refusal.ts'
 import {
   endsOf,
   forgetSequence,
@@ -27,9 +30,6 @@ import {
   startsOf,
   writeDurably,
 } from '../updater-notes.ts'
-import { goBack } from '../roll-back.ts'
-import { lock } from '../update-lock.ts'
-import { Refusal } from '../update-refusal.ts'
 import { lookAtUnit } from './lane-unit.ts'
 import { beginProbation, type Look, type Probation, probationStep } from './probation-step.ts'
 import { noteVerdict, rememberSlow } from './release-verdicts.ts'

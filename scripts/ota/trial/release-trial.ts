@@ -15,6 +15,8 @@ import { ASK_MS, askHealth, type Health } from '../lane-health.ts'
 import { parseManifest } from '../payload/release-manifest.ts'
 import { verifyRelease } from '../payload/release-signature.ts'
 import { quietMoment } from '../payment-pending.ts'
+import { leave, restart } from '../roll-back.ts'
+import { Refusal } from '../update-refusal.ts'
 import {
   endsOf,
   manifestOf,
@@ -25,8 +27,6 @@ import {
   TRIES,
   writeDurably,
 } from '../updater-notes.ts'
-import { leave, restart } from '../roll-back.ts'
-import { Refusal } from '../update-refusal.ts'
 import { lookAtUnit } from './lane-unit.ts'
 import { startOfProbation } from './probation.ts'
 import { forgetSlow, noteVerdict, rememberSlow, slowTriesOf } from './release-verdicts.ts'

@@ -2,8 +2,8 @@
 
 import { BACKUP_OPERATIONS } from '#firmware/backups/backup-operations.ts'
 import { BACKUPS_WORDS } from '#firmware/backups/backups-openapi-words.ts'
-import { DEVICE_WORDS } from '#firmware/device/device-openapi-words.ts'
 import { DEVICE_OPERATIONS } from '#firmware/device/all-device-operations.ts'
+import { DEVICE_WORDS } from '#firmware/device/device-openapi-words.ts'
 import { SCREEN_WORDS } from '#firmware/glass/screen-openapi-words.ts'
 import { SCREEN_OPERATIONS } from '#firmware/glass/screen-operations.ts'
 import type { DocumentWords } from '#firmware/http/document/openapi-words.ts'

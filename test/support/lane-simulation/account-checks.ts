@@ -7,7 +7,7 @@ import { statementLines } from '#doubles/bank-simulated.ts'
 import type { DayReport } from '#firmware/payment/ledger/day-report.ts'
 import type { HoursReport } from '#firmware/payment/ledger/hours-report.ts'
 import { dayOf, localDay } from '#firmware/payment/ledger/local-day.ts'
-import { type DiscrepancyCode, FOUND } from '#firmware/payment/reconciliation/comparison-parts.ts'
+import { type DiscrepancyCode, FOUND } from '#firmware/payment/reconciliation/discrepancy.ts'
 import { FOUND_AT_BANK } from '#firmware/payment/reconciliation/found-money.ts'
 import type {
   DiscrepancyView,

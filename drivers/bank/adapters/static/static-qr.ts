@@ -8,9 +8,9 @@
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Bank, BankProfile } from '#hal/bank.ts'
-import { need } from '../../read-profile-field.ts'
 import { crc16 } from '../../qr-payload/crc16.ts'
 import { isSbpLink, parseSbpLink } from '../../qr-payload/sbp-link.ts'
+import { need } from '../../read-profile-field.ts'
 
 // Version 40 with level L holds 2953 bytes; no bank's link comes near, and no display takes more.
 const PAYLOAD_BYTES_MAX = 2048

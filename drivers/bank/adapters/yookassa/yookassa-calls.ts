@@ -9,8 +9,8 @@ import type { BankProfile, OrderReference } from '#hal/bank.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { bankReference } from '../../bank-reference.ts'
-import { need } from '../../read-profile-field.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
+import { need } from '../../read-profile-field.ts'
 import type { BankHttp, BankRequest } from '../../transport/bank-http.ts'
 
 /** The name of our order number among the payment's own data. */

@@ -7,9 +7,9 @@
 import { say } from '#firmware/sentence.ts'
 import type { BankProfile, BankState, Order } from '#hal/bank.ts'
 import { MINUTE_MS } from '#hal/durations.ts'
-import { optional } from '../../read-profile-field.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
 import { TILL_LINK, tillLinkOf, unfitField } from '../../qr-payload/printed-till-qr.ts'
+import { optional } from '../../read-profile-field.ts'
 import type { OrderSpan } from '../../transport/order-expiry.ts'
 import { orderIn, type YookassaCalls } from './yookassa-calls.ts'
 

@@ -1,8 +1,8 @@
 /** All that the recognition device's document says beside its operations. */
 import type { DocumentWords } from '#firmware/http/document/openapi-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
-import { ItemsEvent } from '../../operations/items-event-schema.ts'
 import { ITEMS_OPERATIONS } from '../../operations/all-items-operations.ts'
+import { ItemsEvent } from '../../operations/items-event-schema.ts'
 import { Deletion, Item, Nothing, RecognizedItems, Region } from '../schema.ts'
 
 export const ITEMS_WORDS: DocumentWords = {

@@ -1,9 +1,9 @@
 /** All that the payment terminal's document says beside its operations. */
 import type { DocumentWords } from '#firmware/http/document/openapi-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
+import { PAYMENT_OPERATIONS } from '../../operations/all-payment-operations.ts'
 import { Gap, Health, PaymentEvent, Transaction } from '../../operations/ledger-answer-schema.ts'
 import { Status } from '../../operations/ledger-query-schema.ts'
-import { PAYMENT_OPERATIONS } from '../../operations/all-payment-operations.ts'
 import { Refund } from '../../operations/refund-schema.ts'
 import { ReportSchema, Total } from '../../operations/shift-report-schema.ts'
 import { Common, Profile } from '../../operations/terminal-schema.ts'

@@ -1,0 +1,34 @@
+/** Which fields a profile of a bank may have, must have, and may show. */
+import type { ProfileField } from '#hal/bank.ts'
+import type { ProfileWords } from './bank-description.ts'
+import { knownBank, STATIC_BANK } from './bank-names.ts'
+import { WORDS } from './profile-field-names.ts'
+
+const { accAlias, extEntityId, merchantId, userName, account, password, tillLink } = WORDS
+/** Of a bank that only the config knows: the names that banks call their merchants by. */
+const OF_OTHERS: ProfileWords = { accAlias, extEntityId, merchantId, userName, account, password }
+
+/** What a profile of the bank may hold beside its name, in the order in which a person is asked. */
+export function profileFieldsOf(bankName: string): readonly ProfileField[] {
+  const bank = knownBank(bankName)
+  const own = bank?.profile ?? OF_OTHERS
+  // Of every bank that a gateway may serve.
+  const words: ProfileWords = bank?.name === STATIC_BANK ? own : { ...own, tillLink }
+  const required = gatewayFieldsOf(bankName)
+  return Object.entries(words).map(([name, { en, ru, isPublic = false }]) => ({
+    ...{ name, en, ru, isPublic, isRequired: required.includes(name) },
+  }))
+}
+
+/** The fields of a profile that may be kept and shown in the clear. Every other one is a secret. */
+export function publicFieldsOf(bankName: string): readonly string[] {
+  const shown = profileFieldsOf(bankName).filter(({ isPublic }) => isPublic)
+  return ['bankName', ...shown.map(({ name }) => name)]
+}
+
+/** What a profile must hold where a gateway serves the bank. */
+export function gatewayFieldsOf(bankName: string): readonly string[] {
+  return Object.entries(knownBank(bankName)?.profile ?? {})
+    .filter(([, { isOptionalAtGateway = false }]) => !isOptionalAtGateway)
+    .map(([name]) => name)
+}
