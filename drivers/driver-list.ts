@@ -93,7 +93,7 @@ async function firstAnswer(display: DisplayDriver, clock: Clock): Promise<void> 
 }
 
 async function openDisplayMemory(dataFolder: string, journal: Journal) {
-  const { createDisplayMemory, FOUND_FILE } = await import('./display/display-memory.ts')
+  const { createDisplayMemory, FOUND_FILE } = await import('./display/remembered-display.ts')
   const { loadRenewableStore } = await import('#drivers/storage/files/json-store.ts')
   const file = join(dataFolder, FOUND_FILE)
   return createDisplayMemory({ openStore: () => loadRenewableStore(file, {}), journal })

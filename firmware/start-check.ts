@@ -31,7 +31,7 @@ import {
   identitiesIn,
 } from '#drivers/storage/fleet-config/signed-fragments.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
-import type { Path } from './config/apply-schema.ts'
+import type { Path } from './config/check-and-fill-defaults.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'
 import { DEFAULT_MASTER_ADDRESS } from './config/sections/sync.ts'
 import type { Config } from './config.ts'

@@ -24,7 +24,7 @@ import {
   STATIC_BANK,
 } from './bank-names.ts'
 import { type FakeBank, openFakeBank } from './fake/fake-bank-server.ts'
-import { profileFieldsOf, publicFieldsOf } from './fields-of-bank.ts'
+import { profileFieldsOf, publicFieldsOf } from './profile-fields-of-bank.ts'
 import { refuseTillLink } from './qr-payload/printed-till-qr.ts'
 import {
   type BankEndpoint,

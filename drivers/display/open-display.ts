@@ -8,11 +8,11 @@ import type { DisplayDriver } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import { LANE_DISPLAY, type LaneDisplayPort } from '../link/lane-display-port.ts'
 import { unreachable } from '../link/link.ts'
-import type { BluetoothDevice, DisplayMemory } from './display-memory.ts'
 import { DISPLAY_PROTOCOLS } from './display-protocols.ts'
 import type { OpenLink } from './engine/display-attachment.ts'
 import { type FoundDisplay, openTerminal } from './engine/display-driver.ts'
 import type { DisplayDescription, DisplayOptions, Protocol } from './engine/display-protocol.ts'
+import type { BluetoothDevice, DisplayMemory } from './remembered-display.ts'
 import { createWording } from './text/screen-wording.ts'
 
 export interface Surroundings {

@@ -10,9 +10,9 @@ import {
   type LaneDisplayPort,
 } from '../link/lane-display-port.ts'
 import { listSerialPorts } from '../link/serial-ports.ts'
-import type { DisplayMemory } from './display-memory.ts'
 import { scanDisplays } from './find-displays.ts'
 import { parseChosenDevice } from './parse-chosen-device.ts'
+import type { DisplayMemory } from './remembered-display.ts'
 import { type Checked, tryDisplay, walkScreens } from './try-display.ts'
 
 export interface DisplayTrialsParts {

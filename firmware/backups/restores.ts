@@ -7,7 +7,7 @@ import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
-import type { Payee } from './payees.ts'
+import type { Payee } from './hide-secrets-of-payees.ts'
 
 /** What opens a backup; never kept, never told. */
 export interface BackupKey {

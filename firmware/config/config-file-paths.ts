@@ -1,5 +1,5 @@
 /** The files that a config names: certificates, keys and tokens. Pure. */
-import { isPlain } from './apply-schema.ts'
+import { isPlain } from './check-and-fill-defaults.ts'
 
 /** Keys whose value is a path, wherever they stand. The passphrase of a backup does not belong in it. */
 export const FILE_KEYS: readonly string[] = [

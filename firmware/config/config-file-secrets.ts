@@ -3,7 +3,7 @@
 import { isCollection, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml'
 import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
-import { type Form, isPlain, type Path } from './apply-schema.ts'
+import { type Form, isPlain, type Path } from './check-and-fill-defaults.ts'
 import { documentOf, dottedPath, givenIn } from './config-file-write.ts'
 import { formsOf, variantsOf } from './hide-config-secrets.ts'
 import { HIDDEN, hideInUrl } from './hide-in-url.ts'

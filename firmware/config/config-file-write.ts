@@ -13,7 +13,7 @@ import {
 } from 'yaml'
 import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
-import { isPlain, type Path } from './apply-schema.ts'
+import { isPlain, type Path } from './check-and-fill-defaults.ts'
 
 export interface ConfigChange {
   readonly path: Path

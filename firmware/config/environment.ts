@@ -8,7 +8,7 @@
  *   LANED_BANKS='{"*": {driver: fake}}'   a whole section, as YAML
  */
 
-import { type Form, isPlain, type Path } from './apply-schema.ts'
+import { type Form, isPlain, type Path } from './check-and-fill-defaults.ts'
 import { nearestWord } from './spelling-suggestion.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>

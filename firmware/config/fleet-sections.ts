@@ -4,7 +4,7 @@
  * One rule: what laned.yaml or the environment names, is the lane's own, as a whole section, and no
  * fragment changes it. A section is never mixed from both: half a bank is no bank.
  */
-import { isPlain, type Path } from './apply-schema.ts'
+import { isPlain, type Path } from './check-and-fill-defaults.ts'
 import { setAt } from './environment.ts'
 
 export const SECTIONS = ['banks', 'idle', 'channel'] as const

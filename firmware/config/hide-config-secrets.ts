@@ -1,5 +1,5 @@
 /** A config without its secrets, to be printed or put into a support bundle. Pure. */
-import { type Form, isPlain } from './apply-schema.ts'
+import { type Form, isPlain } from './check-and-fill-defaults.ts'
 import { HIDDEN, hideInUrl } from './hide-in-url.ts'
 
 /** A copy of `value` with every key that its schema calls secret covered up. */

@@ -4,7 +4,7 @@
  */
 import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
-import { isPlain } from './apply-schema.ts'
+import { isPlain } from './check-and-fill-defaults.ts'
 import { type ConfigChange, givenIn, writeChanges } from './config-file-write.ts'
 import { DEFAULT_ADDRESS } from './sections/listeners.ts'
 

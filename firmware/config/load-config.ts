@@ -16,7 +16,7 @@ import {
 import { type Config, ConfigSchema } from '../config.ts'
 import { Fault } from '../fault.ts'
 import { firstOf, type Said, type Sentence, say } from '../sentence.ts'
-import { type Form, isPlain, type Path, type Problem, resolve } from './apply-schema.ts'
+import { type Form, isPlain, type Path, type Problem, resolve } from './check-and-fill-defaults.ts'
 import { type Environment, type Override, overridesOf, setAt } from './environment.ts'
 import { overlay, type SectionName, type Sections } from './fleet-sections.ts'
 import { withScale } from './sections/scale.ts'

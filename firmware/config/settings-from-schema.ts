@@ -3,7 +3,7 @@
  * counts, and what it is for, in English and Russian. Made from the schema itself; a key without words is a
  * bug that test/unit/settings-from-schema.test.ts finds. Pure.
  */
-import { driversOf, type Form, wordsOf } from './apply-schema.ts'
+import { driversOf, type Form, wordsOf } from './check-and-fill-defaults.ts'
 
 export type SettingKind = 'text' | 'secret' | 'number' | 'switch' | 'choice' | 'list'
 

@@ -1,6 +1,6 @@
 /**
  * The parts of a lane: a row each, with what people are told of it. No port: whoever opens a part says how it is
- * (`firmware/other-part-conditions.ts`); names, order, words and who is told come from here.
+ * (`firmware/part-conditions-beside-terminal.ts`); names, order, words and who is told come from here.
  */
 
 export interface Words {

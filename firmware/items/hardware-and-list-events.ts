@@ -3,7 +3,7 @@ import type { Camera } from '#hal/camera.ts'
 import type { Assortment } from './assortment/assortment.ts'
 import type { Events, PassingEvent } from './library/item-events.ts'
 import type { Recognized } from './recognition/recognition.ts'
-import { type Weighing, weightChanged } from './weighing/weighing.ts'
+import { type Weighing, weightChanged } from './weighing/weighing-and-early-look.ts'
 
 export interface ChangeEventParts {
   readonly events: Events

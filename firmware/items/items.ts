@@ -24,7 +24,7 @@ import type { VectorSpace } from './recognition/vectorizer.ts'
 import type { ReviewAnswers } from './review/review-answers.ts'
 import type { ReviewInbox } from './review/review-inbox.ts'
 import type { DeviceControls } from './vendor-settings-and-orders.ts'
-import type { WeighedResult, Weighing } from './weighing/weighing.ts'
+import type { WeighedResult, Weighing } from './weighing/weighing-and-early-look.ts'
 
 export interface Items {
   readonly library: Library

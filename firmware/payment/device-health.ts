@@ -15,10 +15,10 @@ import type { Journal } from '#hal/journal.ts'
 import type { Part } from '#hal/part-condition.ts'
 import { isTooEarly } from '#hal/plausible-time.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
-import { type AskedBank, partView, watchParts } from './all-part-conditions.ts'
 import { isoOf } from './iso-time.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import type { ActiveProfile, Settings } from './settings/driver-settings.ts'
+import { type AskedBank, partView, watchParts } from './terminal-part-conditions.ts'
 
 export interface HealthPorts {
   readonly display: Pick<Display, 'isConnected' | 'shown' | 'condition'>

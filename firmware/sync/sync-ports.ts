@@ -1,7 +1,7 @@
 /** What synchronisation needs, in whatever role: its config, its ports, and what of this device is kept in step. */
 import type { SyncConfig } from '#firmware/config/sections/sync.ts'
 import type { LocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
-import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'

@@ -10,7 +10,7 @@ import { createRestoreInPlace } from '#drivers/storage/lane-backup/restore-in-pl
 import { ownSigner } from '#drivers/storage/lane-backup/sender/backup-signing-key.ts'
 import type { Banks } from '#hal/bank.ts'
 import { openBackupSchedule } from '../backups/backup-schedule.ts'
-import { shownPayees } from '../backups/payees.ts'
+import { shownPayees } from '../backups/hide-secrets-of-payees.ts'
 import { createRestores } from '../backups/restores.ts'
 import { backupsRouter } from '../backups/routes.ts'
 import { namedFiles } from '../config/config-file-paths.ts'

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { KNOWN_BANKS } from '#drivers/bank/bank-names.ts'
-import { profileFieldsOf } from '#drivers/bank/fields-of-bank.ts'
+import { profileFieldsOf } from '#drivers/bank/profile-fields-of-bank.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { loadDisplayProtocols } from '#drivers/display/open-display.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'

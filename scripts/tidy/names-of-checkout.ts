@@ -1,7 +1,7 @@
 /** What this checkout has, for dead-names.ts: its files, tests, npm scripts, words of the code, config keys, commands of lanectl. */
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import type { Form } from '#firmware/config/apply-schema.ts'
+import type { Form } from '#firmware/config/check-and-fill-defaults.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { type Checkout, deadNames, wordsOf } from './dead-names.ts'
 import { ignoredBy } from './ignored-paths.ts'

@@ -35,7 +35,7 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
     ),
     unlike: {
       'drivers/link/reconnect.ts': 'the chance that it spreads by',
-      'firmware/items/gallery/name-index.ts': 'where names are kept',
+      'firmware/items/gallery/template-identity-index.ts': 'where names are kept',
       'firmware/sync/subordinate/fetch-changes-loop.ts': 'a question that news have ended',
       'scripts/tidy/purity.ts': 'what a pure file may not say',
     },

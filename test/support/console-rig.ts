@@ -1,6 +1,6 @@
 /** The page and its levers over real fakes, with views that a test writes as it likes. */
 import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
-import { profileFieldsOf } from '#drivers/bank/fields-of-bank.ts'
+import { profileFieldsOf } from '#drivers/bank/profile-fields-of-bank.ts'
 import { type FakeCamera, openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { type FakeDisplay, openFakeDisplay } from '#drivers/display/fake.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import type { Form } from '#firmware/config/apply-schema.ts'
+import type { Form } from '#firmware/config/check-and-fill-defaults.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { spec } from '#test/spec.ts'
 

@@ -1,7 +1,7 @@
 /** What the check of laned.yaml finds is said in Russian to its end: for each key, each thing that can be wrong with it. */
 
 import * as assert from 'uvu/assert'
-import { type Form, type Path, resolve } from '#firmware/config/apply-schema.ts'
+import { type Form, type Path, resolve } from '#firmware/config/check-and-fill-defaults.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { inRussian } from '#firmware/russian/in-russian.ts'

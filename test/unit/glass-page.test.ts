@@ -13,8 +13,10 @@ interface Place {
   readonly top: number
   readonly hasWords: boolean
 }
-interface LayoutFile {
+interface QrPlaceFile {
   placeQr(modules: number, width: number, height: number): Place | null
+}
+interface BurnInShiftFile {
   driftAt(nowMs: number): { readonly x: number; readonly y: number }
   shiftAt(nowMs: number): { readonly x: number; readonly y: number }
 }
@@ -24,8 +26,9 @@ interface IdleFile {
 interface ClockFile {
   createLifeClock(monotonicMs: () => number, wallMs: () => number): () => number
 }
-const { placeQr, shiftAt, driftAt } = (await import(`${PAGE}/layout.js`)) as LayoutFile
-const { timeAfter } = (await import(`${PAGE}/idle.js`)) as IdleFile
+const { placeQr } = (await import(`${PAGE}/qr-place.js`)) as QrPlaceFile
+const { shiftAt, driftAt } = (await import(`${PAGE}/burn-in-shift.js`)) as BurnInShiftFile
+const { timeAfter } = (await import(`${PAGE}/idle-slides.js`)) as IdleFile
 const { createLifeClock } = (await import(`${PAGE}/life-clock.js`)) as ClockFile
 
 /** In device pixels: 5" and 7" panels, telephones, tablets, monitors of up to 27" and 4K, both ways up. */

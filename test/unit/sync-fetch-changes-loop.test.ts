@@ -7,7 +7,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault } from '#firmware/fault.ts'
 import { requireCardRoom } from '#firmware/items/free-space-check.ts'
-import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import type { Cursor } from '#firmware/sync/protocol/feed-cursor.ts'
 import {

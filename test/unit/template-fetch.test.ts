@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import { BATCH, createTemplateFetch } from '#firmware/sync/subordinate/fetch-templates.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { StagedTemplate } from '#hal/template-store.ts'

@@ -1,7 +1,7 @@
 /** `scale:` the scale beside the camera. */
 import { SCALE_PROTOCOLS } from '#drivers/scale/scale-protocols.ts'
 import { oneOf, type Static, Type } from '#firmware/schema-builder.ts'
-import { isPlain } from '../apply-schema.ts'
+import { isPlain } from '../check-and-fill-defaults.ts'
 import { exact, Fake, secret, section } from '../section-builders.ts'
 
 export const SCALE_NAMES = SCALE_PROTOCOLS.map(({ name }) => name)

@@ -1,5 +1,5 @@
 /** Draws a picture into the page, or nothing at all. Throws no picture away half drawn: one call, one screen. */
-import { placeQr } from './layout.js'
+import { placeQr } from './qr-place.js'
 import { WORDS } from './words.js'
 
 const SIGNS = { good: '✓', bad: '✕', waiting: '…', neutral: '–' }
@@ -44,7 +44,7 @@ function box(className, ...children) {
   return element
 }
 
-/** It may stand there for a night: drift.js moves it. */
+/** It may stand there for a night: burn-in-shift.js moves it. */
 function drawNotice(root, { title, next }) {
   root.append(box('drifts notice', line('title', title), line('next', next)))
 }

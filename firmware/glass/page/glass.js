@@ -3,12 +3,11 @@
  * shown, and for how long, is decided in glass-state.js; this file has the clock, the calls and the pixels.
  */
 
+import { drift, shiftAt } from './burn-in-shift.js'
 import { createCodeForm } from './code-form.js'
 import { draw } from './draw.js'
-import { drift } from './drift.js'
 import { mustReload, newGlass, pictureAt, reportOf, step } from './glass-state.js'
-import { createIdle } from './idle.js'
-import { shiftAt } from './layout.js'
+import { createIdle } from './idle-slides.js'
 import { createLifeClock } from './life-clock.js'
 import { sound } from './sounds.js'
 import { WORDS } from './words.js'

@@ -15,8 +15,8 @@ import {
 import { createDeletedItems, type DeletedItems } from './deleted-items.ts'
 import type { ItemLabels } from './item-labels.ts'
 import { type Library, type LibraryParts, openLibrary } from './library.ts'
-import type { LocalTemplates } from './local-templates.ts'
 import { openTemplateSweep, type TemplateSweep } from './template-sweep.ts'
+import type { LocalTemplates } from './templates-for-sync.ts'
 
 export interface OpenTemplates {
   readonly library: Library

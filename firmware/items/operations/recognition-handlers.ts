@@ -9,7 +9,7 @@ import type { Items } from '../items.ts'
 import { modeOfNumber, numberOfMode } from '../library/learning-mode.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
 import type { Recognized, RecognizeOptions } from '../recognition/recognition.ts'
-import type { WeighedResult } from '../weighing/weighing.ts'
+import type { WeighedResult } from '../weighing/weighing-and-early-look.ts'
 import type { RECOGNITION_OPERATIONS } from './recognition-operations.ts'
 
 export function recognitionHandlers({

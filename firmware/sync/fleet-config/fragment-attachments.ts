@@ -3,7 +3,7 @@
  * name them as `fleet:NAME`; on the lane each lies in a folder of the fragment's own. Pure.
  */
 
-import { isPlain } from '#firmware/config/apply-schema.ts'
+import { isPlain } from '#firmware/config/check-and-fill-defaults.ts'
 import { FILE_KEYS } from '#firmware/config/config-file-paths.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { Fault } from '#firmware/fault.ts'

@@ -1,6 +1,6 @@
 /** Applies the changes that the master answers with, and sends it those of this lane: keeps the state of follower-step.ts, and carries its effects out one after the other. */
 import { Fault, toFault } from '#firmware/fault.ts'
-import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { LeftOutList } from '../left-out-records-list.ts'
@@ -21,7 +21,7 @@ import {
   step,
 } from './follower-step.ts'
 import type { MasterClient } from './master-client.ts'
-import type { ItemReconciler } from './reconcile-items.ts'
+import type { ItemReconciler } from './same-items-as-master.ts'
 
 export interface ChangeFollower {
   /** Sent with the next question; null: everything is to be compared. */

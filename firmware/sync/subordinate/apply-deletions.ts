@@ -1,5 +1,5 @@
 /** Deletes on this lane what its master has marked, and confirms it to the master. */
-import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { ChangesAnswer } from '../protocol/sync-messages.ts'
 import type { MasterClient } from './master-client.ts'

@@ -16,7 +16,7 @@ import { createRetry, FLEET_SPREAD } from '#firmware/async/retry.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
 import { isLackOfRoom } from '#firmware/items/free-space-check.ts'
-import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import { isSame, type Sentence } from '#firmware/sentence.ts'
 import { type Clock, pause } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -31,7 +31,7 @@ import type { Switches } from '../sync-settings.ts'
 import { openChangeFollower } from './apply-changes.ts'
 import { createDeletionApplier } from './apply-deletions.ts'
 import { type BesideChanges, createMasterClient } from './master-client.ts'
-import { createItemReconciler } from './reconcile-items.ts'
+import { createItemReconciler } from './same-items-as-master.ts'
 
 export interface Subordinate extends AsyncDisposable {
   readonly status: SubordinateStatus

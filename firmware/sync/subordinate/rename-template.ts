@@ -1,5 +1,5 @@
 /** Gives a template of this device another name when another device uses its own for something else. */
-import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import type { SpaceVector, TemplateIdentity } from '#hal/template-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Uploads the templates that the master wants, as many in one message as fit. */
 import { type Fault, toFault } from '#firmware/fault.ts'
-import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import type { TemplateRecord } from '#hal/template-store.ts'
 import { SYNC_LIMITS } from '../limits.ts'
 import { checkNamed } from '../protocol/content-checks.ts'

@@ -1,9 +1,9 @@
 /** What a backup is, in the words of lanectl. */
 
 import { join } from 'node:path'
-import { publicFieldsOf } from '#drivers/bank/fields-of-bank.ts'
+import { publicFieldsOf } from '#drivers/bank/profile-fields-of-bank.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
-import { shownPayees } from '#firmware/backups/payees.ts'
+import { shownPayees } from '#firmware/backups/hide-secrets-of-payees.ts'
 import { printable } from '#firmware/plain-text.ts'
 import { HOUR_MS } from '#hal/durations.ts'
 import { table } from '../output.ts'

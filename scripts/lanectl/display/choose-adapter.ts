@@ -1,8 +1,8 @@
 /** Settles which device the lane's display is, in the memory that laned reads: for a lane that does not answer. */
 import { chown, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FOUND_FILE, type FoundContent } from '#drivers/display/display-memory.ts'
 import { parseChosenDevice } from '#drivers/display/parse-chosen-device.ts'
+import { FOUND_FILE, type FoundContent } from '#drivers/display/remembered-display.ts'
 import { ADAPTER_FILE, type AdapterMemory } from '#drivers/link/lane-display-port.ts'
 import type { SerialPortFound } from '#drivers/link/serial-ports.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'

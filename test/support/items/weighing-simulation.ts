@@ -6,7 +6,10 @@ import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Recognized } from '#firmware/items/recognition/recognition.ts'
 import { MARGINS, type Margins } from '#firmware/items/weighing/load-at-rest.ts'
-import { openWeighing, type WeighedResult } from '#firmware/items/weighing/weighing.ts'
+import {
+  openWeighing,
+  type WeighedResult,
+} from '#firmware/items/weighing/weighing-and-early-look.ts'
 import { pause } from '#hal/clock.ts'
 import type { Reading, Scale } from '#hal/scale.ts'
 import { stepDuring } from '#test/hardware/scale-rig.ts'

@@ -1,7 +1,7 @@
 /** A gateway that serves a bank of the config, asked with a profile that holds what the bank's needs. */
 
 import type { BankSurroundings, OpenBank } from '../../bank-description.ts'
-import { gatewayFieldsOf } from '../../fields-of-bank.ts'
+import { gatewayFieldsOf } from '../../profile-fields-of-bank.ts'
 import { need } from '../../read-profile-field.ts'
 import { createGatewayBank } from './gateway.ts'
 

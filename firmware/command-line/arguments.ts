@@ -1,7 +1,7 @@
 /** The command line of `laned`: what was asked for, or what is wrong with it. */
 import { parseArgs } from 'node:util'
-import type { Environment } from './config/environment.ts'
-import { VERSION } from './version.ts'
+import type { Environment } from '../config/environment.ts'
+import { VERSION } from '../version.ts'
 
 export interface Arguments {
   readonly wants: 'device' | 'help' | 'version'

@@ -1,7 +1,7 @@
 /**
  * How each part of the device is that the payment terminal does not look at itself. Filled by boot.ts and wiring/ as parts
  * open; read in no time, from memory. The terminal's own (display, bank, clock, disk) and the one list of all, as
- * GET /health has it: payment/all-part-conditions.ts.
+ * GET /health has it: payment/terminal-part-conditions.ts.
  */
 import { openInterval } from '#firmware/async/interval.ts'
 import type { Sentence } from '#firmware/sentence.ts'

@@ -1,11 +1,11 @@
 /**
  * Makes items the same on this lane and on its master: offers what is only here, fetches what is only
  * there, removes what the master does not keep. So many items as one message takes are one transaction on
- * the card; what is done about each, reconcile-plan.ts decides.
+ * the card; what is done about each, same-items-plan.ts decides.
  */
 
 import type { Fault } from '#firmware/fault.ts'
-import type { LocalTemplates } from '#firmware/items/library/local-templates.ts'
+import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
@@ -17,8 +17,8 @@ import type { TemplateLimits } from '../sync-ports.ts'
 import type { Switches } from '../sync-settings.ts'
 import { BATCH, createTemplateFetch } from './fetch-templates.ts'
 import type { MasterClient } from './master-client.ts'
-import { checkAnswer, type ItemPlan, type Offer, planOf } from './reconcile-plan.ts'
 import { renameTemplate } from './rename-template.ts'
+import { checkAnswer, type ItemPlan, type Offer, planOf } from './same-items-plan.ts'
 import { createTransferLimiter } from './transfer-limiter.ts'
 import { createTemplateUpload } from './upload-templates.ts'
 

@@ -34,7 +34,7 @@ export function createIdle(root, get) {
     toldAtMs = nowMs
   }
 
-  /** Moved by drift.js. */
+  /** Moved by burn-in-shift.js. */
   function stand(nowMs) {
     const { name = '', time = null } = list ?? {}
     if (!name && !time) return clear()

@@ -1,5 +1,22 @@
 /** Moves what stands on a glass for hours, a little each minute: no pixel is lit all night. */
-import { driftAt } from './layout.js'
+
+/** Minutes in which what stands on an empty glass goes there and back, to the side and up. */
+const DRIFT = { x: 31, y: 23 }
+
+/** Where a word that stands for hours is, of the free room around it: -1 is one edge of it, 1 the other. */
+export function driftAt(nowMs) {
+  const minute = Math.floor(nowMs / 60_000)
+  const at = (period) => Math.sin((2 * Math.PI * minute) / period)
+  return { x: at(DRIFT.x), y: at(DRIFT.y) }
+}
+
+/** Small steps around the middle, one a minute: no pixel has the same edge all day. */
+const STEPS = [0, 2, 4, 2, 0, -2, -4, -2]
+
+export function shiftAt(nowMs) {
+  const at = Math.floor(nowMs / 60_000)
+  return { x: STEPS[at % STEPS.length], y: STEPS[Math.floor(at / 3) % STEPS.length] }
+}
 
 /** Cheap where nothing is to be moved: it is called at every look. */
 export function drift(nowMs) {
