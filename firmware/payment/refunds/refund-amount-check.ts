@@ -1,5 +1,5 @@
 /**
- * Whether one refund that somebody wants may be made, and of how much: held to what is left of the payment, to what the
+ * Of how much a refund that somebody wants may be: held to what is left of the payment, to what the
  * bank gave back by itself, and to what whoever asks may refund in a day.
  */
 import { say } from '#firmware/sentence.ts'

@@ -1,7 +1,6 @@
-/** The bank of a payment that can still be refunded, from the profile that was kept for it. How much can be: refunded-and-refundable.ts. */
+/** The bank of a payment that can still be refunded, from the profile that was kept for it. */
 
 import type { Bank, BankProfile, Banks } from '#hal/bank.ts'
-import { DAY_MS } from '#hal/durations.ts'
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
 
@@ -21,16 +20,4 @@ export function createRefundBanks(
 
 export function bankOf({ sealedProfile }: RefundablePayment, banks: Banks, sealer: Sealer): Bank {
   return banks.open(JSON.parse(sealer.open(sealedProfile)) as BankProfile)
-}
-
-/** What is kept of a payment whose time for refunds is not over; no clock that others confirm (null) ends it. */
-export function keptForRefunds(
-  store: RefundStore,
-  transactionId: string,
-  refundDays: number,
-  nowMs: number | null,
-): RefundablePayment | null {
-  const kept = store.refundable(transactionId)
-  if (!kept || nowMs === null) return kept
-  return nowMs - kept.paidAtMs <= refundDays * DAY_MS ? kept : null
 }

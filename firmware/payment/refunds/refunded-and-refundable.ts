@@ -1,13 +1,15 @@
 /**
  * What lists and views show beside each payment: how much of it went back, and how much this lane can still give back, which
- * needs its bank and its age. The sums themselves: refund-sums.ts; whether one wanted refund may be made: refund-amount-check.ts.
+ * needs its bank and its age. The sums themselves: refund-sums.ts; whether one wanted refund may be made: may-be-refunded.ts
+ * and refund-amount-check.ts.
  */
 
 import type { Banks } from '#hal/bank.ts'
 import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
-import { bankOf, keptForRefunds } from './refund-banks.ts'
+import { keptForRefunds } from './may-be-refunded.ts'
+import { bankOf } from './refund-banks.ts'
 import { leftKopecks, NO_REFUNDS, sumsByPayment } from './refund-sums.ts'
 import { type PaymentSumsView, paymentSumsView } from './refund-views.ts'
 

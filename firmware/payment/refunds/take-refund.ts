@@ -1,29 +1,24 @@
 /**
- * Takes a refund from the till, in whose name, once for each key; how much may be given back says
- * refund-amount-check.ts. The row is on the disk before the bank is told; the answer waits a while for
+ * Takes a refund from the till, in whose name, once for each key. Whether the payment may be refunded says
+ * may-be-refunded.ts, how much of it refund-amount-check.ts. The row is on the disk before the bank is told; the answer waits a while for
  * the bank's last word.
  */
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
-import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import type { Random } from '#hal/random.ts'
 import type { RefundRecord, RefundStore } from '#hal/refund-store.ts'
-import type { TransactionRecord } from '#hal/transaction-store.ts'
-import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
-import type { Transactions } from '../ledger/transactions.ts'
 import { PURPOSE_CHARACTERS_MAX, REFERENCE_CHARACTERS_MAX, REFUND_BUDGET_MS } from '../limits.ts'
 import { purposeTrouble, referenceTrouble } from '../purpose-and-reference-check.ts'
+import { createRefundableCheck, type RefundableCheckParts } from './may-be-refunded.ts'
 import { newRefund } from './new-refund.ts'
 import { isSettled } from './refund.ts'
 import {
   createRefundAmountCheck,
-  type PaidPayment,
   type RefundCaller,
   type WantedRefund,
 } from './refund-amount-check.ts'
-import { keptForRefunds, type OpenRefundBank } from './refund-banks.ts'
 import type { RefundFollower } from './refund-follower.ts'
 import { refusal, refused } from './refund-refusals.ts'
 import type { Refunds } from './refunds.ts'
@@ -36,16 +31,12 @@ export interface GivenRefund {
   readonly refundedAmount?: number
 }
 
-export interface TakeRefundPorts {
+export interface TakeRefundPorts extends RefundableCheckParts {
   readonly store: RefundStore
   readonly refunds: Refunds
-  readonly transactions: Transactions
   readonly follower: RefundFollower
-  readonly openBank: OpenRefundBank
-  readonly ledgerGaps: Pick<LedgerGaps, 'list'>
   readonly config: { readonly days: number; readonly kopecksPerDay: number }
   readonly clock: Clock
-  readonly confirmedTime: ConfirmedTime
   readonly random: Random
 }
 
@@ -58,48 +49,9 @@ export type TakeRefund = (
 ) => Promise<RefundRecord>
 
 export function createTakeRefund(ports: TakeRefundPorts): TakeRefund {
-  const { store, refunds, transactions, follower, openBank, config, clock, confirmedTime, random } =
-    ports
-  const { ledgerGaps } = ports
+  const { store, refunds, follower, clock, random } = ports
+  const refundable = createRefundableCheck(ports)
   const allowedKopecks = createRefundAmountCheck(ports)
-
-  function paidPayment(id: string): PaidPayment {
-    const payment = transactions.find(id)
-    if (!payment) throw new Fault('not-found', 'there is no such transaction')
-    const { paidKopecks } = payment
-    if (paidKopecks === null)
-      throw refusal(
-        'bad-request',
-        say`no money came for this transaction: there is nothing to refund`,
-      )
-    return { ...payment, paidKopecks }
-  }
-
-  function refundsOfBank({ id, bankName }: TransactionRecord) {
-    if (!keptForRefunds(store, id, config.days, confirmedTime.nowMs()))
-      throw refusal(
-        'bad-request',
-        say`a payment can be refunded here for ${config.days} days: give the money back in the bank's cabinet`,
-      )
-    const bank = openBank(id)?.refunds
-    if (!bank) throw refusal('bad-request', say`refunds of ${bankName} are made in its cabinet`)
-    return bank
-  }
-
-  /**
-   * A restored ledger has forgotten refunds of payments of before, and their keys. A bank that takes ids has several
-   * under way, of which its sum does not tell, or tells no sum: until a person has compared, one may be this.
-   */
-  function checkRestored({ createdAtMs, bankName }: TransactionRecord, takesOurId: boolean): void {
-    const gap = ledgerGaps.list.find(
-      ({ settledAt, until }) => settledAt === null && createdAtMs < Date.parse(until),
-    )
-    if (!gap || !takesOurId) return
-    throw refusal(
-      'bad-request',
-      say`a backup was restored: refunds of payments made before ${gap.until} this ledger may have forgotten, and ${bankName} does not tell all of them; compare with the bank, then lanectl ledger settle ${gap.id}, and ask again`,
-    )
-  }
 
   function open(
     transactionId: string,
@@ -107,14 +59,7 @@ export function createTakeRefund(ports: TakeRefundPorts): TakeRefund {
     key: { readonly key: string; readonly request: string },
     caller: RefundCaller,
   ): RefundRecord {
-    const payment = paidPayment(transactionId)
-    const { takesOurId } = refundsOfBank(payment)
-    if (!takesOurId && refunds.of(transactionId).some((refund) => !isSettled(refund)))
-      throw refusal(
-        'busy',
-        say`another refund of this payment is under way: this bank takes one at a time; GET /refunds/open names it`,
-      )
-    checkRestored(payment, takesOurId)
+    const payment = refundable(transactionId)
     const amountKopecks = allowedKopecks(payment, given, caller)
     const nowMs = clock.now()
     const { bankName } = payment

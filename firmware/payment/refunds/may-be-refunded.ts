@@ -1,0 +1,96 @@
+/**
+ * Whether a payment may be refunded: money came for it, it is not too old, its bank takes refunds here, no other is in the
+ * way, and no restored ledger may have forgotten this very one. How much of it: refund-amount-check.ts.
+ */
+import { Fault } from '#firmware/fault.ts'
+import { say } from '#firmware/sentence.ts'
+import type { ConfirmedTime } from '#hal/confirmed-time.ts'
+import { DAY_MS } from '#hal/durations.ts'
+import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
+import type { TransactionRecord } from '#hal/transaction-store.ts'
+import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
+import type { Transactions } from '../ledger/transactions.ts'
+import { isSettled } from './refund.ts'
+import type { PaidPayment } from './refund-amount-check.ts'
+import type { OpenRefundBank } from './refund-banks.ts'
+import { refusal } from './refund-refusals.ts'
+import type { Refunds } from './refunds.ts'
+
+export interface RefundableCheckParts {
+  readonly store: Pick<RefundStore, 'refundable'>
+  readonly refunds: Pick<Refunds, 'of'>
+  readonly transactions: Pick<Transactions, 'find'>
+  readonly openBank: OpenRefundBank
+  readonly ledgerGaps: Pick<LedgerGaps, 'list'>
+  readonly config: { readonly days: number }
+  readonly confirmedTime: Pick<ConfirmedTime, 'nowMs'>
+}
+
+/** The payment. Throws 'not-found', 'bad-request' or 'busy' where it may not be refunded now. */
+export type RefundableCheck = (transactionId: string) => PaidPayment
+
+export function createRefundableCheck(parts: RefundableCheckParts): RefundableCheck {
+  const { store, refunds, transactions, openBank, ledgerGaps, config, confirmedTime } = parts
+
+  function paidPayment(id: string): PaidPayment {
+    const payment = transactions.find(id)
+    if (!payment) throw new Fault('not-found', 'there is no such transaction')
+    const { paidKopecks } = payment
+    if (paidKopecks === null)
+      throw refusal(
+        'bad-request',
+        say`no money came for this transaction: there is nothing to refund`,
+      )
+    return { ...payment, paidKopecks }
+  }
+
+  function refundsOfBank({ id, bankName }: TransactionRecord) {
+    if (!keptForRefunds(store, id, config.days, confirmedTime.nowMs()))
+      throw refusal(
+        'bad-request',
+        say`a payment can be refunded here for ${config.days} days: give the money back in the bank's cabinet`,
+      )
+    const bank = openBank(id)?.refunds
+    if (!bank) throw refusal('bad-request', say`refunds of ${bankName} are made in its cabinet`)
+    return bank
+  }
+
+  /**
+   * A restored ledger has forgotten refunds of payments of before, and their keys. A bank that takes ids has several
+   * under way, of which its sum does not tell, or tells no sum: until a person has compared, one may be this.
+   */
+  function checkRestored({ createdAtMs, bankName }: TransactionRecord, takesOurId: boolean): void {
+    const gap = ledgerGaps.list.find(
+      ({ settledAt, until }) => settledAt === null && createdAtMs < Date.parse(until),
+    )
+    if (!gap || !takesOurId) return
+    throw refusal(
+      'bad-request',
+      say`a backup was restored: refunds of payments made before ${gap.until} this ledger may have forgotten, and ${bankName} does not tell all of them; compare with the bank, then lanectl ledger settle ${gap.id}, and ask again`,
+    )
+  }
+
+  return (transactionId) => {
+    const payment = paidPayment(transactionId)
+    const { takesOurId } = refundsOfBank(payment)
+    if (!takesOurId && refunds.of(transactionId).some((refund) => !isSettled(refund)))
+      throw refusal(
+        'busy',
+        say`another refund of this payment is under way: this bank takes one at a time; GET /refunds/open names it`,
+      )
+    checkRestored(payment, takesOurId)
+    return payment
+  }
+}
+
+/** What is kept of a payment whose time for refunds is not over; no clock that others confirm (null) ends it. */
+export function keptForRefunds(
+  store: Pick<RefundStore, 'refundable'>,
+  transactionId: string,
+  refundDays: number,
+  nowMs: number | null,
+): RefundablePayment | null {
+  const kept = store.refundable(transactionId)
+  if (!kept || nowMs === null) return kept
+  return nowMs - kept.paidAtMs <= refundDays * DAY_MS ? kept : null
+}
