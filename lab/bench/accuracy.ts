@@ -1,11 +1,11 @@
 /**
  * How well the device tells goods apart, any folder of `item/picture.jpg`, as at a till.
  *
- *   npm run bench accuracy -- DIR [--reference FILE] [--model NAME]... [--items FILE] [--every 1] [--repeats 10]
+ *   npm run bench accuracy -- DIR [--reference FILE] [--models FOLDER] [--model NAME]... [--items FILE] [--every 1] [--repeats 10]
  *                                 [--count K]... [--filler DIR] [--alike NAME=WORD,WORD]... [--quick] [--certain] [--json FILE] [--svg FILE]
  *
  * The pictures go through sharp, TensorFlow Lite and the Gallery. `--reference` puts a classifier (.tflite) into the slot too, cut at its pooling: the figure to beat,
- * on the same pictures and draws. `--items` names a file with the items to use, one a line; `--every` takes every
+ * on the same pictures and draws. `--models` is a folder with a manifest.json in place of models/. `--items` names a file with the items to use, one a line; `--every` takes every
  * n-th picture alone, `--count` only tables of so many templates an item. `--filler` is a folder of other pictures: each becomes an item that is taught as well, so that unknown goods are tried among 10, 40 and 200
  * taught ones. `--alike` is a set of goods that look alike, asked by themselves: items whose name begins with one of the words.
  * Every figure is asked with pictures of other visits than were taught, and beside it with any that were not taught: bursts
@@ -40,6 +40,7 @@ export async function run(args: readonly string[]): Promise<void> {
     allowPositionals: true,
     options: {
       reference: { type: 'string' },
+      models: { type: 'string' },
       model: { type: 'string', multiple: true },
       items: { type: 'string' },
       repeats: { type: 'string', default: '10' },
@@ -71,8 +72,9 @@ export async function run(args: readonly string[]): Promise<void> {
     report(figures)
     all.push(figures)
   }
+  const own = values.models === undefined ? {} : { folder: values.models }
   for (const model of values.model ?? [undefined])
-    tell(await figuresOf(measured, model === undefined ? {} : { model }))
+    tell(await figuresOf(measured, model === undefined ? own : { ...own, model }))
   if (values.reference) {
     using slot = openClassifierModel(values.reference, 'reference')
     tell(await figuresOf(measured, { folder: slot.folder }))
