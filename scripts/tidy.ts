@@ -85,8 +85,15 @@ const RULES: readonly Rule[] = [
     because: 'a table is read in short turns, by whoever it is for',
   },
   {
-    files: /^firmware\/(?!(boot|main|start-check)\.)[a-z-]+\.ts$/,
-    mayImport: [/^firmware\/[a-z-]+\.ts$/, /^package\.json$/, CONFIG, ASYNC, HAL, NODE],
+    files: /^firmware\/(command-line\/)?(?!(boot|main|start-check)\.)[a-z-]+\.ts$/,
+    mayImport: [
+      /^firmware\/(command-line\/)?[a-z-]+\.ts$/,
+      /^package\.json$/,
+      CONFIG,
+      ASYNC,
+      HAL,
+      NODE,
+    ],
     because: 'only boot.ts, wiring/, main.ts and start-check.ts know ports and drivers both',
   },
   {

@@ -17,17 +17,17 @@ while [ $# -gt 0 ]; do
 done
 [ -n "$data" ] && [ -n "$work" ] || { echo "usage: by-visits.sh --data PICTURES --work FOLDER [--name split] [SPLIT]..." >&2; exit 2; }
 python=${PYTHON:-/usr/bin/python3}
+data=$(cd "$data" && pwd) work=$(cd "$work" && pwd)
 cd "$here"
 
 for split in ${splits:-2 3 4}; do
-  network=$name$split-int8 models=$work/models-$name$split
+  models=$work/models-$name$split
   mkdir -p "$models"
-  [ -f "$work/$network.variation.json" ] || "$python" item_variation.py --data "$data" --model "$work/$network.tflite" \
-    --out "$work/$network.variation.json" --cache "$work" --split "$split"
-  cp "$work/$network.tflite" "$models/lane-embed-1-int8.tflite"
-  cp "$work/$network.variation.json" "$models/lane-embed-1-int8.variation.json"
+  cp "$work/$name$split-int8.tflite" "$models/lane-embed-1-int8.tflite"
+  "$python" item_variation.py --data "$data" --model "$models/lane-embed-1-int8.tflite" \
+    --out "$models/lane-embed-1-int8.variation.json" --cache "$work" --split "$split"
   "$python" make_manifest.py "$models" "$models"
-  "$python" -c "import splits; print('\n'.join(splits.gsd_items('$data')[k] for k in splits.hold_out('$data', $split)))" > "$models/items"
+  "$python" splits.py "$data" "$split" --names > "$models/items"
   (cd "$root" && npm run --silent bench accuracy -- "$data/dev/gsd" --items "$models/items" --models "$models" --quick --repeats 8 \
     --count 1 --count 3 --count 5 --alike cartons=Alpro,Arla,Garant,Valio,Yoggi \
     --reference "$data/reference/mobilenet_v2_1.0_224_int8.tflite" --json "$work/$name$split-visits.json" > "$work/$name$split-visits.txt")

@@ -20,4 +20,6 @@ def hold_out(root, seed):
 
 if __name__ == '__main__':
     import sys
-    print(','.join(map(str, hold_out(sys.argv[1], int(sys.argv[2])))))
+    data, split = sys.argv[1], int(sys.argv[2])
+    held = hold_out(data, split)
+    print('\n'.join(gsd_items(data)[k] for k in held) if '--names' in sys.argv else ','.join(map(str, held)))

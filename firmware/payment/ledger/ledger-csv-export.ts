@@ -6,8 +6,7 @@ import type { TransactionRecord, TransactionStore } from '#hal/transaction-store
 import { CSV_DAYS_MAX, PAGE_ROWS_MAX } from '../limits.ts'
 import { NO_REFUNDS, sumsByPayment } from '../refunds/refund-sums.ts'
 import { CSV_HEADER, csvRow } from './ledger-csv-rows.ts'
-import type { Day } from './local-day.ts'
-import { countOf, datesOf, localDay } from './local-day.ts'
+import { countOf, type Day, datesOf, localDay } from './local-day.ts'
 
 export function* csvOf(store: TransactionStore): Generator<string> {
   yield CSV_HEADER
