@@ -5,7 +5,6 @@ The teacher sees the clean picture, larger; the student the same one, half of th
     loss = what each block misses of the teacher's map, on clean pictures         (mean over the blocks)
          + 2 * (1 - cos) of the answers less their mean + 2 * (1 - cos) with the weak axes made stronger + 0.5 * square of the error
          + cosine softmax over the items of gsd, where their pictures are in the batch
-         + `--views` * cosine softmax over the pictures of the batch: those of the same goods, groceries or drawn, belong together
 
 `--hold-out` names the items of gsd that this run must never see.
 """
@@ -26,7 +25,6 @@ from train_by_block import unlike
 
 GROCERIES = 40
 SCALE, MARGIN = 16.0, 0.15  # Of the softmax over them.
-NEAR = 10.0  # Scale of the softmax over the pictures of a batch.
 
 
 class Items(nn.Module):
@@ -37,28 +35,15 @@ class Items(nn.Module):
         self.metric = nn.Linear(PLAN[-1][1], 128, bias=False)
         self.prototypes = nn.Parameter(torch.randn(GROCERIES, 128) * 0.1)
 
-    def loss(self, feature, item, twin):
-        """The right one must win by a margin, over the likeliest other one by `twin` more."""
-        shown = (item != NO_ITEM) & (item < GROCERIES)
+    def loss(self, feature, item):
+        """The right one must win by a margin."""
+        shown = item != NO_ITEM
         if not shown.any():
             return feature.new_zeros(())
         feature, item = feature[shown], item[shown]
         cos = F.normalize(self.metric(feature)) @ F.normalize(self.prototypes).t()
-        right = F.one_hot(item, GROCERIES)
-        likeliest = F.one_hot((cos.detach() - 2 * right).argmax(1), GROCERIES)
-        return F.cross_entropy((cos - MARGIN * right + twin * likeliest) * SCALE, item)
-
-
-def views_loss(feature, item, space):
-    """Two pictures of the same goods must be nearer than any others of the batch, in what the device compares."""
-    x = F.normalize(feature - space.mean)
-    itself = torch.eye(len(x), dtype=torch.bool, device=x.device)
-    same = (item[:, None] == item[None]) & (item != NO_ITEM)[:, None] & ~itself
-    chance = F.log_softmax((x @ x.t() * NEAR).masked_fill(itself, -1e4), 1)
-    shown = same.any(1)
-    if not shown.any():
-        return feature.new_zeros(())
-    return -((chance * same).sum(1)[shown] / same.sum(1)[shown]).mean()
+        cos = cos - MARGIN * F.one_hot(item, GROCERIES)
+        return F.cross_entropy(cos * SCALE, item)
 
 
 def answer_losses(feature, answer, space):
@@ -76,15 +61,11 @@ def main():
     p.add_argument('--hold-out', default='', help='indices of gsd items never to be seen')
     p.add_argument('--recoloured', type=float, default=0.25)
     p.add_argument('--pieces', type=float, default=0.0)
-    p.add_argument('--paired', type=float, default=0.0, help='share of pictures that another one of the same goods follows')
-    p.add_argument('--views', type=float, default=0.0, help='weight of telling goods apart by two views')
-    p.add_argument('--twin', type=float, default=0.0, help='margin over the likeliest other grocery, beside the margin over all')
     a = p.parse_args()
     torch.manual_seed(a.seed)
     device, shares = training_setup.place(a.threads), training_setup.shares(a.sets)
     sets = Sets(a.data, shares, [int(i) for i in a.hold_out.split(',') if i])
-    batches = Batches(sets, shares, a.batch, a.side, a.seed, a.steps, recoloured=a.recoloured, pieces=a.pieces,
-                      paired=a.paired)
+    batches = Batches(sets, shares, a.batch, a.side, a.seed, a.steps, recoloured=a.recoloured, pieces=a.pieces)
     teacher, space, net, items = Teacher(a.pictures, device), Space().to(device), Net(), Items().to(device)
     space.load_state_dict(torch.load(os.path.join(a.data, 'space.pt'), map_location=device))
     net.load_state_dict(torch.load(a.init, map_location='cpu')['net'])
@@ -99,14 +80,12 @@ def main():
         feature = maps[-1].float().mean((2, 3))
         blocks = sum(unlike(m[:clean], y[:clean]) for m, y in zip(maps, answers)) / len(maps)
         parts = answer_losses(feature, whole, space)
-        item = item.to(device)
-        apart, views = items.loss(feature, item, a.twin), views_loss(feature, item, space) if a.views else feature.new_zeros(())
-        school.down(blocks + 2 * parts['answer'].mean() + 2 * parts['fine'].mean() + 0.5 * parts['size'].mean() + apart +
-                    a.views * views)
+        apart = items.loss(feature, item.to(device))
+        school.down(blocks + 2 * parts['answer'].mean() + 2 * parts['fine'].mean() + 0.5 * parts['size'].mean() + apart)
         school.next()
         average.follow()
         told.step({'blocks': blocks, 'clean': parts['answer'][:clean].mean(), 'spoilt': parts['answer'][clean:].mean(),
-                   'fine': parts['fine'].mean(), 'items': apart, 'views': views})
+                   'fine': parts['fine'].mean(), 'items': apart})
         if told.n % 400 == 0 or told.n == a.steps:
             training_setup.save(a.out, average.weights, a, started)
     print(json.dumps({'seconds': round(time.time() - started), 'torch': torch.__version__}))

@@ -11,12 +11,10 @@ DRAWN = ('broad', 'synthetic', 'market')  # No goods that we test on.
 
 
 NO_ITEM = -1
-# Where the numbers of a set's goods begin; photographs of clothes are told apart by kind alone, so they have none.
-FIRST_ITEM = {'gsd': 0, 'synthetic': 1_000, 'market': 10_000}
 
 
 class Sets:
-    """Memory-mapped pictures, and which goods they show."""
+    """Memory-mapped pictures, and which groceries they show."""
 
     def __init__(self, root, names, hold_out=()):
         self.x, self.of_item = {}, {}
@@ -24,13 +22,13 @@ class Sets:
             items = np.load(os.path.join(root, name + '_items.npy'))
             self.x[name] = np.load(os.path.join(root, name + '.npy'), mmap_mode='r')
             kept = [i for i in np.unique(items) if name != 'gsd' or i not in hold_out]
-            first = FIRST_ITEM.get(name)
-            self.of_item[name] = [(np.flatnonzero(items == i), NO_ITEM if first is None else first + i) for i in kept]
+            self.of_item[name] = [(np.flatnonzero(items == i), i if name == 'gsd' else NO_ITEM) for i in kept]
 
-    def goods(self, rng, name):
-        """One of the set's goods, each equally often: its pictures, their places among them, and its number."""
+    def draw(self, rng, name):
+        """A picture and its item; every item equally often."""
         of_item = self.of_item[name]
-        return self.x[name], *of_item[rng.integers(len(of_item))]
+        among, item = of_item[rng.integers(len(of_item))]
+        return self.x[name][rng.choice(among)], item
 
 
 def rectangle(rng):
@@ -47,14 +45,12 @@ class Batches(torch.utils.data.Dataset):
     """Batch number n of a run: always the same pictures for the same seed, whichever worker makes it.
 
     Pictures as the student sees them, as the teacher does, and items. The first `clean` of a batch are not spoilt. Some have their
-    colours exchanged (`recoloured`), some a piece of another picture laid over (`pieces`): those show no item. Some are followed by
-    another picture of the same goods (`paired`).
+    colours exchanged (`recoloured`), some a piece of another picture laid over (`pieces`): those show no item.
     """
 
-    def __init__(self, sets, shares, batch, side, seed, steps, clean=0.5, turned=0.3, recoloured=0.25, pieces=0.0, paired=0.0):
+    def __init__(self, sets, shares, batch, side, seed, steps, clean=0.5, turned=0.3, recoloured=0.25, pieces=0.0):
         self.sets, self.batch, self.side, self.seed, self.steps = sets, batch, side, seed, steps
-        self.clean, self.turned, self.recoloured = int(batch * clean), turned, recoloured
-        self.pieces, self.paired = pieces, paired
+        self.clean, self.turned, self.recoloured, self.pieces = int(batch * clean), turned, recoloured, pieces
         self.names = list(shares)
         self.shares = np.array([shares[n] for n in self.names]) / sum(shares.values())
         self.augment = None
@@ -68,12 +64,9 @@ class Batches(torch.utils.data.Dataset):
             self.augment = Augment(self.side, 0, self.turned)
         rng = np.random.default_rng((self.seed, n))
         self.augment.reseed((self.seed, n, 1))
-        spoilt, clean, items, other, goods = [], [], [], None, None
+        spoilt, clean, items, other = [], [], [], None
         for k, name in enumerate(rng.choice(self.names, self.batch, p=self.shares)):
-            is_again = self.paired > 0 and goods is not None and rng.random() < self.paired
-            goods = goods if is_again else self.sets.goods(rng, name)
-            pictures, among, item = goods
-            picture = pictures[rng.choice(among)]
+            picture, item = self.sets.draw(rng, name)
             last, other = other, picture
             if last is not None and rng.random() < self.pieces:
                 picture, item = pasted(rng, picture, last), NO_ITEM
