@@ -92,6 +92,7 @@ const POSERS = 200
 function openCrowd(first: 'master' | 'posers' | 'posers alone', hasOneAddress: boolean) {
   const asked: string[] = []
   let searches = 0
+  let open = 0
   const connect: PeersDriver['connect'] = (url) => ({
     async ask() {
       asked.push(url)
@@ -108,11 +109,16 @@ function openCrowd(first: 'master' | 'posers' | 'posers alone', hasOneAddress: b
   }))
   const discover: PeersDriver['discover'] = (onFound) => {
     searches += 1
+    open += 1
     // Whoever announces without end is not faster than the master each time.
     const isLast = searches > 1 || first === 'posers'
     const heard = isLast ? [...posers, MASTER] : [MASTER, ...posers]
     for (const one of first === 'posers alone' ? posers : heard) onFound(one)
-    return { async [Symbol.asyncDispose]() {} }
+    return {
+      async [Symbol.asyncDispose]() {
+        open -= 1
+      },
+    }
   }
   const peers = { connect, discover } as PeersDriver
   const link = openFoundMasterLink(peers, createMemoryJournal(), () => {})
@@ -123,7 +129,7 @@ function openCrowd(first: 'master' | 'posers' | 'posers alone', hasOneAddress: b
     }
     throw new Error('never')
   }
-  return { asked, link, untilAnswered, searches: () => searches }
+  return { asked, link, untilAnswered, searches: () => searches, open: () => open }
 }
 
 spec('a lane whose network is full of masters that are none', {
@@ -149,6 +155,14 @@ spec('a lane whose network is full of masters that are none', {
       await link.ask('changes', MESSAGE, { timeoutMs: 1_000 }).catch(() => null)
     assert.ok(asked.length > 1)
     assert.is(new Set(asked).size, asked.length)
+  },
+  async 'listens once at a time, and no more when it is closed'() {
+    const { link, searches, open } = openCrowd('posers alone', true)
+    while (searches() < 3)
+      await link.ask('changes', MESSAGE, { timeoutMs: 1_000 }).catch(() => null)
+    assert.is(open(), 1)
+    await link[Symbol.asyncDispose]()
+    assert.is(open(), 0)
   },
   async 'keeps the one that answered'() {
     const { asked, link, untilAnswered } = openCrowd('master', true)

@@ -87,6 +87,14 @@ spec('templates of one picture', {
       [3_000, 1_000],
     )
   },
+  async 'that are all gone leave no item behind'() {
+    const index = await loadTemplateIndex(openMemoryTemplates(), FLEET_SPACE.id, 2)
+    index.set('a', [{ ...template(1), itemId: 'a', source: 'manual', codes: null }])
+    assert.equal([...index.itemIds], ['a'])
+    index.set('a', [])
+    assert.equal([...index.itemIds], [])
+    assert.is(index.find(template(1)), null)
+  },
 })
 
 spec('the list of what is left out', {
