@@ -4,9 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { readInstalledReleases } from '#drivers/host/read-updater-notes.ts'
+import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { Fault } from '#firmware/fault.ts'
 import { openParts } from '#firmware/part-conditions-beside-terminal.ts'
-import { partView } from '#firmware/payment/terminal-part-conditions.ts'
+import { partView, watchParts } from '#firmware/payment/terminal-part-conditions.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { watchWrites } from '#firmware/store-write-health.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'
@@ -33,6 +34,24 @@ spec('parts of the device', {
     assert.not(camera.become('failed', say`no frame`), 'that was said before')
     assert.ok(camera.become('ok'))
     assert.ok(camera.become('failed', say`no frame`), 'a new outage')
+  },
+  async 'of the terminal are told of when they fail, now or later, and when they are well again'() {
+    const clock = createFakeClock()
+    const journal = createMemoryJournal()
+    const display = { condition: { state: 'ok', reason: null, sinceMs: 0 } } as const
+    const watched = watchParts({ display, clock, journal })
+    watched.bank({ name: 'Fake', reachable: false, detail: say`no answer` })
+    watched.disk({ freeBytes: 1e9, enough: true, inMemory: null })
+    watched.disk({ freeBytes: 0, enough: false, inMemory: null })
+    watched.bank({ name: 'Fake', reachable: true })
+    assert.equal(
+      journal.entries.map(({ level, event, fields }) => [level, event, fields?.['part']]),
+      [
+        ['warn', 'part.failed', 'bank'],
+        ['warn', 'part.failed', 'disk'],
+        ['info', 'part.recovered', 'bank'],
+      ],
+    )
   },
   'reasons without end are not all news'() {
     const part = keepCondition(createFakeClock())
