@@ -1,7 +1,7 @@
 /** Opens one device from its config, part by part (wiring/), and says in which order. */
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { readInstalledReleases } from '#drivers/host/read-updater-notes.ts'
-import { readLaneStarts } from '#drivers/host/restart-loop.ts'
+import { readRestartLoop } from '#drivers/host/restart-loop.ts'
 import { databaseIn, openDataFolder } from '#drivers/storage/files/data-folder.ts'
 import { openSqliteTransactions } from '#drivers/storage/payments/transactions-sqlite.ts'
 import { makeRoomToStart } from '#drivers/storage/sqlite/start-reserve.ts'
@@ -64,7 +64,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   }
   const updates = () => readInstalledReleases(options.updateNotes ?? null, VERSION)
   parts.watch('updates', updates)
-  parts.watch('starts', () => readLaneStarts(options.updateNotes ?? null, clock.now()))
+  parts.watch('starts', () => readRestartLoop(options.updateNotes ?? null, clock.now()))
 
   const serial = await nameOf(wiring)
   const hardware = await wireHardware(wiring)
@@ -74,7 +74,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const payment = await wirePayment(wiring, hardware, ledger, soundness, serial)
   const paymentNumbers = numbersOf(payment)
   const templates = await wireTemplates(wiring)
-  const { items, recognitionCheck } = await wireItems(wiring, hardware, templates, serial)
+  const { items, modelCheck } = await wireItems(wiring, hardware, templates, serial)
   const fleetConfig = fleetStart && (await wireFleetConfig(wiring, options, fleetStart, payment))
   if (fleetConfig) parts.watch('fleet-config', () => fleetConfigPart(fleetConfig.lane.status))
   const { sync, atMaster } = await wireSync(wiring, items, serial, fleetConfig, payment)
@@ -82,7 +82,7 @@ export async function boot(options: BootOptions): Promise<Device> {
   const setup = await wireSetup(wiring, options, hardware, payment, items, serial)
 
   const lane = laneState(wiring, {
-    ...{ serialNumber: serial, hardware, ledger, payment, items, recognitionCheck, sync, setup },
+    ...{ serialNumber: serial, hardware, ledger, payment, items, modelCheck, sync, setup },
     updates,
   })
   const console = opened.use(
@@ -127,7 +127,7 @@ export async function boot(options: BootOptions): Promise<Device> {
     }),
   )
   routers.push(...(await wireScreens(wiring, hardware, serial)))
-  routers.push(await wireSelftest(wiring, hardware, payment, recognitionCheck, serial))
+  routers.push(await wireSelftest(wiring, hardware, payment, modelCheck, serial))
   if (config.updates.mirror) routers.push(updatesRouter(config.updates.mirror))
   routers.push(...(await wireMetrics(wiring, lane, paymentNumbers)))
   await wireMqtt(wiring, lane)

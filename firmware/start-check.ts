@@ -13,7 +13,7 @@ import { isProgramThere } from '#drivers/camera/camera-program-check.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { checkModel } from '#drivers/embedder/model-files-check.ts'
 import { isHeldBy } from '#drivers/host/port-owner-process.ts'
-import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
+import { createSetupDoneFile } from '#drivers/host/setup-done-file.ts'
 import { readMqttCredentials } from '#drivers/mqtt/mqtt-credentials.ts'
 import { readChangeFeedCredentials } from '#drivers/peers/change-feed-credentials.ts'
 import { keyOf } from '#drivers/peers/open.ts'
@@ -311,7 +311,7 @@ async function checkSetup(
   others: readonly KeyedAddress[],
 ): Promise<void> {
   const processId = holderOf(dataFolder)
-  if (createSetUpMark(dataFolder).isThere) return
+  if (createSetupDoneFile(dataFolder).isThere) return
   const trouble = takenBy(address, others)
   if (trouble) return warn(['setup', 'address'], say`${trouble}: nobody can set it up`)
   const troubles = await checkPorts(

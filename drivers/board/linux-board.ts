@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path'
 import { openInterval } from '#firmware/async/interval.ts'
 import type { BoardDriver, Happening, MemoryState } from '#hal/board.ts'
 import type { Clock } from '#hal/clock.ts'
-import { readCard } from './storage-wear.ts'
+import { readStorageWear } from './storage-wear.ts'
 import { numberIn, textIn } from './sysfs-file.ts'
 
 export interface LinuxBoardOptions {
@@ -63,7 +63,7 @@ export function openLinuxBoard(options: LinuxBoardOptions): BoardDriver {
   return {
     read: () => ({
       ...look(),
-      card: device === null ? null : readCard(sys, device),
+      card: device === null ? null : readStorageWear(sys, device),
       watchdog: readWatchdog(sys),
       limitsMemory: limitsMemory(sys, proc),
       memory: readMemory(proc),

@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, CardState['kind']>> = { SD: 'sd', MMC: 'emm
 const SPARE = [null, 'normal', 'low', 'urgent'] as const
 
 /** `device`: as `179:2`. Null where the kernel has no such disk. */
-export function readCard(sys: string, device: string): CardState | null {
+export function readStorageWear(sys: string, device: string): CardState | null {
   try {
     const found = realpathSync(join(sys, 'dev/block', device))
     // A partition lies below its disk.

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Sentence, say } from '#firmware/sentence.ts'
 
-export interface LaneStarts {
+export interface RestartLoop {
   readonly state: 'ok' | 'degraded' | 'absent'
   readonly reason: Sentence | null
 }
@@ -18,7 +18,7 @@ const ENDS_MAX = 2
 const HOUR_SECONDS = 3_600
 
 /** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
-export function readLaneStarts(folder: string | null, nowMs: number): LaneStarts {
+export function readRestartLoop(folder: string | null, nowMs: number): RestartLoop {
   if (folder === null) return { state: 'absent', reason: say`no updater looks after this laned` }
   // Before or after: a clock that was set in between makes none of them less recent.
   const isRecent = (line: string) =>

@@ -7,7 +7,7 @@ import { say } from '#firmware/sentence.ts'
 
 const SET_UP_MARK = 'set-up'
 
-export function createSetUpMark(dataFolder: string) {
+export function createSetupDoneFile(dataFolder: string) {
   const path = join(dataFolder, SET_UP_MARK)
   return {
     get isThere() {

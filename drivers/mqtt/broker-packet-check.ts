@@ -6,7 +6,7 @@
  */
 import { type Sentence, say } from '#firmware/sentence.ts'
 
-export interface AnswerGuard {
+export interface BrokerPacketCheck {
   /** One more of these may come. */
   asked(packet: string): void
   /** Looks at what came. What is wrong with it, in words; null: all of it are answers. */
@@ -33,7 +33,7 @@ const NAMES =
     ',',
   )
 
-export function createAnswerGuard(): AnswerGuard {
+export function createBrokerPacketCheck(): BrokerPacketCheck {
   const open = new Map<string, number>()
   /** Of the packet under way: null where the next byte begins one. */
   let answer: Answer | null = null

@@ -10,7 +10,7 @@ import { Fault } from '#firmware/fault.ts'
 import { asSentence, type Sentence, say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { BrokerMessage } from '#hal/message-broker.ts'
-import { createAnswerGuard } from './broker-packet-check.ts'
+import { createBrokerPacketCheck } from './broker-packet-check.ts'
 import type { MqttCredentials } from './mqtt-credentials.ts'
 
 export interface MqttConnectionOptions {
@@ -60,7 +60,7 @@ const REFUSALS: Readonly<Record<number, Sentence>> = {
 /** Throws where a certificate has become none since the start. */
 export function openMqttConnection(options: MqttConnectionOptions): MqttConnection {
   const { access, username, clientId, will, clock, keepAliveSeconds } = options
-  const guard = createAnswerGuard()
+  const guard = createBrokerPacketCheck()
   const answers = parser({ protocolVersion: 4 })
   const ending = Promise.withResolvers<MqttEnd>()
   const waiting = new Map<number, PromiseWithResolvers<void>>()

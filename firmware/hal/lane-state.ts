@@ -56,7 +56,7 @@ export interface LaneSections {
   /** Null: the disk does not say. */
   readonly disk: Section<Promise<DiskRoom | null>>
   /** What recognition found of itself last; null: nothing yet. */
-  readonly recognitionCheck: Section<EmbedderCheck | null>
+  readonly modelCheck: Section<EmbedderCheck | null>
 }
 
 /** What happens, told to whoever listens at that moment. No listener may throw. */

@@ -25,7 +25,7 @@ import {
   recognitionSettings,
 } from './run-time-settings.ts'
 
-export interface DeviceControls {
+export interface VendorSettingsAndOrders {
   readonly mode: LearningMode
   readonly settings: ItemsSettings
   readonly region: Region
@@ -49,7 +49,7 @@ export interface DeviceControls {
   onChange(listener: () => void): Disposable
 }
 
-export interface DeviceControlsParts {
+export interface VendorSettingsAndOrdersParts {
   readonly camera: Camera
   readonly recognition: Recognition
   readonly store: TemplateStore
@@ -66,7 +66,9 @@ export interface DeviceControlsParts {
   readonly onReset: () => Promise<unknown>
 }
 
-export function createDeviceControls(parts: DeviceControlsParts): DeviceControls {
+export function createVendorSettingsAndOrders(
+  parts: VendorSettingsAndOrdersParts,
+): VendorSettingsAndOrders {
   const { recognition, settings, host, exclusiveTask, limits, events, journal } = parts
 
   const listeners = createListeners()

@@ -123,20 +123,20 @@ export const LANE_METRICS: readonly Metric<LaneSource, LaneNow>[] = [
     name: 'laned_recognition_known_picture_seconds',
     help: 'How long the model needs for the known picture',
     about: 'lane',
-    read: ({ recognitionCheck: found }) => found && found.pictureMs / 1_000,
+    read: ({ modelCheck: found }) => found && found.pictureMs / 1_000,
   }),
   gauge({
     name: 'laned_recognition_speed_up_ratio',
     help: 'So many times quicker than plain arithmetic beside it; under three without fast kernels',
     about: 'lane',
-    read: ({ recognitionCheck: found }) => found?.speedUp ?? null,
+    read: ({ modelCheck: found }) => found?.speedUp ?? null,
   }),
   gauge({
     name: 'laned_recognition_cosine_ratio',
     help: "Between its vector and the maker's: 1 where they are the same",
     note: 'otherwise recognition is not what was measured',
     about: 'lane',
-    read: ({ recognitionCheck: found }) => found?.cosine ?? null,
+    read: ({ modelCheck: found }) => found?.cosine ?? null,
   }),
   gauge({
     name: 'laned_items',

@@ -18,7 +18,7 @@ import { openLampAndButton } from './checkout/lamp-and-button.ts'
 import { createIdempotencyKeys } from './checkout/payment-idempotency-keys.ts'
 import { createScreenOwner } from './checkout/screen-owner.ts'
 import { createDayStatements } from './day-statement/make-day-statement.ts'
-import { openDailyEvent } from './day-statement/tell-ended-days.ts'
+import { openEndedDays } from './day-statement/tell-ended-days.ts'
 import { watchHealth } from './device-health.ts'
 import { paymentRouter } from './http/payment-router.ts'
 import { createFeed } from './ledger/event-feed.ts'
@@ -104,7 +104,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     settings,
     serialNumber: ports.serialNumber ?? null,
   })
-  const dailyEvent = openDailyEvent({ ...ports, settings, transactions, dayStatements })
+  const dailyEvent = openEndedDays({ ...ports, settings, transactions, dayStatements })
   const health = watchHealth({ ...ports, settings })
   const ledger = createLedgerQueries({
     store,

@@ -5,14 +5,14 @@ import { byCondition } from './condition-finding.ts'
 import { type Finding, finding } from './selftest-report.ts'
 
 /** What recognition lends: a look at itself, and what came of the latest one. */
-export interface RecognitionToTry {
+export interface ModelToTry {
   readonly condition: PartCondition
   look(signal: AbortSignal): Promise<EmbedderCheck | null>
 }
 
 /** Whether vectors come as fast, and the same, as where the model was made. */
-export async function recognitionFinding(
-  recognition: RecognitionToTry,
+export async function modelSpeedFinding(
+  recognition: ModelToTry,
   signal: AbortSignal,
 ): Promise<Finding> {
   const found = await recognition.look(signal)

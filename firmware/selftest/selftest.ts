@@ -26,7 +26,7 @@ import { clockFinding } from './clock-check.ts'
 import { displayFinding } from './display-check.ts'
 import { indicatorFinding } from './lamp-and-button-check.ts'
 import { cardFinding } from './memory-card-check.ts'
-import { type RecognitionToTry, recognitionFinding } from './model-speed-check.ts'
+import { type ModelToTry, modelSpeedFinding } from './model-speed-check.ts'
 import { networkFinding } from './network-check.ts'
 import { scaleFinding } from './scale-check.ts'
 import {
@@ -57,7 +57,7 @@ export interface SelftestPorts {
   readonly camera: Camera
   readonly scale: Pick<Scale, 'condition' | 'identity' | 'latest'>
   readonly indicator: IndicatorDriver
-  readonly recognition: RecognitionToTry
+  readonly recognition: ModelToTry
   readonly pictures: Pick<Pictures, 'pixels'>
   readonly host: Host
   readonly board: Board
@@ -114,7 +114,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
     display: () => displayFinding(ports.display),
     bluetooth: () => bluetoothFinding(payment.connection(), ports.bluetooth),
     camera: (signal) => cameraFinding(ports.camera, ports.pictures, signal),
-    recognition: (signal) => recognitionFinding(ports.recognition, signal),
+    recognition: (signal) => modelSpeedFinding(ports.recognition, signal),
     scale: () => scaleFinding(ports.scale),
     indicator: () => indicatorFinding(ports.indicator.condition),
     clock: async () => clockFinding(clock.now(), await host.isClockSynchronised()),

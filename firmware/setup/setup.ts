@@ -66,14 +66,14 @@ export interface SetupPorts {
   /** A screen of the board, beside the display. */
   readonly console: { show(notice: ReturnType<typeof guideNotice> | null): void }
   /** That this lane is set up, kept on the card. */
-  readonly mark: SetUpMark
+  readonly mark: SetupDoneFile
   readonly clock: Clock
   readonly journal: Journal
 }
 
 type SetupSessions = readonly { readonly from: string; readonly atMs: number }[]
 
-export interface SetUpMark {
+export interface SetupDoneFile {
   readonly isThere: boolean
   put(): void
 }

@@ -13,7 +13,7 @@ import {
 import { keepCondition } from '#hal/part-condition.ts'
 import { TEMPLATE_CALLS } from '#hal/store-call-kinds.ts'
 import { openItems } from '../items/open.ts'
-import { openRecognitionCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
+import { openModelCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
 import { reviewPart } from '../items/review/review-health.ts'
 import { FIRST_SETTINGS } from '../items/run-time-settings.ts'
 import { rebootSafely } from '../safe-reboot.ts'
@@ -38,8 +38,8 @@ export async function wireItems(
   const { config, opened, dataFolder, clock, journal, parts } = wiring
   const embedder = opened.use(await openEmbedder(config.embedder, wiring))
   parts.add('model', () => embedder.condition)
-  const recognitionCheck = opened.use(openRecognitionCheck({ embedder, clock, journal }))
-  parts.add('recognition', () => recognitionCheck.condition)
+  const modelCheck = opened.use(openModelCheck({ embedder, clock, journal }))
+  parts.add('recognition', () => modelCheck.condition)
   const templates = keepCondition(clock)
   parts.add('templates', () => templates.current)
   const items = await openItems({
@@ -70,5 +70,5 @@ export async function wireItems(
   })
   const { inbox, doubts } = items.items
   parts.watch('review', () => reviewPart(inbox.state, doubts.state))
-  return { items: opened.use(items), recognitionCheck }
+  return { items: opened.use(items), modelCheck }
 }

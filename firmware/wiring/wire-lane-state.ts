@@ -19,7 +19,7 @@ import type {
 } from '#hal/lane-state.ts'
 import { createItemNames } from '../console/item-names.ts'
 import type { OpenItems } from '../items/open.ts'
-import type { RecognitionCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
+import type { ModelCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import type { OpenSetup } from '../setup/open.ts'
 import type { OpenSync } from '../sync/open.ts'
@@ -33,7 +33,7 @@ interface Known {
   readonly ledger: SqliteTransactions
   readonly payment: OpenPayment
   readonly items: OpenItems
-  readonly recognitionCheck: RecognitionCheck
+  readonly modelCheck: ModelCheck
   readonly sync: OpenSync
   /** Null: there is nothing to set up. */
   readonly setup: OpenSetup | null
@@ -44,7 +44,7 @@ export function laneState(
   { clock, parts }: Pick<Wiring, 'clock' | 'parts'>,
   lane: Known,
 ): LaneState {
-  const { hardware, ledger, payment, items, recognitionCheck, sync, setup } = lane
+  const { hardware, ledger, payment, items, modelCheck, sync, setup } = lane
   const { disk } = hardware
   const { onRecognized, onCorrected, onSold, onDoubted } = items
   const scale = scaleSection(items)
@@ -63,7 +63,7 @@ export function laneState(
       updates: looked(lane.updates),
       board: looked(() => hardware.board.read()),
       disk: looked(() => disk.room().catch(() => null)),
-      recognitionCheck: looked(() => recognitionCheck.latest),
+      modelCheck: looked(() => modelCheck.latest),
     },
     more: {
       banks: banksSection(payment),

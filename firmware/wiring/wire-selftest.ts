@@ -5,7 +5,7 @@ import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { documentIn, SELFTEST_DOCUMENT } from '#drivers/storage/files/data-folder.ts'
 import { loadRenewableStore } from '#drivers/storage/files/json-store.ts'
 import type { Router } from '../http/router.ts'
-import type { RecognitionCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
+import type { ModelCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
 import type { OpenPayment } from '../payment/open.ts'
 import { selftestRouter } from '../selftest/routes.ts'
 import { openSelftest } from '../selftest/selftest.ts'
@@ -17,7 +17,7 @@ export async function wireSelftest(
   wiring: Wiring,
   { display, camera, scale, indicator, board, disk }: Hardware,
   payment: OpenPayment,
-  recognition: RecognitionCheck,
+  recognition: ModelCheck,
   serialNumber: string,
 ): Promise<Router> {
   const { config, opened, dataFolder, clock, journal } = wiring

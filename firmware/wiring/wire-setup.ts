@@ -1,5 +1,5 @@
 /** The set-up of a new lane. */
-import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
+import { createSetupDoneFile } from '#drivers/host/setup-done-file.ts'
 import { asSentence, say } from '#firmware/sentence.ts'
 import { checkConfig } from '../config/load-config.ts'
 import { type Config, ConfigSchema } from '../config.ts'
@@ -25,7 +25,7 @@ export async function wireSetup(
   const { config, opened, dataFolder, clock, journal } = wiring
   const { address, hotspot } = config.setup
   const { runtimeFolder = null } = options
-  const mark = createSetUpMark(dataFolder)
+  const mark = createSetupDoneFile(dataFolder)
   if (!address || mark.isThere) return null
   const { openLaneSetup } = await import('../setup/open.ts')
   const { ANSWER_FOLDER, createBoardNetwork } = await import(

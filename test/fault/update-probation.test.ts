@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { readLaneStarts } from '#drivers/host/restart-loop.ts'
+import { readRestartLoop } from '#drivers/host/restart-loop.ts'
 import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { lookAtProbation } from '#scripts/ota/trial/probation.ts'
 import { verdictOf } from '#scripts/ota/trial/release-verdicts.ts'
@@ -176,7 +176,7 @@ spec('a crash loop in the probation', {
     using folder = temporaryFolder()
     const device = openDevice(folder.path, '')
     const now = Date.now()
-    const told = (atMs = now) => readLaneStarts(device.path('state'), atMs)
+    const told = (atMs = now) => readRestartLoop(device.path('state'), atMs)
     starts(device, 2)
     assert.equal(told(), { state: 'ok', reason: null })
     starts(device, 3, ['watchdog', 'dumped', 'ABRT'])
@@ -186,11 +186,11 @@ spec('a crash loop in the probation', {
       /again and again, 5 times .*ended last with watchdog dumped ABRT/,
     )
     assert.is(told(now + 3_700_000).state, 'ok')
-    assert.is(readLaneStarts(null, now).state, 'absent')
+    assert.is(readRestartLoop(null, now).state, 'absent')
     using cuts = temporaryFolder()
     const switched = openDevice(cuts.path, '')
     for (let number = 0; number < 6; number += 1) switched.start()
-    assert.match(String(readLaneStarts(switched.path('state'), now).reason), 'is it the power?')
+    assert.match(String(readRestartLoop(switched.path('state'), now).reason), 'is it the power?')
   },
   'keeps no more than its last lines'() {
     using folder = temporaryFolder()

@@ -11,7 +11,7 @@ import { openFakeIndicator } from '#drivers/indicator/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createNoScale } from '#drivers/scale/no-scale.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
-import { openRecognitionCheck } from '#firmware/items/recognition/model-speed-and-vectors-check.ts'
+import { openModelCheck } from '#firmware/items/recognition/model-speed-and-vectors-check.ts'
 import { inRussian } from '#firmware/russian/in-russian.ts'
 import { LOOKED_AT } from '#firmware/selftest/picture-quality.ts'
 import { type KeptReport, openSelftest, type SelftestPorts } from '#firmware/selftest/selftest.ts'
@@ -25,7 +25,7 @@ export function openSelftestRig(overrides: Partial<SelftestPorts> = {}) {
   const journal = createMemoryJournal()
   const embedder = openFakeEmbedder()
   embedder.checksAs({ pictureMs: 25, speedUp: 16, threads: 3, cosine: 1 })
-  const recognition = openRecognitionCheck({ embedder, clock, journal })
+  const recognition = openModelCheck({ embedder, clock, journal })
   const kept = createMemoryDocument<KeptReport>({ report: null })
   const listeners = createListeners()
   const shownAside: string[] = []

@@ -5,7 +5,7 @@ import { openFakeEmbedder } from '#drivers/embedder/fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import {
   judgeCheck,
-  openRecognitionCheck,
+  openModelCheck,
 } from '#firmware/items/recognition/model-speed-and-vectors-check.ts'
 import type { EmbedderCheck } from '#hal/embedder.ts'
 import { spec } from '#test/spec.ts'
@@ -28,7 +28,7 @@ function open() {
       return embedder.check(signal)
     },
   }
-  const check = openRecognitionCheck({ embedder: counted, clock, journal })
+  const check = openModelCheck({ embedder: counted, clock, journal })
   return {
     ...{ check, clock, embedder, journal },
     looks: () => looks,

@@ -1,24 +1,24 @@
 /** Queries kept for feedback: the last ones that somebody was given. */
 import * as assert from 'uvu/assert'
 import {
-  createKeptQueries,
-  type KeptQuery,
+  createQueriesForFeedback,
   QUERIES_KEPT,
+  type QueryForFeedback,
 } from '#firmware/items/recognition/queries-for-feedback.ts'
 import { spec } from '#test/spec.ts'
 
-const query = (resultId: string) => ({ resultId }) as KeptQuery
+const query = (resultId: string) => ({ resultId }) as QueryForFeedback
 
 spec('kept queries', {
   'looks ahead that nobody took push out none that somebody was given'() {
-    const queries = createKeptQueries()
+    const queries = createQueriesForFeedback()
     queries.keep(query('sold'), false)
     for (let at = 0; at < QUERIES_KEPT * 2; at += 1) queries.keep(query(`ahead ${at}`), true)
     assert.ok(queries.viewOf('sold'))
     assert.is(queries.viewOf('ahead 0'), null)
   },
   'one that was taken is kept as any other'() {
-    const queries = createKeptQueries()
+    const queries = createQueriesForFeedback()
     queries.keep(query('ahead'), true)
     assert.ok(queries.viewOf('ahead'))
     queries.taken('ahead')

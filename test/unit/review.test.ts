@@ -16,7 +16,7 @@ import {
   sharpness,
 } from '#firmware/items/library/teaching-picture-gates.ts'
 import { LIMITS } from '#firmware/items/limits.ts'
-import type { KeptQuery } from '#firmware/items/recognition/queries-for-feedback.ts'
+import type { QueryForFeedback } from '#firmware/items/recognition/queries-for-feedback.ts'
 import type { Recognition } from '#firmware/items/recognition/recognition.ts'
 import { openReviewInbox } from '#firmware/items/review/review-inbox.ts'
 import { createSeenScenes } from '#firmware/items/review/seen-scenes.ts'
@@ -326,7 +326,7 @@ spec('the review inbox by itself', {
     const { inbox, journal } = await openInbox(true, async () => {
       throw new TypeError('of ours')
     })
-    inbox.said({ isFromCamera: true } as KeptQuery, '4011', null, false)
+    inbox.said({ isFromCamera: true } as QueryForFeedback, '4011', null, false)
     await inbox.idle()
     assert.ok(inbox.state.stopped)
     const [line] = journal.entries.filter(({ event }) => event === 'review.stopped')

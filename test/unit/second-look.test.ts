@@ -10,7 +10,7 @@ import {
   coloursOf,
 } from '#firmware/items/recognition/colour-agreement.ts'
 import { HISTOGRAM_BINS, histogram } from '#firmware/items/recognition/colour-histogram.ts'
-import { clearedPixels } from '#firmware/items/recognition/colours-without-bag.ts'
+import { coloursWithoutBag } from '#firmware/items/recognition/colours-without-bag.ts'
 import { middleOf, sizeAround } from '#firmware/items/recognition/middle-view.ts'
 import { bestLook, looked } from '#firmware/items/recognition/second-look.ts'
 import { spec } from '#test/spec.ts'
@@ -110,12 +110,12 @@ spec('cleared pictures', {
     const clean = bands(RED, GREEN, WHITE, BLACK)
     for (const spoilt of [veiled(clean), lit(clean)]) {
       assert.ok(likeness(clean, spoilt) < 0.6)
-      assert.ok(likeness(clean, clearedPixels(spoilt, 20)) > likeness(clean, spoilt) + 0.2)
+      assert.ok(likeness(clean, coloursWithoutBag(spoilt, 20)) > likeness(clean, spoilt) + 0.2)
     }
   },
   'a picture that reaches from black to white stays as it is, a pixel of four'() {
     const clean = bands(RED, [255, 255, 255], [0, 0, 0], GREEN)
-    const cleared = clearedPixels(clean, 20)
+    const cleared = coloursWithoutBag(clean, 20)
     assert.is(cleared.length, 100 * 3)
     assert.ok(likeness(clean, cleared) > 0.99)
   },
@@ -126,14 +126,14 @@ spec('cleared pictures', {
       [20, 20],
     ] as const)
       for (const level of [0, 128, 255]) {
-        const cleared = clearedPixels(new Uint8Array(width * height * 3).fill(level), width)
+        const cleared = coloursWithoutBag(new Uint8Array(width * height * 3).fill(level), width)
         assert.is(cleared.length, Math.ceil(width / 2) * Math.ceil(height / 2) * 3)
       }
   },
   'the picture that was handed over is not changed'() {
     const spoilt = veiled(bands(RED, WHITE))
     const before = Uint8Array.from(spoilt)
-    clearedPixels(spoilt, 20)
+    coloursWithoutBag(spoilt, 20)
     assert.equal(spoilt, before)
   },
 })

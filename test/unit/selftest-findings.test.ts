@@ -16,7 +16,7 @@ import { clockFinding } from '#firmware/selftest/clock-check.ts'
 import { displayFinding } from '#firmware/selftest/display-check.ts'
 import { indicatorFinding } from '#firmware/selftest/lamp-and-button-check.ts'
 import { cardFinding } from '#firmware/selftest/memory-card-check.ts'
-import { recognitionFinding } from '#firmware/selftest/model-speed-check.ts'
+import { modelSpeedFinding } from '#firmware/selftest/model-speed-check.ts'
 import { networkFinding } from '#firmware/selftest/network-check.ts'
 import { LOOKED_AT, pictureQuality } from '#firmware/selftest/picture-quality.ts'
 import type { Finding, Verdict } from '#firmware/selftest/selftest-report.ts'
@@ -364,5 +364,5 @@ function recognition(
   condition: PartCondition = { state: 'ok', reason: null, sinceMs: 0 },
 ) {
   const { signal } = new AbortController()
-  return recognitionFinding({ condition, look: async () => found }, signal)
+  return modelSpeedFinding({ condition, look: async () => found }, signal)
 }

@@ -10,8 +10,8 @@ import {
   plainDrawing,
   qrBytes,
 } from '../engine/display-protocol.ts'
-import { converseUnacknowledged } from '../engine/display-without-replies.ts'
-import { createExchange } from '../engine/request-reply.ts'
+import { converseWithoutReplies } from '../engine/display-without-replies.ts'
+import { createRequestReply } from '../engine/request-reply.ts'
 import { utf8 } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
 import { clip } from '../text/charset.ts'
@@ -99,7 +99,7 @@ export function createDqr({ clock, wording }: DqrOptions): DisplayDialect {
 
 function converse(link: Link, clock: Clock): Conversation {
   const parser = createDqrParser()
-  const exchange = createExchange<string>({
+  const exchange = createRequestReply<string>({
     link,
     clock,
     parse: (chunk) => parser.push(chunk),
@@ -107,7 +107,7 @@ function converse(link: Link, clock: Clock): Conversation {
   // Asked after an end of line: half a command may wait in the device's buffer.
   const asking = (query: Uint8Array) => (answerMs: number) =>
     exchange.ask(Uint8Array.of(0x0a, ...query), volumeIn, answerMs)
-  return converseUnacknowledged({
+  return converseWithoutReplies({
     link,
     ask: asking(DQR_VOLUME_QUERY),
     askOther: asking(DQR_NO_QUERY),

@@ -19,7 +19,7 @@ import {
   qrBytes,
   refuseControls,
 } from '../engine/display-protocol.ts'
-import { createExchange } from '../engine/request-reply.ts'
+import { createRequestReply } from '../engine/request-reply.ts'
 import { concat, fromUtf8, utf8 } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
 import { type Charset, clip, encodeWithoutFf } from '../text/charset.ts'
@@ -137,7 +137,7 @@ function qrReads(words: number): readonly Uint8Array[] {
 
 function converse(link: Link, clock: Clock): Conversation {
   const parser = createDwinParser()
-  const exchange = createExchange<DwinReply>({
+  const exchange = createRequestReply<DwinReply>({
     link,
     clock,
     parse: (chunk) => parser.push(chunk),

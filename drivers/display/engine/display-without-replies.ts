@@ -5,7 +5,7 @@ import type { Conversation } from './display-protocol.ts'
 /** A display that has answered once must answer each check within this time, or it is gone. */
 const ANSWER_MS = 500
 
-export interface UnacknowledgedOptions {
+export interface WithoutRepliesOptions {
   readonly link: Link
   /** Something harmless that some of them answer. */
   ask(answerMs: number): Promise<string>
@@ -14,7 +14,7 @@ export interface UnacknowledgedOptions {
   close(): void
 }
 
-export function converseUnacknowledged(options: UnacknowledgedOptions): Conversation {
+export function converseWithoutReplies(options: WithoutRepliesOptions): Conversation {
   const { link, ask, close } = options
   let answers = false
 

@@ -10,7 +10,7 @@ import { withinMs } from '#firmware/async/deadline.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Clock } from '#hal/clock.ts'
 
-export interface Exchange<Reply> extends Disposable {
+export interface RequestReply<Reply> extends Disposable {
   /** The first answer `pick` makes of a reply. Rejects with Fault 'unreachable' when none comes. */
   ask<Answer>(frame: Uint8Array, pick: Pick<Reply, Answer>, answerMs: number): Promise<Answer>
 }
@@ -18,14 +18,16 @@ export interface Exchange<Reply> extends Disposable {
 /** undefined: this reply is not the answer. What it throws rejects the question. */
 export type Pick<Reply, Answer> = (reply: Reply) => Answer | undefined
 
-export interface ExchangeOptions<Reply> {
+export interface RequestReplyOptions<Reply> {
   readonly link: Link
   readonly clock: Clock
   readonly parse: (chunk: Uint8Array) => readonly Reply[]
   readonly unasked?: (reply: Reply) => void
 }
 
-export function createExchange<Reply>(options: ExchangeOptions<Reply>): Exchange<Reply> {
+export function createRequestReply<Reply>(
+  options: RequestReplyOptions<Reply>,
+): RequestReply<Reply> {
   const { link, clock } = options
   /** Says whether it took the reply. */
   let question: ((reply: Reply) => boolean) | null = null

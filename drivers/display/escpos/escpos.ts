@@ -16,8 +16,8 @@ import {
   plainDrawing,
   qrBytes,
 } from '../engine/display-protocol.ts'
-import { converseUnacknowledged } from '../engine/display-without-replies.ts'
-import { createExchange } from '../engine/request-reply.ts'
+import { converseWithoutReplies } from '../engine/display-without-replies.ts'
+import { createRequestReply } from '../engine/request-reply.ts'
 import { concat } from '../frames/frame-bytes.ts'
 import { basketRows } from '../text/basket-rows.ts'
 import { type Charset, clip, encodeText } from '../text/charset.ts'
@@ -112,13 +112,13 @@ function encodeRow(text: string, charset: Charset): Uint8Array {
 
 function converse(link: Link, clock: Clock): Conversation {
   const parser = createEscposParser()
-  const exchange = createExchange<string>({
+  const exchange = createRequestReply<string>({
     link,
     clock,
     parse: (chunk) => parser.push(chunk),
   })
   // Most of them cannot answer.
-  return converseUnacknowledged({
+  return converseWithoutReplies({
     link,
     ask: (answerMs) => exchange.ask(ESCPOS_ASK_NAME, (reply) => reply, answerMs),
     askOther: (answerMs) => exchange.ask(ESCPOS_ASK_FIRMWARE, (reply) => reply, answerMs),

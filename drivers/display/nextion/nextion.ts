@@ -18,7 +18,7 @@ import {
   qrBytes,
   refuseControls,
 } from '../engine/display-protocol.ts'
-import { createExchange } from '../engine/request-reply.ts'
+import { createRequestReply } from '../engine/request-reply.ts'
 import { basketRows } from '../text/basket-rows.ts'
 import { type Charset, clip, encodeWithoutFf } from '../text/charset.ts'
 import type { Wording } from '../text/screen-wording.ts'
@@ -118,7 +118,7 @@ const PAGES = {
 function converse(link: Link, clock: Clock, restarted: () => void): Conversation {
   const parser = createNextionParser()
   let isInStep = false
-  const exchange = createExchange<NextionReply>({
+  const exchange = createRequestReply<NextionReply>({
     link,
     clock,
     parse: (chunk) => parser.push(chunk),

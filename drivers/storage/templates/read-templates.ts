@@ -16,7 +16,7 @@ type PageOptions = Omit<ContentOptions, 'room'> & { readonly shared?: SharedByte
 
 const SELECT = 'SELECT key, item, origin, number, sha256, created_at, source, pinned FROM template'
 
-export function createPages(db: Database, knownSpace: (spaceId: string) => number | null) {
+export function createTemplateReader(db: Database, knownSpace: (spaceId: string) => number | null) {
   return {
     templatesOf: (itemId: string): KeyedTemplate[] =>
       db.all<Row>(`${SELECT} WHERE item = ? ORDER BY key`, itemId).map(toTemplate),

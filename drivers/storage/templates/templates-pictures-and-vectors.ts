@@ -4,7 +4,7 @@ import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { bytesOfHex, toCodes } from './templates-rows.ts'
 
-export function createContent(db: Database) {
+export function createPicturesAndVectors(db: Database) {
   const knownSpace = (spaceId: string) =>
     db.get<{ id: number }>('SELECT id FROM space WHERE name = ?', spaceId)?.id ?? null
 

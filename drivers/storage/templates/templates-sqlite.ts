@@ -20,10 +20,10 @@ import { createChoiceTables } from './choice-tables.ts'
 import { createCounterExampleTables } from './counter-example-tables.ts'
 import { createNotes } from './note-table.ts'
 import { applyStaged, logRemovals } from './publish-staged-templates.ts'
-import { createPages } from './read-templates.ts'
+import { createTemplateReader } from './read-templates.ts'
 import { createReviewTables } from './review-tables.ts'
 import { createItems } from './templates-items.ts'
-import { createContent } from './templates-pictures-and-vectors.ts'
+import { createPicturesAndVectors } from './templates-pictures-and-vectors.ts'
 import { bytesOfHex, type Row, toTemplate } from './templates-rows.ts'
 import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from './templates-schema.ts'
 import { createSweeper, dropUnnamed } from './unused-pictures-sweep.ts'
@@ -59,7 +59,7 @@ export function openTemplateTables(
 /** A start on a database that is open: it is closed with these. */
 export function createTemplateTables(db: Database) {
   const notes = createNotes(db)
-  const content = createContent(db)
+  const content = createPicturesAndVectors(db)
   const counterExamples = createCounterExampleTables(db, notes.set)
   const sweeper = createSweeper(db, counterExamples.dropCounterExamplesOfNone)
   // What an interrupted import had staged is not wanted any more; its content goes with the sweep.
@@ -93,7 +93,7 @@ export function createTemplateTables(db: Database) {
 
   return {
     ...createItems(db),
-    ...createPages(db, content.knownSpace),
+    ...createTemplateReader(db, content.knownSpace),
     ...createReviewTables(db),
     ...createAssortmentTables(db),
     ...counterExamples,

@@ -15,7 +15,7 @@ import { keepLatest } from '../keep-latest.ts'
 import type { Events } from '../library/item-events.ts'
 import type { Learned } from '../library/library.ts'
 import type { Teaching } from '../library/teach-item.ts'
-import { type KeptQuery, QUERIES_KEPT } from '../recognition/queries-for-feedback.ts'
+import { QUERIES_KEPT, type QueryForFeedback } from '../recognition/queries-for-feedback.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { WeighedResult } from '../weighing/weighing-and-early-look.ts'
 import { beyondBound, doubtOf } from './choice-doubt.ts'
@@ -87,7 +87,7 @@ export function createChoices(parts: ChoicesParts): Choices {
   const doubted = createListeners<[note: DoubtNote]>()
 
   /** Null: it may be, nothing is known of it, or the picture is of goods that moved. */
-  function likeness(query: KeptQuery, itemId: string): DoubtedLikeness | null {
+  function likeness(query: QueryForFeedback, itemId: string): DoubtedLikeness | null {
     const { gap: most } = bound.current
     if (most === null || query.status === 'moving' || query.spaceId !== recognition.space.id)
       return null
@@ -102,7 +102,7 @@ export function createChoices(parts: ChoicesParts): Choices {
 
   function judged(
     { itemId, resultId, grams: told }: Choice,
-    query: KeptQuery | null,
+    query: QueryForFeedback | null,
     isWeighed: boolean,
   ): Pick<Said, 'doubt' | 'isWeighed'> {
     const like = query && likeness(query, itemId)
@@ -117,7 +117,7 @@ export function createChoices(parts: ChoicesParts): Choices {
   }
 
   /** In the background: told with its picture where it could be kept. */
-  async function keep(note: DoubtNote, query: KeptQuery | null): Promise<number | null> {
+  async function keep(note: DoubtNote, query: QueryForFeedback | null): Promise<number | null> {
     const picture = query?.isFromCamera ? query.picture : null
     const record = await list.keep({ atMs: clock.now(), picture, note })
     const { reason, itemId, resultId, like, items, grams, usual } = note
@@ -138,7 +138,7 @@ export function createChoices(parts: ChoicesParts): Choices {
     return record?.id ?? null
   }
 
-  function look(choice: Choice, query: KeptQuery | null): DoubtNote | null {
+  function look(choice: Choice, query: QueryForFeedback | null): DoubtNote | null {
     parts.onSale(choice.itemId, clock.now())
     if (!list.state.isOn) return null
     bound.refresh()

@@ -9,7 +9,7 @@ import type { SpaceVector } from '#hal/template-store.ts'
 import { createRefusedPictures } from '../embedding/refused-pictures.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 
-export interface VectorMaking {
+export interface CounterExampleVectors {
   /** Whether it may get a vector before the next start. */
   isWorthAsking(name: CounterExampleName): boolean
   /** Those first that are behind the one at which the last walk stopped. */
@@ -35,7 +35,7 @@ export interface Made {
   readonly trouble: Fault | null
 }
 
-export interface VectorMakingParts {
+export interface CounterExampleVectorsParts {
   readonly recognition: Pick<Recognition, 'space' | 'codesOf'>
   readonly stop: AbortSignal
   readonly journal: Journal
@@ -47,11 +47,11 @@ interface Try {
   readonly isMissing: boolean
 }
 
-export function createVectorMaking({
+export function createCounterExampleVectors({
   recognition,
   stop,
   journal,
-}: VectorMakingParts): VectorMaking {
+}: CounterExampleVectorsParts): CounterExampleVectors {
   const refused = createRefusedPictures(
     () => recognition.space.id,
     (picture, change) => recognition.codesOf(picture, stop, change),

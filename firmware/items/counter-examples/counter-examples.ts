@@ -24,7 +24,7 @@ import type { Events } from '../library/item-events.ts'
 import type { Library } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
 import type { Recognition } from '../recognition/recognition.ts'
-import { createVectorMaking } from './counter-example-vectors.ts'
+import { createCounterExampleVectors } from './counter-example-vectors.ts'
 
 export interface CounterExamples extends AsyncDisposable {
   /** Of one item, the latest first; not those that were taken back. */
@@ -69,7 +69,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
   const queue = createSerialQueue()
   const listeners = createListeners()
   const stopping = new AbortController()
-  const making = createVectorMaking({ recognition, stop: stopping.signal, journal })
+  const making = createCounterExampleVectors({ recognition, stop: stopping.signal, journal })
   let filled: WritableGallery | null = null
   /** By item: which pictures weigh. */
   let weighing: ReadonlyMap<string, string> = new Map()

@@ -9,7 +9,7 @@ import type { Journal } from '#hal/journal.ts'
 import { isLackOfRoom } from '../free-space-check.ts'
 import type { Nearest } from '../gallery/gallery.ts'
 import type { Codes } from '../gallery/vector.ts'
-import type { KeptQuery } from '../recognition/queries-for-feedback.ts'
+import type { QueryForFeedback } from '../recognition/queries-for-feedback.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import type { ReviewInbox } from '../review/review-inbox.ts'
 import type { DeletedItems } from './deleted-items.ts'
@@ -52,7 +52,7 @@ export interface TeachingParts {
 export function createTeaching(parts: TeachingParts): Teaching {
   const { library, deleted, recognition, gates, mode, events, journal } = parts
 
-  function queryOf(resultId: string | null): KeptQuery {
+  function queryOf(resultId: string | null): QueryForFeedback {
     const query = resultId && recognition.viewOf(resultId)
     if (query) return query
     throw new Fault('not-found', 'no such result, or it is too old to be learned from')
@@ -71,7 +71,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
   }
 
   /** Null where the model does not answer now: a till that says what it sold has not asked for a template. */
-  async function taughtBy(query: KeptQuery) {
+  async function taughtBy(query: QueryForFeedback) {
     try {
       return await recognition.taughtBy(query)
     } catch (error) {
@@ -81,7 +81,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
   }
 
   /** Null when there is nothing to learn from it, or no room. */
-  async function learnFrom(query: KeptQuery, itemId: string): Promise<Learned | null> {
+  async function learnFrom(query: QueryForFeedback, itemId: string): Promise<Learned | null> {
     const { picture, items: answered, status } = query
     const isAsked = mayLearn({ mode: mode(), answered, wasCertain: status === 'certain', itemId })
     if (!isAsked) return null

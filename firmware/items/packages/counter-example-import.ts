@@ -12,7 +12,7 @@ import type { Journal } from '#hal/journal.ts'
 import type { PackedCounterExample, Upload } from '#hal/packages.ts'
 import { isPlausible } from '#hal/plausible-time.ts'
 import type { Notes, SpaceVector, TemplateStore } from '#hal/template-store.ts'
-import { createVectorMaking } from '../counter-examples/counter-example-vectors.ts'
+import { createCounterExampleVectors } from '../counter-examples/counter-example-vectors.ts'
 import type { CounterExamples } from '../counter-examples/counter-examples.ts'
 import { newsOf } from '../counter-examples/local-counter-examples.ts'
 import type { Library } from '../library/library.ts'
@@ -116,19 +116,22 @@ async function vectorsOf(
   const there = await store.counterVectors(recognition.space.id)
   const known = new Set(there.filter(({ codes }) => codes).map(nameOf))
   const vectors = new Map<string, SpaceVector>()
-  const { missing } = await createVectorMaking({ recognition, stop, journal }).make(examples, {
-    async pictureOf(example, at) {
-      stopWhenAsked()
-      onVectors(at, examples.length)
-      const { jpeg, sha256 } = example
-      if (!jpeg || vectors.has(sha256) || known.has(nameOf(example))) return null
-      // A copy of its own: the decoder takes no shared memory.
-      return new Uint8Array(jpeg)
+  const { missing } = await createCounterExampleVectors({ recognition, stop, journal }).make(
+    examples,
+    {
+      async pictureOf(example, at) {
+        stopWhenAsked()
+        onVectors(at, examples.length)
+        const { jpeg, sha256 } = example
+        if (!jpeg || vectors.has(sha256) || known.has(nameOf(example))) return null
+        // A copy of its own: the decoder takes no shared memory.
+        return new Uint8Array(jpeg)
+      },
+      async keep({ sha256 }, vector) {
+        vectors.set(sha256, vector)
+      },
     },
-    async keep({ sha256 }, vector) {
-      vectors.set(sha256, vector)
-    },
-  })
+  )
   stopWhenAsked()
   if (missing) throw missing
   return vectors

@@ -21,7 +21,7 @@ const LIGHT_MIN = 60
  * Every other pixel, so cleared, of every other row of a picture that is `width` wide: a histogram needs no more. `goods`:
  * all of these in their place, as the picture with its platform says.
  */
-export function clearedPixels(
+export function coloursWithoutBag(
   rgb: Uint8Array,
   width: number,
   goods: Uint8Array | null = null,

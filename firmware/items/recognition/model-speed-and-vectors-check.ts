@@ -17,7 +17,7 @@ import type { EmbedderCheck, EmbedderDriver } from '#hal/embedder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { keepCondition, type PartCondition } from '#hal/part-condition.ts'
 
-export interface RecognitionCheck extends AsyncDisposable {
+export interface ModelCheck extends AsyncDisposable {
   /** By the latest look. A read of memory. */
   readonly condition: PartCondition
   /** What that look found; null before the first, and where there is nothing to compare with. */
@@ -26,7 +26,7 @@ export interface RecognitionCheck extends AsyncDisposable {
   look(signal?: AbortSignal): Promise<EmbedderCheck | null>
 }
 
-export interface RecognitionCheckPorts {
+export interface ModelCheckPorts {
   readonly embedder: Pick<EmbedderDriver, 'check'>
   readonly clock: Clock
   readonly journal: Journal
@@ -47,7 +47,7 @@ const COSINE_SAME = 0.9999
 /** Below it goods are confused. */
 const COSINE_USABLE = 0.98
 
-export function openRecognitionCheck(ports: RecognitionCheckPorts): RecognitionCheck {
+export function openModelCheck(ports: ModelCheckPorts): ModelCheck {
   const { embedder, clock, journal } = ports
   const stop = new AbortController()
   const condition = keepCondition(clock, 'ok', say`not looked at since the start`)

@@ -3,7 +3,7 @@ import type { Codes } from '../gallery/vector.ts'
 import { keepLatest } from '../keep-latest.ts'
 import type { RecognitionStatus, Recognized, View } from './recognition.ts'
 
-export interface KeptQuery extends View {
+export interface QueryForFeedback extends View {
   /** One look was enough: `Recognition.taughtBy` says what a template of it would have. */
   readonly isFirstLook: boolean
   readonly resultId: string
@@ -19,12 +19,12 @@ export interface KeptQuery extends View {
   readonly isFromCamera: boolean
 }
 
-export interface KeptQueries {
-  keep(query: KeptQuery, isAhead: boolean): void
+export interface QueriesForFeedback {
+  keep(query: QueryForFeedback, isAhead: boolean): void
   /** Somebody was given this answer: from now on it is among the last QUERIES_KEPT. */
   taken(resultId: string): void
   /** Null when it is older than the last QUERIES_KEPT. */
-  viewOf(resultId: string): KeptQuery | null
+  viewOf(resultId: string): QueryForFeedback | null
 }
 
 /** Enough for a cashier who corrects the last few sales; about 20 KB each. */
@@ -32,9 +32,9 @@ export const QUERIES_KEPT = 32
 /** Looks at the same goods, while a hand moves. */
 const AHEAD_KEPT = 3
 
-export function createKeptQueries(): KeptQueries {
-  const kept = new Map<string, KeptQuery>()
-  const ahead = new Map<string, KeptQuery>()
+export function createQueriesForFeedback(): QueriesForFeedback {
+  const kept = new Map<string, QueryForFeedback>()
+  const ahead = new Map<string, QueryForFeedback>()
 
   return {
     keep(query, isAhead) {

@@ -19,7 +19,7 @@ import { type AnswersWithTruth, createAnswersWithTruth } from './answers-with-tr
 import { CANDIDATES, type Certainty, type OpenQuestion } from './calibration/certainty.ts'
 import type { Glance } from './empty-or-moving.ts'
 import { isEmpty } from './empty-or-moving.ts'
-import { createKeptQueries, type KeptQuery } from './queries-for-feedback.ts'
+import { createQueriesForFeedback, type QueryForFeedback } from './queries-for-feedback.ts'
 import { looked } from './second-look.ts'
 import { CERTAIN_WRONG_PERCENT, createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
@@ -38,9 +38,9 @@ export interface Recognition {
   /** The vector of a stored template picture, as codes: for imports; of its changed pixels, for views of it. */
   codesOf(picture: Uint8Array, signal?: AbortSignal, change?: PixelChange): Promise<Codes>
   /** What an answer's picture has as a template, in the vectors that serve now: it looks closer where the answer did not have to. */
-  taughtBy(query: KeptQuery): Promise<Taught>
+  taughtBy(query: QueryForFeedback): Promise<Taught>
   /** The view behind an answer, for feedback; null when it is older than the last QUERIES_KEPT. */
-  viewOf(resultId: string): KeptQuery | null
+  viewOf(resultId: string): QueryForFeedback | null
   /** Somebody was given this answer: from now on it is among the last QUERIES_KEPT. */
   taken(resultId: string): void
   /** What somebody said of answers: from then on the lane's certainty rests on it, too. */
@@ -141,7 +141,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   // A second look at the same time would only make the first one slower.
   const looks = createSerialQueue()
   let resultCount = 0
-  const queries = createKeptQueries()
+  const queries = createQueriesForFeedback()
   const steady = createSteadyCamera(camera, pictures, clock)
 
   async function lookNow(signal?: AbortSignal): Promise<View> {
@@ -197,7 +197,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     const takenAtMs = seen.frame?.takenAtMs ?? clock.now()
     const isFromCamera = seen.frame !== null
     const resultId = nextResultId()
-    const query: KeptQuery = {
+    const query: QueryForFeedback = {
       ...{ picture, codes, takenAtMs, items, status, isClear, isFromCamera, resultId },
       ...{ views, isFirstLook, spaceId: space.id },
     }
@@ -227,7 +227,12 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     return spaceId === id ? [codes] : []
   }
 
-  async function taughtBy({ picture, codes, spaceId, isFirstLook }: KeptQuery): Promise<Taught> {
+  async function taughtBy({
+    picture,
+    codes,
+    spaceId,
+    isFirstLook,
+  }: QueryForFeedback): Promise<Taught> {
     const { space } = vectorizer
     if (spaceId === space.id && !isFirstLook) return { codes, spaceId }
     return { codes: await codesOf(picture), spaceId: space.id }

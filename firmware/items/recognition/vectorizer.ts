@@ -11,7 +11,7 @@ import type { Pictures } from '#hal/pictures.ts'
 import { NO_VARIATION } from '../gallery/model-metric-rows.ts'
 import { fuse } from '../gallery/vector.ts'
 import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './colour-histogram.ts'
-import { clearedPixels } from './colours-without-bag.ts'
+import { coloursWithoutBag } from './colours-without-bag.ts'
 import type { Glance } from './empty-or-moving.ts'
 import { GOODS_ID, goodsMask, pixelsIn } from './goods-apart.ts'
 import { MIDDLE_ID, middleOf, sizeAround } from './middle-view.ts'
@@ -42,7 +42,7 @@ export type PixelChange = (rgb: Uint8Array) => Uint8Array
 
 export interface Vectorized {
   readonly vector: Float32Array
-  /** The vector with the colours of `clearedPixels`: for a second look, never for a template. */
+  /** The vector with the colours of `coloursWithoutBag`: for a second look, never for a template. */
   cleared(): Float32Array
   readonly decodeMs: number
   readonly embedMs: number
@@ -120,7 +120,7 @@ export function createVectorizer(
   function fused({ rgb, goods, decodeMs, embedMs }: View, network: Float32Array): Vectorized {
     return {
       vector: fuse(network, histogram(goods ?? rgb)),
-      cleared: () => fuse(network, histogram(clearedPixels(rgb, model.width, goods))),
+      cleared: () => fuse(network, histogram(coloursWithoutBag(rgb, model.width, goods))),
       ...{ decodeMs, embedMs },
     }
   }

@@ -18,7 +18,7 @@ import { type BoundedKeepingParts, openBoundedKeeping } from '../bounded-keeping
 import type { Events } from '../library/item-events.ts'
 import type { Learned } from '../library/library.ts'
 import type { Limits } from '../limits.ts'
-import type { KeptQuery } from '../recognition/queries-for-feedback.ts'
+import type { QueryForFeedback } from '../recognition/queries-for-feedback.ts'
 import type { Recognition } from '../recognition/recognition.ts'
 import { createSeenScenes } from './seen-scenes.ts'
 
@@ -27,7 +27,7 @@ export interface ReviewInbox extends AsyncDisposable {
   /** Something was answered; it is kept when the lane was not sure and it is worth a look. */
   saw(resultId: string): void
   /** A till or a person said what an answer really was, whether it was learned from that, and whether it is doubted. */
-  said(query: KeptQuery, itemId: string, learned: Learned | null, isDoubted: boolean): void
+  said(query: QueryForFeedback, itemId: string, learned: Learned | null, isDoubted: boolean): void
   /** The newest first. */
   list(): Promise<readonly ReviewRecord[]>
   /** Rejects with 'not-found'. */
@@ -106,7 +106,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
     keeping.changed()
   }
 
-  async function keep(query: KeptQuery, reason: ReviewNote['reason'], said: string | null) {
+  async function keep(query: QueryForFeedback, reason: ReviewNote['reason'], said: string | null) {
     const { resultId, picture, takenAtMs } = query
     const items = query.items.slice(0, ITEMS_KEPT).map(({ id, score }) => ({ id, score }))
     const note = { reason, resultId, items, said, not: [], answer: null }

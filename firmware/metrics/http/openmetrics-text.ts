@@ -2,12 +2,12 @@
 import prometheus, { type Metric } from 'prom-client'
 import type { Family } from '../bounded-counters.ts'
 
-export interface Exposition {
+export interface OpenMetricsText {
   readonly contentType: string
   text(families: readonly Family[]): Promise<string>
 }
 
-export function createExposition(): Exposition {
+export function createOpenMetricsText(): OpenMetricsText {
   const own = new prometheus.Registry<typeof prometheus.openMetricsContentType>()
   own.setContentType(prometheus.openMetricsContentType)
   // From here on: how late the event loop comes, memory, descriptors, collections of garbage.

@@ -9,7 +9,9 @@ import type { Metrics } from '../metrics.ts'
 const SCRAPE_QUEUE = { atOnce: 2, waiting: 14 }
 
 export function metricsRouter(metrics: Metrics): Router {
-  const exposition = once(async () => (await import('./openmetrics-text.ts')).createExposition())
+  const exposition = once(async () =>
+    (await import('./openmetrics-text.ts')).createOpenMetricsText(),
+  )
   return {
     name: 'metrics',
     prefixes: ['/metrics'],

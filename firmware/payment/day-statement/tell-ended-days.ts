@@ -36,7 +36,7 @@ const UNCONTRADICTED_MS = DAY_MS
 /** In the event; the statement has all of them. */
 const TOLD_THINGS_MAX = 50
 
-export interface DailyEventParts {
+export interface EndedDaysParts {
   readonly store: TransactionStore
   readonly transactions: Pick<Transactions, 'tell'>
   readonly settings: Pick<Settings, 'activeProfile'>
@@ -45,7 +45,7 @@ export interface DailyEventParts {
   readonly journal: Journal
 }
 
-export function openDailyEvent(parts: DailyEventParts): AsyncDisposable {
+export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {
   const { store, transactions, settings, dayStatements, clock, journal } = parts
   const stop = new AbortController()
   const beganMs = clock.monotonicMs()

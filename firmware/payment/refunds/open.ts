@@ -18,7 +18,10 @@ import { isSettled } from './refund.ts'
 import { createRefundBanks } from './refund-banks.ts'
 import { createRefundFollower } from './refund-follower.ts'
 import type { PaymentSumsView } from './refund-views.ts'
-import { createPaymentSums, type PaymentSums } from './refunded-and-refundable.ts'
+import {
+  createRefundedAndRefundable,
+  type RefundedAndRefundable,
+} from './refunded-and-refundable.ts'
 import { createRefunds } from './refunds.ts'
 import { createSettleRefund, type SettleRefund } from './settle-refund.ts'
 import { createTakeRefund, type TakeRefund } from './take-refund.ts'
@@ -34,7 +37,7 @@ export interface OpenRefunds extends AsyncDisposable {
   list(transactionId: string): readonly RefundRecord[]
   /** Throws Fault 'not-found'. */
   one(transactionId: string, id: string): RefundRecord
-  readonly paymentSums: PaymentSums
+  readonly paymentSums: RefundedAndRefundable
   /** Of one. Throws Fault 'not-found' where there is no such payment. */
   sumsOf(transactionId: string): PaymentSumsView
 }
@@ -76,7 +79,7 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     sinceAskedMs: follower.sinceAskedMs,
     lookNow,
   })
-  const paymentSums = createPaymentSums({
+  const paymentSums = createRefundedAndRefundable({
     ...ports,
     store: store.refunds,
     refundDays: config.days,

@@ -16,9 +16,11 @@ import { type PaymentSumsView, paymentSumsView } from './refund-views.ts'
 type Paid = Pick<TransactionRecord, 'id' | 'paidKopecks'>
 
 /** Of each payment, by its id: what went back, what may, and what this lane can give back now. Asks no bank. */
-export type PaymentSums = (payments: readonly Paid[]) => ReadonlyMap<string, PaymentSumsView>
+export type RefundedAndRefundable = (
+  payments: readonly Paid[],
+) => ReadonlyMap<string, PaymentSumsView>
 
-export interface PaymentSumsPorts {
+export interface RefundedAndRefundablePorts {
   readonly store: RefundStore
   readonly banks: Banks
   readonly sealer: Sealer
@@ -27,7 +29,9 @@ export interface PaymentSumsPorts {
   readonly now: () => number | null
 }
 
-export function createPaymentSums(ports: PaymentSumsPorts): PaymentSums {
+export function createRefundedAndRefundable(
+  ports: RefundedAndRefundablePorts,
+): RefundedAndRefundable {
   const { store, banks, sealer, refundDays, now } = ports
 
   /** A list must be read also where a profile cannot be. */

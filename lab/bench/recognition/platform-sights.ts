@@ -8,7 +8,7 @@ import { openTfliteEmbedder } from '#drivers/embedder/tflite-embedder.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { fuse, toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import { histogram } from '#firmware/items/recognition/colour-histogram.ts'
-import { clearedPixels } from '#firmware/items/recognition/colours-without-bag.ts'
+import { coloursWithoutBag } from '#firmware/items/recognition/colours-without-bag.ts'
 import { goodsMask, pixelsIn } from '#firmware/items/recognition/goods-apart.ts'
 import { middleOf, sizeAround } from '#firmware/items/recognition/middle-view.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
@@ -129,7 +129,7 @@ export async function seeOnPlatform(
   function coloursOf(rgb: Uint8Array, goods: Uint8Array | null): Colours {
     return {
       plain: histogram(goods ?? rgb),
-      cleared: histogram(clearedPixels(rgb, model.width, goods)),
+      cleared: histogram(coloursWithoutBag(rgb, model.width, goods)),
     }
   }
 

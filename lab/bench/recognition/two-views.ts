@@ -8,7 +8,7 @@ import { openTfliteEmbedder, type TfliteOptions } from '#drivers/embedder/tflite
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { fuse, toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import { histogram } from '#firmware/items/recognition/colour-histogram.ts'
-import { clearedPixels } from '#firmware/items/recognition/colours-without-bag.ts'
+import { coloursWithoutBag } from '#firmware/items/recognition/colours-without-bag.ts'
 import { middleOf, sizeAround } from '#firmware/items/recognition/middle-view.ts'
 import { createVectorizer } from '#firmware/items/recognition/vectorizer.ts'
 import type { Variation, VariationRows } from '#hal/embedder.ts'
@@ -68,7 +68,7 @@ export async function seeTwice(
       whole: await embedder.embed(rgb),
       middles: found,
       colours: histogram(rgb),
-      cleared: histogram(clearedPixels(rgb, model.width)),
+      cleared: histogram(coloursWithoutBag(rgb, model.width)),
     })
   }
   const { variation } = createVectorizer(sharp, embedder, () => clock.monotonicMs())

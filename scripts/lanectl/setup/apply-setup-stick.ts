@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceConfigFile } from '#drivers/host/config-file-store.ts'
-import { createSetUpMark } from '#drivers/host/setup-done-file.ts'
+import { createSetupDoneFile } from '#drivers/host/setup-done-file.ts'
 import { checkWifi, createBoardNetwork } from '#drivers/host/wifi-and-hotspot-requests.ts'
 import type { StickContent } from '#drivers/storage/setup-stick/setup-stick-file.ts'
 import { Failure } from '../exit-codes.ts'
@@ -27,7 +27,7 @@ export interface Taken {
 
 /** Throws Failure 'unwell' on a lane that is set up: from then on no stick changes it. */
 export function requireNew(data: string): void {
-  if (createSetUpMark(data).isThere || hasBank(data))
+  if (createSetupDoneFile(data).isThere || hasBank(data))
     throw new Failure('unwell', 'this lane is set up: it takes no stick any more')
 }
 
