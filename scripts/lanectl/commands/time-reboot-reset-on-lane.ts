@@ -9,10 +9,10 @@ import { outputOf } from '../output.ts'
 export function machineCommands(program: Command): void {
   program
     .command('time')
-    .argument('[time]', 'as 2026-03-01T12:00:00Z; now: that of this machine')
+    .argument('<time>', 'as 2026-03-01T12:00:00Z; now: that of this machine')
     .description("set the lane's clock")
-    .action(async (text: string | undefined, _options, command: Command) => {
-      const unixMs = text === undefined || text === 'now' ? Date.now() : Date.parse(text)
+    .action(async (text: string, _options, command: Command) => {
+      const unixMs = text === 'now' ? Date.now() : Date.parse(text)
       if (Number.isNaN(unixMs))
         throw new Failure('usage', `${text}: a time, as 2026-03-01T12:00:00Z`)
       const [sec, usec] = [Math.floor(unixMs / 1_000), (unixMs % 1_000) * 1_000]
