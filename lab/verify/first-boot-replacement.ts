@@ -8,11 +8,9 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'no
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeRestoreCode } from '#drivers/peers/replacement/restore-code-letters.ts'
-import { type Identity, publish, writeBundle } from '#scripts/release/publish-release.ts'
-import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { backedUp, ctl, openForBusiness, openShop, sell } from '#test/replacement/shop-processes.ts'
 import { is, openMachine, shown, until } from './machines/debian-container.ts'
-import { makeTrialKey } from './release-key-pair.ts'
+import { makeTrialBundle } from './trial-bundle.ts'
 
 /** The machine has a network of its own; a socket in a folder is in both. */
 const RELAY = `require('net').createServer((c) => { const m = require('net').connect(process.argv[1])
@@ -29,18 +27,13 @@ const [code = ''] = (await ctl(['--url', master.url, 'fleet', 'replace', 'lane-7
 
 const work = shop.folder.file('release')
 mkdirSync(work)
-const staged = join(work, 'stage')
-await fillReleaseFolder('HEAD', 'x64', staged)
-const key = makeTrialKey(work)
-const identity: Identity = { version: '1.0.0', sequence: 1, architecture: 'x64', reads: {} }
-const bundle = join(work, 'laned.bundle')
-await writeBundle(await publish(staged, identity, join(work, 'dist'), key.secret, 1), bundle)
+const { bundle, key } = await makeTrialBundle(work, 'x64')
 
 const machine = opening.use(openMachine('replacement'))
 const card = shop.laneCard('new-lane', 'https://127.0.0.1:7443', null)
 appendFileSync(card.config, '\nlisteners: [{ address: "127.0.0.1:8080" }]\n')
 execFileSync('scripts/install/install.sh', [
-  ...['--root', machine.root, '--key', key.public, '--config', card.config, bundle],
+  ...['--root', machine.root, '--key', key, '--config', card.config, bundle],
 ])
 // As flash.sh does; and a minute is long for who waits here.
 const folder = join(machine.root, 'etc/laned/replace')

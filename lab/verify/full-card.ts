@@ -5,14 +5,11 @@
  * debootstrap, minisign; some minutes.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { SCHEMAS_READ } from '#drivers/storage/sqlite/readable-schemas.ts'
-import { publish, writeBundle } from '#scripts/release/publish-release.ts'
-import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
-import { makeTrialKey } from './release-key-pair.ts'
+import { makeTrialBundle } from './trial-bundle.ts'
 
 /** Room for the system's journal and the lane, beside the 50 MB of which a lane says they are too little. */
 const CARD_BYTES = 768 * 2 ** 20
@@ -33,20 +30,14 @@ try {
 }
 
 async function verify(): Promise<void> {
-  const key = makeTrialKey(work)
-  const staged = join(work, 'stage')
-  await fillReleaseFolder('HEAD', 'x64', staged)
-  const { version } = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8'))
-  const identity = { version, sequence: 1, architecture: 'x64', reads: SCHEMAS_READ } as const
-  const bundle = join(work, 'laned.bundle')
-  await writeBundle(await publish(staged, identity, join(work, 'channel'), key.secret, 1), bundle)
+  const { bundle, key } = await makeTrialBundle(work, 'x64')
   const config = join(work, 'laned.yaml')
   writeFileSync(config, 'listeners: [{ address: "127.0.0.1:8080" }]\n')
 
   await using machine = openMachine('full-card')
   using card = insertCard(machine)
   execFileSync('scripts/install/install.sh', [
-    ...['--root', machine.root, '--key', key.public, '--config', config],
+    ...['--root', machine.root, '--key', key, '--config', config],
     ...['--serial', 'VERIFY-1', bundle],
   ])
   await machine.boot()

@@ -4,14 +4,11 @@
  * its start, the first time and the second; what was configured holds without a restart. Needs
  * root, systemd-container, debootstrap, minisign; some minutes.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { SCHEMAS_READ } from '#drivers/storage/sqlite/readable-schemas.ts'
-import { publish, writeBundle } from '#scripts/release/publish-release.ts'
-import { fillReleaseFolder } from '#scripts/release/release-folder.ts'
 import { is, type Machine, openMachine, shown, until } from './machines/debian-container.ts'
-import { makeTrialKey } from './release-key-pair.ts'
+import { makeTrialBundle } from './trial-bundle.ts'
 
 const SERVICES = ['libpam-systemd', 'network-manager', 'avahi-daemon', 'polkitd', 'bluez']
 /** The lane's own, and what its unit asks systemd to load. */
@@ -31,16 +28,10 @@ try {
 }
 
 async function verify(): Promise<void> {
-  const key = makeTrialKey(work)
-  const staged = join(work, 'stage')
-  await fillReleaseFolder('HEAD', 'x64', staged)
-  const { version } = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8'))
-  const identity = { version, sequence: 1, architecture: 'x64', reads: SCHEMAS_READ } as const
-  const bundle = join(work, 'laned.bundle')
-  await writeBundle(await publish(staged, identity, join(work, 'channel'), key.secret, 1), bundle)
+  const { bundle, key } = await makeTrialBundle(work, 'x64')
 
   await using machine = openMachine('install', { name: 'rootfs-services', packages: SERVICES })
-  for (const file of [bundle, key.public, 'scripts/install/install.sh'])
+  for (const file of [bundle, key, 'scripts/install/install.sh'])
     cpSync(file, join(machine.root, 'root', basename(file)))
   await machine.boot()
   // Else it starts when it is first asked something.
@@ -53,7 +44,7 @@ async function verify(): Promise<void> {
 
 async function live(machine: Machine): Promise<void> {
   const install = () =>
-    machine.run('sh', '-c', 'cd /root && ./install.sh --key release.pub laned.bundle 2>&1')
+    machine.run('sh', '-c', 'cd /root && ./install.sh --key release.pub lane.bundle 2>&1')
 
   const before = await settledUnits(machine)
   console.log(install())

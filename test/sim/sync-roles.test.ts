@@ -1,27 +1,13 @@
 /** What a device does in its role, and what is left of the one before. */
 import { once } from 'node:events'
 import * as assert from 'uvu/assert'
-import { createFakeClock } from '#doubles/clock-fake.ts'
-import { createMemoryDocument } from '#doubles/document-memory.ts'
-import { createFakeFleetKeys } from '#doubles/fleet-keys-fake.ts'
-import { createFakeNetwork } from '#doubles/network-fake.ts'
-import { createFakePeers, type FakeEther } from '#doubles/peers-fake.ts'
-import { createSeededRandom } from '#doubles/random-seeded.ts'
-import { createFakeSealer } from '#doubles/sealer-fake.ts'
-import { openMemoryTemplates } from '#doubles/templates-memory.ts'
-import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
-import { openMemoryFeed } from '#drivers/peers/change-feed-memory.ts'
-import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { SyncConfig } from '#firmware/config/sections/sync.ts'
 import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
-import { openSync } from '#firmware/sync/sync.ts'
-import { FIRST_SYNC_SETTINGS } from '#firmware/sync/sync-settings.ts'
 import type { ChangeFeedDriver } from '#hal/change-feed.ts'
-import { codesOf, FLEET_SPACE, pictureOf, sha256Of } from '#test/fleet/simulated-fleet.ts'
+import { HOST, openLoneLane } from '#test/fleet/lone-lane.ts'
+import { codesOf, FLEET_SPACE, pictureOf } from '#test/fleet/simulated-fleet.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
-
-const HOST = '192.0.2.1'
 
 /** More questions are a lane that never waits: it is stopped, or no case would ever end. */
 const ASKED_MAX = 1_000
@@ -43,42 +29,8 @@ async function openDevice({ config, isDeaf = false }: RigOptions = {}) {
       return feed.readAfter(after, options)
     },
   })
-  const clock = createFakeClock()
-  const random = createSeededRandom(7)
-  const network = createFakeNetwork(clock, () => random.fraction())
-  const ether: FakeEther = {
-    network,
-    taken: new Set(),
-    announced: new Set(),
-    looking: new Set(),
-  }
-  const store = openMemoryTemplates()
-  const sync = await openSync({
-    config: { role: 'standalone', upload: true, download: true, announce: true, ...config },
-    settings: createMemoryDocument(FIRST_SYNC_SETTINGS),
-    serialNumber: 'lane-1',
-    local: {
-      store,
-      inTurn: createSerialQueue().run,
-      follow: async () => {},
-      async room() {},
-      onApplied: () => {},
-      space: FLEET_SPACE,
-      onChange: () => ({ [Symbol.dispose]() {} }),
-    },
-    limits: { templatesPerItem: 8, templates: 1_000, pictureSide: 1_024 },
-    peers: createFakePeers(ether, 'lane-1', config?.listen?.split(':')[0] ?? HOST),
-    keys: createFakeFleetKeys(clock),
-    sealer: createFakeSealer(),
-    sha256: sha256Of,
-    clock,
-    random,
-    journal: createMemoryJournal(),
-    openFleetStore: async () => openMemoryTemplates(),
-    openLocalFeed: (feedId) => watched(openMemoryFeed(feedId, clock)),
-    openWideFeed: null,
-  })
-  return { sync, ether, clock, store, asked: () => asked }
+  const lane = await openLoneLane({ ...(config && { config }), watched })
+  return { ...lane, asked: () => asked }
 }
 
 spec('a master', {
