@@ -23,6 +23,7 @@ import {
   healthyProgram,
   openUpdateRig,
   refusalOf,
+  slowly,
   type UpdateRig,
 } from '#test/updates/update-rig.ts'
 
@@ -260,13 +261,6 @@ spec(
   },
   60_000,
 )
-
-/** Serves only after so many milliseconds of work. */
-function slowly(program: string, ms: number): string {
-  return program
-    .replace(/createServer\((?=\(request)/, `setTimeout(() => createServer(`)
-    .replace(/\n\s*\.listen\((.*)\)$/, `.listen($1), ${ms})`)
-}
 
 spec(
   'a release that is only slow',

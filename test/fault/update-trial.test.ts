@@ -15,6 +15,7 @@ import {
   healthyProgram,
   openUpdateRig,
   refusalOf,
+  slowly,
   until,
 } from '#test/updates/update-rig.ts'
 
@@ -37,12 +38,6 @@ function startTook(ms: number): [string, ...string[]] {
   const [began, ready] = [7_000_000, 7_000_000 + ms * 1_000]
   const lines = `InactiveExitTimestampMonotonic=${began}\nActiveEnterTimestampMonotonic=${ready}\n`
   return ['printf', '%s', lines]
-}
-
-function slowly(program: string, ms: number): string {
-  return program
-    .replace(/createServer\((?=\(request)/, `setTimeout(() => createServer(`)
-    .replace(/\n\s*\.listen\((.*)\)$/, `.listen($1), ${ms})`)
 }
 
 spec(

@@ -1,27 +1,13 @@
 /** What the source says to people: every key of a `say`, and every plain text of a Fault. */
-import { globSync, readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
-import { parse } from 'acorn'
-
-interface Node {
-  readonly type: string
-  readonly [field: string]: unknown
-}
-
-function* nodesOf(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const each of value) yield* nodesOf(each)
-  else if (typeof value === 'object' && value !== null && 'type' in value) {
-    yield value as Node
-    for (const each of Object.values(value)) yield* nodesOf(each)
-  }
-}
+import { globSync } from 'node:fs'
+import { nodesOf, type SourceNode, sourceTree } from './source-tree.ts'
 
 /** Every key of a `say`, and every plain text of a Fault; and all plain texts, of which some are said elsewhere. */
 export function saidInSource() {
   const keys = new Map<string, string>()
   const texts = new Set<string>()
   for (const file of globSync('{firmware,drivers}/**/*.ts', { exclude: ['firmware/russian/**'] })) {
-    for (const node of nodesOf(treeOf(file))) {
+    for (const node of nodesOf(sourceTree(file))) {
       for (const key of keysOf(node)) keys.set(key, file)
       if (node.type === 'Literal' && typeof node['value'] === 'string') texts.add(node['value'])
     }
@@ -34,7 +20,7 @@ export function textsIn(
   glob: string,
 ): readonly { readonly where: string; readonly text: string }[] {
   return globSync(glob).flatMap((where) =>
-    [...nodesOf(treeOf(where))].flatMap((node) => {
+    [...nodesOf(sourceTree(where))].flatMap((node) => {
       if (node.type === 'Literal' && typeof node['value'] === 'string')
         return [{ where, text: node['value'] }]
       return node.type === 'TemplateLiteral' ? [{ where, text: keyOf(node) }] : []
@@ -42,16 +28,11 @@ export function textsIn(
   )
 }
 
-function treeOf(file: string): Node {
-  const source = stripTypeScriptTypes(readFileSync(file, 'utf8'))
-  return parse(source, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Node
-}
-
-function keysOf(node: Node): string[] {
+function keysOf(node: SourceNode): string[] {
   const { name } = (node['tag'] ?? node['callee'] ?? {}) as { name?: string }
   if (node.type === 'TaggedTemplateExpression' && name === 'say') return [keyOf(node['quasi'])]
   if (node.type !== 'NewExpression' || name !== 'Fault') return []
-  return plainTexts((node['arguments'] as Node[])[1])
+  return plainTexts((node['arguments'] as SourceNode[])[1])
 }
 
 function keyOf(template: unknown): string {
@@ -59,8 +40,8 @@ function keyOf(template: unknown): string {
   return quasis.map(({ value }) => value.cooked).join('{}')
 }
 
-function plainTexts(node: Node | undefined): string[] {
+function plainTexts(node: SourceNode | undefined): string[] {
   if (node?.type === 'Literal') return [String(node['value'])]
   if (node?.type !== 'ConditionalExpression') return []
-  return ['consequent', 'alternate'].flatMap((branch) => plainTexts(node[branch] as Node))
+  return ['consequent', 'alternate'].flatMap((branch) => plainTexts(node[branch] as SourceNode))
 }

@@ -1,12 +1,12 @@
 /** The page says everything in both languages: no word is missing, none is left over, none is made up. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { parse } from 'acorn'
 import * as assert from 'uvu/assert'
 import {
   inOneLanguage,
   PAGE_LANGUAGES,
 } from '#firmware/console/page-edits/words-of-one-language.ts'
+import { nodesOf, type SourceNode, sourceTree } from '#test/source-tree.ts'
 import { spec } from '#test/spec.ts'
 
 const PAGE = 'firmware/console/page'
@@ -15,25 +15,6 @@ const isTable = (file: string) => file.includes('/words/tables/')
 /** Names of columns that people write, which the page reads. */
 const isRead = (file: string) => basename(file) === 'column-names.js'
 
-interface Node {
-  readonly type: string
-  readonly [field: string]: unknown
-}
-
-/** Every node of a program, in order. */
-function* nodesOf(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const each of value) yield* nodesOf(each)
-  else if (typeof value === 'object' && value !== null && 'type' in value) {
-    yield value as Node
-    for (const each of Object.values(value)) yield* nodesOf(each)
-  }
-}
-
-function programOf(file: string): Node {
-  const options = { ecmaVersion: 'latest', sourceType: 'module', allowAwaitOutsideFunction: true }
-  return parse(readFileSync(file, 'utf8'), options as never) as unknown as Node
-}
-
 interface Call {
   readonly file: string
   readonly key: unknown
@@ -41,19 +22,21 @@ interface Call {
 
 /** What `t` is called with; undefined where it is no literal. */
 function callsOf(file: string): Call[] {
-  return [...nodesOf(programOf(file))]
-    .filter(({ type, callee }) => type === 'CallExpression' && (callee as Node)['name'] === 't')
-    .map((node) => ({ file, key: (node['arguments'] as Node[])[0]?.['value'] }))
+  return [...nodesOf(sourceTree(file))]
+    .filter(
+      ({ type, callee }) => type === 'CallExpression' && (callee as SourceNode)['name'] === 't',
+    )
+    .map((node) => ({ file, key: (node['arguments'] as SourceNode[])[0]?.['value'] }))
 }
 
 /** key -> texts, of one table. */
 function tableOf(file: string): [string, unknown[]][] {
-  const rows = [...nodesOf(programOf(file))].filter(
-    ({ type, value }) => type === 'Property' && (value as Node)?.type === 'ArrayExpression',
+  const rows = [...nodesOf(sourceTree(file))].filter(
+    ({ type, value }) => type === 'Property' && (value as SourceNode)?.type === 'ArrayExpression',
   )
   return rows.map(({ key, value }) => [
-    String((key as Node)['value'] ?? (key as Node)['name']),
-    ((value as Node)['elements'] as Node[]).map(({ value: text }) => text),
+    String((key as SourceNode)['value'] ?? (key as SourceNode)['name']),
+    ((value as SourceNode)['elements'] as SourceNode[]).map(({ value: text }) => text),
   ])
 }
 

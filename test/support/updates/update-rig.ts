@@ -82,6 +82,13 @@ function noise(word: string, bytes: number): Buffer {
   return createHash('shake256', { outputLength: bytes }).update(word).digest()
 }
 
+/** Serves only after so many milliseconds of work. */
+export function slowly(program: string, ms: number): string {
+  return program
+    .replace(/createServer\((?=\(request)/, `setTimeout(() => createServer(`)
+    .replace(/\n\s*\.listen\((.*)\)$/, `.listen($1), ${ms})`)
+}
+
 export const CRASHING = `process.exit(1)`
 export const HANGING = `for (;;);`
 
