@@ -15,8 +15,11 @@ const SERVICES = ['libpam-systemd', 'network-manager', 'avahi-daemon', 'polkitd'
 const OURS =
   /^(laned|run-credentials-laned|modprobe@(usbserial|cdc_acm|videodev)\.|system-modprobe)/
 const ASKED = 'Id,ActiveState,SubState,InvocationID,ActiveEnterTimestampMonotonic,MainPID,NRestarts'
-/** Services that serve a moment and leave, such as NetworkManager's dispatcher, are gone by then. */
-const QUIET_MS = 20_000
+/**
+ * Services that serve a moment and leave are gone by then: NetworkManager's dispatcher, and systemd-timedated, which
+ * a lane asks once after its start and which waits half a minute for another question.
+ */
+const QUIET_MS = 45_000
 
 type Units = ReadonlyMap<string, string>
 
