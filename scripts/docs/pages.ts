@@ -2,8 +2,11 @@
 import { globSync } from 'node:fs'
 
 export function pagePaths(): readonly string[] {
-  const found = globSync('{*.md,{models,lab}/*.md,docs/**/*.md,examples/**/*.md,clients/*/*.md}', {
-    exclude: (path) => path.includes('node_modules'),
-  })
+  const found = globSync(
+    '{*.md,models/*.md,lab/**/*.md,docs/**/*.md,examples/**/*.md,clients/*/*.md}',
+    {
+      exclude: (path) => path.includes('node_modules'),
+    },
+  )
   return found.sort()
 }
