@@ -2,7 +2,7 @@
  * A bound on how many requests of a kind hold memory at once: some are worked on, some wait, and the
  * next one is told to come back. Waiting costs little, because the body is not read yet. A turn
  * lasts until the answer has been taken, because an answer that nobody reads is memory, too, and
- * until the work is over, so that a client that hangs up does not start more work than the bound allows.
+ * until the work is over, so that the next one does not begin while the work of a client that hung up goes on.
  */
 
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'

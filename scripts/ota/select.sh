@@ -122,7 +122,7 @@ back() {
 
 case "${1:-select}" in
   ended)
-    # The link is not asked: it may name another release by now.
+    # The release of the last start: the link may name another one by now.
     [ "${SERVICE_RESULT:-success}" = success ] || is_asked_for ||
       note "end $(get starts | sed -n 's/^.* start //p' | tail -n 1) $SERVICE_RESULT ${EXIT_CODE:-} ${EXIT_STATUS:-}"
     ;;

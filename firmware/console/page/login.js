@@ -24,7 +24,7 @@ export function token() {
   return sessionStorage.getItem(TOKEN)
 }
 
-/** This tab has a session of set-up; without one it does not show the guide's steps. */
+/** This tab has a session of set-up, which a code opened. */
 export function isSettingUp() {
   return sessionStorage.getItem(SETUP) !== null
 }

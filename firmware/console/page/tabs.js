@@ -58,7 +58,7 @@ const HOMES = [
   },
 ]
 
-/** Homes and rooms that a role has no use for are not drawn: a cashier finds a payment and teaches goods, no more. */
+/** Homes and rooms that a role has no use for are not drawn: a cashier has no device to look after. */
 const HOMES_OF_ROLE = {
   till: [{ ...HOMES[0], rooms: ['till', 'display', 'payments', 'items'] }],
   monitor: HOMES.slice(1).map((home) => ({

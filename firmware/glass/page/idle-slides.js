@@ -9,7 +9,7 @@ const LIST_EVERY_MS = 60_000
 /** The wait after a picture that did not load. */
 const AGAIN_MS = 5_000
 
-/** `get`: a GET of the lane, with the token. */
+/** `get` makes a GET of the lane. */
 export function createIdle(root, get) {
   let list = null
   let toldAtMs = 0
