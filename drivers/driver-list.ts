@@ -37,9 +37,9 @@ import type { AdapterMemory } from './link/lane-display-port.ts'
 export interface Surroundings {
   readonly clock: Clock
   readonly journal: Journal
-  /** Where a driver may keep what it must not forget. */
+  /** The folder where a driver keeps what must survive a restart. */
   readonly dataFolder: string
-  /** The process before was killed, or the power was cut: nobody tidied up. */
+  /** The process before was killed, or the power was cut: it cleaned nothing up. */
   readonly isAfterCrash?: boolean
 }
 
@@ -81,7 +81,7 @@ export async function openDisplay(
   }
 }
 
-/** A code of before is on the glass perhaps: nothing else is opened until it is dark, or was waited for this long. */
+/** The glass may still show an old code: nothing else opens until it is dark, but for no longer than this. */
 const FIRST_BLANK_MS = 1_000
 
 async function firstAnswer(display: DisplayDriver, clock: Clock): Promise<void> {
@@ -99,7 +99,7 @@ async function openDisplayMemory(dataFolder: string, journal: Journal) {
   return createDisplayMemory({ openStore: () => loadRenewableStore(file, {}), journal })
 }
 
-/** Displays looked for and tried out beside the lane's own. */
+/** The search for displays beside the lane's own, and their trial. */
 export async function loadDisplayTrials(config: DisplayConfig, surroundings: TrialSurroundings) {
   const { createDisplayTrials } = await import('./display/search-and-try-displays.ts')
   const { dataFolder, journal } = surroundings
@@ -194,11 +194,11 @@ export async function openEmbedder(
   }
 }
 
-/** The embedded fake bank keeps its orders in the data folder: the ledger beside them survives too. */
+/** The embedded fake bank keeps its orders in the data folder, as long as the ledger that is kept there. */
 export async function openBanks(
   config: BanksConfig,
   { clock, dataFolder }: Surroundings,
-  /** A bank has said what time it is. */
+  /** Called with the time that a bank has told. */
   onTime: ConfirmableTime['hear'],
 ): Promise<Opened<BanksDriver, BankLevers>> {
   const { openBanks: open } = await import('./bank/adapter-of-bank.ts')
@@ -208,8 +208,8 @@ export async function openBanks(
 }
 
 /**
- * The embedder of an earlier model that is still in the folder, for as long as its vectors serve;
- * null when there is none.
+ * The embedder of an earlier model that is still in the folder, while its vectors are still in use; null when there is
+ * none.
  */
 export async function openEarlierEmbedder(
   config: EmbedderConfig,
@@ -228,14 +228,14 @@ export async function loadHost(config: HostConfig): Promise<Host> {
   return (await import('./host/systemd-host.ts')).createSystemdHost()
 }
 
-/** For the selftest; the library is loaded when somebody asks. */
+/** The state of Bluetooth for the selftest; the library is loaded when somebody asks. */
 export async function readBluetooth(config: DisplayConfig, { clock }: Surroundings) {
   const { readBleAdapter } = await import('./link/ble-adapter-state.ts')
   const adapter = config.driver === 'terminal' ? config.ble.adapter : 'hci0'
   return readBleAdapter({ adapter, clock, bus: null })
 }
 
-/** Of the same machine as the host: a fake one has a fake board. */
+/** The board of the host's machine: a fake host has a fake board. */
 export async function openBoard(
   config: HostConfig,
   { clock, dataFolder }: Surroundings,

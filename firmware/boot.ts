@@ -40,7 +40,7 @@ export interface Device extends AsyncDisposable {
   readonly dataFolder: string
 }
 
-/** Rejects with a Fault: 'bad-request' where the config is to blame, else what the world refused. */
+/** Rejects with a Fault: 'bad-request' where the config is to blame; else a disk, a port or a device refused. */
 export async function boot(options: BootOptions): Promise<Device> {
   const { journal, clock = createSystemClock(), credentialsFolder = null } = options
   await using opened = new AsyncDisposableStack()

@@ -42,13 +42,13 @@ export type FaultPart =
 
 export interface FaultDetail {
   readonly part?: FaultPart
-  /** What the other side asked us to wait, from a Retry-After. */
+  /** How long the other side asked us to wait, from its Retry-After. */
   readonly retryAfterMs?: number
   /** The bank's name where the part is the bank. */
   readonly bankName?: string
   /** The payment that had been begun when it went wrong. */
   readonly transactionId?: string
-  /** What an operation of our own names beside its error; published operations have none. */
+  /** Ids that an added operation tells beside its error; a published operation tells none. */
   readonly ids?: { readonly transaction: string; readonly refund?: string }
 }
 
@@ -56,7 +56,7 @@ class SaidError extends Error {
   override readonly name = 'Fault'
   readonly kind: FaultKind
   readonly detail: FaultDetail
-  /** `message` with its values, for those who read another language. */
+  /** `message` as a sentence with its values: it can be said in another language, too. */
   readonly said: Sentence
 
   constructor(kind: FaultKind, said: Sentence | string, cause?: unknown, detail: FaultDetail = {}) {
@@ -69,7 +69,7 @@ class SaidError extends Error {
 
 export type Fault = SaidError
 
-/** What differs each time is a value of the sentence: only words that are always the same are a plain text. */
+/** The message is plain text only where its words never change; what differs each time is a value of a sentence. */
 export const Fault = SaidError as {
   new <const Text extends string>(
     kind: FaultKind,
@@ -80,7 +80,7 @@ export const Fault = SaidError as {
   readonly prototype: Fault
 }
 
-/** `string`, and what is made of one, has no name that a record needs. */
+/** Only a literal text fits: `string`, or a template with one in it, does not. */
 type Fixed<Text extends string> = Text extends string
   ? Record<never, never> extends Record<Text, 1>
     ? never

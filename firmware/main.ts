@@ -35,7 +35,7 @@ import type { ConfigOnDisk } from './wiring/wiring-context.ts'
 
 const EXIT = { ok: 0, usage: 64, bug: 70, io: 74, config: 78 } as const
 
-/** systemd and the interface's users count on five seconds; the rest is for the exit itself. */
+/** systemd and the interface's users count on five seconds; the last half second is for the exit itself. */
 const STOP_DEADLINE_MS = 4_500
 
 if (import.meta.main) await run()
@@ -77,7 +77,7 @@ export async function run(): Promise<void> {
       configProblems: (sections) => problemsOnDisk(options, sections),
       withSections: (sections) => checkConfig({ ...source, sections }),
       configOnDisk: configOnDisk(options),
-      // Whoever asks to be told that it is up, starts it again.
+      // systemd, which sets NOTIFY_SOCKET, starts the program again.
       isStartedAgain: process.env['NOTIFY_SOCKET'] !== undefined,
       restart: () => void started.promise.then((restart) => restart()),
       runtimeFolder: process.env['RUNTIME_DIRECTORY'] ?? null,
@@ -94,7 +94,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Until the device has started, what it cannot accept can only be its config. */
+/** 'bad-request' ends a start only where the config is wrong: nothing else has been sent to the device yet. */
 export function exitCodeOf({ kind }: Fault): number {
   if (kind === 'bug') return EXIT.bug
   return kind === 'bad-request' ? EXIT.config : EXIT.io
@@ -170,13 +170,13 @@ function openJournal({ log: { level } }: Config): JournalDriver {
   return createJournal(createLogger({ level, write }))
 }
 
-/** Of the updater's notes: a breaking migration would take the way back away. */
+/** By the updater's notes: a breaking migration would make it impossible to go back to the release before. */
 function isInProbation(): boolean {
   const state = process.env['LANED_OTA_STATE'] || null
   return state !== null && probationOf(state) === VERSION
 }
 
-/** Until the start is over; it may take longer than systemd would wait. */
+/** Tells systemd that the start goes on while a migration takes longer than systemd would wait. */
 function tellOfMigrations(systemd: Systemd, socket: string): void {
   let progress: ReturnType<typeof createMigrationProgress> | null = null
   MIGRATION_STEPS.subscribe((step) => {
@@ -217,7 +217,7 @@ function die(journal: JournalDriver, error: unknown): never {
   process.exit(EXIT.bug)
 }
 
-/** At once: what was opened before the refusal must not keep the process. */
+/** Exits at once: a part that was opened before the refusal must not keep the process alive. */
 function end(exitCode: number, line: string): never {
   complain(line)
   process.exit(exitCode)

@@ -1,7 +1,7 @@
 /**
- * How each part of the device is that the payment terminal does not look at itself. Filled by boot.ts and wiring/ as parts
- * open; read in no time, from memory. The terminal's own (display, bank, clock, disk) and the one list of all, as
- * GET /health has it: payment/terminal-part-conditions.ts.
+ * The conditions of the parts that the payment terminal does not watch itself. Filled by boot.ts and wiring/ as parts
+ * open; read from memory, at no cost. payment/terminal-part-conditions.ts has the terminal's own parts (display, bank,
+ * clock, disk) and the list of all, as GET /health answers it.
  */
 import { openInterval } from '#firmware/async/interval.ts'
 import type { Sentence } from '#firmware/sentence.ts'
@@ -15,7 +15,7 @@ import {
 } from '#hal/part-condition.ts'
 import type { ListedPartName } from '#hal/part-list.ts'
 
-/** A part that says how it is and not since when. */
+/** The condition of a part that does not know since when it is so. */
 export interface Reading {
   readonly state: PartState
   readonly reason: Sentence | null
@@ -24,12 +24,12 @@ export interface Reading {
 export interface Parts extends Disposable {
   /** A part whose driver keeps its condition. */
   add(name: ListedPartName, condition: () => PartCondition): void
-  /** A part that is looked at: since when is known to the look. */
+  /** A part whose state is asked for: `since` is when a look first saw it. */
   watch(name: ListedPartName, look: () => Reading): void
   read(): readonly Part[]
 }
 
-/** So old may the beginning of a state be that nobody asked about in the meantime. */
+/** `since` may be this late: a state that nobody asks for is looked at so often. */
 const LOOK_EVERY_MS = 60_000
 
 export function openParts(clock: Clock): Parts {

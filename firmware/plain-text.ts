@@ -14,7 +14,7 @@ const DIRECTIONS = '\\u202a-\\u202e\\u2066-\\u2069'
 
 // Marks need a letter to stand on; the blank of Braille is drawn as nothing.
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Format}\p{Mark}\u2800]+$/u
-/** Whether a text of blanks alone is one is for whoever asked for it to say. */
+/** Blanks alone are no trouble here: each caller decides whether such a text is a name. */
 const BLANK = /^ *$/
 
 const CONTROL = new RegExp(`[${CONTROLS}]`, 'u')
@@ -37,7 +37,7 @@ export function printable(text: string): string {
   })
 }
 
-/** The same for text of several lines, which stay lines. JSON stays the same JSON. */
+/** As `printable`, for text of several lines, which stay lines. JSON stays the same JSON. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n')
 }

@@ -1,4 +1,4 @@
-/** What text a QR code may carry that nobody pays by: what a till shows, and the code of an idle lane. Pure. */
+/** What text a QR code may carry that is no payment: one that a till shows, and the code of an idle lane. Pure. */
 
 import { type Sentence, say } from './sentence.ts'
 
@@ -7,17 +7,17 @@ export const QR_BYTES_MAX = 2953
 
 // An info QR may be a vCard or a Wi-Fi note: these have lines.
 const CONTROL_BUT_LINES = /[^\P{Cc}\t\n\r]/u
-// What a URL parser takes out of an address wherever it stands, and what nobody sees there.
+// A URL parser ignores these wherever they stand in an address, and nobody sees them there.
 const UNREAD = /[\t\n\r\p{Cf}]/gu
 // What a scanner must not be made to run.
 const SCRIPT = /^\s*(javascript|vbscript|data):/i
-// A page or a drawing, which may hold a script anywhere, or a text that goes on as one.
+// A page or a drawing, which may hold a script anywhere; or a script element later in the text.
 const MARKUP = /^\s*<[a-z!?/]|<\/?script/i
 
 /** Why `text` cannot be shown as an info QR, or null when it can. */
 export function infoQrTrouble(text: string): Sentence | null {
   if (text === '') return say`is empty`
-  // A character takes at least one byte: no need to count those of a megabyte.
+  // A character takes at least one byte: the bytes of a text of a megabyte need not be counted.
   if (text.length > QR_BYTES_MAX || utf8Bytes(text) > QR_BYTES_MAX)
     return say`does not fit a QR code of ${QR_BYTES_MAX} bytes`
   if (!text.isWellFormed()) return say`is not well-formed Unicode`

@@ -26,7 +26,7 @@ type Names =
 type Options = Readonly<Record<string, unknown>>
 type Properties = Readonly<Record<string, object>>
 
-/** Objects that may be left out; a mark that no serialiser sees. */
+/** Schemas of keys that may be left out; a mark that no serialiser sees. */
 const optional = new WeakSet<object>()
 
 const plain = (type: string) => (options?: Options) => ({ type, ...options })
@@ -88,7 +88,7 @@ export function oneOf<const Name extends string>(
   names: readonly Name[],
   options: TSchemaOptions = {},
 ) {
-  // Said outright: the type of a mapped union would be never.
+  // The type is given by hand: TypeScript would infer never for a union made by `map`.
   return Type.Unsafe<Name>(
     Type.Union(
       names.map((name) => Type.Literal(name)),

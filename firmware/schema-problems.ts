@@ -1,6 +1,6 @@
 /**
- * What a validator found wrong, in words that say what would be right: a word that is none of a list
- * is told the list, once. Pure.
+ * What a validator found wrong, in words that say what would be right: where a word is not in its list, the list
+ * is told, once. Pure.
  */
 import { printable } from './plain-text.ts'
 import { type Sentence, say, type Value } from './sentence.ts'
@@ -12,7 +12,7 @@ export interface SchemaError {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** One for each place, in their order; `root` is what is told of the value itself. */
+/** One sentence for each place, in their order; `root` is the name of the value itself. */
 export function schemaProblems(errors: readonly SchemaError[], root: string): Sentence[] {
   const places = Map.groupBy(errors, ({ instancePath }) => instancePath)
   return [...places].map(([path, atPlace]) => problemAt(`${root}${path}` || say`it`, atPlace))
@@ -30,7 +30,7 @@ function problemAt(place: Value, [error, ...more]: readonly SchemaError[]): Sent
 
 type Params = SchemaError['params']
 
-/** What the validator's own message says, by its keyword: test/unit/schema-problems.test.ts holds them to it. */
+/** The validator's own messages as sentences, by keyword; test/unit/schema-problems.test.ts compares them. */
 const WORDS: Readonly<Record<string, (place: Value, params: Params) => Sentence | null>> = {
   /** The first key that nobody knows; the validator itself does not say which. */
   additionalProperties: (place, { additionalProperty: key }) =>

@@ -23,7 +23,7 @@ export class Sentence {
     return filled(this.parts, this.values.map(String))
   }
 
-  /** Whoever writes it writes English. */
+  /** A document or an answer that is written as JSON has the English text. */
   toJSON(): string {
     return this.toString()
   }
@@ -32,7 +32,7 @@ export class Sentence {
 /** Where words of the lane and text from outside come to the same place. */
 export type Said = Sentence | string
 
-/** A text that came from outside is a value like a number is; a sentence in it is said in the same language. */
+/** Text from outside is a value, as a number is; a sentence as a value is said in the language of the whole. */
 export type Value = string | number | Sentence
 
 const HOLE = '{}'
@@ -51,23 +51,23 @@ function asValue(value: Value | { readonly said: Sentence } | null | undefined):
   return 'said' in value ? value.said : value
 }
 
-/** Text that is no sentence of ours, or was one when it was written down: found whole, or left as it is. */
+/** A plain text as a sentence: it is translated if the whole text is a key, and left as it is otherwise. */
 export function asSentence(text: string): Sentence {
   return new Sentence([text])
 }
 
-/** Several, with the same between each two. */
+/** Several values, with the same text between each two. */
 export function joined(values: readonly Value[], between: string): Sentence {
   const gaps = values.map((_, at) => (at === 0 ? '' : between))
   return new Sentence([...gaps, ''], values)
 }
 
-/** Of several troubles the first, and how many more there are. */
+/** The first of several troubles, and how many more there are. */
 export function firstOf([first = asSentence(''), ...more]: readonly Sentence[]): Sentence {
   return more.length > 0 ? say`${first} (and ${more.length} more)` : first
 }
 
-/** As it crosses to another thread or process, or lies in a document. */
+/** A sentence as it crosses to another thread or process, or lies in a document. */
 export interface PlainSentence {
   readonly parts: readonly string[]
   readonly values: readonly (string | number | PlainSentence)[]
@@ -84,7 +84,7 @@ export function sentenceOf({ parts, values }: PlainSentence): Sentence {
   )
 }
 
-/** Two of the same words and values. */
+/** Both say the same words with the same values. */
 export function isSame(one: Sentence | null, other: Sentence | null): boolean {
   return one === other || (one !== null && other !== null && String(one) === String(other))
 }

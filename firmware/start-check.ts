@@ -60,13 +60,13 @@ interface Check extends DeviceSurroundings {
   readonly config: Config
   readonly warn: Tell
   readonly note: Tell
-  /** What throws a Fault would refuse the start. */
+  /** A Fault that `work` throws would refuse the start. */
   attempt(path: Path, work: () => unknown): Promise<void>
-  /** What throws a Fault is gone without. */
+  /** The start goes on without what `work` opens where it throws a Fault. */
   attemptLightly(path: Path, work: () => unknown): Promise<void>
 }
 
-/** What belongs to no key of the file. */
+/** For a problem that belongs to no key of the file. */
 const NO_KEY: Path = []
 
 export async function checkDeviceConfig(
@@ -137,7 +137,7 @@ async function checkBanks({ config, attempt }: Check): Promise<void> {
 }
 
 async function checkPayment({ config, attempt, warn }: Check): Promise<void> {
-  // Without a choice it is in the data folder, which has been looked at.
+  // Without a choice exports go into the data folder, which is checked already.
   const [own] = config.payment.exportFolders
   if (own !== undefined) await attempt(['payment', 'exportFolders'], () => checkExportFolder(own))
   const { minMinutes, defaultMinutes, maxMinutes } = config.payment.ttl
@@ -148,7 +148,7 @@ async function checkPayment({ config, attempt, warn }: Check): Promise<void> {
     )
 }
 
-/** Of roubles and reais, in their hundredths. */
+/** Roubles and reais, in kopecks and centavos. */
 const COINS_AND_NOTES = [1, 5, 10, 25, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
 async function checkItems({ config, searchPath, attemptLightly, warn }: Check): Promise<void> {
@@ -268,7 +268,7 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
         await readTokens([token])
         read += 1
       })
-    // Together, once nothing is wrong with each.
+    // All tokens together, once each is good by itself.
     if (read === tokens.length) await attempt([...at, 'tokens'], () => readTokens(tokens))
   }
   warnOfPlay(check)
@@ -281,7 +281,7 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
   const addresses = places.map((index) => config.listeners[index]?.address ?? '')
   for (const { index, is, message } of await checkPorts([...forLanes, ...addresses], isTheLanes)) {
     const place = places[index - forLanes.length]
-    // A master whose port is taken sells, and tries again.
+    // A master whose port is taken goes on selling, and tries the port again.
     if (place === undefined) (is === 'held-by-the-lane' ? note : warn)(['sync', 'listen'], message)
     else
       ({ refused: refuse, 'held-by-the-lane': note, unknown: warn })[is](
@@ -291,20 +291,20 @@ async function checkListeners(check: Check, refuse: Tell): Promise<void> {
   }
 }
 
-/** Of a lane that others follow, by its config or by what was chosen since. */
+/** Where this lane listens for others if it is a master, by its config or by what was chosen since; else nothing. */
 async function masterAddress({ config, dataFolder }: Check): Promise<readonly string[]> {
   const { role, listen = DEFAULT_MASTER_ADDRESS } = config.sync
   const chosen = await loadJsonStore(
     documentIn(dataFolder, 'sync.json'),
     FIRST_SYNC_SETTINGS,
   ).catch(
-    // One that cannot be read has been told with the other documents.
+    // A file that cannot be read was told with the other documents.
     () => ({ value: FIRST_SYNC_SETTINGS }),
   )
   return roleOf(chosen.value, role) === 'master' ? [listen] : []
 }
 
-/** Where set-up cannot be listened for, the lane starts without it. */
+/** A start does not fail where set-up cannot listen, so these are warnings. */
 async function checkSetup(
   { dataFolder, warn }: Check,
   address: string,
@@ -322,7 +322,7 @@ async function checkSetup(
     if (is !== 'held-by-the-lane') warn(['setup', 'address'], say`${message}: nobody can set it up`)
 }
 
-/** A screen that nothing can be shown on. */
+/** A screen without a listener that serves its page shows nothing. */
 function warnOfNoGlass({ config, warn }: Check): void {
   if (config.display.driver !== 'screen') return
   if (config.listeners.some(({ serve }) => serve.includes('glass'))) return
@@ -336,7 +336,7 @@ function isOnThisMachine(address: string): boolean {
   return isLoopbackHost(address.replace(/:\d+$/, '').toLowerCase())
 }
 
-/** What may be changed there is changed by whoever is in the network, and what is said there is heard. */
+/** Without tokens anybody in the network may change things there; without TLS anybody there can listen in. */
 function warnOfOpenDoors({ config, warn }: Check): void {
   for (const [index, { address, serve, tls, tokens = [] }] of config.listeners.entries()) {
     // What customers see is no secret, and nothing is changed there.
@@ -355,7 +355,7 @@ function warnOfOpenDoors({ config, warn }: Check): void {
   }
 }
 
-/** A lane that customers stand before and that anybody can tell of payments that never were. */
+/** A lane with a real display and a fake bank, where anybody in the network can begin payments. */
 function warnOfPlay({ config, warn }: Check): void {
   const fake = Object.entries(config.banks).find(([, { driver }]) => driver === 'fake')?.[0]
   if (fake === undefined || config.display.driver === 'fake') return

@@ -10,7 +10,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
-/** Who waited for the start asks first: writing a new release's cache takes as long as a tenth of it. */
+/** Writing a new release's cache takes a tenth of a start: the requests that waited for the start come first. */
 const CACHE_AFTER_MS = 1_000
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -22,17 +22,17 @@ setFlagsFromString('--semi-space-growth-factor=1')
 setFlagsFromString('--memory-saver-mode')
 // Waking threads for a nursery of a megabyte takes longer than clearing it: a seventh of a request.
 setFlagsFromString('--no-parallel-scavenge')
-// By what survives so small a nursery V8 takes what a request makes for long-lived in every other start, makes it
-// among the old from then on, and collects those all the time: three times the processor time of each request.
+// From what survives so small a nursery V8 concludes, in every other start, that a request's objects live long. It then
+// makes them among the old ones and collects those all the time: a request takes three times the processor time.
 setFlagsFromString('--no-allocation-site-pretenuring')
 setFlagsFromString('--expose-gc')
 
-// Before the first collection.
+// Made before the first collection: see makeTick().
 export const keptTick = makeTick()
 
 // Under systemd the release is read-only and CacheDirectory= is ours alone.
 const caches = process.env.CACHE_DIRECTORY ?? here('../node_modules/.cache/laned')
-// One for each folder that a release lies in.
+// Each folder that holds a release has a cache of its own.
 const cache = `${caches}/${basename(here('..'))}`
 const { ENABLED, ALREADY_ENABLED } = constants.compileCacheStatus
 const isCached = [ENABLED, ALREADY_ENABLED].includes(enableCompileCache(cache).status)
@@ -60,13 +60,13 @@ function makeTick() {
   return tick
 }
 
-/** Soon: a lane ends with its power. What other releases left is made again should one come back. */
+/** Soon after the start: the lane may lose power at any time. A release that comes back makes its cache anew. */
 function keepCache() {
   flushCompileCache()
   try {
     for (const name of readdirSync(caches))
       if (name !== basename(cache)) rmSync(`${caches}/${name}`, { recursive: true })
   } catch {
-    // They only take room.
+    // Caches that cannot be removed only take room.
   }
 }

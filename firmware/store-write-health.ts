@@ -1,10 +1,10 @@
-/** A database as its writes find it: a write that the disk refuses is what its health tells. */
+/** The health of a database by its writes: 'failed' once the disk refuses one, 'ok' after one that succeeds. */
 
 import type { PartConditionKeeper } from '#hal/part-condition.ts'
 import type { CallKind } from '#hal/store-call-kinds.ts'
 import { Fault } from './fault.ts'
 
-/** The same store, everything passed on; each watched write of `calls` keeps `condition` true. */
+/** The same store with every call passed on; each watched write of `calls` updates `condition`. */
 export function watchWrites<Store extends object>(
   store: Store,
   calls: { readonly [Name in keyof Store]?: CallKind },
@@ -31,6 +31,6 @@ export function watchWrites<Store extends object>(
   const own = Object.entries<CallKind>(calls as Record<string, CallKind>)
     .filter(([, kind]) => kind === 'watched write')
     .map(([name]) => [name, watched(store[name as keyof Store] as Parameters<typeof watched>[0])])
-  // What is not a write stays the store's own, getters too.
+  // Everything else stays the store's own, getters too.
   return Object.assign(Object.create(store) as Store, Object.fromEntries(own))
 }

@@ -7,7 +7,7 @@ import { schemaProblems } from './schema-problems.ts'
 
 export interface Validator<Value> {
   fits(value: unknown): value is Value
-  /** What does not fit, in a few words; null when everything does. `root` names the value. */
+  /** What does not fit, in a few words; null when everything fits. `root` names the value. */
   problemOf(value: unknown, root?: string): Sentence | null
 }
 
@@ -21,7 +21,7 @@ const ajv = new Ajv({
   meta: false,
 })
 
-/** Compiled when it is first asked: a start should not wait for what it does not use. */
+/** Compiles the schema at the first call: a start should not wait for what it does not use. */
 export function createValidator<Schema extends TSchema>(schema: Schema): Validator<Static<Schema>> {
   let compiled: ValidateFunction | null = null
   function check(value: unknown): boolean {

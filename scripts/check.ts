@@ -6,7 +6,7 @@ const biome = installedBiome()
 const STEPS = [
   ...(biome ? [[biome, 'check', '--error-on-warnings', '.'] as const] : []),
   ['tsc', '-p', '.'],
-  // What warns is Node's own parser of types, which the check of regular expressions uses.
+  // Without the warning of Node's own type parser, which the check of regular expressions uses.
   [process.execPath, '--disable-warning=ExperimentalWarning', 'scripts/tidy.ts'],
   [process.execPath, 'scripts/docs/check-pages.ts'],
 ] as const

@@ -1,12 +1,12 @@
 /**
  * Makes the golden files in `test/fixtures/golden` anew: the OpenAPI documents, what lanes on fakes answer, byte by
- * byte, and who may call what. Read what git shows before it is committed: each line is a change that whoever
- * calls a lane sees.
+ * byte, and who may call what. Before you commit, read what git shows: each line is a change that
+ * callers of a lane will see.
  *
  *   npm run golden
  *   npm run golden -- --check   only says what differs, and exits with 1 where something does
  *
- * A right that is another one now is named, and not written: somebody changes its line by hand.
+ * A right that has changed is named, but not written: a person must change its line by hand.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

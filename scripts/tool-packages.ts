@@ -1,6 +1,6 @@
 /**
- * Packages with a lock file of their own, which one npm script needs and nobody else waits for: installed when it first
- * runs, and again when the lock file changed.
+ * Packages with a lock file of their own, which one npm script needs and nothing else waits for: installed when it
+ * first runs, and again when the lock file has changed.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

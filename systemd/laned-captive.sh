@@ -1,6 +1,6 @@
 #!/bin/sh
-# Whatever is asked here leads to the page of the lane whose Wi-Fi this is. Standard input and output
-# are the connection; who sends it without end is cut off by the unit.
+# Answers every request in the lane's own Wi-Fi with the address of the lane's page. Standard input and output
+# are the connection; the unit cuts off a client that sends without end.
 ANSWERS=${LANED_NETWORK_ANSWERS:-/run/laned-network}
 end=$(printf '\r')
 while IFS= read -r line; do

@@ -1,17 +1,17 @@
 #!/bin/sh
-# What the customer's screen is made of and a stock system lacks: a compositor for one window and a browser.
+# Installs what the customer's screen needs and a stock system lacks: a compositor for one window and a browser.
 # Run by install.sh, and by laned-kiosk-packages.service on a card that was flashed without a network, until
-# all of it is there. Prints what is missing when it ends; what is there is not touched.
+# nothing is missing. Prints what is still missing when it ends; installed packages are not touched.
 set -eu
-# On the default path, whoever runs it.
+# Looked for on the default path, whatever the caller's PATH is.
 has() { [ -x "/usr/bin/$1" ]; }
 missing() {
   has cage || echo cage
-  # The cage of Debian starts no window without it.
+  # Debian's cage opens no window without it.
   has Xwayland || echo xwayland
-  # A Raspberry Pi has had it by this name.
+  # On a Raspberry Pi it used to have this name.
   has chromium || has chromium-browser || echo chromium
-  # Without it an amount is a row of empty boxes.
+  # Without this font an amount is a row of empty boxes.
   [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || echo fonts-dejavu-core
 }
 
@@ -19,9 +19,9 @@ wanted=$(missing)
 [ -n "$wanted" ] || exit 0
 # needrestart, where it is installed, would restart services after apt-get.
 export NEEDRESTART_SUSPEND=1 DEBIAN_FRONTEND=noninteractive
-# The lists of a stock image are none, or old.
+# A stock image has no package lists, or old ones.
 apt-get update > /dev/null 2>&1 || true
-# Power is cut at any moment, also while packages are unpacked: apt-get takes none before that is ended.
+# Power may be cut while packages are unpacked: apt-get refuses to install more until that is finished.
 dpkg --configure -a --force-confold > /dev/null 2>&1 || true
 apt-get install -y --fix-broken > /dev/null 2>&1 || true
 # shellcheck disable=SC2086 # a word a package

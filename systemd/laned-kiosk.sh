@@ -5,16 +5,16 @@
 set -eu
 page=${LANED_GLASS:-http://127.0.0.1:8080/glass}
 profile=${RUNTIME_DIRECTORY:-/run/laned-kiosk}
-# Where the compositor puts its socket. What PAM names lies below /run/user, which the unit hides.
+# Where the compositor puts its socket. The folder that PAM names is below /run/user, which the unit hides.
 export XDG_RUNTIME_DIR="$profile"
 
-# Each thing that is waited for is told once: this may take as long as a shop has no network.
+# Each reason to wait is told once: a shop may be without a network for long.
 told=''
 tell() {
   [ "$told" != "$1" ] || return 0
   told=$1
   echo "kiosk: $1" >&2
-  # On the monitor too, which is dark else.
+  # Also on the monitor, which would otherwise be dark.
   [ ! -t 0 ] || printf '\033c%s\n' "$1" >&0 || true
 }
 
@@ -29,7 +29,7 @@ until programs; do
   sleep 5
 done
 
-# With the lane's own Node: a small system has no curl. 1: nobody answers yet. 4: no such page.
+# Asks with the lane's own Node: a small system has no curl. Exit code 1: nobody answers yet; 4: no such page.
 answers() {
   "${LANED_NODE:-/opt/laned/current/bin/node}" -e '
     fetch(process.argv[1]).then(

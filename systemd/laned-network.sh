@@ -14,23 +14,23 @@ export LC_ALL=C
 REQUEST=${LANED_NETWORK_REQUEST:-/run/laned/network-request}
 ANSWERS=${LANED_NETWORK_ANSWERS:-/run/laned-network}
 MARK=${LANED_SET_UP_MARK:-/var/lib/laned/set-up}
-# For tests: where NetworkManager's folders are, and as whom a request is read.
+# For tests: where NetworkManager's folders are, and the user as whom a request is read.
 ROOT=${LANED_NETWORK_ROOT:-}
 AS=${LANED_NETWORK_AS-setpriv --reuid=laned --regid=laned --clear-groups}
 ADDRESS=10.42.0.1
 OPEN_FOR=15min
-# The shop's Wi-Fi: for WPA2 and networks of both kinds, and for those of WPA3 alone.
+# The shop's Wi-Fi has two profiles: one for WPA2 and mixed networks, one for networks with WPA3 alone.
 PROFILES=$ROOT/etc/NetworkManager/system-connections
 SHOP=$PROFILES/lane.nmconnection
 SHOP_WPA3=$PROFILES/lane-wpa3.nmconnection
 # Raspberry Pi OS on Trixie has NetworkManager keep there what nmcli changes, and renders it to /run, before /etc.
 NETPLAN=$ROOT/etc/netplan
-# In /run: gone with the power, like everything about the hotspot but the line for its names.
+# In /run: gone when the power is, like everything of the hotspot except the line for its names.
 HOTSPOT=$ROOT/run/NetworkManager/system-connections/laned-hotspot.nmconnection
 NAMES=$ROOT/etc/NetworkManager/dnsmasq-shared.d/laned-captive.conf
 
 say() { echo "laned-network: $*" >&2; }
-# A file is there whole or not at all, and for those it is meant for.
+# A file appears whole or not at all, with the mode that its readers need.
 put_file() {
   mkdir -p "$(dirname "$1")"
   (umask 077 && cat > "$1.new") && chmod "$2" "$1.new"
@@ -61,7 +61,7 @@ open_hotspot() {
   case "${1#lane-}" in '' | *[!a-z0-9]* | ?????????*) say 'a name that no lane has'; return ;; esac
   case "$2" in '' | *[!0-9]* | ??????*) say 'no port'; return ;; esac
   [ ! -f "$HOTSPOT" ] || return 0
-  # Whoever reaches the lane by a network needs no other, and one radio serves one of them.
+  # A lane that is reached by a network needs no hotspot, and one radio cannot serve both.
   if nmcli -t -f TYPE,STATE device | grep -qE '^(wifi|ethernet):connected$'; then
     say 'there is a network: none is opened'
     return
@@ -92,7 +92,7 @@ address1=$ADDRESS/24
 [ipv6]
 method=disabled
 PROFILE
-  # Every name leads to the lane: a phone then shows its page by itself.
+  # Every name leads to the lane, so that a phone opens its page by itself.
   echo "address=/#/$ADDRESS" | put_file "$NAMES" 0644
   if ! bring_up laned-hotspot "$HOTSPOT" 30 > /dev/null; then
     say 'the radio opens no Wi-Fi'
@@ -107,7 +107,7 @@ PROFILE
   say "the lane has opened the Wi-Fi $1 for $OPEN_FOR"
 }
 
-# Each that is there, and what netplan has of them, is put aside, to come back if the new one does not do.
+# The present profiles, and what netplan has of them, are put aside: they come back if the new one does not work.
 netplan_files() { grep -lsE '^ *name: *"?lane(-wpa3)?"? *$' "$NETPLAN"/*.yaml || true; }
 put_aside() {
   before=''
@@ -121,7 +121,7 @@ put_aside() {
     rm -f "$ROOT/run/NetworkManager/system-connections/netplan-NM-${uuid%.yaml}"*
     before=yes
   done
-  # Else there would be two of one name.
+  # Otherwise there would be two profiles of one name.
   [ -z "$aside" ] || nmcli connection reload || true
 }
 forget_before() { rm -f "$SHOP.before" "$SHOP_WPA3.before" "$NETPLAN"/*.yaml.before; }
@@ -159,12 +159,12 @@ method=auto
 method=auto
 PROFILE
 }
-# NetworkManager takes a profile of the one kind for no network of the other: both are tried.
+# NetworkManager does not use a WPA2 profile for a WPA3 network, nor the other way round: both are tried.
 join_either() {
   said=$(bring_up lane "$SHOP" 45 2>&1) && return 0
   [ -f "$SHOP_WPA3" ] || return 1
   said_of_wpa3=$(bring_up lane-wpa3 "$SHOP_WPA3" 45 2>&1) && return 0
-  # Which of the two the network is for, its refusal tells: no such network, says the other.
+  # The refusals tell which of the two the network is for: the other one finds no such network.
   case "$said" in *'could not be found'*) said=$said_of_wpa3 ;; esac
   return 1
 }
@@ -195,7 +195,7 @@ pmf=3" 10
     answer join "$name" joined
     return
   fi
-  # As it was before: the old network where there was one, else the lane's own for who asked.
+  # Restores what was before: the old network where there was one, else the hotspot if it was asked for.
   take_back
   if [ -f "$HOTSPOT" ]; then
     nmcli --wait 30 connection up laned-hotspot > /dev/null 2>&1 || true
@@ -206,7 +206,7 @@ pmf=3" 10
 }
 
 carry_out() {
-  # As laned: what it may not read, it cannot make root read. Bounded, and gone before it is looked at.
+  # Read as laned: root must not read what laned may not. Bounded, and removed before it is looked at.
   text=$($AS timeout 5 head -c 400 "$REQUEST" 2> /dev/null || true)
   rm -f "$REQUEST"
   [ ! -e "$MARK" ] || { say 'this lane is set up: its network stays as it is'; return; }

@@ -10,7 +10,7 @@ export interface Found {
   readonly ble: readonly BleFound[]
   /** The port that /dev/lane-display stands for now, or why there is none. */
   readonly laneDisplay: { readonly port: string | null; readonly because: string | null }
-  /** Why a part could not be searched. */
+  /** Why a part of the machine could not be searched. */
   readonly notes: readonly string[]
 }
 

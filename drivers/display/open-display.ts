@@ -19,7 +19,7 @@ export interface Surroundings {
   readonly clock: Clock
   readonly journal: Journal
   readonly laneDisplay: LaneDisplayPort
-  /** Absent: nothing is kept of what is only tried. */
+  /** Absent where a display is only tried out: nothing is remembered of it. */
   readonly memory?: DisplayMemory
   readonly found?: FoundDisplay | null
 }
@@ -32,7 +32,7 @@ export async function openConfiguredDisplay(
     ({ name }) => config.protocol === 'auto' || config.protocol === name,
   )
   const createProtocols = await loadDisplayProtocols(asked)
-  /** The device of a Bluetooth name, until its first screen is drawn. */
+  /** The device that a Bluetooth name led to, until its first screen is drawn. */
   let met: BluetoothDevice | null = null
   const bluetooth = memory && {
     deviceOf: memory.deviceOf,
@@ -51,7 +51,7 @@ export async function openConfiguredDisplay(
     journal,
   })
   display.onChange(() => {
-    // What was found by asking has answered.
+    // A display that was found by asking has answered.
     const hasAnswered = config.protocol === 'auto' || display.capabilities.ack === 'strong'
     if (!display.isConnected) return
     void laneDisplay.keep(hasAnswered)
@@ -117,7 +117,7 @@ function linkOpener(
   }
 }
 
-/** A neighbour's may be called the same, so nothing takes its place by itself. */
+/** Nothing takes the place of the lane's device by itself: a neighbour's display may have the same name. */
 function notInReach(name: string, { address }: BluetoothDevice, fault: Fault): Fault {
   if (fault.kind !== 'unreachable') return fault
   return unreachable(

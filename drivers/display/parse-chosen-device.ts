@@ -1,4 +1,4 @@
-/** Which device a person names as the lane's display, read from the words: the same ones over HTTP, in lanectl and on the page. */
+/** Which device a person chooses as the lane's display: the same words over HTTP, in lanectl and on the page. */
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
@@ -8,10 +8,10 @@ import type { SerialPortFound } from '../link/serial-ports.ts'
 export type ChosenDevice =
   | { readonly kind: 'adapter'; readonly kept: KeptAdapter; readonly port: string }
   | { readonly kind: 'bluetooth'; readonly address: string }
-  /** What was kept is forgotten. */
+  /** Forgets the choice. */
   | { readonly kind: 'auto' }
 
-/** Pure. Throws Fault 'bad-request' that names what can be said. */
+/** Pure. Throws a Fault 'bad-request' that says which words are known. */
 export function parseChosenDevice(words: string, ports: readonly SerialPortFound[]): ChosenDevice {
   if (words === 'auto') return { kind: 'auto' }
   if (/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/i.test(words))

@@ -1,7 +1,7 @@
 /**
- * What a lane remembers of its display: what answered last, where and how, so that a start finds it without a search;
- * and which device a Bluetooth name stands for, so that it is never a neighbour's. A hint alone: what is there must
- * give the same answer again (ADR 0044).
+ * What a lane remembers of its display: which one answered last, where and how, so that a start finds it without a
+ * search; and which device a Bluetooth name stands for, so that it is never a neighbour's. Only a hint: the display
+ * that is found there must give the same answer again (ADR 0044).
  */
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { toFault } from '#firmware/fault.ts'
@@ -15,7 +15,7 @@ export const FOUND_FILE = 'display-found.json'
 
 export interface BluetoothDevice {
   readonly address: string
-  /** Which name it was met by; null: a person named the address, whatever the name is. */
+  /** The name by which it was found; null: a person named the address, and the name does not matter. */
   readonly name: string | null
 }
 
@@ -25,16 +25,16 @@ export interface FoundContent {
 }
 
 export interface DisplayMemory {
-  /** What answered last; null: nothing, or what was kept cannot be used. */
+  /** The display that answered last; null: none is kept, or the record cannot be read. */
   found(): Promise<FoundDisplay | null>
-  /** What cannot be written down is told in the journal, and searched for at the next start. */
+  /** Where it cannot be written, the journal says so, and the next start searches. */
   keepFound(found: FoundDisplay): Promise<void>
-  /** The one that is kept, whatever its name; null: none. */
+  /** The device that is kept, whatever its name; null: none. */
   device(): Promise<BluetoothDevice | null>
-  /** The device that this name stands for; null: none was met yet. */
+  /** The device that this name stands for; null: none was found by it yet. */
   deviceOf(name: string): Promise<BluetoothDevice | null>
   keepDevice(device: BluetoothDevice): Promise<void>
-  /** By a person, and all that was found is forgotten. Rejects with Fault 'storage'. */
+  /** A person's choice; everything that was found is forgotten. Rejects with Fault 'storage'. */
   choose(device: BluetoothDevice | null): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Displays looked for, and tried out: those beside the lane's own, and that one in its place. */
+/** Displays searched for and tried out: others beside the lane's own, and that one in its place. */
 import type { Clock } from '#hal/clock.ts'
 import type { DisplayDriver } from '#hal/display.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
@@ -36,7 +36,7 @@ type OnScreen = (checked: Checked) => void
 
 export function createDisplayTrials(parts: DisplayTrialsParts) {
   const { adapter, clock, journal } = parts
-  // What is only tried is not what the lane remembers.
+  // Trying a display out must not change what the lane remembers.
   const laneDisplay: LaneDisplayPort = { resolve: parts.laneDisplay.resolve, keep: async () => {} }
   return {
     scan: (listenMs: number) =>
@@ -51,7 +51,7 @@ export function createDisplayTrials(parts: DisplayTrialsParts) {
         ...{ laneDisplay, clock, journal, pauseMs, onScreen },
       })
     },
-    /** Rejects with Fault 'bad-request' that names what there is, 'storage' where it cannot be kept. */
+    /** Rejects with a Fault 'bad-request' that names the choices, or 'storage' where the choice cannot be kept. */
     async choose(words: string): Promise<void> {
       const device = parseChosenDevice(words, await listSerialPorts())
       if (device.kind !== 'bluetooth') {

@@ -25,11 +25,11 @@ export interface Walk {
 
 export interface ScreensOptions {
   readonly clock: Clock
-  /** What the display driver writes to: it says whether a screen was acknowledged. */
+  /** The display driver's journal, which tells whether a screen was acknowledged. */
   readonly journal: JournalDriver
   readonly pauseMs: number
   readonly onScreen: (checked: Checked) => void
-  /** No screen after it; the walk rejects with its reason. */
+  /** After it aborts no more screens are shown, and the walk rejects with its reason. */
   readonly signal?: AbortSignal
 }
 
@@ -59,7 +59,7 @@ const SCREENS: readonly (readonly [string, Screen])[] = [
 /** A first connection may take a search through protocols and speeds, or a radio's patience. */
 const CONNECT_MS = 30_000
 
-/** One that is not the lane's now. Rejects with 'unreachable' where there is none, 'bad-request' for a wrong section. */
+/** Tries a display that is not the lane's own. Rejects with 'unreachable', or 'bad-request' for a wrong section. */
 export async function tryDisplay(options: TryOptions): Promise<Walk> {
   const { clock, journal, laneDisplay } = options
   await using display = await openConfiguredDisplay(configOf(options.config), {
@@ -77,7 +77,7 @@ export async function tryDisplay(options: TryOptions): Promise<Walk> {
   return { protocol, screens, isWell: screens.every(({ outcome }) => outcome !== 'failed') }
 }
 
-/** On a display that is there. */
+/** Walks through the screens of a display that is open already. */
 export async function walkScreens(
   display: Pick<DisplayDriver, 'show'>,
   { clock, journal, pauseMs, onScreen, signal }: ScreensOptions,

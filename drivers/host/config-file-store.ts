@@ -1,7 +1,7 @@
 /**
- * laned.yaml on the disk: replaced whole, by whoever writes it; what it replaced stays as `laned.yaml.before`.
- * On a flashed device /etc belongs to root: there the draft is put into the service's own folder, and
- * root takes it (systemd/laned-config.sh), which checks it once more and believes nothing else of it.
+ * laned.yaml on the disk: always replaced as a whole; the text before stays as `laned.yaml.before`. On a flashed device
+ * /etc belongs to root: there the draft is put into the service's own folder, and root takes it
+ * (systemd/laned-config.sh), checks it once more and trusts nothing else about it.
  */
 
 import { execFile } from 'node:child_process'
@@ -28,9 +28,9 @@ export interface ConfigFileOptions {
 const CONFIG_REQUEST = 'config-request'
 const UNIT = 'laned-config.service'
 const ANSWER_CHARACTERS = 2_000
-/** The check on a slow board, several times over. */
+/** The check takes a fraction of this on a slow board. */
 const DEADLINE_MS = 120_000
-/** Each may take as long as that. */
+/** Each of these may take as long as DEADLINE_MS. */
 const WAITING_MAX = 3
 const BUSY = say`the config is being written by others: ask again in a minute`
 const run = promisify(execFile)
@@ -39,7 +39,7 @@ export function createConfigFile(options: ConfigFileOptions) {
   const { path, runtimeFolder, searchPath } = options
   const { isOurs = () => canWrite(dirname(path)) && canWrite(path) } = options
   const before = `${path}${BEFORE}`
-  // One for all who write this file, whatever asks them to.
+  // One queue for everyone who writes this file.
   const turns = createSerialQueue({ waitingMax: WAITING_MAX, busyMessage: BUSY })
 
   async function read() {
@@ -100,7 +100,7 @@ export function createConfigFile(options: ConfigFileOptions) {
   }
 }
 
-/** With the rights that it has, and what was there beside it; of a lane without one the group may read it. */
+/** Keeps the file's rights and its text before; a new file can be read by the group. */
 export function replaceConfigFile(path: string, text: string): Promise<void> {
   return replaceFile(path, text, { mode: 0o640, keepsRights: true, keepsBefore: true })
 }

@@ -39,8 +39,8 @@ export function openNotifySocket(path: string): NotifySocket {
 }
 
 /**
- * koffi's library without what it puts before it: whoever waits for a start waits for this, too, and the
- * programs that find out which library it is take longer than all the rest of it.
+ * koffi's native library without its JavaScript, which starts programs to find out which library fits: that takes
+ * longer than all the rest, and a start waits for it.
  */
 function koffiOfThisMachine(): typeof Koffi {
   const { arch } = process

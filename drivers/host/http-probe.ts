@@ -1,4 +1,4 @@
-/** Whether an HTTP address answers at all: what a watchdog asks before it says that all is well. */
+/** Whether an HTTP address answers at all: the watchdog asks before it reports that all is well. */
 
 import { get } from 'node:http'
 import { get as getSecurely } from 'node:https'
@@ -7,7 +7,7 @@ import { say } from '#firmware/sentence.ts'
 
 const DEADLINE_MS = 5_000
 
-/** Any answer proves it, a refusal too: it came through the socket, the event loop and a router. */
+/** Any answer is proof, even a refusal: it came through the socket, the event loop and a router. */
 export function answers(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(DEADLINE_MS)

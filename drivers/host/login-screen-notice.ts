@@ -1,7 +1,7 @@
 /**
- * What a screen at the board's HDMI says of a new lane, above the login prompt: a file in the folder that
- * systemd gives the service, which agetty prints (systemd/laned-console.path). For who stands there alone:
- * nobody but root reads the file.
+ * What a screen at the board's HDMI shows of a new lane, above the login prompt: a file in the folder that systemd
+ * gives the service, which agetty prints (systemd/laned-console.path). Only a person at the lane sees it: nobody but
+ * root can read the file.
  */
 
 import { rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 
 export interface Notice {
-  /** What leads there when it is scanned, and when it is typed. */
+  /** The page's address as a QR code, the one to type, and the code that opens it. */
   readonly page: { readonly scanned: string; readonly typed: string; readonly code: string }
   readonly wifi: {
     readonly scanned: string
@@ -23,7 +23,7 @@ export interface Notice {
 
 export function createConsoleNotice(folder: string | null) {
   return {
-    /** null: there is nothing to say any more. Throws Fault 'storage'. */
+    /** null removes the notice. Throws Fault 'storage'. */
     show(notice: Notice | null): void {
       if (folder === null) return
       const path = join(folder, 'issue')
@@ -37,7 +37,7 @@ export function createConsoleNotice(folder: string | null) {
   }
 }
 
-/** Half a block a module: 18 rows of 33, light on dark as on any console. */
+/** Each module is half a character high: 18 rows of 33, light on dark as on any console. */
 function textOf({ page, wifi }: Notice): string {
   const picture = (text: string) => encodeQR(text, 'ascii', { ecc: 'low', border: 2 }).trimEnd()
   const lines = [

@@ -9,9 +9,9 @@ export interface InstalledReleases {
   readonly reason: Sentence | null
   /** The release that is being tried. */
   readonly onTrial: string | null
-  /** A newer one than what runs that was tried and rolled back. */
+  /** A newer release than the running one that was tried and rolled back. */
   readonly takenBack: string | null
-  /** What runs was confirmed and is still looked at: it goes back by itself if it fails again and again. */
+  /** The running release, if it is confirmed but still watched: it is rolled back if it fails again and again. */
   readonly probation: string | null
 }
 
@@ -44,7 +44,7 @@ export function readInstalledReleases(folder: string | null, running: string): I
   }
 }
 
-/** The release that was confirmed and is still looked at; null: none, or nobody can tell. */
+/** The release that is confirmed but still watched; null: none, or the notes cannot be read. */
 export function probationOf(folder: string): string | null {
   try {
     return /^release (\S+)$/m.exec(note(folder, 'probation'))?.[1] ?? null
@@ -53,7 +53,7 @@ export function probationOf(folder: string): string | null {
   }
 }
 
-/** What gave a release away, as the updater noted it; null: it did not. */
+/** Why the updater rolled a release back, as it noted; null: it did not. */
 export function verdictOf(folder: string, release: string): string | null {
   const lines = note(folder, 'verdicts').split('\n')
   const [, , , ...why] = lines.findLast((line) => line.split(' ')[1] === release)?.split(' ') ?? []

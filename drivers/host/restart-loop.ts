@@ -1,6 +1,6 @@
 /**
- * Whether this lane starts again and again, whatever the cause: a crash, the watchdog, a full card, a
- * power that comes and goes. By the starts and unclean ends that scripts/ota/select.sh notes.
+ * Whether this lane restarts again and again, whatever the cause: a crash, the watchdog, a full card, power that comes
+ * and goes. Counts the starts and unclean ends that scripts/ota/select.sh notes.
  */
 
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ export interface RestartLoop {
   readonly reason: Sentence | null
 }
 
-/** An update is two starts, a repair with a restart or two is no loop. */
+/** An update takes two starts, and a repair one or two: that is no loop. */
 const STARTS_MAX = 4
 const ENDS_MAX = 2
 const HOUR_SECONDS = 3_600
@@ -20,7 +20,7 @@ const HOUR_SECONDS = 3_600
 /** `folder`: LANED_OTA_STATE; null where laned was not flashed. Never throws. */
 export function readRestartLoop(folder: string | null, nowMs: number): RestartLoop {
   if (folder === null) return { state: 'absent', reason: say`no updater looks after this laned` }
-  // Before or after: a clock that was set in between makes none of them less recent.
+  // Earlier or later: the clock may have been set in between.
   const isRecent = (line: string) =>
     Math.abs(nowMs / 1_000 - Number(line.split(' ', 1)[0])) < HOUR_SECONDS
   const lines = linesOf(join(folder, 'starts')).filter(isRecent)

@@ -1,4 +1,4 @@
-/** A file that says: this lane is set up. Root's helpers look at it too (systemd/laned-network.sh). */
+/** A file that marks this lane as set up. Root's scripts look at it, too (systemd/laned-network.sh). */
 
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'

@@ -49,7 +49,7 @@ export function createSystemdHost({ path, boardFile = BOARD }: SystemdOptions = 
     async setTime(unixMs) {
       const stamp = new Date(unixMs).toISOString()
       const utc = `${stamp.slice(0, 10)} ${stamp.slice(11, 19)} UTC`
-      // The clock cannot be set by hand while it is set from the network.
+      // timedatectl refuses to set the clock while the network sets it.
       await ask('timedatectl', ['--no-ask-password', 'set-ntp', 'false'])
       await ask('timedatectl', ['--no-ask-password', 'set-time', utc])
       await ask('timedatectl', ['--no-ask-password', 'set-ntp', 'true'])

@@ -10,7 +10,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 
 export interface Systemd extends Disposable {
-  /** The start takes longer, and why: nothing is ended before its time is over, counted from now. */
+  /** Says why the start takes longer: systemd waits for `withinMs` from now. */
   starting(status: string, withinMs: number): void
   ready(status: string): void
   stopping(): void
@@ -21,7 +21,7 @@ export interface SystemdOptions {
   readonly pid: number
   readonly clock: Clock
   readonly journal: Journal
-  /** Asked before each beat of the watchdog: a beat is only sent when it resolves. */
+  /** Asked before each beat of the watchdog: the beat is sent only when it resolves. */
   readonly isWell: () => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export async function openSystemd(options: SystemdOptions): Promise<Systemd> {
   }
 }
 
-/** Microseconds, and the words in one line. */
+/** sd_notify counts in microseconds and takes the words in one line. */
 export function stillStarting(status: string, withinMs: number): string {
   return `EXTEND_TIMEOUT_USEC=${withinMs * 1_000}\nSTATUS=${status.replaceAll('\n', ' ')}`
 }

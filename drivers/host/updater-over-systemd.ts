@@ -1,6 +1,6 @@
 /**
- * The updater of this device (scripts/ota), which stands alone: asked through systemd, as its timer
- * does, and known by the notes it keeps. Nothing of it runs in this process.
+ * The updater of this device (scripts/ota), which stands alone: it is started through systemd, as its timer does, and
+ * its notes tell how it goes. None of its code runs in this process.
  */
 
 import { execFile } from 'node:child_process'
@@ -83,7 +83,7 @@ function isAlive(processId: number): boolean {
     process.kill(processId, 0)
     return true
   } catch (error) {
-    // Root's own: it is there.
+    // The process is there, but belongs to root.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

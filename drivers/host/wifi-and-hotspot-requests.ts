@@ -1,7 +1,7 @@
 /**
- * The network of the board as laned, which has no privilege, sees and asks for it: a request is a file
- * in the folder that systemd gives the service, and the root that carries it out (systemd/laned-network.sh)
- * answers with files in a folder of its own.
+ * How laned, which has no privilege, sees and sets the board's network: a request is a file in the folder that systemd
+ * gives the service; root's script (systemd/laned-network.sh) carries it out, and answers with files in a folder of its
+ * own.
  *
  *   request, four lines:   hotspot NAME PORT -
  *                          join NAME PASSWORD yes|no     (hidden)
@@ -19,7 +19,7 @@ import { say } from '#firmware/sentence.ts'
 import type { BoardNetwork, WifiRequest } from '#hal/board-network.ts'
 
 export interface BoardNetworkOptions {
-  /** Where a request is put; null: nobody would carry it out. */
+  /** The folder for requests; null: nothing would carry them out. */
   readonly requestFolder: string | null
   readonly answerFolder: string
   /** For tests: the addresses of the machine. */
@@ -63,7 +63,7 @@ export function createBoardNetwork(options: BoardNetworkOptions): BoardNetwork {
       throw new Fault('unreachable', 'the network of this machine is not for laned to set: nmcli')
     const path = join(requestFolder, 'network-request')
     try {
-      // Of lanectl, which is root: it is read as the owner of the folder.
+      // lanectl runs as root: its request, too, must belong to the folder's owner, whom root's script reads it as.
       const owner = statSync(requestFolder)
       const text = lines.map((line) => `${line}\n`).join('')
       replaceFileNow(path, text, { isDurable: false, owner })
@@ -88,7 +88,7 @@ export function createBoardNetwork(options: BoardNetworkOptions): BoardNetwork {
   }
 }
 
-/** Throws Fault 'bad-request' for what no network can be called, or has as its password. */
+/** Throws Fault 'bad-request' for a name or a password that no Wi-Fi can have. */
 export function checkWifi({ name, password }: WifiRequest): void {
   const bytes = Buffer.byteLength(name)
   if (bytes < 1 || bytes > 32 || plainTextTrouble(name))

@@ -9,10 +9,10 @@ import { unreachable } from './link.ts'
 
 const ADAPTER = 'org.bluez.Adapter1'
 const DEVICE = 'org.bluez.Device1'
-/** Displays tell of themselves several times a second; walls and Wi-Fi swallow most of it. */
+/** Displays announce themselves several times a second; walls and Wi-Fi swallow most of it. */
 const DISCOVERY_LIMIT_MS = 8_000
 
-/** By name, because BlueZ also lists objects that only look like adapters. */
+/** Looked up by its name, because BlueZ also lists objects that only look like adapters. */
 export async function readyAdapter(bluez: Bluez, adapter: string): Promise<void> {
   const path = `/org/bluez/${adapter}`
   const properties = bluez.objects.get(path)?.get(ADAPTER)
@@ -28,17 +28,17 @@ export async function readyAdapter(bluez: Bluez, adapter: string): Promise<void>
 }
 
 export interface BleTarget {
-  /** Of two lanes with displays of one name, only this tells whose it is. */
+  /** Tells apart two lanes' displays of the same name. */
   readonly address: string | null
-  /** Looked for where there is no address: the only one of this name. */
+  /** Used where there is no address: the only display of this name is taken. */
   readonly name: string | null
   readonly adapter: string
   readonly clock: Clock
 }
 
 /**
- * The path of the device; looks around for it when BlueZ does not know it yet. By a name it always looks around for the
- * whole time, since the first that is heard may be a neighbour's; several of the name are refused.
+ * The path of the device in BlueZ; where it is not known yet, searches for it. A search by name always takes the whole
+ * time, since the first display that is heard may be a neighbour's; several of the same name are refused.
  */
 export async function findBleDevice(bluez: Bluez, target: BleTarget): Promise<string> {
   if (target.address !== null && !/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/i.test(target.address))

@@ -31,7 +31,7 @@ const CONNECT_LIMIT_MS = 15_000
 const RESOLVE_LIMIT_MS = 10_000
 const WRITE_LIMIT_MS = 2_000
 const DISCONNECT_LIMIT_MS = 1_000
-/** No attribute is longer, and BlueZ refuses more than fits one packet less its three bytes. */
+/** No attribute is longer; and BlueZ refuses a value that does not fit one packet less its three bytes. */
 const VALUE_BYTES_MAX = 512
 const PACKET_OVERHEAD = 3
 const MTU_BEFORE_EXCHANGE = 23
@@ -43,7 +43,7 @@ export async function openBle(options: BleOptions): Promise<Link> {
   const { clock } = options
   await using opening = new AsyncDisposableStack()
   const attempt = new AbortController()
-  // Only the attempt can be given up: an open link still has its last screen to send.
+  // Only an attempt can be given up: over an open link a last screen is still to be sent.
   const giveUp = () => attempt.abort()
   options.signal?.addEventListener('abort', giveUp, { once: true })
   using attempting = new DisposableStack()

@@ -56,7 +56,7 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
   if (signal?.aborted) throw unreachable('ble', say`given up by this side`)
   const bus = dbus.createClient({
     busAddress: address ?? process.env['DBUS_SYSTEM_BUS_ADDRESS'] ?? SYSTEM_BUS,
-    // Its own greeting throws where nobody can catch when the bus refuses it: ours is the first call.
+    // The library's own greeting would throw where nobody can catch it if the bus refuses; ours is the first call.
     direct: true,
   })
   const objects = new Map<string, Map<string, Properties>>()
@@ -74,7 +74,7 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
   signal?.addEventListener('abort', abort, { once: true })
 
   function hear({ member, path = '', body = [] }: Message): void {
-    // Of what type the second value is follows from the member.
+    // The member tells the type of the second value.
     const [name, value] = body as [string, never]
     if (member === 'NameOwnerChanged' && name === SERVICE) {
       if (value !== '') go(unreachable('ble', say`the Bluetooth service stopped or restarted`))
@@ -114,7 +114,7 @@ export async function openBluez({ clock, bus: address, signal }: BluezOptions): 
     }
     const ask = async (signal: AbortSignal) => {
       try {
-        // Each call has a deadline of ours, on the clock that tests can move.
+        // Each call has a deadline of ours, by the clock that tests can set.
         return await bus.invoke<unknown>(message, { signal, timeout: 0 })
       } catch (cause) {
         throw busFault(cause)

@@ -1,9 +1,9 @@
 /**
  * Which of the USB serial adapters of a lane is the one of its display. Pure.
  *
- * The one that is kept, wherever it is plugged in if its maker numbered it, else in its own
- * socket. While none is kept: the one a link of the system names, or the only one there is. Never
- * a guess: bytes for a display may set up a scale or a scanner.
+ * The kept adapter is found by its maker's number wherever it is plugged in, or, without a number, only in its own
+ * socket. While none is kept: the one that a link of the system names, or the only one there is. Never a guess:
+ * bytes for a display may change the settings of a scale or a scanner.
  */
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { SerialPortFound } from './serial-ports.ts'
@@ -13,7 +13,7 @@ export interface KeptAdapter {
   readonly usbId: string
   readonly serial: string | null
   readonly place: string
-  /** For people. */
+  /** The adapter in words for people. */
   readonly product: string | null
 }
 

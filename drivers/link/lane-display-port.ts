@@ -1,5 +1,5 @@
 /**
- * `/dev/lane-display`: the serial port of the lane's display, whichever number its adapter has got.
+ * `/dev/lane-display`: the serial port of the lane's display, whatever number the system gave it.
  *
  * A name of laned's own (ADR 0095). An adapter whose display answered is kept, so that a scanner or a
  * scale that is plugged in later never takes its place; a display that cannot answer has its
@@ -37,9 +37,9 @@ export interface LaneDisplayPortOptions {
 }
 
 export interface LaneDisplayPort {
-  /** The port to open now. Rejects with Fault 'unreachable' that says what to do. */
+  /** The port to open now. Rejects with a Fault 'unreachable' that says what to do. */
   resolve(): Promise<string>
-  /** Keeps the adapter that was resolved last; `isSure`: its display said so itself. */
+  /** Keeps the adapter that was resolved last; `isSure`: its display has answered. */
   keep(isSure: boolean): Promise<void>
 }
 
@@ -74,7 +74,7 @@ export function createLaneDisplayPort(options: LaneDisplayPortOptions): LaneDisp
   }
 }
 
-/** Of udev rules of a shop, and of releases before 0.2. */
+/** The link that a shop's own udev rules make, or those of releases before 0.2. */
 async function systemLink(): Promise<string | null> {
   return await realpath(LANE_DISPLAY).catch(() => null)
 }

@@ -31,14 +31,14 @@ export interface Link extends AsyncDisposable {
   onClose(listener: (because: Fault) => void): Disposable
 }
 
-/** The two halves that every kind of link has: listeners, and closing exactly once. */
+/** What every kind of link has in common: listeners, and closing exactly once. */
 export interface LinkEnds {
   readonly isOpen: boolean
   readonly closed: Promise<Fault>
-  /** What `work` gives; rejects as soon as the link closes. A race with `closed` would keep something of each frame until then. */
+  /** Settles as `work` does, and rejects once the link closes. A race with `closed` would hold on to each frame. */
   unlessClosed<Result>(work: Promise<Result>): Promise<Result>
   hear(chunk: Uint8Array): void
-  /** The first call wins. */
+  /** Only the first call counts. */
   close(because: Fault): void
   readonly onData: Link['onData']
   readonly onClose: Link['onClose']

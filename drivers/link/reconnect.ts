@@ -1,10 +1,10 @@
 /**
  * Keeps one device linked: opens, hands the link over, and opens again when it is gone.
  *
- * Attempts back off with jitter up to a second and no further: a display that was plugged in
- * again must show its screen within two. One on the radio may be away for weeks, and each search for it takes
- * the radio from Wi-Fi: there the caller names a longer bound, and wakes the keeper when a screen is wanted.
- * The journal hears of each change and of each new reason once, not of each try.
+ * Attempts back off with jitter, up to a second: a display that was plugged in again must show its screen within two.
+ * A display on the radio may be away for weeks, and each search for it takes the radio from Wi-Fi: there the caller
+ * gives a longer bound, and calls `wake` when a screen is wanted. The journal has each change and each new reason once,
+ * not each attempt.
  */
 import { createRetry } from '#firmware/async/retry.ts'
 import type { Fault } from '#firmware/fault.ts'
@@ -12,14 +12,14 @@ import type { Clock } from '#hal/clock.ts'
 import type { Journal } from '#hal/journal.ts'
 import { createReasons } from '#hal/part-condition.ts'
 
-/** Spread downwards alone: the longest pause is a promise. */
+/** The spread only shortens a pause: the longest one is a promise. */
 const RULE = { firstMs: 150, factor: 1.6, spread: { least: 0.5, most: 1 } }
 const DELAY_MS_MAX = 1_000
-/** A link that lasted this long was a good one: the next loss starts again from the first delay. */
+/** After a link that lasted this long the next loss starts again from the first delay. */
 const GOOD_AFTER_MS = 5_000
 
 export interface KeepOptions {
-  /** Aborting it ends the keeping, as disposing does. */
+  /** Aborting it ends the attempts, as disposing does. */
   readonly stop: AbortController
   /** For the journal. */
   readonly device: string
@@ -39,7 +39,7 @@ export interface KeepOptions {
 }
 
 export interface LinkKeeper extends AsyncDisposable {
-  /** The next attempt begins now; nothing changes while one is under way. */
+  /** Begins the next attempt now; does nothing while one is under way. */
   wake(): void
 }
 

@@ -1,8 +1,8 @@
 /**
  * Which files may be opened as a serial port.
  *
- * The path comes from whoever may change the settings, so it is followed to its end and only a
- * terminal device of a serial kind is opened: not a disk, not a console, not a file.
+ * The path comes from anybody who may change the settings, so links in it are resolved, and only a terminal device of a
+ * serial kind is opened: not a disk, not a console, not a file.
  */
 
 import { realpath } from 'node:fs/promises'

@@ -32,7 +32,7 @@ export async function listSerialPorts(folder = CLASS): Promise<readonly SerialPo
 async function describe(folder: string, name: string): Promise<SerialPortFound | null> {
   const port = `/dev/${name}`
   const device = await realpath(join(folder, name, 'device')).catch(() => null)
-  // A number that the kernel keeps free for a UART that is not there has no driver's device.
+  // The kernel lists numbers for UARTs that do not exist: these have no device of their own.
   if (device === null || /\/platform\/serial8250\//.test(`${device}/`)) return null
   const usb = await usbDeviceOf(device)
   if (!usb) return { port, product: null, usbId: null, serial: null, place: null }
@@ -51,7 +51,7 @@ async function describe(folder: string, name: string): Promise<SerialPortFound |
   }
 }
 
-/** Without the number of the bus, which may be another after the next boot. */
+/** The path without the number of the bus, which may change with the next boot. */
 function placeOf(device: string, portNumber: string | null): string | null {
   const parts = /\/devices\/(.*)\/usb\d+\/(?:.*\/)?\d+-([\d.]+:\d+\.\d+)(?=\/|$)/.exec(device)
   if (!parts) return null

@@ -109,7 +109,7 @@ function callback(start: (done: (error?: Error | null) => void) => void): Promis
   })
 }
 
-/** serialport tells its errors by their text alone. */
+/** serialport's errors differ in their text alone. */
 function failure(path: string, cause: unknown): Fault {
   if (cause instanceof Error && cause.name === 'Fault') return cause as Fault
   const text = cause instanceof Error ? cause.message : 'the port was closed'

@@ -17,10 +17,10 @@ def sell(receipt: str, amount: int) -> str:
     def shown() -> Optional[str]:
         sale = {"amount": amount, "reference": receipt}
         try:
-            # One key for the receipt for ever: whatever was not answered, asked again it is the same payment.
+            # The receipt always has the same key: asking again after a lost answer is the same payment.
             return lane.payment.show_qr(sale, idempotency_key=f"receipt-{receipt}").headers["transaction-id"]
         except LaneError as error:
-            # A refusal that names a payment does not undo it: somebody may still pay.
+            # If a refusal names a payment, that payment still exists, and somebody may pay it.
             if "transaction-id" not in error.headers and error.status < 500 and error.status != 429:
                 raise
             return error.headers.get("transaction-id")
@@ -30,14 +30,14 @@ def sell(receipt: str, amount: int) -> str:
             told = lane.payment.get_transaction(id).data["transaction"]
         except LaneError:  # It starts, or has too much to do.
             return None
-        # Unknown: the bank does not say. The lane goes on asking it, and so do we. Any other ERROR is an end.
+        # Unknown: the bank does not answer. The lane goes on asking it, and so do we. Any other ERROR is final.
         status = told["dynamicQRStatus"]
         return None if status == "PENDING" or told["phase"] == "unknown" else status
 
     id = answered(shown)
     print(f"{receipt}: scan to pay", flush=True)
     status = answered(outcome)
-    # This alone is money.
+    # Only ACCEPTED is money.
     return "paid" if status == "ACCEPTED" else f"not paid, {status}"
 
 
@@ -53,7 +53,7 @@ def answered(ask: Callable[[], Optional[str]]) -> str:
 
 
 url, token = (sys.argv + [None])[1:3]
-# Shorter than a cashier's patience: who is silent is asked again.
+# Shorter than a cashier's patience: a lane that is silent is asked again.
 with Lane(url, token=token, timeout=5) as lane:
     for line in sys.stdin:
         receipt, kopecks = line.split()

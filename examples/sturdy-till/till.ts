@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createLane } from '../../clients/typescript/dist/lane.js'
 
 const [url = 'http://127.0.0.1:8080', token] = process.argv.slice(2)
-// Shorter than a cashier's patience: who is silent is asked again.
+// Shorter than a cashier's patience: a lane that is silent is asked again.
 const { payment } = createLane({ url, timeoutMs: 5_000, ...(token !== undefined && { token }) })
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -20,13 +20,13 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 
 async function sell(receipt: string, amount: number): Promise<string> {
-  // One key for the receipt for ever: whatever was not answered, asked again it is the same payment.
+  // The receipt always has the same key: asking again after a lost answer is the same payment.
   const header = { 'Idempotency-Key': `receipt-${receipt}` }
   const shown = await answered(async () => {
     const body = { amount, reference: receipt }
     const { error, response } = await payment.POST('/showQR', { params: { header }, body })
     const id = response.headers.get('transaction-id')
-    // A refusal that names a payment does not undo it: somebody may still pay.
+    // If a refusal names a payment, that payment still exists, and somebody may pay it.
     if (id) return { id }
     return error && isFinal(response.status) ? { refused: error.error_message ?? 'refused' } : null
   })
@@ -36,19 +36,19 @@ async function sell(receipt: string, amount: number): Promise<string> {
   const status = await answered(async () => {
     const { data } = await payment.GET('/transactions/{id}', { params: { path: { id: shown.id } } })
     const { dynamicQRStatus: status = 'PENDING', phase } = data?.transaction ?? {}
-    // Unknown: the bank does not say. The lane goes on asking it, and so do we. Any other ERROR is an end.
+    // Unknown: the bank does not answer. The lane goes on asking it, and so do we. Any other ERROR is final.
     return status === 'PENDING' || phase === 'unknown' ? null : status
   })
-  // This alone is money.
+  // Only ACCEPTED is money.
   return status === 'ACCEPTED' ? 'paid' : `not paid, ${status}`
 }
 
-/** The lane may say otherwise when it is asked again: it starts, or has too much to do. */
+/** False where the lane may answer otherwise when asked again: it is starting, or has too much to do. */
 function isFinal(status: number): boolean {
   return status < 500 && status !== 429
 }
 
-/** Asks until there is an answer: the payment is there, whoever is silent. */
+/** Asks until there is an answer: the payment exists, even while the lane or the network is silent. */
 async function answered<Answer>(ask: () => Promise<Answer | null>): Promise<Answer> {
   for (;;) {
     const answer = await ask().catch((error: Error) => {

@@ -47,7 +47,7 @@ def pay(lane: Lane, amount: int, key: str) -> str | None:
             {"amount": amount, "purpose": "Groceries", "reference": key[:64]}, idempotency_key=key
         )
     except LaneError as error:
-        # Not asked anew with another key: if there is an id, that payment may still be paid.
+        # Not tried again with another key: if there is an id, that payment may still be paid.
         print(f"no code: {error} ({error.headers.get('transaction-id', 'no payment')})", flush=True)
         return None
     print(f"scan to pay {roubles(amount)}", flush=True)
@@ -57,7 +57,7 @@ def pay(lane: Lane, amount: int, key: str) -> str | None:
         if status == "PENDING":
             continue
         print("paid" if status == "ACCEPTED" else f"not paid: {status}", flush=True)
-        # ACCEPTED alone is money. ERROR may become ACCEPTED later: /events and the report tell.
+        # Only ACCEPTED is money. ERROR may become ACCEPTED later: /events and the report tell.
         return shown.headers["transaction-id"] if status == "ACCEPTED" else None
 
 
@@ -66,7 +66,7 @@ def give_back(lane: Lane, id: str, amount: int, key: str) -> None:
         refund = lane.payment.request_refund(
             id, {"amount": amount, "reason": "changed their mind"}, idempotency_key=key
         ).data["refund"]
-        # 202: on its way. The lane follows it; a till may look again whenever it likes.
+        # 202: the refund is pending. The lane follows it; a till may look again whenever it likes.
         for _ in range(30):
             if refund["state"] in ("returned", "refused"):
                 break

@@ -71,7 +71,7 @@ async function pay(amount: number, key: string): Promise<string | null> {
   })
   const transaction = response.headers.get('transaction-id')
   if (error) {
-    // Not asked anew with another key: if there is an id, that payment may still be paid.
+    // Not tried again with another key: if there is an id, that payment may still be paid.
     console.log(
       `no code: ${error.error_message ?? response.status} (${transaction ?? 'no payment'})`,
     )
@@ -84,7 +84,7 @@ async function pay(amount: number, key: string): Promise<string | null> {
     const status = data?.dynamicQRStatus
     if (status === undefined || status === 'PENDING') continue
     console.log(status === 'ACCEPTED' ? 'paid' : `not paid: ${status}`)
-    // ACCEPTED alone is money. ERROR may become ACCEPTED later: /events and the report tell.
+    // Only ACCEPTED is money. ERROR may become ACCEPTED later: /events and the report tell.
     return status === 'ACCEPTED' ? transaction : null
   }
 }
@@ -96,7 +96,7 @@ async function giveBack(id: string, amount: number, key: string): Promise<void> 
   })
   if (error) return console.log(`not given back: ${error.error_message}`)
   let { refund } = data
-  // 202: on its way. The lane follows it; a till may look again whenever it likes.
+  // 202: the refund is pending. The lane follows it; a till may look again whenever it likes.
   for (
     let look = 0;
     look < 30 && refund.state !== 'returned' && refund.state !== 'refused';

@@ -1,6 +1,6 @@
 /**
- * Work in the background that anybody may ask for: one run at a time, one more when it was asked
- * for meanwhile, and again with growing patience when it fails.
+ * Work in the background that anybody may ask for. One run at a time; a request during a run is followed by one
+ * more run; a failed run is tried again after a growing wait.
  */
 import type { Clock } from '#hal/clock.ts'
 import { createRetry, tryUntilDone } from './retry.ts'

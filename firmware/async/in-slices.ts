@@ -1,10 +1,10 @@
 /** Long work on many things in short turns: between two slices everything else that is ready runs. */
 import { beginTurns, yieldEventLoop } from './yield-event-loop.ts'
 
-/** Of goods, rows, lines: a millisecond of a slow board. */
+/** So many goods, rows or lines take a millisecond on a slow board. */
 export const SLICE = 100
 
-/** Rejects with what `each` throws. A turn ends after so many, and sooner where they take long. */
+/** Rejects with what `each` throws. A turn ends after SLICE items, and sooner where they take long. */
 export async function inSlices<Item>(
   items: Iterable<Item>,
   each: (item: Item, index: number) => void,
@@ -18,7 +18,7 @@ export async function inSlices<Item>(
   }
 }
 
-/** One item after another with a turn for everything else before each: a reader that keeps up would otherwise let nothing run. */
+/** Gives everything else a turn before each item: a reader that never waits would otherwise let nothing else run. */
 export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   for (const item of items) {
     await yieldEventLoop()

@@ -1,13 +1,13 @@
 /**
- * The same work every so often. The time is counted from the end of the work, so that it never overlaps itself; what must
- * not hold up the next one is begun and not waited for. What the work throws is an error of the program.
+ * The same work every so often. The time is counted from the end of the work, so that it never overlaps itself; a part
+ * of it that must not delay the next run is begun and not awaited. What the work throws is an error of the program.
  */
 import type { Clock } from '#hal/clock.ts'
 
-/** Disposing of it is the end, also from within the work; `asyncDispose` waits for what is under way. */
+/** Disposing ends it, also from within the work; `asyncDispose` waits for the work that is under way. */
 export interface Interval extends Disposable, AsyncDisposable {}
 
-/** `everyMs`: asked before each wait where it is a function. The first wait may be another one. */
+/** A function `everyMs` is asked before each wait. `firstMs` is the wait before the first work. */
 export function openInterval(
   clock: Clock,
   everyMs: number | (() => number),

@@ -1,4 +1,4 @@
-/** Made when it is first asked for, and the same from then on; asked again when making it threw. */
+/** A value that is made at the first call and is the same from then on; where making it threw, it is tried again. */
 export function once<Made extends object | string>(make: () => Made): Once<Made> {
   let made: Made | null = null
   return Object.assign(() => (made ??= make()), { peek: () => made })

@@ -1,14 +1,14 @@
 /**
- * The least time between two things that follow from each other: whoever asks again because of an answer asks as
- * often as the one who answers likes. Some may follow at once, as pages of a list do; then one each `everyMs`, and
- * what was not used comes back at that pace.
+ * The least time between two requests of which each follows from the answer before: without it, the one who answers
+ * would decide how often we ask. Some may follow at once, as the pages of a list do; after those, one each `everyMs`.
+ * What was not used comes back at that pace.
  */
 import { type Clock, pause } from '#hal/clock.ts'
 
 export interface LeastPauseParts {
   readonly clock: Clock
   readonly everyMs: number
-  /** So many at once, after a quiet time. */
+  /** How many may follow at once after a quiet time. */
   readonly atOnce: number
   /** Ends each pause. */
   readonly signal?: AbortSignal
@@ -22,7 +22,7 @@ export interface LeastPause {
 const NEVER = new AbortController().signal
 
 export function createLeastPause({ clock, everyMs, atOnce, signal }: LeastPauseParts): LeastPause {
-  /** When all of them are there again. */
+  /** When `atOnce` of them may follow at once again. */
   let fullMs = clock.monotonicMs()
   return {
     async next(ending = signal) {

@@ -1,10 +1,10 @@
 /**
- * Those who want to hear of something. Each is told once per `tell`, in the order they came; one
- * that is added or removed while the others are told is heard from the next time on, or not again.
+ * Those who want to hear of something. Each is told once per `tell`, in the order they came. A listener that is
+ * added or removed during a `tell` counts from the next one on.
  * A listener must not throw: it is called in the middle of somebody else's work.
  */
 export interface Listeners<What extends readonly unknown[]> {
-  /** Disposing it is the end of being told. */
+  /** Disposing of the result removes the listener. */
   add(listener: (...what: What) => void): Disposable
   tell(...what: What): void
   clear(): void

@@ -10,7 +10,7 @@
  */
 import { yieldEventLoop } from './yield-event-loop.ts'
 
-/** Half a millisecond, and five of a slow board. */
+/** Parsing so much takes half a millisecond, and five on a slow board. */
 export const PIECE_CHARACTERS = 16 * 1024
 
 export interface Piece {
@@ -22,13 +22,13 @@ export interface Piece {
 }
 
 /**
- * Gives what JSON.parse gives of the whole. Rejects with what `read`, which parses a piece, throws at the first that is
- * none: of text that is no JSON a piece or what is left is none either.
+ * Gives what JSON.parse gives of the whole. `read` parses a piece; rejects with what it throws at the first piece that
+ * is no JSON. Where the whole text is no JSON, one of the pieces or the rest is none either.
  */
 export async function parseLongJson(
   text: string,
   read: (piece: Piece) => unknown = ({ text }) => JSON.parse(text),
-  /** At least so long is a piece, where it is not the last of its list. */
+  /** A piece is at least so long, but for the last of its list. */
   pieceCharacters = PIECE_CHARACTERS,
 ): Promise<unknown> {
   const cut: Cut = { lists: [], byName: new Map() }
@@ -50,14 +50,14 @@ export async function parseLongJson(
 
 /** The lists that are read in pieces. */
 interface Cut {
-  /** In the order of the text. */
+  /** In the order of the text, also those whose name comes again. */
   readonly lists: List[]
-  /** Of each name the one that counts. */
+  /** The list that counts for each name. */
   readonly byName: Map<string | null, List>
 }
 
 interface List {
-  /** Of the brackets in the text; where one never closes, the end of the text. */
+  /** Positions of the brackets in the text; `closes` of one that never closes is the end of the text. */
   readonly opens: number
   closes: number
   readonly depth: number
@@ -74,7 +74,7 @@ interface Found {
   readonly isLast: boolean
 }
 
-/** Gives piece after piece, and null where a while nothing was found. Ends early where the text is no JSON. */
+/** Gives piece after piece, and null after a stretch of text without one. Ends early where the text is no JSON. */
 function* walk(
   text: string,
   pieceCharacters: number,
@@ -110,7 +110,7 @@ function* walk(
       depth -= 1
       if (!list || depth !== list.depth) continue
       list.closes = at
-      // A short list is read with the rest: a turn for each of a hundred thousand would take seconds.
+      // A short list is read with the rest: with a turn for each, a hundred thousand of them would take seconds.
       if (isFirst && at - from < pieceCharacters) byName.delete(list.name)
       else {
         if (isFirst) keep(list)
@@ -127,8 +127,8 @@ function* walk(
 }
 
 /**
- * How many values a text of JSON has; 'deep' or 'many' where that is more than is read, and none of it was parsed: a
- * parser and whoever walks what it gives may take long over it. Looks at no more of the text than it must.
+ * How many values a text of JSON has, or 'deep' or 'many' where that is more than is read. Nothing is parsed for it:
+ * parsing such a text, and walking through the result, may take long. Stops at the first character that is too much.
  */
 export function valuesIn(
   text: string,
@@ -148,7 +148,7 @@ export function valuesIn(
   return values
 }
 
-/** Nothing: it is no string of JSON. */
+/** Undefined where `key` is no string of JSON. */
 function nameIn(key: string): string | undefined {
   try {
     return JSON.parse(key)
@@ -157,7 +157,7 @@ function nameIn(key: string): string | undefined {
   }
 }
 
-/** A piece begins with the comma before it. A number stands for what is on its other side, so that a comma too many stays one. */
+/** A piece begins with the comma before it. A 0 stands in for each neighbour, so that a comma too many stays one. */
 function elementsOf(
   text: string,
   { list, from, to, isFirst, isLast }: Found,
@@ -172,7 +172,7 @@ function elementsOf(
   return elements.slice(isFirst ? 0 : 1, isLast ? elements.length : -1)
 }
 
-/** What is left of the text when what the lists hold is cut out. */
+/** The text without the elements of these lists. */
 function textWithout(text: string, lists: readonly List[]): Piece {
   let [rest, done] = ['', 0]
   for (const { opens, closes } of lists) {
@@ -187,7 +187,7 @@ function textWithout(text: string, lists: readonly List[]): Piece {
   return { text: rest + text.slice(done), depth: 0, placeOf }
 }
 
-/** Behind the quote that ends the string which begins there; where none does, the end of the text. */
+/** The place after the quote that ends the string at `start`; the end of the text where no quote ends it. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     at = text.indexOf('"', at)

@@ -19,13 +19,13 @@ export interface RetryRule {
   readonly spread?: Spread
 }
 
-/** A wait is between so many times and so many times its length. */
+/** A wait is drawn between `least` and `most` times its length. */
 export interface Spread {
   readonly least: number
   readonly most: number
 }
 
-/** What spreads the lanes of a shop; a fleet whose master comes back takes a wider one. */
+/** The spread of the lanes of a shop; for a fleet whose master comes back it is wider. */
 const SPREAD: Spread = { least: 0.8, most: 1.2 }
 export const FLEET_SPREAD: Spread = { least: 0.5, most: 1.5 }
 
@@ -33,7 +33,7 @@ export interface RetryParts extends RetryRule {
   readonly clock: Clock
   /** Ends each sleep. */
   readonly stop: AbortSignal
-  /** Without it nothing is spread: where nobody else waits for the same. */
+  /** Without it nothing is spread: for a wait in which no other lane takes part. */
   readonly random?: Pick<Random, 'fraction'>
 }
 
@@ -54,11 +54,11 @@ export interface Retry {
   succeeded(): void
   failed(thrown: unknown): Failure
   /**
-   * How long to wait now: the usual time, none by default, and after failures as long as those ask for. Drawn anew each
+   * How long to wait now: `usualMs`, by default nothing; after failures the wait that those ask for. Drawn anew each
    * time. What the other side asked for is a promise to stay away: the spread only ever adds to it.
    */
   nextMs(usualMs?: number, maxMs?: number): number
-  /** One sleeper at a time. Ends when woken, at once when woken since the last sleep or stopped. */
+  /** One sleeper at a time. Ends when woken; at once where a wake came since the last sleep, or after `stop`. */
   sleep(ms: number): Promise<void>
   readonly wake: () => void
 }
@@ -134,5 +134,5 @@ export function backoffMs(failures: number, firstMs: number, maxMs: number, fact
   return Math.min(firstMs * factor ** steps, maxMs)
 }
 
-/** More would reach infinity after a few years of failing. */
+/** After years of failing more steps would reach infinity. */
 const STEPS_MAX = 30

@@ -35,15 +35,15 @@ export function createSerialQueue({
   waitMax,
   busyMessage = ASK_AGAIN,
 }: SerialQueueBounds = {}): SerialQueue {
-  /** What begins each of those that wait, the oldest first. */
+  /** The functions that begin the waiting pieces of work, the oldest first. */
   const waiting = new Set<() => void>()
-  /** How many of them have no work, and only wait for the end of what was before. */
+  /** How many of `waiting` are calls of `idle()`, which have no work of their own. */
   let idlers = 0
   let isAtWork = false
 
   async function wait(signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    // Who leaves must be gone before the next is begun, or that beginning would be lost.
+    // Removed from `waiting` at once: a turn that is given to a caller who has left would be lost.
     const leave = (reason: unknown) => {
       waiting.delete(resolve)
       reject(reason)
@@ -82,7 +82,7 @@ export function createSerialQueue({
     }
     isAtWork = true
     try {
-      // The end of its wait and of its caller may come in one moment.
+      // `signal` may have aborted in the moment in which the wait ended.
       signal?.throwIfAborted()
       return await work()
     } finally {

@@ -1,6 +1,6 @@
 /**
- * Work that several callers wait for: who asks for what is under way already joins it, and when
- * the last of them is gone it is aborted. What is aborted is joined by nobody any more.
+ * Work that several callers wait for: a caller who asks for work that is under way joins it, and when the last
+ * caller has left it is aborted. Nobody joins work that is aborted already.
  */
 export interface SharedWork<Result, Reason> {
   /**
@@ -12,7 +12,7 @@ export interface SharedWork<Result, Reason> {
     gone: AbortSignal | null,
     begin: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result>
-  /** Aborts all of it for that reason; resolves with how many there were when they have ended. */
+  /** Aborts all work for that reason; resolves with how many there were when they have ended. */
   abort(reason: Reason): Promise<number>
   /** Resolves when all of it has ended. */
   settled(): Promise<void>
@@ -25,7 +25,7 @@ interface Work<Result> {
   callers: number
 }
 
-/** `deserted`: the reason of what nobody waits for any more. */
+/** `deserted` is the reason with which work aborts that nobody waits for any more. */
 export function createSharedWork<Result, Reason>(deserted: Reason): SharedWork<Result, Reason> {
   const underWay = new Set<Work<Result>>()
 

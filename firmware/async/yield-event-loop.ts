@@ -1,6 +1,6 @@
 /**
- * Giving way to others. The one place beside drivers/clock/ that reads the time: how long a turn has lasted decides
- * when the others run, and nothing that anybody is told.
+ * Giving way to others. This file and drivers/clock/ are the only ones that read the time; here it only decides
+ * when others run, and is never told to anybody.
  */
 
 /** Lets everything else that is ready run first: sockets, timers, the watchdog's sign of life. */
@@ -8,11 +8,11 @@ export function yieldEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A fiftieth of what a customer notices. On a slow board it is as long: fewer things are done in it. */
+/** A fiftieth of what a customer notices. The same on a slow board, where less gets done in it. */
 const TURN_MS = 5
 
 export interface Turns {
-  /** Gives way when this turn has lasted long enough, whatever was done in it; costs a reading of the time. */
+  /** True once this turn has lasted TURN_MS, however much was done in it. Each call reads the time. */
   readonly isOver: () => boolean
   readonly next: () => Promise<void>
 }

@@ -62,7 +62,7 @@ export const BACKUP_OPERATIONS = operations(EACH, {
     body: RestoreBody,
     answers: { 202: Unpack },
     faults: ['busy', 'refused'],
-    // It opens with a key and not with a passphrase, so that the sample replaces nothing.
+    // The sample's backup opens with a key: this passphrase is refused, so that the sample replaces nothing.
     sample: {
       path: { name: '$backup' },
       body: { passphrase: 'correct horse', confirm: 'lane-1' },

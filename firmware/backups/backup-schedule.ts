@@ -1,6 +1,6 @@
 /**
- * When a backup of the whole lane is made: one after the other, when somebody asks and when the last one is old
- * enough. What a backup is, and where it lies, is the maker's (drivers/storage/lane-backup).
+ * When a backup of the whole lane is made: one at a time, when somebody asks and when the newest one is old enough.
+ * The maker (drivers/storage/lane-backup) decides what is in a backup and where it lies.
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'
@@ -23,7 +23,7 @@ export interface BackupMaker {
 export interface Made {
   readonly name: string
   readonly bytes: number
-  /** Files that the config names and that could not be read: they are not inside. */
+  /** Files that the config names and that could not be read: the backup is without them. */
   readonly missing: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface Kept {
   readonly bytes: number
 }
 
-/** Disposing of it is needed where the stream was not read. */
+/** Must be disposed of where its stream was not read. */
 export interface Download extends AsyncDisposable {
   readonly bytes: number
   stream(): AsyncIterable<Uint8Array>
@@ -62,9 +62,9 @@ export interface BackupsParts {
   readonly journal: Journal
 }
 
-/** Not in the first minutes: a lane that starts has better things to do, and may be restarting in a loop. */
+/** The first minutes belong to the start itself, and a lane may be restarting in a loop. */
 const FIRST_LOOK_MS = 5 * 60_000
-/** A person waits for the list; a place that is slower than this is silent. */
+/** A person waits for the list: a place that takes longer counts as silent. */
 export const LIST_MS_MAX = 10_000
 
 export function openBackupSchedule(parts: BackupsParts): Backups {
@@ -72,10 +72,10 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
   let task: BackupTask = { status: 'idle' }
   let isOpen = true
   let listing: Promise<readonly Kept[]> | null = null
-  // A place that is silent for hours keeps no later look away.
+  // The look is not awaited: a place that is silent for hours must not delay the next look.
   const looking = openInterval(clock, HOUR_MS, () => void startIfDue(), FIRST_LOOK_MS)
 
-  /** Whoever asks while a place is silent waits for the same answer. */
+  /** Callers that come while a place is silent share one question to it. */
   function list(): Promise<readonly Kept[]> {
     listing ??= maker.list().finally(() => {
       listing = null
@@ -86,7 +86,7 @@ export function openBackupSchedule(parts: BackupsParts): Backups {
   async function startIfDue(): Promise<void> {
     try {
       const own = (await maker.list()).filter((one) => one.serialNumber === serialNumber)
-      // A clock that went back by more than the interval counts as the interval gone by.
+      // A backup that lies further in the future than the interval is not fresh either: the clock went back.
       const isFresh = ({ createdAtMs }: Kept) =>
         Math.abs(clock.now() - createdAtMs) < everyHours * HOUR_MS
       if (isOpen && task.status !== 'running' && !own.some(isFresh)) start()

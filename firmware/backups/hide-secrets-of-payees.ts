@@ -1,10 +1,10 @@
-/** Who would be paid by a lane that starts with a backup, as it is shown: never a secret. Pure. */
+/** Who would be paid by a lane that starts with this backup, as a person may see it: without secrets. Pure. */
 
 export interface Payee {
   readonly profile: string
   readonly isActive: boolean
   readonly bankName: string
-  /** What is not sealed in the backup; that of an old release may have secrets. */
+  /** The fields that are not sealed in the backup; in one of an old release secrets may be among them. */
   readonly fields: Readonly<Record<string, string>>
 }
 

@@ -15,7 +15,7 @@ export interface BackupKey {
   readonly passphrase: string | null
 }
 
-/** Whom a restore believes: keys that lanes sign with, as people noted them. */
+/** A lane whose backups a restore accepts: the key that it signs with, as a person noted it. */
 export interface KnownSigner {
   readonly serialNumber: string | null
   readonly signer: string
@@ -23,7 +23,7 @@ export interface KnownSigner {
 
 export interface Believed {
   readonly signers: readonly KnownSigner[]
-  /** 'tell': a person said in words that he knows who made it. */
+  /** 'tell': a person has said that he knows who made the backup. */
   readonly onUnknown: 'refuse' | 'tell'
 }
 
@@ -42,7 +42,7 @@ export interface Inside {
 
 export interface RestoreInPlace<Manifest extends Inside> {
   verify(name: string, key: BackupKey, signers: readonly KnownSigner[]): Promise<Manifest>
-  /** Rejects with 'refused' where nobody known signed it, unless that was said. */
+  /** Rejects with 'refused' where no known lane signed the backup, unless `onUnknown` is 'tell'. */
   prepare(name: string, key: BackupKey, believed: Believed): Promise<Manifest>
   /** Synchronous: no payment comes between it and the restart. */
   decide(manifest: Manifest): void
@@ -52,7 +52,7 @@ export interface RestoreInPlace<Manifest extends Inside> {
 export type UnpackTask =
   | { readonly status: 'idle' }
   | { readonly status: 'verifying' | 'restoring'; readonly name: string }
-  /** 'unproven': whole, and nobody known signed it. */
+  /** 'unproven': the backup is whole, but no known lane signed it. */
   | {
       readonly status: 'sound' | 'unproven' | 'restarting'
       readonly name: string
@@ -70,7 +70,7 @@ export interface RestoreOrder {
 export interface RestoresParts<Manifest extends Inside> {
   readonly place: RestoreInPlace<Manifest>
   readonly serialNumber: string
-  /** The program anew; `require` rejects where nobody would start it, or somebody pays. */
+  /** Starts the program anew; `require` rejects where nothing would start it again, or while somebody pays. */
   readonly restart: { require(): Promise<void>; begin(by: string | null): void }
   readonly clock: Clock
   readonly journal: Journal

@@ -22,7 +22,7 @@ export interface Form {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean'
   readonly const?: unknown
   readonly default?: unknown
-  /** Another section decides what holds where this one is left out: no list calls it the usual one. */
+  /** What holds without this section depends on another section, so no list of settings shows its default. */
   readonly isDefaultByOthers?: boolean
   readonly anyOf?: readonly Form[]
   readonly properties?: Readonly<Record<string, Form>>
@@ -39,10 +39,10 @@ export interface Form {
   readonly pattern?: string
   /** What a pattern asks for, in words. */
   readonly says?: string
-  /** What no pattern can tell: why a text that fits otherwise cannot stand here, continuing the same sentence. */
+  /** What no pattern can tell: why a text that fits the pattern cannot stand here, as the end of the same sentence. */
   readonly trouble?: (text: string) => Sentence | null
   readonly secret?: boolean
-  /** What stands here by mistake is mostly the secret beside it: the token, the private key. */
+  /** Never repeated in a message: a wrong value here is often the secret beside it, a token or a private key. */
   readonly unquoted?: boolean
 }
 
@@ -77,7 +77,7 @@ function resolveObject(
     if (!Object.hasOwn(properties, key))
       problems.push({
         path: [...path, key],
-        // When it is told: a guess at what was meant takes long, and of thousands few are.
+        // Made only for problems that are told: the guess at what was meant takes long, and of thousands few are told.
         get message() {
           return unknownKey(key, properties)
         },
@@ -101,7 +101,7 @@ function resolveRecord(
     return refuse(path, say`must be a group of keys, not ${shapeOf(value)}`, value)
   const problems: Problem[] = []
   const entries = Object.entries(value).map(([key, given]) => {
-    // Bounded before: the pattern stands in a schema of ours, which `npm run check` looks at.
+    // Bounded before: the pattern is from one of our schemas, and `npm run check` looks at those.
     const inner = Object.entries(patterns).find(([pattern]) => new RegExp(pattern).test(key))?.[1]
     const resolved = inner
       ? resolve(inner, given, [...path, key])
@@ -126,7 +126,7 @@ function resolveArray(form: Form, value: unknown, path: Path): Resolved {
   }
 }
 
-/** Drivers are told apart by `driver`, words by being equal, the rest by what fits. */
+/** Variants are told apart by `driver`, words by comparing, and everything else by trying which one fits. */
 function resolveUnion(variants: readonly Form[], value: unknown, path: Path): Resolved {
   const words = wordsOf({ anyOf: variants })
   if (words) {
@@ -145,7 +145,7 @@ function resolveUnion(variants: readonly Form[], value: unknown, path: Path): Re
 function resolveFirstFit(variants: readonly Form[], value: unknown, path: Path): Resolved {
   const attempts = variants.map((variant) => resolve(variant, value, path))
   const fits = attempts.find(({ problems }) => problems.length === 0)
-  // The variant of the same kind has the most to say about what is wrong inside.
+  // The variant of the same kind as the value says best what is wrong inside it.
   const sameKind = attempts.find(({ problems }) =>
     problems.some((one) => one.path.length > path.length),
   )
@@ -190,7 +190,7 @@ function complainString(form: Form, value: unknown, shown: string | Sentence): S
     return says
       ? say`must be ${asSentence(says)}, not ${shown}`
       : say`must be ${say`text`}, not ${shown}`
-  // Bounded before: the pattern stands in a schema of ours, which `npm run check` looks at.
+  // Bounded before: the pattern is from one of our schemas, and `npm run check` looks at those.
   if (pattern && !new RegExp(pattern).test(value))
     return say`must be ${says === undefined ? pattern : asSentence(says)}, not ${shown}`
   if (value.length < minLength)
@@ -238,7 +238,7 @@ function show(form: Form, value: unknown): string | Sentence {
   return JSON.stringify(typeof value === 'string' ? hideInUrl(value) : value)
 }
 
-/** Not quoted: one token, or one private key, where the list of them belongs is a secret all the same. */
+/** Does not quote the value: a single token or private key where a list belongs is a secret, too. */
 function shapeOf(value: unknown): Sentence {
   if (Array.isArray(value)) return say`a list`
   if (isPlain(value)) return say`a group of keys`

@@ -14,7 +14,7 @@ interface Splice {
   readonly text: string
 }
 
-/** As people write one out of use: `# secret: ...`. */
+/** Secrets in lines that people have commented out: `# secret: ...`. */
 const SECRET_IN_COMMENT =
   /((?:secret|key|formerKey|token|password|passphrase)\s{0,8}:\s{0,8})("[^"]{0,400}"|'[^']{0,400}'|[^\s,}#]{1,400})/gi
 
@@ -48,13 +48,13 @@ export function hideSecretsInText(schema: object, text: string): string {
   )
 }
 
-/** Where the secret beside them is sent, or whom it is for. */
+/** Keys that decide to whom the secret beside them is sent. */
 const ADDRESSES = ['url', 'tokenUrl', 'master', 'servers', 'address', 'host']
 
 /**
- * What was covered up in `edited` as it stands in `present`. Throws Fault 'bad-request' for a secret
- * that has another place now: nobody can say whose it is; and for one whose address is another now: it
- * would be told to somebody whom it was not meant for.
+ * `edited` with each covered secret replaced by the one at the same place in `present`. Throws Fault 'bad-request'
+ * where there is none at that place: nobody can say which one is meant; and where the address beside it has changed:
+ * the secret would go to somebody whom it was not meant for.
  */
 export function revealSecrets(edited: string, present: string): string {
   const splices: Splice[] = []
@@ -104,7 +104,7 @@ function plainAt(value: unknown, path: Path): unknown {
   )
 }
 
-/** The element of an earlier list that is this one: of the same name, else equal but for its secrets, else alone at its place. */
+/** The same element in the earlier list: by name, else equal but for secrets, else by its place in a list as long. */
 function counterpart(item: Node, at: number, earlier: readonly unknown[], length: number): unknown {
   const value = plainOf(item)
   if (isPlain(value) && value['name'] !== undefined) {
@@ -116,7 +116,7 @@ function counterpart(item: Node, at: number, earlier: readonly unknown[], length
   return earlier.length === length ? earlier[at] : undefined
 }
 
-/** Null for a value alone, and where an alias is of nothing. */
+/** Null for a scalar, and where an alias names nothing. */
 function plainOf(item: Node): unknown {
   try {
     return isCollection(item) ? item.toJSON() : null
@@ -125,7 +125,7 @@ function plainOf(item: Node): unknown {
   }
 }
 
-/** Equal, where a secret is covered up in `shown`. */
+/** Whether both are equal, where a secret that `shown` covers up may be any. */
 function isAlike(shown: unknown, real: unknown): boolean {
   if (typeof shown === 'string' && shown.includes(HIDDEN))
     return shown === HIDDEN || (typeof real === 'string' && hideInUrl(real) === shown)
@@ -143,14 +143,14 @@ function scalarText(value: unknown): string {
     : JSON.stringify(value)
 }
 
-/** Null for what is empty: there is nothing to cover up. A block ends before its last line break. */
+/** Null for an empty value, which has nothing to cover up. A block ends before its last line break. */
 function rangeOf(node: unknown, text: string): { from: number; to: number } | null {
   const range = (node as Node | null)?.range
   if (!range || (isScalar(node) && node.value === null)) return null
   return { from: range[0], to: range[0] + text.slice(range[0], range[1]).trimEnd().length }
 }
 
-/** From the end, so that the places before stay where they are. */
+/** Works from the end, so that the places before a splice stay where they are. */
 function spliced(text: string, splices: readonly Splice[]): string {
   return [...splices]
     .sort((one, other) => other.from - one.from)

@@ -17,11 +17,14 @@ import { isPlain, type Path } from './check-and-fill-defaults.ts'
 
 export interface ConfigChange {
   readonly path: Path
-  /** Null: the key is taken out, and its default holds. */
+  /** Null takes the key out, so that its default holds. */
   readonly value: unknown
 }
 
-/** The text with these keys changed; to take out what is not there changes nothing. Throws Fault 'bad-request' where a path leads through a value. */
+/**
+ * The text with these keys changed; taking out a missing key changes nothing. Throws Fault 'bad-request' where a path
+ * leads through a value.
+ */
 export function writeChanges(text: string, changes: readonly ConfigChange[]): string {
   const document = documentOf(text)
   for (const { path, value } of changes) {
@@ -53,12 +56,12 @@ export function dottedPath(path: Path): string {
   )
 }
 
-/** Throws Fault 'bad-request' where a key cannot stand. */
+/** Makes the groups that lead to the key. Throws Fault 'bad-request' where the key cannot stand. */
 function openWay(document: Document, path: Path): void {
   for (const [length, key] of path.entries()) {
     const above = path.slice(0, length)
     const found: unknown = length === 0 ? document.contents : document.getIn(above, true)
-    // A group with nothing behind it is null, and takes no key.
+    // A key with nothing behind it is null, which takes no keys: it becomes a group or a list.
     const isEmpty = isScalar(found) && found.value === null
     if (isEmpty && length === 0) document.contents = null
     else if (isEmpty) document.setIn(above, document.createNode(typeof key === 'number' ? [] : {}))
@@ -99,13 +102,13 @@ function putList(document: Document, path: Path, node: YAMLSeq, value: readonly 
   for (const [at, inner] of value.entries()) put(document, [...path, at], inner)
 }
 
-/** What a file gives, without defaults; of one that is no YAML, nothing. */
+/** The values in the file, without defaults; an empty object where it is no YAML. */
 export function givenIn(text: string): unknown {
   const document = parseDocument(text, { prettyErrors: false })
   try {
     return (document.errors.length === 0 && document.toJS()) || {}
   } catch {
-    // An alias of nothing, as a secret that begins with * is without quotes: the error would say it.
+    // An alias that names nothing, such as an unquoted secret that begins with *. The error would tell the secret.
     return {}
   }
 }

@@ -4,7 +4,7 @@ import type { Sentence } from '../sentence.ts'
 import { hideSecrets } from './hide-config-secrets.ts'
 import { checkConfig } from './load-config.ts'
 
-/** With the device's own rule of what is secret. */
+/** Hides what the config's schema calls secret. */
 export function configForSupport(name: string, text: string) {
   const { config, problems, warnings } = checkConfig({ name, text, environment: {} })
   return {
@@ -14,7 +14,7 @@ export function configForSupport(name: string, text: string) {
   }
 }
 
-/** What stands where it does not belong may be a secret of another key. */
+/** A wrong value is left out of the message: it may be a secret that belongs to another key. */
 function withoutValues(line: Sentence): string {
   return String(line).replace(/, not .*$/s, ', not what is there')
 }

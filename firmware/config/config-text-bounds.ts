@@ -1,23 +1,26 @@
 /**
- * How much YAML of a stranger is read: a reader of YAML takes seconds, or for ever, over texts that are no config, and
- * in one turn. Looks at the text alone, once. Pure.
+ * How much YAML from a stranger is parsed: over texts that are no config the parser may take seconds, or never end, and
+ * nothing else runs meanwhile. Looks at the text alone, once. Pure.
  */
 import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
 
-/** Keys and entries, one a line: ten times the longest config that was seen. The reader compares each key with all others of its group. */
+/**
+ * Lines with a key or an entry: ten times as many as in the longest config that was seen. The parser compares each key
+ * with all others of its group.
+ */
 const LINES_MAX = 1_000
-/** With comments and empty lines. */
+/** All lines, with comments and empty ones. */
 const ALL_LINES_MAX = 10_000
-/** As `[a, b]` and `{ a: 1, b: 2 }` have them; commas of comments count, too. */
+/** The commas of `[a, b]` and `{ a: 1, b: 2 }`; those in comments count, too. */
 const COMMAS_MAX = 4_000
 const BRACKETS_MAX = 2_000
-/** `&name` and `*name`: each may stand for all that came before it. */
+/** `&name` and `*name`: each may stand for everything that came before it. */
 const REFERENCES_MAX = 100
 /** `- - - - x`, `? ? ? x`, `! ! ! x`: each is one level deeper, or an error by itself. */
 const NESTED_ON_A_LINE = /(?:[-?:!&*|>]\s+){12}/
 
-/** Throws Fault 'full' for what no lane's config comes near to. */
+/** Throws Fault 'full' for a text far larger than any lane's config. */
 export function requireConfigSize(text: string): void {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const bounds = [

@@ -14,14 +14,14 @@ import { type Setting, type SettingPath, settingsOf } from './settings-from-sche
 type Words = readonly [en: string, ru: string]
 
 export interface RowOptions {
-  /** Of a section, and of a key that is looked for elsewhere than its section. */
+  /** Given for a section, and for a key that people look for under another task than its section's. */
   readonly task?: TaskName
   readonly isAdvanced?: true
-  /** What is written there → what a person reads. Banks, displays and scales have theirs in their descriptions. */
+  /** The value in the file → its name for people. Banks, displays and scales have theirs in their descriptions. */
   readonly choices?: Readonly<Record<string, Words>>
 }
 
-/** By dotted path. */
+/** The words of each key, by its dotted path. */
 export const SETTING_WORDS = words as unknown as Readonly<
   Record<string, readonly [...Words, RowOptions?]>
 >
@@ -57,7 +57,7 @@ function describeSetting(setting: Setting) {
   return { ...setting, ...wordsOf(path), names, task: taskOf(path), isAdvanced }
 }
 
-/** A key stands where its section does, unless its own row or that of a group between says another. */
+/** A key has the task of its own row, else that of the nearest group around it. */
 function taskOf(path: SettingPath): TaskName {
   const places = path.map((_key, at) => path.slice(0, path.length - at).join('.'))
   const place = places.find((name) => SETTING_WORDS[name]?.[2]?.task !== undefined)

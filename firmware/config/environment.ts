@@ -22,7 +22,7 @@ export interface Override {
 
 export interface Overrides {
   readonly known: readonly Override[]
-  /** Variables that begin with LANED_ and name nothing, with what may have been meant. */
+  /** Variables that begin with LANED_ and name no key, with the one that may have been meant. */
   readonly unknown: readonly { readonly variable: string; readonly meant: string | null }[]
 }
 
@@ -48,7 +48,7 @@ export function overridesOf(schema: Form, environment: Environment): Overrides {
   return { known, unknown }
 }
 
-/** `given` with the override in its place; nothing that was given is changed. */
+/** A copy of `given` with `value` at this path. */
 export function setAt(given: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return value
@@ -61,12 +61,12 @@ export function setAt(given: unknown, path: Path, value: unknown): unknown {
   return { ...group, [key]: setAt(group[key], rest, value) }
 }
 
-/** serialNumber is SERIAL_NUMBER. */
+/** SERIAL_NUMBER for serialNumber. */
 function upper(key: string): string {
   return key.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()
 }
 
-/** The path of what is left of a variable's name; null when it names nothing. */
+/** The path that the rest of a variable's name stands for; null when it names nothing. */
 function locate(form: Form, name: string): Path | null {
   for (const [key, inner] of keysOf(form)) {
     const word = upper(String(key))

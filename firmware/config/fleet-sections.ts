@@ -1,8 +1,8 @@
 /**
  * The sections of laned.yaml that a fleet may hand out, and how they meet the lane's own file. Pure.
  *
- * One rule: what laned.yaml or the environment names, is the lane's own, as a whole section, and no
- * fragment changes it. A section is never mixed from both: half a bank is no bank.
+ * One rule: a section that laned.yaml or the environment names is the lane's own as a whole, and no fragment changes
+ * it. A section is never mixed from both: half a bank is no bank.
  */
 import { isPlain, type Path } from './check-and-fill-defaults.ts'
 import { setAt } from './environment.ts'
@@ -10,24 +10,24 @@ import { setAt } from './environment.ts'
 export const SECTIONS = ['banks', 'idle', 'channel'] as const
 export type SectionName = (typeof SECTIONS)[number]
 
-/** As laned.yaml has them at their place. */
+/** The content of each section, as laned.yaml would have it. */
 export type Sections = Readonly<Partial<Record<SectionName, unknown>>>
 
 /**
- * `updates.mirror` is not among them: it would serve any folder of the lane to the whole network.
- * `channel` has no place here: the updater reads it from the fragment, and judges it by keys of its own.
+ * Where each section stands in laned.yaml. `updates.mirror` is not among them: it would serve any folder of the lane to
+ * the whole network. `channel` has no place: the updater reads it from the fragment, and judges it by its own keys.
  */
 const PLACES: Readonly<Partial<Record<SectionName, Path>>> = {
   banks: ['banks'],
   idle: ['payment', 'idle'],
 }
 
-/** No bank at all. A lane that is to have its banks from the fleet must not take money for the fake one meanwhile. */
+/** A lane that gets its banks from the fleet has none until then: it must not take money for the fake bank. */
 const NO_BANKS = {}
 
 export interface Overlaid {
   readonly given: unknown
-  /** Sections that were handed out and that the lane has of its own: they stay as they are. */
+  /** Sections that the fleet hands out but the lane has of its own: the lane's own stay. */
   readonly kept: readonly SectionName[]
 }
 
@@ -44,7 +44,7 @@ export function overlay(given: unknown, sections: Sections): Overlaid {
   return { given: overlaid, kept }
 }
 
-/** Allowed by the lane's own file and not in it. */
+/** The lane's file lets the fleet hand out `banks`, and names none itself. */
 function awaitsBanks(given: unknown): boolean {
   const allow = valueAt(given, ['fleetConfig', 'allow'])
   return Array.isArray(allow) && allow.includes('banks') && valueAt(given, ['banks']) == null

@@ -7,7 +7,7 @@ export function hideSecrets(schema: object, value: unknown): unknown {
   return hide([schema as Form], value)
 }
 
-/** A choice is all its variants at once: a secret of any of them is a secret. */
+/** Where several variants may apply, a key that is secret in any of them is hidden. */
 function hide(forms: readonly Form[], value: unknown): unknown {
   const here = forms.flatMap(variantsOf)
   if (here.some((form) => form.secret)) return HIDDEN

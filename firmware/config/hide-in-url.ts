@@ -1,4 +1,4 @@
-/** What of a URL nobody is shown, wherever it is repeated. Pure. */
+/** Hides the parts of a URL that may be secret, wherever a URL is repeated. Pure. */
 
 export const HIDDEN = '(hidden)'
 

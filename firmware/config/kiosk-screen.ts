@@ -1,6 +1,6 @@
 /**
- * laned.yaml changed so that this machine's own monitor is the customer's screen: the display is a screen,
- * and the address that laned-kiosk.service opens serves its page. What else the file says, and its comments, stay.
+ * Changes laned.yaml so that this machine's own monitor is the customer's screen: the display is a screen, and the
+ * address that laned-kiosk.service opens serves its page. Everything else in the file stays, with its comments.
  */
 import { say } from '#firmware/sentence.ts'
 import { Fault } from '../fault.ts'
@@ -8,10 +8,10 @@ import { isPlain } from './check-and-fill-defaults.ts'
 import { type ConfigChange, givenIn, writeChanges } from './config-file-write.ts'
 import { DEFAULT_ADDRESS } from './sections/listeners.ts'
 
-/** What both kinds of display have. */
+/** The keys that a terminal and a screen have in common. */
 const KEPT = ['language', 'currency']
 const PORT = portOf(DEFAULT_ADDRESS)
-/** Where a browser of this machine reaches the port. */
+/** Listener addresses at which a browser of this machine reaches the port. */
 const REACHED = /^(127\.0\.0\.1|0\.0\.0\.0|localhost|\[::\]|\*)?:\d+$/
 
 /** Throws Fault 'bad-request' for what is no YAML, and where the kiosk's port speaks TLS. */
@@ -32,7 +32,7 @@ function displayChanges(display: unknown): readonly ConfigChange[] {
   return [{ path: ['display'], value: { driver: 'screen', ...Object.fromEntries(kept) } }]
 }
 
-/** Without any the default one serves the page. */
+/** Without listeners in the file nothing changes: the default one serves the page. */
 function listenerChanges(listeners: unknown): readonly ConfigChange[] {
   if (!Array.isArray(listeners)) return []
   const [index, found] = [...listeners.entries()].find(([, each]) => isKiosks(each)) ?? []

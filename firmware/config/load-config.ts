@@ -26,7 +26,7 @@ export interface ConfigSource {
   readonly name: string
   readonly text: string
   readonly environment?: Environment
-  /** What a fleet hands out: taken where file and environment say nothing. */
+  /** Sections that a fleet hands out, for keys that file and environment leave open. */
   readonly sections?: Sections
 }
 
@@ -35,9 +35,9 @@ export interface CheckedConfig {
   readonly config: Config | null
   /** One line each. */
   readonly problems: readonly Sentence[]
-  /** What is probably a mistake and stops nothing. One line each. */
+  /** Likely mistakes that do not refuse a start. One line each. */
   readonly warnings: readonly Sentence[]
-  /** Of what the fleet hands out: the sections that file or environment have of their own. */
+  /** Sections that the fleet hands out but file or environment have of their own. */
   readonly kept: readonly SectionName[]
   /** Where a key stands, for messages: `laned.yaml:3: banks.Alfa`. */
   locate(path: Path): Said
@@ -76,7 +76,7 @@ export function checkConfig({
   }
   for (const override of known) given = setAt(given, override.path, read(override))
 
-  // Of a list the sections would be keys.
+  // A list takes no sections: their names would become its keys.
   const { given: overlaid, kept } = isPlain(given) ? overlay(given, sections) : { given, kept: [] }
   const { value, problems } = resolve(FORM, isPlain(overlaid) ? withScale(overlaid) : overlaid)
   const warnings = unknown.map(({ variable, meant }) =>
@@ -97,7 +97,7 @@ export function checkConfig({
   }
 }
 
-/** More help nobody, and each is looked up in the file. */
+/** More problems help nobody, and each is looked up in the file. */
 const TOLD_MAX = 50
 
 function told(problems: readonly Problem[], locate: (path: Path) => Said): Sentence[] {
@@ -108,7 +108,7 @@ function told(problems: readonly Problem[], locate: (path: Path) => Said): Sente
   return left > 0 ? [...lines, say`there are ${left} problems more: mend these first`] : lines
 }
 
-/** Only references make a document that was read well fail later: to nothing, or without end. */
+/** Only an alias lets a parsed document fail later: it names nothing, or contains itself. */
 function aliasLine(document: Document.Parsed, lines: LineCounter): number {
   let line = 1
   visit(document, {
@@ -120,7 +120,7 @@ function aliasLine(document: Document.Parsed, lines: LineCounter): number {
   return line
 }
 
-/** Text where the key takes text, so that a key of digits stays one; YAML everywhere else. */
+/** A key that takes text gets the text as it is, so that digits stay text; other keys get it parsed as YAML. */
 function read({ form, text }: Override): unknown {
   if (form.type === 'string') return text
   try {

@@ -32,5 +32,5 @@ export function address(options: TSchemaOptions = {}) {
   })
 }
 
-/** A driver that needs nothing: what the device stands on where there is no hardware. */
+/** The driver of a part that is simulated: it needs no settings. */
 export const Fake = exact({ driver: Type.Literal('fake') })

@@ -1,4 +1,4 @@
-/** What somebody comes to the settings to do: the groups in which a person finds the keys of laned.yaml. */
+/** The tasks for which people come to the settings: the keys of laned.yaml are grouped by them. */
 /** In the order in which a shop has to do it. */
 export const TASKS = [
   { name: 'banks', en: 'Banks', ru: 'Банки' },

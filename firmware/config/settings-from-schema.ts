@@ -1,17 +1,17 @@
 /**
- * The keys of laned.yaml as a list that forms are drawn from: what kind each is, what it may be, when it
- * counts, and what it is for, in English and Russian. Made from the schema itself; a key without words is a
- * bug that test/unit/settings-from-schema.test.ts finds. Pure.
+ * The keys of laned.yaml as a list that forms are drawn from: the kind of each, its choices, when it applies, and what
+ * it is for, in English and Russian. Made from the schema itself; test/unit/settings-from-schema.test.ts fails for a
+ * key without words. Pure.
  */
 import { driversOf, type Form, wordsOf } from './check-and-fill-defaults.ts'
 
 export type SettingKind = 'text' | 'secret' | 'number' | 'switch' | 'choice' | 'list'
 
-/** What a number counts: its key says so, as every name of this house has its unit at the end. */
+/** The units of numbers: every name in this code ends with its unit, so the key tells it. */
 export const UNITS = ['kopecks', 'ms', 'seconds', 'minutes', 'hours', 'days', 'megabytes'] as const
 export type SettingUnit = (typeof UNITS)[number]
 
-/** Names of entries are `*`: `banks.*.url`, `listeners.*.tokens.*.name`. */
+/** A path in which `*` stands for the names of entries: `banks.*.url`, `listeners.*.tokens.*.name`. */
 export type SettingPath = readonly string[]
 
 export interface Setting {
@@ -19,24 +19,24 @@ export interface Setting {
   readonly kind: SettingKind
   /** What it may be, or what a list may name; null: anything of its kind. */
   readonly choices: readonly string[] | null
-  /** Of a list: what each of it is. */
+  /** The kind of a list's elements. */
   readonly items: SettingKind | null
   readonly minimum: number | null
   readonly maximum: number | null
-  /** Of a number; null: it counts things, or what its words say. */
+  /** The unit of a number; null: a plain count, or what its words say. */
   readonly unit: SettingUnit | null
-  /** What holds where the file says nothing; null: nothing does. */
+  /** The value that applies where the file has none; null: no value does. */
   readonly default: unknown
-  /** It may stand there only while that other key is one of these. */
+  /** The setting may be given only while that other key has one of these values. */
   readonly when: { readonly path: SettingPath; readonly is: readonly string[] } | null
 }
 
-/** A section, or what its entries are. */
+/** A section, or one entry of a section that has several. */
 export interface SettingGroup {
   readonly path: SettingPath
-  /** Entries have names of their own, or places in a list; null: there is one. */
+  /** How entries are told apart: by names of their own, or by places in a list; null: there is only one. */
   readonly entries: 'named' | 'listed' | null
-  /** As of a setting: there are none while that key is another. */
+  /** As for a setting: the group may be given only while that key has one of these values. */
   readonly when: Setting['when']
 }
 
@@ -84,7 +84,7 @@ export function settingsOf(schema: object): SettingList {
     for (const [key, inner] of Object.entries(properties)) walk(inner, [...path, key], when)
   }
 
-  /** Variants by `driver`: that key is a choice of all, and the others are there with theirs. */
+  /** `driver` becomes a choice of all variants; each other key applies only with the drivers whose variant has it. */
   function walkDrivers(form: Form, variants: readonly Form[], path: SettingPath): void {
     const driver = [...path, 'driver']
     const chosen = form.default as { driver?: string } | undefined
@@ -104,7 +104,7 @@ export function settingsOf(schema: object): SettingList {
   return { settings: [...settings.values()], groups: [...groups.values()] }
 }
 
-/** Where several variants have the same key, it counts with each of them. */
+/** A key that several variants have applies with each of them. */
 function together(before: When | undefined, when: When): When {
   return when && { ...when, is: [...new Set([...(before?.is ?? []), ...when.is])] }
 }

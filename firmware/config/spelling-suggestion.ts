@@ -5,7 +5,7 @@ export function nearestWord(word: string, known: Iterable<string>): string | nul
   let best: string | null = null
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1
   for (const candidate of known) {
-    // At least so many letters differ.
+    // So many letters differ at the least.
     if (Math.abs(candidate.length - word.length) >= bestDistance) continue
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
     if (distance < bestDistance) {

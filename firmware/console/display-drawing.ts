@@ -68,7 +68,7 @@ function encode(payload: string): boolean[][] | null {
   try {
     return encodeQR(payload, 'raw', { ecc: 'medium', border: QUIET_MODULES })
   } catch {
-    // Longer than any QR code: no display could show it either.
+    // Longer than any QR code: no display could show it, either.
     return null
   }
 }
@@ -98,7 +98,7 @@ function lines(all: readonly string[]): string {
 
 const BASKET_LINES = 12
 
-/** The lines that came last, and the total. */
+/** The last lines of the basket, and the total. */
 function basket({ lines: all, totalKopecks }: Basket): string {
   const drawn = all.slice(-BASKET_LINES).map(({ name, quantity, unit, sumKopecks }, at) => {
     const y = 60 + at * 40
@@ -198,7 +198,7 @@ function wrap(words: string, width: number, most: number): string[] {
   return found
 }
 
-/** What came from outside stays text: markup escaped, what XML cannot hold replaced. */
+/** Text from outside stays text: markup is escaped, and what XML cannot hold is replaced. */
 function asText(raw: string): string {
   const clean = raw.toWellFormed().replace(/[^\t\n\r\x20-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
   return clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,6 +1,6 @@
 /**
- * What may be told over the network of the screen on the glass: a code that opens the lane to whoever
- * stands before it is for them alone. Pure.
+ * The screen on the glass as it may be told over the network: the code that opens a new lane is only for the person
+ * who stands before it. Pure.
  */
 import type { Screen } from '#hal/display.ts'
 

@@ -1,13 +1,13 @@
 /**
- * What the page calls each item: a name that a person gave stays; else the shop's list says it, in each of the
- * page's languages. Made anew when items or the list are other ones: the page asks after each change.
+ * The page's name of each item: one that a person gave comes first; else the name in the shop's list, in each of the
+ * page's languages. Made anew when the items or the list change: the page asks after each change.
  */
 import type { ItemSummary } from '#hal/lane-state.ts'
 
 const LANGUAGES = ['en', 'ru'] as const
 
 export interface NamedGood {
-  /** As the till calls it; null: the list does not say. */
+  /** The name in the till's list; null where the list has none. */
   readonly name: string | null
   readonly names: Readonly<Partial<Record<string, string>>>
 }

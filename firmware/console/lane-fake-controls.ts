@@ -1,4 +1,4 @@
-/** The levers of whatever is fake in this lane, and what the page is told about them. */
+/** The levers of the fake parts of this lane, and what the page is told about them. */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type {
   BankLevers,
@@ -29,7 +29,7 @@ export interface Levers extends LeversOfLane {
   }
 }
 
-/** The bank's outage is remembered here, since a fake bank in another process cannot be asked. */
+/** Remembers the bank's outage itself, since a fake bank in another process cannot be asked. */
 export function createLevers(lane: LeversOfLane): Levers {
   const listeners = createListeners()
   let bankIsOut = false

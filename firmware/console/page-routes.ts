@@ -27,7 +27,7 @@ const PACKAGE_FILES = {
 /** The one script address that a program may make up is that of the page's own worker (live.js). */
 const PAGE_POLICY = pagePolicy(["worker-src 'self'", 'trusted-types laned-worker'])
 
-/** Made of the lane's own lists when somebody asks for them first. */
+/** Tables of words that are made of the lane's own lists, each when it is first asked for. */
 const WORDS_OF_LISTS: Readonly<Record<string, (language: PageLanguage) => Promise<object>>> = {
   async events(language) {
     const { eventWords } = await import('#firmware/events/event-words.ts')
@@ -61,8 +61,8 @@ export function servePage(app: App): void {
 }
 
 /**
- * A browser finds a package by its address only; a map of names would be an inline script. The maps of
- * the sources are not carried, and a browser's tools would ask for them.
+ * The package's imports rewritten to addresses: a browser finds packages in no other way, since an import map would be
+ * an inline script. References to source maps are removed: these are not served, and a browser's tools would ask.
  */
 function byAddress(text: string): string {
   return text

@@ -3,9 +3,9 @@
  *
  *     { set: { field: value }, unset: [field], lists: { field: { gone: [key], put: [[at, entry]] } } }
  *
- * A field is told whole. A field that is a list with a key is told by entry: `gone` leave, then each of
- * `put` is at its place in the new list. An entry that changes is put anew; the others keep their order,
- * or the list is told whole.
+ * A field is told whole. A field that is a list with a key is told by its entries: those of `gone` leave, then each of
+ * `put` takes its place in the new list. A changed entry is put anew. Where the entries that stay have another order,
+ * the list is told whole.
  */
 export interface StateChange {
   readonly set?: Readonly<Record<string, unknown>>
@@ -22,16 +22,16 @@ type Key = string | number
 type Entry = Readonly<Record<string, unknown>>
 type Fields = Readonly<Record<string, unknown>>
 
-/** The field of a list by which its entries are told apart. */
+/** For each list, the field by which its entries are told apart. */
 export type ListKeys = Readonly<Record<string, string>>
 
-/** What was told, in the form that makes the next comparison cheap. */
+/** The state that was told last, in a form that makes the next comparison cheap. */
 export interface Told {
   readonly fields: ReadonlyMap<string, string>
   readonly lists: ReadonlyMap<string, ReadonlyMap<Key, string>>
 }
 
-/** The change from what was told, or null where there is none; and what is told with it. */
+/** The change since what was told, or null where there is none; and what is told with it. */
 export function changeSince(
   told: Told | null,
   value: object,
@@ -66,7 +66,7 @@ export function changeSince(
   return { change: Object.keys(change).length > 0 ? change : null, told: { fields, lists } }
 }
 
-/** Null where the field is no list of entries that the key tells apart. */
+/** Null where the field is not a list whose entries the key tells apart. */
 function entriesOf(field: unknown, key: string | undefined): Map<Key, string> | null {
   if (key === undefined || !Array.isArray(field)) return null
   const entries = new Map<Key, string>()
@@ -75,7 +75,7 @@ function entriesOf(field: unknown, key: string | undefined): Map<Key, string> | 
   return entries.size === field.length ? entries : null
 }
 
-/** Null where those that stay have another order. */
+/** Null where the entries that stay have another order. */
 function listChange(
   before: ReadonlyMap<Key, string>,
   after: ReadonlyMap<Key, string>,

@@ -11,13 +11,13 @@ export interface PageSection extends Section {
   readonly name: string
 }
 
-/** What of the lane the page shows, beside `more`. */
+/** The parts of the lane's state that the page shows, beside `more`. */
 export interface ShownLane {
   readonly sections: Pick<LaneSections, 'device' | 'display' | 'camera' | 'payment' | 'items'>
   readonly more: LaneState['more']
 }
 
-/** What happened lately; a JournalDriver is one. */
+/** Tells of each new line of the journal; a JournalDriver is one. */
 export interface JournalFeed {
   subscribe(listener: (entry: JournalLine) => void): Disposable
 }
@@ -28,7 +28,7 @@ interface JournalLine {
   readonly fields: JournalFields
 }
 
-/** Disposing ends the subscription of the journal. */
+/** Disposing ends its subscription to the journal. */
 export function createSections(
   { sections: { device, display, camera, payment, items }, more }: ShownLane,
   levers: Levers,
@@ -73,7 +73,7 @@ function keepJournalLines(feed: JournalFeed, clock: Clock) {
   const listeners = createListeners()
   let number = 0
   const subscription = feed.subscribe(({ level, event, fields }) => {
-    // Every call of a till: half of all lines, and what came of it has a line of its own.
+    // Every call of a till would be half of all lines; its result has a line of its own.
     if (event === 'call.served') return
     number += 1
     lines.unshift({ number, atMs: clock.now(), level, event, fields: shorten(fields) })

@@ -1,7 +1,7 @@
 /**
- * Sends the page's sections to one reader: each whole at first, then what changed in it (page-state-change.ts). A
- * slow reader gets fewer and newer states, never a queue of old ones; a busy lane is sent ten times a second
- * at most. A beat every second tells a quiet lane from one that hangs.
+ * Sends the page's sections to one reader: each whole at first, then its changes (page-state-change.ts). A slow
+ * reader gets fewer and newer states, never a queue of old ones; a busy lane sends at most ten times a second.
+ * A beat every second tells a quiet lane from one that hangs.
  */
 import { openInterval } from '#firmware/async/interval.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -10,9 +10,9 @@ import type { PageSection } from './page-state-sections.ts'
 
 export type Send = (event: 'whole' | 'change' | 'beat', data: object) => Promise<void>
 
-// A person sees no difference, and the lane keeps its processor for payments.
+// A person sees no difference to more, and the lane keeps its processor for payments.
 const ROUND_MS = 100
-// The page calls a lane silent after three of them.
+// The page calls a lane silent after three missing beats.
 const BEAT_MS = 1_000
 
 export function streamState(
@@ -38,12 +38,12 @@ export function streamState(
         await tell(section)
       }
     } catch {
-      // The reader is gone; its connection's end disposes of us.
+      // The reader is gone; the end of its connection disposes of this stream.
       end()
     } finally {
       isSending = false
     }
-    // Something changed while it was being sent.
+    // Something changed while the last state was being sent.
     if (stale.size > 0 && !next && !isOver) void flush()
   }
 
@@ -88,11 +88,11 @@ export function streamState(
     subscriptions.use(
       section.onChange?.(() => {
         stale.add(section)
-        // After the change's own turn: ten changes in a row are one state.
+        // Sent after the turn in which the change came, so that ten changes in a row are one state.
         if (!next) setImmediate(() => !next && !isOver && void flush())
       }),
     )
-  // What is being sent is a beat too, and a reader that does not read needs none.
+  // A state that is being sent counts as a beat, and a reader that does not read needs none.
   beat = openInterval(clock, BEAT_MS, () => void (isSending || sendBeat()))
   void flush()
   return {

@@ -17,7 +17,7 @@ import { declareSession } from './session-routes.ts'
 
 const asItIs = (state: object) => state
 
-/** A frame is one or two megabytes until it has been read. */
+/** A frame takes one or two megabytes until it has been read. */
 const FRAME_QUEUE = { atOnce: 4, waiting: 28 }
 
 export interface PageSources {

@@ -1,4 +1,4 @@
-/** Coming in through the page with a token, who one is there, and going out again. */
+/** Logging in through the page with a token, who is logged in, and logging out. */
 import type { FastifyRequest } from 'fastify'
 import { Type } from '#firmware/schema-builder.ts'
 import type { Caller } from '../http/guards/tokens.ts'
@@ -7,14 +7,14 @@ import type { App } from '../http/router.ts'
 const TokenBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 256 }) })
 
 interface SessionAnswer {
-  /** Null: everybody is let in here, and none has a name. */
+  /** Null: the listener has no tokens, so everybody is let in and nobody has a name. */
   readonly name: string | null
   readonly role: Caller['role'] | null
   readonly mayRefund: boolean
 }
 
 export function declareSession(app: App): void {
-  // Open: here is where a stranger becomes somebody.
+  // Needs no token: this is where a person logs in.
   app.post(
     '/console/session',
     {

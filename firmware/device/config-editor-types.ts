@@ -4,21 +4,21 @@ import type { Sentence } from '#firmware/sentence.ts'
 
 export interface ConfigFile {
   readonly name: string
-  /** What is read, judged and written as one: nobody else writes meanwhile. Rejects with 'busy' when too many wait. */
+  /** Reads, judges and writes as one: nobody else writes meanwhile. Rejects with 'busy' when too many wait. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>
   /** Rejects with Fault 'storage' where it cannot be read. */
   read(): Promise<ConfigText>
-  /** What the last write replaced; null: nothing yet. */
+  /** The text that the last write replaced; null before the first write. */
   previous(): Promise<string | null>
-  /** Null where it may; else why not, and what to do. */
+  /** Null where the file may be written; else why not, and what to do. */
   readonly whyNotWritable: Sentence | null
-  /** Durable when it resolves, and the text before is kept. Rejects with 'refused' or 'storage', changing nothing. */
+  /** Resolves when the new text is durable and the old one kept. Rejects with 'refused' or 'storage', unchanged. */
   replace(text: string): Promise<void>
 }
 
 export interface ConfigText {
   readonly text: string
-  /** Another one for every other text. */
+  /** Differs for every other text. */
   readonly revision: string
 }
 
@@ -28,7 +28,7 @@ export interface Findings {
   readonly notes: readonly Sentence[]
 }
 
-/** Either the whole text, or keys of it. */
+/** Either the whole text, or changes to some of its keys. */
 export interface Draft {
   readonly text?: string | undefined
   readonly changes?: readonly ConfigChange[] | undefined
@@ -36,16 +36,16 @@ export interface Draft {
 
 export interface Proposal extends Findings {
   readonly ok: boolean
-  /** Two levels deep: `banks.Alfa`. */
+  /** The keys that change, two levels deep: `banks.Alfa`. */
   readonly changed: readonly string[]
-  /** Of these, what decides who may be paid and who may say so. */
+  /** Those of `changed` that decide who is paid, and who may change that. */
   readonly money: readonly string[]
   /** What would be written, secrets covered up. */
   readonly text: string
 }
 
 export interface Order {
-  /** Of the text that the draft was made from; another one is refused. */
+  /** The revision that the draft was made from; the draft is refused where the file has another one now. */
   readonly revision?: string | undefined
   readonly restart?: boolean | undefined
   /** For the journal. */

@@ -25,22 +25,22 @@ import type { Restart } from './program-restart.ts'
 export interface ConfigEditorParts {
   readonly file: ConfigFile | null
   readonly schema: object
-  /** What this start was made with. */
+  /** The config that the lane was started with. */
   readonly running: object
   readonly environment: Environment
-  /** As the next start would read it, with what the fleet hands out. */
+  /** Reads the text as the next start would, with the sections that the fleet hands out. */
   readonly read: (text: string) => CheckedConfig
-  /** What would refuse that start. */
+  /** Finds what would refuse a start with this text. */
   readonly check: (text: string) => Promise<Findings>
   readonly restart: Restart
   readonly journal: Journal
 }
 
-/** Whoever changes one of these may redirect money: told loudly. */
+/** A change to one of these sections may redirect money, so the journal has it as a warning. */
 const MONEY = ['banks', 'listeners', 'payment', 'setup', 'sync', 'fleetConfig']
 const NO_FILE = say`this lane was started without a file: start it with --config FILE, or $LANED_CONFIG`
 const TEXT_MAX = 256 * 1024
-/** A page changes a dozen at once. */
+/** More than the dozen or so that a page changes at once. */
 const CHANGES_MAX = 200
 
 type Written = 'config.written' | 'config.restored'
@@ -73,7 +73,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     }
   }
 
-  /** One that cannot be read is none to go back to, and hides nothing else. */
+  /** A previous text that cannot be read counts as none: everything else can still be shown. */
   async function hasPrevious(): Promise<boolean> {
     const previous = await parts.file?.previous().catch(() => null)
     return typeof previous === 'string'
@@ -84,7 +84,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     return known.map(({ path, variable }) => ({ path: dottedPath(path), variable }))
   }
 
-  /** What the draft comes to, uncovered. */
+  /** The text that the draft leads to, with its secrets. */
   async function textOf({ text, changes }: Draft, present: string): Promise<string> {
     if ((text === undefined) === (changes === undefined))
       throw new Fault('bad-request', 'give text, or changes, and not both')
@@ -98,7 +98,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
   }
 
   async function judge(text: string, present: string): Promise<Proposal> {
-    // Each reads the whole text: the others have a turn in between.
+    // Each step reads the whole text: others have a turn between two of them.
     await yieldEventLoop()
     const { problems, warnings, notes } = await parts.check(text)
     await yieldEventLoop()
@@ -156,7 +156,7 @@ export function createConfigEditor(parts: ConfigEditorParts) {
     return { ...proposal, revision }
   }
 
-  /** Null: it is under way. A payment may have begun while the file was written: then why not. */
+  /** Null: the restart is under way. Else why not: a payment may have begun while the file was written. */
   async function restarted(by: string | null): Promise<Sentence | null> {
     try {
       await restart.require()
@@ -171,10 +171,10 @@ export function createConfigEditor(parts: ConfigEditorParts) {
   return {
     current,
     propose,
-    /** Writes what `propose` finds good. Rejects with 'refused' otherwise, and nothing was written. */
+    /** Writes the draft if `propose` finds it good; else rejects with 'refused', and nothing was written. */
     write: (draft: Draft, order: Order) =>
       put((present) => textOf(draft, present), order, 'config.written'),
-    /** The text before comes back; the present one is kept in its place, so that this too can be taken back. */
+    /** Brings the previous text back and keeps the present one in its place: this too can be undone. */
     restore: (order: Order) =>
       put(
         async () => {
@@ -201,7 +201,7 @@ function bounded(text: string): string {
   return text
 }
 
-/** Before they are written: each looks its place up, and what it puts there is read back. */
+/** Bounds the work of writing: each change searches for its place, and the result is parsed again. */
 function requireFewChanges(changes: readonly ConfigChange[]): void {
   if (changes.length > CHANGES_MAX)
     throw new Fault('full', say`at most ${CHANGES_MAX} changes at once: send the whole text`)

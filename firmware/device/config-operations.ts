@@ -11,7 +11,7 @@ import {
   Written,
 } from './config-operations-schema.ts'
 
-/** A file with many banks, and what JSON makes of it. */
+/** Enough for a file with many banks, with what JSON adds to it. */
 const BODY_BYTES = 1024 * 1024
 
 const LEARNING = [{ path: ['learning', 'mode'], value: 'auto' }]

@@ -10,10 +10,10 @@ import type { Journal } from '#hal/journal.ts'
 
 export interface DisplayFinder {
   scan(listenMs: number): Promise<DisplaysFound>
-  /** A USB serial port, a Bluetooth address, or `auto`: what was kept is forgotten. Rejects with 'bad-request'. */
+  /** Takes a USB serial port, a Bluetooth address, or `auto`, which forgets the choice. Rejects with 'bad-request'. */
   choose(device: string): Promise<void>
   chosen(): Promise<DisplayChosen>
-  /** `at` null: the lane's own. */
+  /** `at` null: the lane's own display is tried. */
   try(
     at: DisplayPlace | null,
     pauseMs: number,
@@ -21,15 +21,15 @@ export interface DisplayFinder {
   ): Promise<DisplayTried>
 }
 
-/** Which devices are kept as the display's. */
+/** The devices that are kept as the display's. */
 export interface DisplayChosen {
-  /** The adapter of /dev/lane-display, for people. */
+  /** Which adapter /dev/lane-display is, in words for people. */
   readonly adapter: string | null
   readonly bluetooth: { readonly address: string; readonly name: string | null } | null
 }
 
 export interface DisplayPlace {
-  /** One of the two. */
+  /** Either `port` or `address`. */
   readonly port?: string | undefined
   readonly address?: string | undefined
   readonly protocol?: string | undefined

@@ -16,7 +16,7 @@ export function logHandlers(log: LogLines): Handlers<typeof LOG_OPERATIONS> {
       const isWanted = matching({ level, find })
       const send = (line: LogLine) => {
         if (!isWanted(line)) return
-        // A reader that is too slow is cut off by the frame, and comes back with its last id.
+        // The HTTP frame cuts off a reader that is too slow; it comes back with the id of its last line.
         void sse.send({ id: log.idOf(line), event: 'line', data: told(line) }).catch(() => {})
       }
       const last = lastEventIdIn(headers)

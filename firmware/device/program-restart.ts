@@ -1,22 +1,22 @@
-/** The program started anew, and only while nobody pays and its config would start it again. */
+/** Starts the program anew, but only while nobody pays and its config would start it again. */
 
 import { Fault } from '#firmware/fault.ts'
 import { firstOf, type Sentence, say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 
 export interface Restart {
-  /** Null where it can be restarted from afar; else why not. */
+  /** Null where the lane can be restarted from afar; else why not. */
   readonly whyNot: Sentence | null
-  /** Rejects with 'refused' or 'busy' where it would be wrong now. The config is asked by whoever writes it. */
+  /** Rejects with 'refused' or 'busy' where a restart would be wrong now. Who writes the config checks it, not this. */
   require(): Promise<void>
-  /** The answer still goes out: listeners close first, and wait for what is under way. */
+  /** The answer to the caller still goes out: listeners close first, and finish the requests under way. */
   begin(by: string | null): void
   /** `require` with the config on the disk, then `begin`. */
   now(by: string | null): Promise<void>
 }
 
 export interface RestartParts {
-  /** Null: nobody would start it again. */
+  /** Null where nothing would start the program again. */
   readonly restart: (() => void) | null
   readonly isPaying: () => boolean
   readonly configProblems: () => Promise<readonly Sentence[]>

@@ -20,14 +20,14 @@ export interface LogQuery {
   readonly last: number
   readonly level: JournalLevel
   readonly sinceMs?: number | undefined
-  /** In the event, or in a field; capitals do not matter. */
+  /** Looked for in the event and in each field; upper and lower case are the same. */
   readonly find?: string | undefined
 }
 
 const LOG_LIMITS = {
-  // Half a day of a busy lane.
+  // What a busy lane writes in half a day.
   lines: 2_000,
-  // With every line at its longest, 2 MB at most.
+  // With these, lines of the greatest length take 2 MB at most.
   fieldCharacters: 300,
   characters: 1_000_000,
 } as const
@@ -37,7 +37,7 @@ const RANK = { info: 0, warn: 1, error: 2 } as const
 export function openLogLines(journal: Pick<JournalDriver, 'subscribe'>, clock: Clock) {
   const lines: { readonly line: LogLine; readonly size: number }[] = []
   const listeners = createListeners<[line: LogLine]>()
-  // Lines of another start have the same numbers.
+  // Lines of every start are numbered from 1: the id says of which start a line is.
   const startId = clock.now().toString(36)
   let number = 0
   let characters = 0
@@ -55,24 +55,24 @@ export function openLogLines(journal: Pick<JournalDriver, 'subscribe'>, clock: C
   const all = () => lines.map(({ line }) => line)
   const idOf = (line: Pick<LogLine, 'number'>) => `${startId}-${line.number}`
 
-  /** Null: of another start. */
+  /** Null where the line is of another start. */
   function numberOf(id: string): number | null {
     const known = Number(id.startsWith(`${startId}-`) ? id.slice(startId.length + 1) : id)
     return known <= number ? known : null
   }
 
   return {
-    /** Tells a line of this start from those of another. */
+    /** An id that no line of another start has. */
     idOf,
     get newestId() {
       return idOf({ number })
     },
-    /** What came after the line of this id or number; every line where another start wrote that one. */
+    /** The lines after the one with this id or number; all lines where that one is of another start. */
     since(id: string): readonly LogLine[] {
       const last = numberOf(id)
       return last === null ? all() : all().filter((line) => line.number > last)
     },
-    /** The newest that fit, oldest first. */
+    /** The newest lines that fit the query, oldest first. */
     read: (query: LogQuery): readonly LogLine[] => all().filter(matching(query)).slice(-query.last),
     onLine: listeners.add,
     [Symbol.dispose]: () => subscription[Symbol.dispose](),
@@ -93,7 +93,7 @@ function textOf({ event, fields }: LogLine): string {
   return `${event} ${Object.values(fields).join(' ')}`.toLowerCase()
 }
 
-/** A stack belongs into journald; of an error its message is kept. */
+/** Of an error only the message is kept: its stack is in journald. */
 function plainFields(fields: Readonly<Record<string, unknown>>): LogLine['fields'] {
   const kept: Record<string, Said | number | boolean> = {}
   for (const [name, value] of Object.entries(fields)) {

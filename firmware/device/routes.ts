@@ -53,7 +53,7 @@ export function deviceRouter({
   }
 }
 
-/** For the set-up of a new lane, which has no more of the device than its display. Without a document: the device's has it. */
+/** For set-up, where a new lane serves its display and nothing else of the device. Its document is the device's. */
 export function displayRouter(displays: DisplaySearchAndTrial): Router {
   return {
     name: 'display',

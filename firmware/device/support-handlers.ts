@@ -5,7 +5,7 @@ import type { Handlers } from '../operations/serve.ts'
 import type { SUPPORT_OPERATIONS } from './support-operations.ts'
 
 export interface SupportMaker {
-  /** Paths of this device whose answers go into it. */
+  /** Paths of this device whose answers go into the bundle. */
   readonly questions: readonly string[]
   make(answers: Readonly<Record<string, unknown>>): Promise<SupportFile>
 }
@@ -30,7 +30,7 @@ export function supportHandlers(support: SupportMaker): Handlers<typeof SUPPORT_
   }
 }
 
-/** As whoever asked would be answered: what this listener does not serve, it does not tell. */
+/** Asked with the caller's own rights: the bundle holds nothing that this listener does not serve to him. */
 async function answersTo(request: FastifyRequest, paths: readonly string[]) {
   const found: Record<string, unknown> = {}
   for (const url of paths) {

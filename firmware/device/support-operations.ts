@@ -2,7 +2,7 @@
 import { BYTES } from '#firmware/http/document/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 
-/** Each is some megabytes of journal, and a look through the databases. */
+/** One at a time: each takes some megabytes of journal, and goes through the databases. */
 const BUNDLES = { what: 'support bundles', atOnce: 1, waiting: 2 }
 
 export const SUPPORT_OPERATIONS = operations({

@@ -1,6 +1,6 @@
 /**
- * The page of a screen at /glass, and its questions. A browser of this machine needs no code; in one beyond it
- * display.token is entered once, and a cookie stands for it since, which no program of a page can read.
+ * The page of a screen at /glass, and its calls. A browser of this machine needs no code; in any other one
+ * display.token is entered once, and from then on a cookie stands for it, which scripts of a page cannot read.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import type { Asking, PairedScreens, ScreenSecrets } from './paired-screens.ts'
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 const PAGE_POLICY = pagePolicy(["trusted-types 'none'"])
 
-/** A report is a line; whoever sends more is no glass. */
+/** A report is one line: a longer body is no glass's. */
 const REPORT_BYTES_MAX = 1_024
 
 const Id = Type.String({ pattern: '^[0-9a-f]{24}$', description: '24 hex digits' })
@@ -36,7 +36,7 @@ const Report = Type.Object(
     has: Type.Integer({ minimum: 0 }),
     painted: Type.Integer({ minimum: 0 }),
     trouble: orNull(oneOf(['too-small'])),
-    /** A page that was loaded before an update does not tell it. */
+    /** Absent from a page that was loaded before an update. */
     window: Type.Optional(
       Type.Object(
         { width: Px, height: Px, ratio: Type.Number({ minimum: 0.1, maximum: 16 }) },
@@ -95,12 +95,12 @@ function servePage(app: App, words: GlassWords): void {
   const files = createPageFiles()
   files.add('/glass', join(PAGE, 'glass.html'))
   files.addFolder('/glass/', PAGE)
-  // They come with the page: it needs them when its lane is away.
+  // Sent with the page, which needs these words when it does not reach its lane.
   files.addMade('/glass/words.js', async () => `export const WORDS = ${JSON.stringify(words)}\n`)
   files.serve(app, ['/glass', '/glass/*'], PAGE_POLICY)
 }
 
-/** Browsers keep none for longer; the page enters anew each day, which makes it last. */
+/** Browsers keep a cookie no longer; the page renews it each day. */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 /** Cookies know no ports, and a machine may have several lanes. */
@@ -120,7 +120,7 @@ function askingOf(request: FastifyRequest): Asking {
     if (key === name && /^[\w-]{43}$/.test(value)) cookie = value
   }
   const code = /^Bearer +([\x21-\x7e]{1,256}) *$/i.exec(headers.authorization ?? '')?.[1] ?? null
-  // What a proxy of this machine hands on comes from elsewhere.
+  // A proxy on this machine passes on calls from elsewhere.
   const isHandedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   const isOfThis = isOfThisMachine(raw.socket.remoteAddress) && !isHandedOn
   return { isOfThisMachine: isOfThis, cookie, code }

@@ -1,4 +1,4 @@
-/** Pictures and texts for an idle lane as people send them: looked at before they are kept, told as a screen shows them. */
+/** The pictures and texts of an idle lane: each is checked before it is kept, and read as a screen shows it. */
 
 import { Fault } from '#firmware/fault.ts'
 import { plainTextTrouble } from '#firmware/plain-text.ts'
@@ -7,15 +7,15 @@ import type { IdleFolder } from '#hal/idle-folder.ts'
 import type { Journal } from '#hal/journal.ts'
 import { type Pictures, WHOLE_PICTURE } from '#hal/pictures.ts'
 
-/** More are not read from a shopper's distance. */
+/** More lines cannot be read from a shopper's distance. */
 export const TEXT_LINES_MAX = 8
 
 export interface IdleFiles {
   list: IdleFolder['list']
-  /** Null: it is no text that a screen shows. */
+  /** Null for a text that no screen can show. */
   linesOf(name: string): Promise<readonly string[] | null>
   picture(name: string): Promise<Uint8Array | null>
-  /** Rejects with Fault 'bad-request' for what is no whole picture, or not the kind that its name says; else as the folder does. */
+  /** Rejects with 'bad-request' for a broken picture, or another kind than its name says; else as the folder does. */
   keepPicture(name: string, bytes: Uint8Array): Promise<void>
   keepText(name: string, lines: readonly string[]): Promise<void>
   /** Rejects with Fault 'not-found' where there is none. */
@@ -49,7 +49,7 @@ export function createIdleFiles({ folder, pictures, journal }: IdleFilesPorts): 
       const { format } = await pictures.inspect(bytes)
       if (!ENDINGS[format].test(name))
         throw new Fault('bad-request', say`the picture is a ${format}: end its name in .${format}`)
-      // Decoded to its last pixel: half a picture would be on the glass for years.
+      // Decoded to its last pixel: otherwise half a picture might be on the glass for years.
       await pictures.glance(bytes, WHOLE_PICTURE)
       await keep(name, bytes)
     },

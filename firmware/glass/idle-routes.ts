@@ -1,4 +1,4 @@
-/** What a screen shows of an idle lane: the pictures and texts of one folder, as far as the schedule has them. */
+/** What a screen shows of an idle lane: the pictures and texts of one folder that the schedule allows now. */
 
 import type { FastifyRequest } from 'fastify'
 import type { ScreenConfig } from '#firmware/config/sections/display.ts'
@@ -35,7 +35,7 @@ export function declareIdle(app: App, { idle, files, folder, clock, admit }: Idl
     admit(request)
     const moment = localMoment(clock.now())
     const slides: Slide[] = []
-    // The bound is on what is shown now: a folder may hold the pictures of a whole year.
+    // Only what is shown now counts against the bound: a folder may hold the pictures of a whole year.
     const shown = await files.list((name) => isShown(name, schedule, moment))
     for (const { name, kind, version } of shown) {
       if (kind === 'picture') slides.push({ kind, name, version })
@@ -44,7 +44,7 @@ export function declareIdle(app: App, { idle, files, folder, clock, admit }: Idl
         if (lines) slides.push({ kind, lines })
       }
     }
-    // A tablet's own clock may be anything: the lane's is told, and the page counts on from it.
+    // A tablet's own clock may be wrong: it is told the lane's time, and counts on from there.
     const time = hasClock ? `${moment.time}:${moment.seconds}` : null
     return { afterSeconds, everySeconds, slides, name: shopName, time }
   })

@@ -1,8 +1,8 @@
-/** Which of the files of an idle lane are shown at a time of its own day. */
+/** Which files of an idle lane are shown at a given time of its own day. */
 import { localDateOf, twoDigits } from '#firmware/local-date.ts'
 
 export interface IdleRule {
-  /** How the names begin that it is about. */
+  /** How the names of the files begin that the rule is about. */
   readonly show: string
   readonly from: string
   readonly until: string
@@ -21,7 +21,7 @@ export interface LocalMoment {
   /** SS */
   readonly seconds: string
   readonly day: number
-  /** Of the day before, for what goes on after midnight. */
+  /** The day before, for rules that reach past midnight. */
   readonly dateBefore: string
 }
 
@@ -37,7 +37,7 @@ export function localMoment(atMs: number): LocalMoment {
   }
 }
 
-/** Files that no rule names are always shown; one that some name, when one of these is on. */
+/** A file that no rule names is always shown; a file that rules name is shown while one of them applies. */
 export function isShown(name: string, rules: readonly IdleRule[], moment: LocalMoment): boolean {
   const own = rules.filter(({ show }) => name.startsWith(show))
   return own.length === 0 || own.some((rule) => isOn(rule, moment))
@@ -46,7 +46,7 @@ export function isShown(name: string, rules: readonly IdleRule[], moment: LocalM
 function isOn(rule: IdleRule, { date, time, day, dateBefore }: LocalMoment): boolean {
   const { from, until } = rule
   if (from <= until) return time >= from && time < until && isOfDay(rule, date, day)
-  // Over midnight: the hours after it belong to the evening before.
+  // Past midnight: the hours after it belong to the day before.
   if (time >= from) return isOfDay(rule, date, day)
   return time < until && isOfDay(rule, dateBefore, day === 1 ? 7 : day - 1)
 }

@@ -1,4 +1,4 @@
-/** The screens of a lane over HTTP: pages and questions where its display is one; whoever looks after it is answered always. */
+/** The screens of a lane over HTTP: their pages where the display is a screen, the operations on them always. */
 import type { DisplayConfig } from '#firmware/config/sections/display.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { DocumentStore } from '#hal/document-store.ts'

@@ -1,7 +1,7 @@
 /**
- * The screens of a lane and which of them is the glass. A screen is a browser: that of this machine (`kiosk`), or one in which
- * the code was entered once and which has a cookie since. The first of them is kept as the glass, the kiosk before all
- * others, until a person names another one (ADR 0073).
+ * The screens of a lane and which of them is the glass. A screen is a browser: that of this machine (`kiosk`), or one
+ * in which the code was entered once and which has had a cookie since. The first one is kept as the glass, or the kiosk
+ * where there is one, until a person names another (ADR 0073).
  */
 
 import { Fault, toFault } from '#firmware/fault.ts'
@@ -12,26 +12,26 @@ import type { ReportingScreen } from '#hal/glasses.ts'
 import type { Journal } from '#hal/journal.ts'
 
 const KIOSK = 'kiosk'
-/** A page that was loaded before screens had cookies, and brings the code with each question. */
+/** The name of a page that was loaded before screens had cookies, and sends the code with each question. */
 const WITHOUT_COOKIE = 'without-cookie'
 
 export interface PairedScreen {
   readonly name: string
-  /** SHA-256 of its cookie: the file opens nothing for who reads it. */
+  /** SHA-256 of the screen's cookie: who reads the file cannot pose as the screen. */
   readonly digest: string
-  /** Which code it entered: with another one in the config it is asked for that, and keeps its name. */
+  /** Digest of the code that it entered: once the config has another code it must enter that, and keeps its name. */
   readonly code: string
   readonly sinceMs: number
 }
 
 export interface ScreensContent {
   readonly screens?: readonly PairedScreen[]
-  /** `isNamed`: by a person; else the first one. */
+  /** `isNamed`: a person named it; otherwise it was the first one. */
   readonly glass?: { readonly name: string; readonly isNamed: boolean }
 }
 
 export interface PairedScreensOptions {
-  /** Digest of `display.token`, which is the code; null: no screen beyond this machine. */
+  /** Digest of `display.token`, the code; null: no screen beyond this machine is let in. */
   readonly codeDigest: string | null
   readonly secrets: ScreenSecrets
   readonly store: DocumentStore<ScreensContent>
@@ -40,12 +40,12 @@ export interface PairedScreensOptions {
 }
 
 export interface ScreenSecrets {
-  /** That nobody finds the text by, and whose comparison tells nothing of it. */
+  /** A digest from which nobody finds the text, and whose comparison tells nothing about it. */
   digestOf(text: string): string
   newCookie(): string
 }
 
-/** Who asks, as far as the request tells. */
+/** What a request tells about the one who asks. */
 export interface Asking {
   readonly isOfThisMachine: boolean
   readonly cookie: string | null
@@ -55,24 +55,27 @@ export interface Asking {
 export interface PairedScreens {
   /** Throws Fault 'forbidden' or 'unauthorized', with what to do. */
   admit(asking: Asking): void
-  /** Who shows something, admitted: the first is the glass from now on. Throws as `admit` does. */
+  /** Admits a screen that reports; the first one becomes the glass. Throws as `admit` does. */
   reporting(asking: Asking): ReportingScreen
-  /** The cookie of this screen, its own or a new one; null: it needs none. Rejects as `admit` does, or with 'too-many'. */
+  /** The screen's cookie, kept or new; null: it needs none. Rejects as `admit` does, or with 'too-many'. */
   enter(asking: Asking): Promise<string | null>
   list(): readonly {
     readonly name: string
     readonly sinceMs: number | null
     readonly isGlass: boolean
   }[]
-  /** Names the glass; `auto`: the next one that asks, the kiosk before all others. Rejects with Fault 'not-found', 'storage'. */
+  /**
+   * Names the glass; `auto`: the next screen that asks, or the kiosk where there is one. Rejects with Fault 'not-found'
+   * or 'storage'.
+   */
   choose(name: string): Promise<void>
   /** The screen has to enter the code again. */
   forget(name: string): Promise<void>
 }
 
-/** More than a lane has; the one that came first gives way. */
+/** More than a lane has; the screen that came first is forgotten. */
 const SCREENS_MAX = 32
-/** Each new one is a write to the card. */
+/** New screens within NEW_ONES_MS: each is a write to the card. */
 const NEW_ONES_MAX = 8
 const NEW_ONES_MS = 60_000
 
@@ -100,7 +103,7 @@ export function createPairedScreens(options: PairedScreensOptions): PairedScreen
     return WITHOUT_COOKIE
   }
 
-  /** Kept in memory at once, on the card as soon as that takes it. */
+  /** Counts at once in memory; a card that refuses the write is noted in the journal. */
   function keepFirst(name: string): void {
     const glass = { name, isNamed: false }
     first = glass
@@ -118,7 +121,7 @@ export function createPairedScreens(options: PairedScreensOptions): PairedScreen
     reporting(asking) {
       const name = nameOf(asking)
       const isFirst = first === null || (name === KIOSK && !first.isNamed && first.name !== KIOSK)
-      // One without a cookie has no name of its own to be kept by.
+      // A page without a cookie has no name of its own under which it could be kept.
       if (isFirst && name !== WITHOUT_COOKIE) keepFirst(name)
       const glassName = first?.name ?? name
       return { name, isGlass: name === glassName, glassName }

@@ -5,7 +5,7 @@ import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { IDLE } from '#hal/idle-folder.ts'
 import { TEXT_LINES_MAX } from './idle-files.ts'
 
-/** Each is decoded whole: some fifty megabytes of memory at the most. */
+/** One at a time: each is decoded whole, into some fifty megabytes at the most. */
 const UPLOADS = { what: 'idle pictures', atOnce: 1, waiting: 4 }
 const READS = { what: 'idle pictures', atOnce: 2, waiting: 16 }
 const UPLOAD_MS = 60_000

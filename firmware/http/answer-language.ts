@@ -1,7 +1,7 @@
 /**
- * In which language an answer says what the lane says: in English, which is what is published, and in Russian to whoever
- * asks for it with the header `laned-language: ru`. No `Accept-Language`: a browser sends one with every call, the
- * till's too.
+ * The language in which an answer says the lane's sentences: English, as the interfaces are published, and Russian for
+ * callers that ask with the header `laned-language: ru`. `Accept-Language` does not count: browsers send one with every
+ * call, a till's browser, too.
  */
 import type { FastifyRequest } from 'fastify'
 import type { App } from './router.ts'
@@ -13,7 +13,7 @@ export function answerInLanguage(app: App): void {
     if (!wantsRussian(request)) return done(null, answer)
     loadRussian().then(
       ({ answerInRussian }) => done(null, answerInRussian(answer)),
-      // The card may be what is broken, and this is to be told.
+      // The card may be broken, and this very answer may be what says so: it goes out in English.
       () => done(null, answer),
     )
   })
@@ -23,5 +23,5 @@ export function wantsRussian({ headers }: Pick<FastifyRequest, 'headers'>): bool
   return headers[HEADER] === 'ru'
 }
 
-/** Where nobody reads Russian, nobody loads it. */
+/** Loaded with the first answer in Russian. */
 export const loadRussian = () => import('#firmware/russian/in-russian.ts')

@@ -1,4 +1,4 @@
-/** Answers bytes that are no HTTP request, or not one in time, with an error, and frees the socket. */
+/** Answers what is no HTTP request, or did not arrive in time, with an error, and frees the socket. */
 
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,11 +13,11 @@ export interface ClientError extends Error {
 
 export interface BrokenRequests {
   /**
-   * Broken or oversized headers and half requests: 400 in the shape of the path, if one came. Who
-   * goes on sending after `lingerMs` is cut: the socket is freed, whatever the client does.
+   * Broken or oversized headers and half requests: 400 in the shape of the path's interface, if a path arrived. A
+   * client that goes on sending after `lingerMs` is cut off: the socket is freed, whatever it does.
    */
   answer(error: ClientError, socket: Socket): void
-  /** A request came whole over this socket. */
+  /** A request has arrived whole over this socket. */
   arrived(socket: Socket): void
 }
 
@@ -42,7 +42,7 @@ export function answerBrokenRequests(answers: Answers, lingerMs: number): Broken
   return {
     answer(error, socket) {
       if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return refuse(error, socket)
-      // On a lane that was busy for so long the request may have come in time: what waits to be read is read first.
+      // A busy lane may not have read yet what came in time: that is read first, and the refusal waits for it.
       late.add(socket)
       setImmediate(() => {
         if (late.delete(socket)) refuse(error, socket)

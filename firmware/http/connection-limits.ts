@@ -1,8 +1,8 @@
 /**
  * Bounds on connections before a request is read: how long its headers may take, and how many
  * connections a listener holds, in all and from one address. At a bound a new connection is still
- * accepted, and one of the address that has most is dropped: the one that loses least. Only when
- * every connection there is working on a whole request is the new one refused.
+ * connections a listener holds, in all and from one address. At a bound a new connection is still
+ * accepted, and the least useful one of the address that has most is dropped. Only when
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -17,19 +17,19 @@ interface ConnectionLimits {
 
 interface Connection {
   socket: Socket
-  /** The latest one. */
+  /** The latest request on the connection. */
   request: IncomingMessage | null
   response: ServerResponse | null
   waiting: number
 }
 
 export function boundConnections(server: Server, limits: Limits, isLoopback: boolean): void {
-  // The kernel's, above ours: a connection that was dropped counts until its end is told.
+  // Node's own bound is higher than ours: it counts a dropped connection until its end is reported.
   server.maxConnections = limits.connections * 2
   server.headersTimeout = limits.headersTimeoutMs
-  // Node drops headers beyond the count in silence, an Origin perhaps: we count for ourselves.
+  // Node silently drops headers beyond its bound, perhaps an Origin: we count them ourselves.
   server.maxHeadersCount = 0
-  // An unknown expectation is no reason to answer what no interface lists.
+  // A request with an unknown `Expect` is answered as any other: no interface lists a 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   limitConnections(server, {
     ...limits,
@@ -54,7 +54,7 @@ function limitConnections(server: Server, limits: ConnectionLimits): void {
     if (own.size > limits.connectionsPerClient) drop(client, own, connection)
     else if (count > limits.connections) drop(...largest(byClient), connection)
   })
-  // The same connection from here on, with another object for it.
+  // TLS makes another object for the same connection.
   server.on('secureConnection', (secure: Socket) => {
     const port = secure.remotePort
     for (const connection of byClient.get(secure.remoteAddress ?? '') ?? [])
@@ -63,7 +63,7 @@ function limitConnections(server: Server, limits: ConnectionLimits): void {
         bySocket.set(secure, connection)
       }
   })
-  // In place of the listeners that are there: Node goes on emitting what came in one piece, also
+  // Instead of Node's own listeners: Node goes on emitting requests that came in one packet, also
   // after the connection was cut.
   const handlers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
@@ -85,14 +85,14 @@ function limitConnections(server: Server, limits: ConnectionLimits): void {
   function drop(client: string, own: ReadonlySet<Connection>, newcomer: Connection): void {
     let least: Connection = newcomer
     let worth = WORKED_ON
-    // In the order in which they came: of equals the oldest goes.
+    // The set is in the order of arrival: of equal connections the oldest is dropped.
     for (const one of own) {
       if (one === newcomer || worthOf(one) >= worth) continue
       least = one
       worth = worthOf(one)
     }
     least.socket.destroy()
-    // At once: its end is told later, and the next newcomer must not count it.
+    // Forgotten now: 'close' comes later, and the next new connection must not count this one.
     forget(client, least)
   }
 
@@ -106,7 +106,7 @@ function limitConnections(server: Server, limits: ConnectionLimits): void {
 
 const WORKED_ON = 4
 
-/** Ascending: nothing asked yet, idle, a body on its way, an answer on its way, worked on. */
+/** In ascending order: nothing asked yet, idle, a body arriving, an answer going out, worked on. */
 function worthOf({ request, response }: Connection): number {
   if (!request || !response) return 0
   if (!request.complete) return 2

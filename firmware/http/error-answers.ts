@@ -11,7 +11,7 @@ import type { Router, WireAnswer } from './router.ts'
 export interface Answers {
   /** Answers in the shape of `router`, or of the owner of the asked path. */
   send(error: unknown, reply: FastifyReply, router?: Router): FastifyReply
-  /** The error's shape alone, for a connection whose bytes were no request. */
+  /** Only the shape of the error, for a connection that brought no request. */
   shape(path: string, fault: Fault): WireAnswer
 }
 
@@ -33,7 +33,7 @@ export function createAnswers(routers: readonly Router[], journal: Journal): Ans
         ? router.toWire(fault)
         : shape(pathOf(request.url), fault)
       reply.headers({ ...headersOf(fault), ...headers })
-      // Fastify closes after a body it did not read. Node discards the rest just as well, for
+      // Fastify closes the connection after a body that it did not read. Node discards the rest just as well, for
       // limits.lingerMs, and a client that is still sending gets to read the answer.
       reply.removeHeader('connection')
       reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
@@ -61,14 +61,14 @@ function plain(fault: Fault): WireAnswer {
   return { http: 404, body: { status: 'error', error_message: fault.said } }
 }
 
-/** Those of its refusals that come before ours, in its own words. */
+/** Our words for refusals of Fastify that come before ours. */
 const OF_FASTIFY: Readonly<Record<string, Sentence>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: say`Request body is too large`,
   FST_ERR_CTP_EMPTY_JSON_BODY: say`Body cannot be empty when content-type is set to 'application/json'`,
 }
 
 function asFault(error: unknown): Fault {
-  // Before its status is looked at: Fastify stamps 400 on the Fault of schema-validation.ts, which has its sentence.
+  // Checked before the status: Fastify puts 400 on the Fault of schema-validation.ts, which has a sentence of its own.
   if (error instanceof Fault) return error
   const { statusCode, code, message } = error as Readonly<Record<string, unknown>>
   // Fastify's own refusals (malformed, too large, wrong type, schema) are all request errors.

@@ -1,8 +1,8 @@
 /**
  * What every event stream needs beside its events: an answer at once, so that a reader knows
- * that it is connected before anything happens, a HEAD that ends, a bound on their number, an end
- * for a reader that does not read, since what it leaves unread is our memory, and one for a reader
- * who would not be let in any more: a session that ended ends what it opened.
+ * that it is connected before anything happens; a HEAD that ends; a bound on their number; an end
+ * for a reader that does not read, since what it leaves unread is our memory; and an end for a
+ * reader who would not be let in any more: a session that ends takes its streams along.
  */
 
 import type { ServerResponse } from 'node:http'
@@ -13,13 +13,16 @@ import type { Limits } from './limits.ts'
 import { holderOf } from './request-queue.ts'
 import type { App } from './router.ts'
 
-/** Goes before @fastify/sse, which wraps what is prepared here. */
+/** Must be called before @fastify/sse, which wraps what is prepared here. */
 export function prepareEventStreams(app: App, { unreadBytes, eventStreams }: Limits): void {
-  /** In the order in which they came. */
+  /** In the order in which they were opened. */
   const open: { readonly holder: string; readonly response: ServerResponse }[] = []
   const of = (holder: string) => open.filter((one) => one.holder === holder).length
 
-  /** A full house makes room for somebody with less: the oldest of whoever has most ends. Throws Fault 'too-many'. */
+  /**
+   * When all places are taken, a caller with fewer streams gets one: the oldest stream of the caller with most ends.
+   * Throws Fault 'too-many'.
+   */
   function admit(request: FastifyRequest, response: ServerResponse): void {
     const { name: holder } = holderOf(request)
     if (open.length >= eventStreams) {
@@ -55,21 +58,21 @@ export function prepareEventStreams(app: App, { unreadBytes, eventStreams }: Lim
   })
 }
 
-/** After which event a reader goes on, by its `Last-Event-ID`; null: from now on, and so says an empty one. */
+/** The event after which a reader goes on, by its `Last-Event-ID`; null, also for an empty header: from now on. */
 export function lastEventIdIn({ 'last-event-id': id }: FastifyRequest['headers']): string | null {
   return typeof id === 'string' && id !== '' ? id : null
 }
 
 /**
- * Answers before anything happens. `newest` is the id of the event that was the last one when somebody asked for those
- * from now on: whoever is cut off before the first of them asks for those after it, and misses none.
+ * Answers before anything happens. `newest` is the id of the last event at the time of the request: a reader that is
+ * cut off before its first event comes back with that id, and misses none.
  */
 export function beginEvents({ sse, raw }: FastifyReply, newest: string | null): void {
   sse.keepAlive()
   sse.sendHeaders()
-  // Node keeps them back for the first byte; a reader waits for them before it acts.
+  // Node keeps headers back until the first byte of the body, but a reader waits for them before it acts.
   raw.flushHeaders()
-  // A block without data is no event, but what it says of ids counts.
+  // A block with an id and no data is no event, but the reader remembers its id.
   if (newest !== null) raw.write(`id: ${newest}\n\n`)
 }
 
@@ -84,9 +87,9 @@ function openAtOnce(
     const { sse } = reply
     if (sse?.shouldKeepAlive && sse.isConnected) {
       sse.sendHeaders()
-      // Node keeps them back for the first byte of a body, which may be a quarter of a minute away.
+      // Node keeps headers back until the first byte of the body, which may be a quarter of a minute away.
       reply.raw.flushHeaders()
-      // Each event that waits for a slow reader listens for it; the bound below is the real one.
+      // Each event that waits for a slow reader adds a listener; `unreadBytes` is the real bound.
       reply.raw.setMaxListeners(0)
       lookAfter(reply.raw, {
         mayStay: () => this.isStillLetIn(request),

@@ -23,16 +23,16 @@ export interface Limits {
 }
 
 export const LIMITS: Limits = {
-  // Many times the largest one of a till. All connections together may hold 32 MiB of bodies; the
-  // few routes that take longer ones say so and are an operator's.
+  // Many times as much as a till ever sends. All connections together may hold 32 MiB of bodies; the
+  // few routes that take longer bodies say so and are an operator's.
   bodyBytes: 64 * 1024,
   // A JSON body on a LAN takes milliseconds; a client that needs longer is gone or hostile.
   bodyTimeoutMs: 15_000,
   headersTimeoutMs: 10_000,
-  // Only uploads come near it; they have a deadline of their own below this.
+  // Only uploads come near it; their own deadline for the body is shorter.
   requestTimeoutMs: 2 * HOUR_MS,
-  // Above the slowest answer: showQR may take 40 s. An event stream writes more often; the routes
-  // that add up months say how long theirs takes.
+  // Longer than the slowest answer: showQR may take 40 s. An event stream writes more often; routes
+  // that add up months declare how long theirs takes.
   idleTimeoutMs: 60_000,
   keepAliveTimeoutMs: 15_000,
   headerBytes: 16 * 1024,
@@ -41,18 +41,18 @@ export const LIMITS: Limits = {
   connectionsPerClient: 64,
   // Each one waits in memory for the answers before it; no till sends a second one early.
   pipelined: 16,
-  // Between an answer and the end of a request that is still on its way: long enough to read it.
+  // How long a client that is still sending may go on after its answer: long enough to read it.
   lingerMs: 2_000,
-  // Ten a second: far above any till, far below what wears a card out.
+  // Ten a second: far above any till, far below what wears out a card.
   changesPerMinute: 600,
   // The process has five seconds from SIGTERM; the stores need some of them.
   drainMs: 3_500,
   heartbeatMs: 15_000,
-  // Of one event stream: a thousand events. Its reader comes back with its last id.
+  // For one event stream: a thousand events. A reader that is cut off comes back with its last id.
   unreadBytes: 256 * 1024,
   // A page and a till hold a few each.
   eventStreams: 64,
-  // A turn in a request queue, from its beginning to the last byte of the answer taken: only who
-  // does not read takes so long. Such routes again have their own.
+  // A turn in a request queue, from its beginning until the last byte of the answer is taken: only a client
+  // that does not read takes so long. Routes with long answers have a limit of their own here, too.
   turnTimeoutMs: 60_000,
 }

@@ -12,7 +12,7 @@ export type RouterName =
   | 'device'
   | 'metrics'
   | 'glass'
-  // Of a new lane alone: no listener of the config serves them.
+  // Served by the set-up listener of a new lane; no listener of the config may name them.
   | 'setup'
   | 'display'
 
@@ -23,7 +23,7 @@ export interface ListenerConfig {
   /** Paths of PEM files. */
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly tokens?: readonly TokenConfig[]
-  /** Names, without a port, by which clients reach the device, beside its addresses. */
+  /** Names without a port by which clients reach the device, in addition to its addresses. */
   readonly hosts?: readonly string[]
   /** Web origins whose pages may call and read answers. */
   readonly origins?: readonly string[]
@@ -33,7 +33,7 @@ export interface ListenerConfig {
 export type TokenRole = 'till' | 'operator' | 'monitor'
 
 export interface TokenConfig {
-  /** Who holds it; appears in the journal. */
+  /** The holder of the token, as the journal names him. */
   readonly name: string
   /** 'monitor': watches, and changes nothing. */
   readonly role: TokenRole

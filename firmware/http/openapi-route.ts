@@ -1,7 +1,7 @@
 /**
  * Serves the OpenAPI document of an interface, GET /openapi/NAME.json: made (document/build-document.ts) from the very
- * schemas that check its requests and from the words beside its routes, with examples where a release has them. All are
- * put together when it is first asked for: a start neither reads them nor builds what nobody may ever read.
+ * schemas that check its requests and from the words beside its routes, with examples where a release has them. It is
+ * put together when it is first asked for: most lanes are never asked, and a start should not wait for it.
  */
 import { readFile } from 'node:fs/promises'
 import { once } from '#firmware/async/lazy-value.ts'
@@ -11,8 +11,8 @@ import type { DocumentWords, Examples } from './document/openapi-words.ts'
 import type { ApiTitle, App, Router } from './router.ts'
 
 /**
- * Serves /openapi/NAME.json where one of these routers, all of one name, has a title for it. What is
- * answered goes first into each router's own scope: it sees the routes declared after it.
+ * Serves /openapi/NAME.json where one of these routers, which share one name, has a title for it. The result must be
+ * called in each router's own scope before its routes are declared: it collects them.
  */
 export function documentInterface(
   scope: App,
@@ -40,7 +40,7 @@ async function documentText(
   return JSON.stringify(buildDocument({ api, routes, words: words.reduce(together), examples }))
 }
 
-/** A checkout has none until somebody records them: scripts/release/record-examples.ts. */
+/** Empty in a checkout, until somebody records examples: scripts/release/record-examples.ts. */
 async function readExamples(): Promise<Examples> {
   try {
     const file = new URL('./document/examples.json', import.meta.url)

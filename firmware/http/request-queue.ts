@@ -1,8 +1,8 @@
 /**
- * A bound on how many requests of a kind hold memory at once: so many are worked on, so many wait,
- * the next one is told to come back. Waiting costs little, because the body is not read yet; a turn
- * lasts until the answer has been taken, because an answer that nobody reads is memory too, and
- * until the work is over, so that a client that hangs up is not overtaken by the one behind it.
+ * A bound on how many requests of a kind hold memory at once: some are worked on, some wait, and the
+ * next one is told to come back. Waiting costs little, because the body is not read yet. A turn
+ * lasts until the answer has been taken, because an answer that nobody reads is memory, too, and
+ * until the work is over, so that the next one does not begin while the work of a client that hung up goes on.
  */
 
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
@@ -14,23 +14,23 @@ import type { App } from './router.ts'
 
 export interface RequestQueue {
   /**
-   * Throws Fault 'too-many' when the queue is full of others' requests. Disposing a turn gives it up, come or not.
-   * `holder`: whose request it is; everybody's share is equal.
+   * Throws Fault 'too-many' when the queue is full of others' requests. Disposing a turn gives it up, also before it
+   * has come. `holder` is whose request it is; every holder has an equal share.
    */
   join(holder?: Holder): Turn
 }
 
-/** Who asks: the name of a token, where there is none an address. */
+/** Who asks: the name of a token, or an address where there is no token. */
 export interface Holder {
   readonly name: string
-  /** Watches alone: a monitor's token. What a till needs is kept for tills. */
+  /** True for a monitor's token, which only watches: the last turn is kept for tills. */
   readonly isWatcher: boolean
 }
 
 const ANYBODY: Holder = { name: '', isWatcher: false }
 
 export interface Turn extends Disposable {
-  /** Rejects with Fault 'too-many' where somebody came who has less, and the queue is full. */
+  /** Rejects with Fault 'too-many' when the queue is full and this place goes to a holder with fewer. */
   readonly hasCome: Promise<void>
 }
 
@@ -48,8 +48,8 @@ interface Place {
 }
 
 /**
- * `what` is what there are too many of, in the plural. One turn more than `atOnce` is kept for whoever has none now and
- * does more than watch. A full queue makes room for somebody with less: the newest of whoever has most is refused.
+ * `what` waits in the queue, in the plural. One turn more than `atOnce` is kept for a holder that has none now and does
+ * more than watch. A full queue makes room for a holder with fewer places: the newest of the holder with most goes.
  */
 export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimits): RequestQueue {
   /** In the order in which they came. */
@@ -70,7 +70,7 @@ export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimit
     place.come()
   }
 
-  /** Whoever has fewest under way, tills before watchers, then who came first. */
+  /** The place whose holder has fewest turns under way; of equals tills before watchers, then who came first. */
   function next(): Place | null {
     let [best, bestRank] = [null as Place | null, Number.POSITIVE_INFINITY]
     for (const place of queue) {
@@ -90,14 +90,14 @@ export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimit
     }
   }
 
-  /** Throws where nobody else has more of it. */
+  /** Throws where no other holder has more places. */
   function makeRoomFor(holder: Holder): void {
     const weight = (one: Holder) => of(queue, one) + (one.isWatcher ? 0.5 : 0)
     let greediest = queue[0]
     for (const one of queue)
       if (!greediest || weight(one.holder) > weight(greediest.holder)) greediest = one
     const theirs = greediest && weight(greediest.holder)
-    // Of equals nobody is refused for another: they would take turns at it for ever.
+    // Between equals nobody gives way: they would push each other out for ever.
     if (!greediest || theirs === undefined || theirs < weight(holder) + 1) throw tooMany()
     const { name } = greediest.holder
     const place = queue.findLast((one) => one.holder.name === name)
@@ -109,7 +109,7 @@ export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimit
   return {
     join(holder = ANYBODY) {
       const { promise: hasCome, resolve: come, reject: refuse } = Promise.withResolvers<void>()
-      // Whoever gave the turn up waits for nothing.
+      // A turn that was given up has nobody who waits for it.
       hasCome.catch(() => {})
       const place = { holder, come, refuse }
       if (mayBegin(place)) begin(place)
@@ -122,7 +122,7 @@ export function createRequestQueue(what: string, { atOnce, waiting }: QueueLimit
   }
 }
 
-/** By token, else by address. */
+/** The holder of the token; without one the address. */
 export function holderOf({ caller, ip }: FastifyRequest): Holder {
   return { name: caller ? `token ${caller.name}` : ip, isWatcher: caller?.role === 'monitor' }
 }
@@ -136,8 +136,8 @@ interface Stay {
 const stays = new WeakMap<FastifyRequest, Stay>()
 
 /**
- * Does a part of the work of a request; where it came by a queue, its turn lasts until then. Throws
- * Fault 'bad-request' when its client has gone before: nothing of it is begun any more.
+ * Does a part of the work of a request; a request that came through a queue keeps its turn until the work is over.
+ * Throws Fault 'bad-request' when the client has gone already: then no part is begun any more.
  */
 export async function inTurn<T>(request: FastifyRequest, work: () => T | Promise<T>): Promise<T> {
   const stay = stays.get(request)

@@ -2,7 +2,7 @@
 import type { App } from './router.ts'
 
 export interface RouteTable {
-  /** Empty: nothing answers at this path. */
+  /** Empty where nothing answers at this path. */
   methodsAt(path: string): readonly string[]
 }
 
@@ -41,6 +41,6 @@ function patternOf(url: string): RegExp {
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
     .replace(/:[A-Za-z0-9_]+/g, '[^/]+')
     .replace(/\*/g, '.*')
-  // Bounded before: a URL has at most 16 KiB, limits.headerBytes, and our routes one `:` or `*`.
+  // Bounded before: a URL has at most 16 KiB (limits.headerBytes), and our patterns have one `:` or `*`.
   return new RegExp(`^${source}$`)
 }

@@ -32,7 +32,7 @@ export interface Router {
    */
   readonly routes: (app: App) => void | Promise<void>
   readonly toWire: (fault: Fault) => WireAnswer
-  /** Given: an OpenAPI document of this router's routes is served at /openapi/NAME.json. */
+  /** Where given, an OpenAPI document of this router's routes is served at /openapi/NAME.json. */
   readonly api?: ApiTitle
   /** What that document says of each route of this router; read when the document is asked for. */
   readonly words?: () => Promise<DocumentWords>
@@ -42,7 +42,7 @@ export interface ApiTitle {
   readonly title: string
   readonly version: string
   readonly description: string
-  /** What every refusal of the interface looks like. */
+  /** The schema of every refusal of the interface. */
   readonly error?: object
 }
 
@@ -63,14 +63,14 @@ export type Access =
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** A line of the document; what else it says is in the router's words. */
+    /** One line for the document; the router's words have the rest. */
     summary?: string
   }
   interface FastifyContextConfig {
     access?: Access
     /**
-     * All that a route which ends in `*` answers: any other path is as unknown as without it. A route for
-     * each of a hundred files is a tenth of a start.
+     * All paths that a route ending in `*` answers; any other path is unknown. One route instead of one for each of a
+     * hundred files, which would take a tenth of a start.
      */
     paths?: ReadonlySet<string>
     /**
@@ -78,23 +78,23 @@ declare module 'fastify' {
      * body at all, or `null`, is fine too, and the handler sees `{}`.
      */
     takesJson?: boolean | 'optional'
-    /** `null` is no empty body here: a client that lost what it meant to say would do too much. */
+    /** `null` is refused, not taken for an empty body: a client that lost its body by mistake would do too much. */
     refusesNull?: boolean
     /**
      * The route takes a body of this type, or of a type that starts with it ('image/'), with a
-     * content parser that the router adds to its scope. Any other type is a request error, but JSON beside
-     * `takesJson`; such a route checks what it was given itself.
+     * content parser that the router adds to its scope. Any other type is a request error, except JSON where
+     * `takesJson` is set, too; such a route checks the body itself.
      */
     takesType?: string
     /**
-     * What many answers or bodies of the route at once would take too much memory for. One queue may
+     * A queue for requests whose bodies or answers would take too much memory if many came at once. One queue may
      * serve several routes. The body is read, and the handler runs, when the turn has come.
      */
     queue?: RequestQueue
     /** How long the whole body may take to arrive; for uploads. Default: limits.ts. */
     bodyTimeoutMs?: number
     /**
-     * How long the answer may take, its wait in a queue and its reading there included, where that is
+     * How long the answer may take, with its wait in a queue and the time in which it is read, where that is
      * longer than limits.ts leaves a silent connection.
      */
     answerTimeoutMs?: number

@@ -48,14 +48,14 @@ import { prepareShutdown } from './shutdown.ts'
 export type { ListenerConfig } from './listener-config.ts'
 
 export interface Listening extends AsyncDisposable {
-  /** With the port that was really taken, where the config said 0. */
+  /** The address with the port that was really taken, where the config said 0. */
   readonly address: string
 }
 
 /**
  * Rejects with Fault 'bad-request' when the config cannot work, 'unreachable' (with advice) when
- * the address cannot be listened at. Closing takes `limits.drainMs` at the longest. `tokens` stand in
- * for those of the config; with `operations` it answers those alone.
+ * the address cannot be listened at. Closing takes `limits.drainMs` at the longest. `tokens` replace
+ * those of the config; with `operations` only those are answered.
  */
 export async function openListener(
   config: ListenerConfig,
@@ -123,9 +123,9 @@ function createApp(answers: Answers, limits: Limits, tls: ServerOptions | undefi
   const http = {
     maxHeaderSize: limits.headerBytes,
     requireHostHeader: false,
-    // How exact the header deadline is; Node looks every 30 s if not told otherwise.
+    // Sets how exact the header deadline is; by default Node checks only every 30 s.
     connectionsCheckingInterval: Math.min(1_000, limits.headersTimeoutMs / 2),
-    // Of TLS: who has not said who he is holds a socket and some 100 KB.
+    // For TLS: a client that has not finished its handshake holds a socket and some 100 KB.
     handshakeTimeout: limits.headersTimeoutMs,
   }
   const app = fastify({
@@ -163,7 +163,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** In a hook, so that an unknown path is told before its body is looked at. */
+/** A hook, so that an unknown path is answered before its body is looked at. */
 function answerUnknown(app: App, routes: RouteTable, policy: HostPolicy): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { paths } = request.routeOptions.config

@@ -1,6 +1,6 @@
 /**
- * Closes a listener within `drainMs`: no new connections, event streams ended, requests under way
- * finished; then whatever is left is cut.
+ * Closes a listener within `drainMs`: takes no new connections, ends event streams, finishes requests under
+ * way, then cuts whatever is left.
  */
 import type { ServerResponse } from 'node:http'
 import type { onRequestHookHandler } from 'fastify'
@@ -15,7 +15,7 @@ export function prepareShutdown(app: App, drainMs: number): () => Promise<void> 
     if (closing) throw new Fault('busy', 'the device is shutting down')
     done()
   })
-  // Only event streams never end by themselves, so only their routes get the close listener.
+  // Only event streams never end by themselves, so only their routes get a close listener.
   app.addHook('onRoute', (route) => {
     if (!route.sse) return
     const remember: onRequestHookHandler = (_request, { raw }, done) => {

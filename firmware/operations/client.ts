@@ -18,10 +18,10 @@ export interface OperationCall {
   readonly body?: object
 }
 
-/** What an operation is given where nobody knows which one it is. */
+/** What an operation is given, where the code does not know which operation it is. */
 export interface Given {
   readonly path?: Readonly<Record<string, string | number>>
-  /** What is undefined is not asked for. */
+  /** A key whose value is undefined is left out of the query. */
   readonly query?: Readonly<
     Record<string, string | number | boolean | readonly string[] | undefined>
   >

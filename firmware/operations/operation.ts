@@ -29,11 +29,11 @@ export interface Operation {
   readonly body?: TObject
   /** The handler sees `{}` where there was none. */
   readonly isBodyOptional?: true
-  /** `null` is no empty body: a client that lost what it meant to say would do too much. */
+  /** `null` is refused, not taken for an empty body: a client that lost its body by mistake would do too much. */
   readonly refusesNull?: true
-  /** Of a JSON body, where it is more than limits.ts takes. */
+  /** The size of a JSON body, where it may be larger than limits.ts allows. */
   readonly bodyBytesMax?: number
-  /** A body that is no JSON: the handler is given its bytes, as they came. */
+  /** A body that is no JSON: the handler is given its bytes as they came. */
   readonly takes?: TakesBytes
   readonly headers?: Readonly<Partial<Record<RequestHeader, 'needed' | 'optional'>>>
   /** By status. A schema writes its answer: it orders fields, and drops those that it does not know. */
@@ -42,23 +42,23 @@ export interface Operation {
   readonly isVerbatim?: true
   /** The schemas only describe: the handler sends bytes, or text that lies ready, through the reply itself. */
   readonly sendsItself?: true
-  /** HEAD is the handler's too: nothing is opened that nobody reads. */
+  /** HEAD is answered by the handler, too, which then opens nothing that nobody reads. */
   readonly answersHead?: true
-  /** The router declares the route: the row says everything else of it. */
+  /** The router declares the route itself; the row has everything else about the operation. */
   readonly isDeclaredByHand?: true
   /** Server-sent events: the handler sends through `reply.sse`, and the schema is that of an event's `data`. */
   readonly isStream?: true
   readonly answerHeaders?: readonly AnswerHeader[]
   /**
-   * By status: what the document says where `answers` does not: of pictures and other bytes, of their parts, of refusals
-   * that say more than every refusal of the interface.
+   * What the document says by status beside `answers`: pictures and other bytes, their parts, and refusals that say
+   * more than every refusal of the interface does.
    */
   readonly documented?: Readonly<Record<number, Content>>
-  /** What may go wrong beside what the frame refuses. */
+  /** The faults that this operation may end with, beside those of the HTTP frame. */
   readonly faults?: readonly MayGoWrong[]
-  /** Rows with the same one wait in one queue. */
+  /** Rows that name the same queue wait in it together. */
   readonly queue?: OperationQueue
-  /** Where an answer may take longer than limits.ts leaves a silent connection. */
+  /** How long an answer may take, where that is longer than limits.ts leaves a connection silent. */
   readonly answerTimeoutMs?: number
   readonly sample: Sample
   readonly lanectl: Verb | VerbByHand | WhyNot
@@ -66,11 +66,11 @@ export interface Operation {
 }
 
 export interface TakesBytes {
-  /** JSON is taken, too, and the handler is given what it says. */
+  /** JSON is taken, too: the handler is then given the parsed value. */
   readonly orJson?: true
-  /** `text/csv`; of several, how they begin: `image/`. */
+  /** A media type, `text/csv`; or how several of them begin: `image/`. */
   readonly type: string
-  /** Those of several. */
+  /** Where `type` stands for several: these. */
   readonly types?: readonly string[]
   readonly bytesMax: number
   /** How long the whole body may take to arrive, where it is longer than limits.ts says. */
@@ -79,25 +79,25 @@ export interface TakesBytes {
 }
 
 export interface OperationQueue extends QueueLimits {
-  /** What there are too many of, in the plural. */
+  /** What waits in the queue, in the plural: a refusal names it. */
   readonly what: string
 }
 
 /**
- * How the operation is asked for something that it can do; `$name` is what an earlier sample kept, or what the lane
- * was prepared with.
+ * An example request that the lane can carry out; `$name` stands for what an earlier sample kept, or
+ * what the lane was prepared with.
  */
 export interface Sample {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Partial<Record<RequestHeader, string>>>
   readonly body?: object
-  /** Of a body that is no JSON: its text, or as `$name` bytes that were kept. */
+  /** A body that is no JSON: its text, or as `$name` bytes that were kept. */
   readonly text?: string
   readonly picture?: `$${string}`
-  /** In the field `file` of a form. */
+  /** The file that is sent in the field `file` of a form. */
   readonly file?: `$${string}`
-  /** From the answer: `{ refund: 'refund.id' }` is `$refund` of the samples after it. */
+  /** Keeps fields of the answer: `{ refund: 'refund.id' }` is `$refund` in the samples after it. */
   readonly keeps?: Readonly<Record<string, string>>
 }
 
@@ -105,7 +105,7 @@ export interface Sample {
 export interface Verb {
   readonly verb: string
   readonly says: string
-  /** Its arguments are the parameters of the path, and after them these fields of the query or the body; what each is. */
+  /** Its arguments: the parameters of the path, then these fields of the query or body, each with its description. */
   readonly given?: Readonly<Record<string, string>>
   /** Its options: fields of the query or the body. */
   readonly takes?: Readonly<Record<string, VerbOption>>
@@ -117,49 +117,49 @@ export interface VerbOption {
   readonly value: string
   readonly says: string
   readonly default?: string | number
-  /** Without it, the language of whoever calls. */
+  /** Where it is not given, the language of the caller is sent. */
   readonly isLanguage?: true
 }
 
-/** This field of the answer as it is; --json has the others. */
+/** Prints this field of the answer as it is; --json prints the other fields. */
 export interface PrintsText {
   readonly text: string
-  /** --json has it, too. */
+  /** --json prints this field, too. */
   readonly isInJson?: true
 }
 
-/** `{id}` in it is an argument of the command, or a field of the answer; --json has both. */
+/** Prints a sentence; `{id}` in it is an argument of the command, or a field of the answer. --json prints both. */
 export interface PrintsSentence {
   readonly done: string
 }
 
-/** The bytes that come, written to a file of this name, or of the one that is the last argument; `{id}` is an argument. */
+/** Writes the bytes of the answer to this file, or to the one that the last argument names; `{id}` is an argument. */
 export interface PrintsFile {
   readonly file: string
 }
 
-/** The answer itself, whoever reads it. */
+/** Prints the answer as JSON, whether a person or a program reads it. */
 export interface PrintsJson {
   readonly isJson: true
 }
 
-/** This list of the answer as a table; --json has the list. */
+/** Prints this list of the answer as a table; --json prints the list. */
 export interface PrintsRows {
   readonly rows: string
-  /** Where it has none; `{id}` is an argument of the command. */
+  /** The sentence for an empty list; `{id}` is an argument of the command. */
   readonly none?: string
-  /** By their heads: a field of a row, `net` or `accepted.amount`, and how it is written: `net:money`. */
+  /** The columns by their heads: a field of a row, `net` or `accepted.amount`, and how it is written: `net:money`. */
   readonly columns: Readonly<Record<string, string>>
-  /** The field of a row that goes on where a page ended, as this field of the query. */
+  /** How the next page is asked for: this field of the last row goes into this field of the query. */
   readonly pages?: { readonly query: string; readonly field: string }
 }
 
-/** A command that does more than call it, in scripts/lanectl/commands/. */
+/** A command that does more than call the operation, written in scripts/lanectl/commands/. */
 export interface VerbByHand {
   readonly byHand: string
 }
 
-/** The tab that calls it, and the test in test/page/ that presses it there. */
+/** The tab of the page that calls the operation, and the test in test/page/ that presses it there. */
 export interface PageHome {
   readonly tab: string
   readonly pressedBy: string
@@ -169,15 +169,15 @@ export interface WhyNot {
   readonly none: string
 }
 
-/** What the rows of a table have in common: each has it where it says nothing else. */
+/** What the rows of a table have in common; a row that says otherwise has its own. */
 type Common = Partial<Operation>
 type NoCommon = Readonly<Record<never, never>>
 
-/** What a row of such a table has to say itself. */
+/** What each row of a table with something in common must still say. */
 type RowBeside<Each extends Common> = Omit<Operation, keyof Each | 'sample'> & Partial<Operation>
 type RowsBeside<Each extends Common> = Readonly<Record<string, RowBeside<Each>>>
 
-/** A row whole. Without a sample it is asked with nothing. */
+/** A row with what it has in common with the others. Without a sample of its own it is asked with nothing. */
 type Whole<Each extends Common, Row> = {
   readonly [Key in keyof Row | keyof Each | 'sample']: Key extends keyof Row
     ? Row[Key]
@@ -207,19 +207,19 @@ export function operations(...given: Readonly<Record<string, object>>[]): unknow
   )
 }
 
-/** What a row must have for what else it says. */
+/** What a row must have because of other things that it says. */
 type Checked<Row> = Row extends Operation
   ? Needs<Row, 'params', NamesIn<Row['at']>> & {
       readonly lanectl: CheckedVerb<Row, Row['lanectl']>
     } & (NoCommon extends GivenTo<Row>
         ? { readonly sample?: SampleOf<Row> }
         : { readonly sample: SampleOf<Row> }) & {
-        // A misspelt field would leave what all have in common.
+        // A misspelt field would silently leave the common one in force.
         readonly [Misspelt in Exclude<keyof Row, keyof Operation>]: never
       }
   : never
 
-/** Each name in the path, `:id`, has its parameter. */
+/** Requires a parameter for each name in the path, `:id`. */
 type Needs<Row, Key extends keyof Row & string, Names extends string> = [Names] extends [never]
   ? { readonly [_ in Key]?: never }
   : { readonly [_ in Key]: { readonly properties: Readonly<Record<Names, TSchema>> } }
@@ -288,10 +288,10 @@ type FieldOf<Item> = {
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : unknown
 
-/** Of one that succeeded. */
+/** What an operation answers when it succeeds. */
 export type DoneOf<Row extends Operation> = StaticOf<Row['answers'][keyof Row['answers'] & number]>
 
-/** What its handler is given. */
+/** What the handler is given. */
 export interface AskedOf<Row extends Operation> {
   readonly params: StaticOf<Row['params']>
   readonly query: StaticOf<Row['query']>

@@ -12,11 +12,11 @@ import type { Static, TSchema } from '#firmware/schema-builder.ts'
 import type { Sentence } from '#firmware/sentence.ts'
 import type { AskedOf, Operation, OperationQueue, Operations } from './operation.ts'
 
-/** One for each operation of the table, and no other. */
+/** One handler for each operation of the table, and no other. */
 export type Handlers<Table extends Operations> = {
   readonly [Name in keyof Table as Table[Name] extends ByHand ? never : Name]: (
     asked: AskedOf<Table[Name]> & Pick<FastifyRequest, 'headers' | 'caller'>,
-    /** For headers of an answer, for those that send it themselves, and for whether the caller is still there. */
+    /** For headers of an answer, for handlers that send it themselves, and to see whether the caller is still there. */
     reply: FastifyReply,
   ) => Table[Name] extends SendsItself
     ? unknown
@@ -68,7 +68,7 @@ export function told<Status extends number, Body>(status: Status, body: Body): T
 /** Declares the routes in the order of the rows; a router's `routes` calls it once for each listener. */
 export function serve<Table extends Operations>(table: Table, handlers: Handlers<Table>) {
   const queues = new Map<OperationQueue, RequestQueue>()
-  // Once, and not for each listener: the bound is on the memory of the lane.
+  // One queue for all listeners: it bounds the memory of the lane.
   for (const { queue } of Object.values(table))
     if (queue && !queues.has(queue)) queues.set(queue, createRequestQueue(queue.what, queue))
 
@@ -82,7 +82,7 @@ export function serve<Table extends Operations>(table: Table, handlers: Handlers
   const types = new Set(Object.values(table).flatMap(({ takes }) => takes?.type ?? []))
   return (app: App): void => {
     if (types.size === 0) declareAll(app)
-    // A parser is of its scope: other routes refuse such a body as before.
+    // Fastify keeps a parser to its scope: other routes still refuse such a body.
     else
       app.register(async (scope: App) => {
         for (const type of types) scope.addContentTypeParser(startsWith(type), AS_BYTES, asItCame)
@@ -91,7 +91,7 @@ export function serve<Table extends Operations>(table: Table, handlers: Handlers
   }
 }
 
-// Bounded before: the letters of a media type in a row, and no repetition.
+// Bounded before: a fixed text at the beginning, without repetition.
 const startsWith = (type: string) => new RegExp(`^${RegExp.escape(type)}`)
 const AS_BYTES = { parseAs: 'buffer' } as const
 const asItCame = (

@@ -5,10 +5,10 @@ import type { PartState } from '#hal/part-condition.ts'
 
 /** Every Raspberry Pi slows itself from here on. */
 export const HOT = 80
-/** What is left then may be a season. */
+/** The last tenth of a card's life may be a single season. */
 const USED_PERCENT_MAX = 90
 
-/** The worst first; all that is known is in `board` of GET /health. */
+/** Names the worst trouble first; `board` of GET /health has everything that is known. */
 export function boardPart(state: BoardState): {
   readonly state: PartState
   readonly reason: Sentence | null

@@ -10,7 +10,7 @@ const VERDICT_OF: Readonly<Record<PartCondition['state'], Verdict>> = {
   absent: 'absent',
 }
 
-/** In the driver's own words; `en`, `ru`: of a good one that gives no reason. */
+/** In the driver's own words; `en` and `ru` are for a good condition, which gives no reason. */
 export function byCondition({ state, reason }: PartCondition, en: string, ru: string): Finding {
   const verdict = VERDICT_OF[state]
   if (verdict === 'good') return finding(verdict, reason ?? en, ru)

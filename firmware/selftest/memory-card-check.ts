@@ -12,7 +12,7 @@ import { isWorn } from './board-health.ts'
 import { type Finding, finding } from './selftest-report.ts'
 
 const SYNC_MS_MIN = 0.1
-/** A showQR waits for three of them. */
+/** A showQR waits for three fsyncs. */
 const SYNC_MS_MAX = 150
 const BYTES_PER_SECOND_MIN = 2e6
 

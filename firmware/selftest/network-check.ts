@@ -3,7 +3,7 @@ import type { HostAddress } from '#hal/host.ts'
 import { type Finding, finding } from './selftest-report.ts'
 
 export function networkFinding(addresses: readonly HostAddress[]): Finding {
-  // What every interface gives itself leads no further than the cable.
+  // An address that every interface gives itself leads no further than the cable.
   const real = addresses.filter(({ address }) => !/^(fe80:|169\.254\.)/i.test(address))
   const figures = { addresses: real.map(({ name, address }) => `${name} ${address}`).join(', ') }
   if (real.length === 0)

@@ -15,13 +15,13 @@ interface Judged {
   readonly figures?: Readonly<Record<string, number | string | boolean | null>>
 }
 
-/** A reason that a driver gave stands in the Russian words as the sentence that it is. */
+/** Where a driver gave the reason, `ru` holds it as a sentence, which is translated later. */
 export interface Finding extends Judged {
   readonly en: Said
   readonly ru: Said
 }
 
-/** As it is kept and told. */
+/** A finding as the report keeps and tells it. */
 export interface PartReport extends Judged {
   readonly part: SelftestPart
   readonly en: string
@@ -39,7 +39,7 @@ export const NOTHING_SEEN: Seen = { display: null, sound: null, lamp: null }
 export interface Report {
   readonly serialNumber: string
   readonly version: string
-  /** As `Raspberry Pi 4 Model B`. */
+  /** Such as `Raspberry Pi 4 Model B`. */
   readonly machine: string
   readonly beganAtMs: number
   readonly endedAtMs: number

@@ -66,7 +66,7 @@ export interface SelftestPorts {
   /** The Bluetooth adapter of the display. Rejects with a Fault where there is none. */
   readonly bluetooth: () => Promise<BluetoothAdapter>
   readonly kept: DocumentStore<KeptReport>
-  /** Each sentence of the lane in it is in Russian then. */
+  /** The Russian words of the text, with each sentence of the lane in it translated. */
   readonly inRussian: (said: Said) => Promise<string>
   readonly clock: Clock
   readonly journal: Journal
@@ -82,24 +82,24 @@ export type SelftestTask =
 
 export interface Selftest extends AsyncDisposable {
   readonly task: SelftestTask
-  /** The last one that ended, also before a restart; null before the first. */
+  /** The report of the last selftest that ended, also before a restart; null before the first. */
   readonly report: Report | null
   /**
    * Begins and returns at once. `look`: a QR code and a sound for somebody who stands there. Throws Fault
    * 'busy' while one is under way, or a payment is.
    */
   start(look: boolean): SelftestTask
-  /** What that somebody saw. Rejects with Fault 'not-found' where no selftest has ended yet. */
+  /** Keeps what the person at the lane saw. Rejects with Fault 'not-found' where no selftest has ended yet. */
   note(seen: Partial<Seen>): Promise<Report>
 }
 
 const PART_MS_MAX = 15_000
-/** Forty writes on the slowest card that still works; four looks at recognition with rests between them. */
+/** Card: forty writes on the slowest that still works. Recognition: four looks with rests between them. */
 const LONGER_MS_MAX: Readonly<Partial<Record<SelftestPart, number>>> = {
   card: 40_000,
   recognition: 40_000,
 }
-/** As long as somebody needs to look up and answer. */
+/** A person needs so long to look up and answer. */
 const LOOK_MS = 45_000
 const TEST_CODE = 'laned selftest'
 
@@ -162,7 +162,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
       return found
     } catch (thrown) {
       const fault = toFault(thrown)
-      // A bug of a check is no verdict on the lane, and no reason to end it.
+      // A bug in a check says nothing about the lane, and must not end the device.
       if (fault.kind === 'bug') journal.error('selftest.broken', { part, stack: fault.stack })
       const verdict = fault.kind === 'bug' ? 'unknown' : 'bad'
       return finding(verdict, fault.said, say`не удалось проверить (${fault})`)
@@ -179,7 +179,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
       if (stop.signal.aborted) return
       task = { status: 'running', part, beganAtMs }
       const found = await examine(part)
-      // The words are read from the card, which may be what is broken: then a reason stays in English.
+      // The translations are on the card, which may be what is broken: then the reason stays in English.
       const ru = await ports.inRussian(found.ru).catch(() => String(found.ru))
       parts.push({ ...found, part, en: String(found.en), ru })
     }
@@ -196,7 +196,7 @@ export function openSelftest(ports: SelftestPorts): Selftest {
 
   let latest = kept.value.report
 
-  /** A card that takes no writes is in the report already; the report itself is told all the same. */
+  /** A card that takes no writes is a finding of the report, which is told even if it cannot be kept. */
   async function keep(report: Report): Promise<void> {
     try {
       await kept.update(() => ({ report }))

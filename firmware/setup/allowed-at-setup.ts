@@ -1,6 +1,6 @@
 /**
- * All that the listener of set-up answers (ADR 0047): what the guide on the page asks for, step by step. A
- * list, so that an operation that is added to the device is not reached by whoever photographed a code.
+ * All operations that the listener of set-up answers (ADR 0047): what the guide on the page asks for, step by step.
+ * A list, so that a stranger who photographed a code does not reach an operation that is added to the device later.
  */
 export const SETUP_OPERATIONS: ReadonlySet<string> = new Set([
   // The page itself, and who is let in.

@@ -13,7 +13,7 @@ import type { Setup } from './setup.ts'
 
 const SUCCESS = { status: 'success' } as const
 
-/** Of laned.yaml. */
+/** The keys of laned.yaml that the guide asks about. */
 const ASKED = ['banks.*.driver', 'banks.*.url', 'display.protocol', 'camera.driver']
 
 export function guideHandlers(

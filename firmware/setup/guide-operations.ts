@@ -22,7 +22,7 @@ const EACH = {
 } as const
 
 export const GUIDE_OPERATIONS = operations(EACH, {
-  // The first two are open: here is where a stranger becomes somebody.
+  // The first two need no session: they are how a person gets one.
   getSetupDoor: {
     at: 'GET /setup/door',
     access: 'open',

@@ -19,19 +19,19 @@ export interface SetupParts
   readonly address: string
   readonly serialNumber: string
   readonly version: string
-  /** Tells the network where the page is. */
+  /** Announces in the network where the page is. */
   readonly announce: (port: number, hostName: string) => Promise<AsyncDisposable>
 }
 
 export interface OpenSetup extends AsyncDisposable {
   readonly setup: Setup
-  /** Resolves to its page's address; null where nothing is to be set up. */
+  /** Resolves to the address of its page; null where nothing is to be set up, or where it cannot listen. */
   listen(routers: readonly Router[]): Promise<string | null>
 }
 
-/** Where the operations of SETUP_OPERATIONS are: nothing else of these routers is answered. */
+/** The routers that have the operations of SETUP_OPERATIONS; their other operations are not answered here. */
 const SERVED = ['setup', 'console', 'payment', 'items', 'display'] as const
-/** Beside the other listeners: docs/architecture.md has the sum. */
+/** In addition to those of other listeners: docs/architecture.md has the sum. */
 export const SETUP_CONNECTIONS = 64
 
 export function openLaneSetup(parts: SetupParts): OpenSetup {
@@ -65,7 +65,7 @@ export function openLaneSetup(parts: SetupParts): OpenSetup {
       begin(listening)
       return listening.address
     } catch (thrown) {
-      // A lane is more than its set-up: it starts without it.
+      // A lane starts without set-up where that cannot listen: it can still sell.
       const fault = toFault(thrown)
       if (fault.kind === 'bug') throw thrown
       journal.error('setup.refused', { why: fault.said })
@@ -84,7 +84,7 @@ export function openLaneSetup(parts: SetupParts): OpenSetup {
         return
       }
       following[Symbol.dispose]()
-      // The answer that ended it goes out first: closing waits for what is being answered.
+      // The answer to the call that ended set-up goes out first: closing waits for what is being answered.
       Promise.all([announced[Symbol.asyncDispose](), close()]).catch((thrown: unknown) => {
         journal.warn('setup.unclosed', { fault: toFault(thrown).said })
       })
@@ -97,7 +97,7 @@ export function openLaneSetup(parts: SetupParts): OpenSetup {
   return { setup: open, listen, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
-/** Which operations are being carried out here, for whoever wants to know by whose hand something changed. */
+/** The operations that this listener carries out right now: a change during one of them is the session's own. */
 function createCallsUnderWay() {
   const counts = new Map<string, number>()
   const add = (operation: string, one: 1 | -1) =>
@@ -111,7 +111,7 @@ function createCallsUnderWay() {
   }
 }
 
-/** A name is told with the addresses that there were: with others it is told again. */
+/** Announces the name with the addresses of the lane, again whenever these change. */
 function announceAnew(announce: () => Promise<AsyncDisposable>) {
   const turns = createSerialQueue()
   let announced: AsyncDisposable | null = null

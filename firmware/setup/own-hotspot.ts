@@ -1,6 +1,6 @@
 /**
  * The lane's own network, for phones: asked for once, when a new lane has been without any network for a minute and
- * may open one. How long it stays open is the business of whoever opens it.
+ * may open one. The board's network decides how long it stays open.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { BoardNetwork } from '#hal/board-network.ts'
@@ -9,7 +9,7 @@ import type { Journal } from '#hal/journal.ts'
 
 export interface OwnHotspotParts {
   readonly name: string
-  /** Of the page that phones are led to. */
+  /** The port of the page that phones are led to. */
   readonly port: () => number
   readonly network: Pick<BoardNetwork, 'view' | 'openHotspot'>
   readonly isAllowed: boolean
@@ -18,11 +18,11 @@ export interface OwnHotspotParts {
 }
 
 export interface OwnHotspot {
-  /** After each look at the network. */
+  /** Called after each look at the network. */
   look(isNew: boolean): void
 }
 
-/** A cable and Wi-Fi that is known have their time first. */
+/** A cable or a known Wi-Fi gets this long to connect first. */
 const ALONE_BEFORE_HOTSPOT_MS = 60_000
 
 export function createOwnHotspot(parts: OwnHotspotParts): OwnHotspot {

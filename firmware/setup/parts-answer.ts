@@ -24,7 +24,7 @@ export interface PartChange {
   readonly value: unknown
 }
 
-/** What the guide shows of the config as it is. */
+/** What the guide shows of the present config. */
 export interface PartsView {
   readonly banks: readonly { readonly name: string; readonly driver: string }[]
   readonly display: { readonly driver: string; readonly protocol: string | null }
@@ -37,7 +37,7 @@ interface KnownConfig {
   readonly camera: { readonly driver: string }
 }
 
-/** Key by key, so that what else the file says of a part stays. A camera of another kind is another group. */
+/** Single keys, so that other keys of a part stay. A camera of another kind replaces its whole section. */
 export function partChanges(answer: PartsAnswer, now: KnownConfig): readonly PartChange[] {
   const { bank, display, camera } = answer
   const changes: PartChange[] = []

@@ -1,6 +1,6 @@
 /**
- * The guide's answers in laned.yaml: read, checked by those who would open the device with it, written,
- * and the lane started anew. What was there before is kept by whoever keeps the file.
+ * Writes the guide's answers to laned.yaml: they are read, checked as a start would check them, written, and the
+ * lane restarts. The config editor keeps the text from before.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -13,17 +13,17 @@ import {
   partsView,
 } from './parts-answer.ts'
 
-/** laned.yaml as set-up needs it; the console's operations write the same file by the same hands. */
+/** laned.yaml as set-up needs it, over the config editor that the console uses, too. */
 export interface SetupConfigFile {
-  /** Null: it may be written here and the lane restarted; else why not, and what to do. */
+  /** Null: the file may be written and the lane restarted from here; else why not, and what to do. */
   readonly whyNot: Sentence | null
-  /** This start's names a bank beside those that every lane knows. */
+  /** The present config names a bank beside those that every lane knows. */
   readonly namesBank: boolean
-  /** As the next start would read it. Rejects with 'refused' where it would not start. */
+  /** The config as the next start would read it. Rejects with 'refused' where the lane would not start. */
   read(): Promise<{ readonly revision: string; readonly config: Parameters<typeof partsView>[0] }>
   /**
-   * Checked first: rejects with 'refused' and the problems, and nothing was written. Then the lane ends, and is
-   * started again with it; 'busy' while somebody pays: the words say whether it was written.
+   * Rejects with 'refused' and the problems where the lane would not start with it; nothing was written then.
+   * Otherwise the lane restarts with it. 'busy' while somebody pays: its message says whether it was written.
    */
   write(changes: readonly PartChange[], revision: string): Promise<PartsWritten>
 }
@@ -37,7 +37,7 @@ export interface SetupConfig {
   readonly whyNot: Sentence | null
   readonly namesBank: boolean
   view(): Promise<PartsView>
-  /** Rejects as the file does; with 'bad-request' where the answer changes nothing. */
+  /** Rejects as `write` of the file does, and with 'bad-request' where the answer changes nothing. */
   save(answer: PartsAnswer): Promise<PartsWritten>
 }
 

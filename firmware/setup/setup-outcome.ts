@@ -1,7 +1,7 @@
 /**
- * What set-up leaves behind and what ends with it, for a person to look at before the guide is closed: a
- * stranger who photographed the code would have left something here. From the lane as it is, so that a restart
- * in between hides nothing. Pure.
+ * What stays of set-up and what ends with it, for a person to check before the guide is closed: a stranger who
+ * photographed the code would have left traces here. Read from the lane as it is, so that a restart in between hides
+ * nothing. Pure.
  */
 export interface SetupOutcome {
   readonly stays: readonly OutcomeLine[]
@@ -22,9 +22,9 @@ export interface ShownSettings {
 
 export interface OutcomeFacts {
   readonly settings: ShownSettings
-  /** Of laned.yaml, which set-up may write: who answers there says what was paid. */
+  /** The addresses in laned.yaml, which set-up may write: who answers at one decides what counts as paid. */
   readonly bankAddresses: readonly BankAddress[]
-  /** The Wi-Fi that was joined from here. */
+  /** The name of the Wi-Fi that set-up joined. */
   readonly joined: string | null
   readonly itemCount: number
   readonly sessions: readonly { readonly from: string; readonly atMs: number }[]
@@ -32,7 +32,7 @@ export interface OutcomeFacts {
 }
 
 export interface BankAddress {
-  /** As the settings' bankName has it; * for the rest. */
+  /** As the settings' bankName has it; * for all others. */
   readonly bank: string
   readonly url: string
 }

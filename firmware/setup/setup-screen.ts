@@ -20,7 +20,7 @@ export interface GuideFacts {
   readonly qr: DisplayCapabilities['qr']
 }
 
-/** Two rows of 20 letters are enough. One after the other, from the beginning again. */
+/** Screens to show in turns, for which two rows of 20 letters are enough. */
 export function guideScreens(facts: GuideFacts): readonly [Screen, ...Screen[]] {
   const { hotspot, code, name, port } = facts
   const host = hotspot?.address ?? `${name}.local`
@@ -31,7 +31,7 @@ export function guideScreens(facts: GuideFacts): readonly [Screen, ...Screen[]] 
   return [join, page]
 }
 
-/** The same for a screen of the board, which has room for all of it at once. */
+/** The same for a screen of the board, which has room for everything at once. */
 export function guideNotice({ hotspot, code, name, port }: Omit<GuideFacts, 'qr'>) {
   const host = hotspot?.address ?? `${name}.local`
   const typed = `http://${host}:${port}/`
@@ -43,7 +43,7 @@ export function guideNotice({ hotspot, code, name, port }: Omit<GuideFacts, 'qr'
   return { page: { scanned: pagePayload(host, port, code), typed, code }, wifi }
 }
 
-/** The code stands behind the #, which a browser sends to nobody. */
+/** The code stands behind the #, which a browser never sends to a server. */
 const pagePayload = (host: string, port: number, code: string) =>
   `http://${host}:${port}/#code=${code}`
 

@@ -1,4 +1,4 @@
-/** What there is to do on a new lane, in order, and which of it is done. Pure. */
+/** What is to be done on a new lane, in order, and which of it is done. Pure. */
 
 export type StepName = 'network' | 'parts' | 'bank' | 'display' | 'camera' | 'item'
 
@@ -10,12 +10,12 @@ export interface SetupStep {
 
 export interface LaneFacts {
   readonly isOnline: boolean
-  /** laned.yaml can be written from here. */
+  /** laned.yaml can be written from set-up. */
   readonly canNameParts: boolean
-  /** It names a bank, or none was needed: the shop's is one that every lane knows. */
+  /** The config names a bank, or needs none: the shop's bank is one that every lane knows. */
   readonly namesBank: boolean
   readonly hasBank: boolean
-  /** The settings name a display, or it is the fake one, and it shows what it is told. */
+  /** The settings name a display, or it is the fake one, and it shows what it is told to. */
   readonly hasDisplay: boolean
   readonly isDisplayConnected: boolean
   readonly hasCamera: boolean

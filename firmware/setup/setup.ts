@@ -1,9 +1,9 @@
 /**
- * A lane that has no bank yet: shows its glass how it is set up, and knows which steps are done. Where there is no
- * network it opens one of its own: own-hotspot.ts.
+ * The set-up of a lane that has no bank yet: its glass shows how to begin, and it knows which steps are done. Where
+ * there is no network it opens one of its own: own-hotspot.ts.
  *
- * New is who has no profile of a bank, no payment, and was never said to be set up. It ends with the first
- * of these for good: then no code is shown or taken; the session that did it may go on to its end.
+ * A lane is new while it has no bank profile and no payment and was never marked as set up. The first of these
+ * ends that for good: no code is shown or accepted any more; the session that did it may go on to its end.
  */
 import { openInterval } from '#firmware/async/interval.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
@@ -41,7 +41,7 @@ export interface SetupPorts {
   }
   readonly display: Pick<Display, 'isConnected' | 'capabilities' | 'onChange'>
   readonly isDisplayFake: boolean
-  /** laned.yaml, where it is there to be written. */
+  /** Null where there is no laned.yaml that could be written. */
   readonly config: SetupConfigFile | null
   /** As this start's laned.yaml has them. */
   readonly bankAddresses: readonly BankAddress[]
@@ -61,7 +61,7 @@ export interface SetupPorts {
     close(): void
     endSession(): void
   }
-  /** The session is sending the settings now: a bank that comes while it does is its own. */
+  /** The session is sending the settings now: a bank that appears meanwhile is its own. */
   readonly isSessionSettingUp: () => boolean
   /** A screen of the board, beside the display. */
   readonly console: { show(notice: ReturnType<typeof guideNotice> | null): void }
@@ -79,7 +79,7 @@ export interface SetupDoneFile {
 }
 
 export interface SetupView {
-  /** A code is shown, and taken. */
+  /** A code is shown and accepted. */
   readonly isNew: boolean
   readonly name: string
   readonly steps: readonly SetupStep[]
@@ -91,33 +91,33 @@ export interface SetupView {
     /** The board's network can be set from here. */
     readonly canJoin: boolean
   }
-  /** The display hangs on a cable or radio that the settings name. */
+  /** The display is connected by the cable or radio that the settings name. */
   readonly isCabled: boolean
   /** What set-up leaves behind, and what ends with it. */
   readonly outcome: SetupOutcome
 }
 
 export interface Setup extends Disposable {
-  /** A code is shown, or somebody still works with the one that was. */
+  /** A code is shown, or somebody still works in a session that a code opened. */
   readonly isOpen: boolean
   readonly view: SetupView
   readonly banks: readonly { readonly name: string; readonly publicFields: readonly string[] }[]
-  /** The page is there; from now on the glass says so. */
+  /** Called when the page can be reached; from now on the glass shows the code. */
   begin(): void
-  /** What hangs on the lane, in laned.yaml. Null: it was started without a file. */
+  /** The guide's answers about the parts. Null: the lane was started without a file. */
   readonly config: SetupConfig | null
-  /** Somebody says that everything is done: what stays, and what has ended with it. */
+  /** A person says that everything is done. Returns what stays of set-up, and what has ended with it. */
   finish(): SetupOutcome
   /** Throws Fault 'bad-request' or 'unreachable'; how it went is in the view. */
   join(request: WifiRequest): void
-  /** The code or the session is another, or none. */
+  /** Called when the code or the session has changed or ended. */
   accessChanged(): void
   onChange(listener: () => void): Disposable
 }
 
 const SET_UP_BY_ITSELF = 'the lane has a bank or a payment'
 const LOOK_EVERY_MS = 2_000
-/** A phone's camera has found one, and its owner has joined, before the next comes. */
+/** Long enough for a phone's camera to find the code and for its owner to join. */
 const TURN_MS = 12_000
 
 export function openSetup(ports: SetupPorts): Setup {
@@ -139,7 +139,7 @@ export function openSetup(ports: SetupPorts): Setup {
     if (!isNew) return
     isNew = false
     access.close()
-    // Somebody else has set the bank up: whoever came in by the code has nothing to do here any more.
+    // Somebody else has set up the bank: the session that the code opened has nothing left to do.
     if (because === SET_UP_BY_ITSELF && !ports.isSessionSettingUp()) access.endSession()
     lane.guide(null)
     tellConsole(null)
@@ -147,7 +147,7 @@ export function openSetup(ports: SetupPorts): Setup {
     keepMark()
   }
 
-  /** On a card that takes nothing the bank's profile is not kept either: the next start is new again. */
+  /** Where the card refuses the mark, it does not keep the bank's profile either: the next start is new again. */
   function keepMark(): void {
     try {
       if (!mark.isThere) mark.put()
@@ -156,7 +156,7 @@ export function openSetup(ports: SetupPorts): Setup {
     }
   }
 
-  /** A screen that shows nothing is no trouble for a lane that has a display. */
+  /** A board's screen that fails is only noted: the lane still has its display. */
   function tellConsole(notice: ReturnType<typeof guideNotice> | null): void {
     const text = JSON.stringify(notice)
     if (text === noticed) return

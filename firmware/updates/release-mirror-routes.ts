@@ -15,7 +15,7 @@ import type { Router } from '../http/router.ts'
 const PREFIX = '/updates/'
 const NOT_THERE: readonly FaultKind[] = ['not-found', 'no-route']
 
-/** The folder, which the updater may not have made yet. Throws Fault 'bad-request' for what is none. */
+/** The updater may not have made the folder yet. Throws Fault 'bad-request' for a path that is no folder. */
 export function mirrorFolder(folder: string): string {
   const mirror = resolve(folder)
   try {
@@ -44,7 +44,7 @@ export function updatesRouter(folder: string): Router {
         (request, reply) => {
           const name = request.params['*']
           const path = join(mirror, name)
-          // The updater's own half-fetched files have names that no release has.
+          // No release has such a name: the updater gives it to files that are half fetched.
           const isHere =
             path.startsWith(`${mirror}${sep}`) && !path.endsWith('.part') && !name.includes('\0')
           if (!isHere || !statSync(path, { throwIfNoEntry: false })?.isFile())

@@ -25,7 +25,7 @@ export interface UpdaterStanding {
 export type UpdateOrder = 'check' | 'install' | 'rollback'
 
 const VERBS = { check: 'check', install: 'run', rollback: 'rollback' } as const
-/** A program of systemd starts in less, also on a slow board. */
+/** systemd starts a program in less, also on a slow board. */
 const STARTS_WITHIN_MS = 180_000
 
 export interface UpdateRequestsParts {
@@ -43,7 +43,7 @@ export function createUpdateRequests({ updater, version, clock, journal }: Updat
     return { running: version, whyNot: updater.whyNot, ...now, run: followed(now.run) }
   }
 
-  /** Until the updater itself says something, what was asked for. */
+  /** The run that was asked for, until the updater itself notes one. */
   function followed(run: UpdateRun | null): UpdateRun | null {
     if (asked === null) return run
     if (run && run.beganAtMs >= asked.atMs) return run

@@ -19,7 +19,7 @@ import type { Router } from '../http/router.ts'
 import { VERSION } from '../version.ts'
 import type { Wiring } from './wiring-context.ts'
 
-/** Where the config names no place any more, too. A card that takes no change keeps it, and the lane starts. */
+/** Also where the config names no place any more. If the card refuses, the file stays and the lane starts. */
 export function sweepFetchedBackup({
   dataFolder,
   journal,
@@ -65,7 +65,7 @@ export function wireBackups(
   return [backupsRouter({ backups, restores, signer, version: VERSION })]
 }
 
-/** Of a profile in a backup what its bank calls no secret is told, and nothing else. */
+/** Shows of a profile in a backup only what its bank calls no secret. */
 function shownPlace(
   place: ReturnType<typeof createRestoreInPlace>,
   publicFields: BackupsGiven['publicFields'],

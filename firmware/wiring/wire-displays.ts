@@ -35,7 +35,7 @@ export function wireDisplays(
     scan: async (listenMs) => (await trials()).scan(listenMs),
     async choose(device) {
       await (await trials()).choose(device)
-      // What it shows now may be another lane's glass: it is left dark.
+      // What the display shows now may belong to another lane: it is left dark.
       const connection = inService.connection()
       if (!connection) return
       display.driver.attach(null)
@@ -74,7 +74,7 @@ export async function wireScreens(
     config: config.display,
     glasses: display.glasses ?? null,
     ...{ serialNumber, clock, journal, idlePath },
-    // Of no worth beside a start: a screen enters its code again.
+    // Not worth refusing a start: without this file a screen enters its code again.
     screens: await loadRenewableStore<ScreensContent>(join(dataFolder, 'screens.json'), {}),
     idleFolder: createIdleFolder({ path: idlePath, isOwn: named === undefined }),
     pictures: createSharpPictures(),

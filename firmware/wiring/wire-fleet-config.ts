@@ -17,13 +17,13 @@ import {
 import type { OpenPayment } from '../payment/open.ts'
 import { type BootOptions, nameOf, type Wiring } from './wiring-context.ts'
 
-/** What laned.yaml says with what the fleet hands out; null where it takes nothing from a fleet. */
+/** laned.yaml together with what the fleet hands out; null where the lane takes nothing from a fleet. */
 export async function chooseConfig(options: BootOptions, dataFolder: string) {
   const { config, journal, withSections, isReleaseOnTrial = () => false } = options
   const rules = config.fleetConfig
   const files = createFragmentFiles(dataFolder, journal)
   if (rules.keys.length === 0 || !withSections) {
-    // A key that left laned.yaml takes along what it brought.
+    // Where laned.yaml names no key any more, the sections that a key brought are removed.
     await files.keepOnly([])
     return null
   }

@@ -51,7 +51,7 @@ export function leversOf({ display, camera, scale, banks, indicator }: Hardware)
   }
 }
 
-/** A start has better things to do. */
+/** The first seconds belong to the start. */
 const FIRST_LOOK_MS = 20_000
 const LOOK_EVERY_MS = HOUR_MS
 

@@ -22,7 +22,7 @@ import { VERSION } from '../version.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { Wiring } from './wiring-context.ts'
 
-/** Its thread starts when goods are first asked for after `started()`: a start needs none. */
+/** Its thread starts with the first question about goods after `started()`: a start needs none. */
 export async function wireTemplates({ opened, dataFolder }: Wiring) {
   const templates = await openTemplatesAtStart(databaseIn(dataFolder, 'items.db'))
   opened.use(templates.store)

@@ -81,7 +81,7 @@ export function laneState(
   }
 }
 
-/** Of what nobody tells that it changed. */
+/** A section that is read anew each time: nothing tells when it changes. */
 function looked<Value>(read: () => Value): Section<Value> {
   return { read, onChange: null }
 }
@@ -92,7 +92,7 @@ export function deviceSection(
   clock: Clock,
 ): Section<DeviceState> {
   const startedAtMs = clock.now()
-  // The tables that it reads take a fortieth of a start.
+  // Read on demand: the tables of time zones take a fortieth of a start.
   const timeZone = once(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
   return looked(() => ({
     ...{ version, serialNumber, startedAtMs },
@@ -140,7 +140,7 @@ interface ToldPayment {
   onChange(listener: () => void): Disposable
   readonly setUp: {
     readonly hasBank: boolean
-    /** The banks that a profile may name, and what it holds. */
+    /** The banks that a profile may name, and the fields of each. */
     readonly banks: Pick<Banks, 'names' | 'profileFields' | 'currency'>
   }
 }
@@ -156,7 +156,7 @@ export function paymentSection(payment: ToldPayment): Section<PaymentState> {
   }
 }
 
-/** A payment's own payload is on the glass and nowhere else. */
+/** Without the payment's payload, which is for the glass alone. */
 function summaryOf(payment: PaymentSummary | null): PaymentSummary | null {
   if (!payment) return null
   const { id, dynamicQRStatus, phase, reason, late, amount, paidAmount } = payment
@@ -182,7 +182,7 @@ function itemsSection({ knownItems, assortment, onChange }: OpenItems): LaneSect
   }
 }
 
-/** Of recognition beside the list of items: its settings, packages, what was doubted and deleted. */
+/** What recognition has beside the list of items: settings, packages, doubted choices and deletions. */
 function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync): LaneState['more'] {
   const { device, itemLabels, deleted, inbox, doubts, exportTask, importTask } = items
   return {
@@ -225,7 +225,7 @@ function moreOfItems({ items, onChange }: OpenItems, sync: OpenSync): LaneState[
 
 type Watch = (listener: () => void) => Disposable
 
-/** The listener is told of each, and disposing ends all. */
+/** Tells the listener of a change in any source; disposing ends all. */
 function anyOf(...sources: readonly Watch[]): Watch {
   return (listener) => {
     const subscriptions = new DisposableStack()

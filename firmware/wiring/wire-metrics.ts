@@ -5,8 +5,8 @@ import type { PaymentMetrics } from '../metrics/payment-metrics.ts'
 import type { Wiring } from './wiring-context.ts'
 
 /**
- * What is counted of payments begins in the step in which they open: their banks are asked at once, and tell of
- * money while the rest of the lane opens. What this answers counts nothing where no listener serves it.
+ * Payments are counted from the step in which they open: banks are asked at once, and money may be reported while the
+ * rest of the lane still opens. The result counts nothing where no listener serves metrics.
  */
 export async function preparePaymentNumbers({
   config,
@@ -17,7 +17,7 @@ export async function preparePaymentNumbers({
   return (payment) => countPayments(payment, clock)
 }
 
-/** No router, and nothing counted, where no listener serves them: then there are no `payments`. */
+/** No router where no listener serves metrics; `payments` is null then. */
 export async function wireMetrics(
   { opened }: Wiring,
   lane: LaneState,

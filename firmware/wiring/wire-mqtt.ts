@@ -3,7 +3,7 @@ import { createRandom } from '#drivers/host/random.ts'
 import type { LaneState } from '#hal/lane-state.ts'
 import type { Wiring } from './wiring-context.ts'
 
-/** Nothing is loaded where there is none. Throws Fault 'bad-request' where the config is to blame. */
+/** Loads nothing where the config names no broker. Throws Fault 'bad-request' where the config is wrong. */
 export async function wireMqtt(
   { config, opened, clock, journal, parts }: Wiring,
   lane: LaneState,

@@ -31,7 +31,7 @@ export async function wireSelftest(
       pictures: createSharpPictures(),
       host: await loadHost(config.host),
       payment: payment.inService,
-      // Loaded where something is wrong, and not before.
+      // The translations are loaded only once a part is not in order.
       inRussian: async (said) => (await import('../russian/in-russian.ts')).inRussian(said),
       bluetooth: () => readBluetooth(config.display, wiring),
       kept: await loadRenewableStore(documentIn(dataFolder, SELFTEST_DOCUMENT), { report: null }),

@@ -13,7 +13,7 @@ import { wireRestart } from './wire-device.ts'
 import type { Hardware } from './wire-hardware.ts'
 import type { BootOptions, Wiring } from './wiring-context.ts'
 
-/** Null where there is nothing to set up: what it takes is loaded on a new lane alone. */
+/** Null where nothing is to be set up: its code is loaded on a new lane alone. */
 export async function wireSetup(
   wiring: Wiring,
   options: BootOptions,
@@ -40,7 +40,7 @@ export async function wireSetup(
       'url' in one ? [{ bank, url: one.url }] : [],
     ),
     display: display.driver,
-    // A screen hangs on no cable of the settings either.
+    // A screen, too, has no cable that the settings could name.
     isDisplayFake: display.levers !== null || display.glasses !== undefined,
     camera: camera.driver,
     network: createBoardNetwork({ requestFolder: runtimeFolder, answerFolder: ANSWER_FOLDER }),
@@ -54,7 +54,7 @@ export async function wireSetup(
   return opened.use(setup)
 }
 
-/** laned.yaml, written by the hands that write it for the console. Null: this lane was started without a file. */
+/** laned.yaml, written by the console's config editor. Null: this lane was started without a file. */
 async function configFileOf(
   wiring: Wiring,
   options: BootOptions,
@@ -68,7 +68,7 @@ async function configFileOf(
   const restart = wireRestart(wiring, options, payment)
   const editor = createConfigEditor({
     ...{ file, environment, restart, journal, schema: ConfigSchema, running: config },
-    // Sections of a fleet are no matter of a lane that nobody has set up: its own file says what it has.
+    // A lane that nobody has set up takes no sections of a fleet: its own file says what it has.
     read: (text) => checkConfig({ name: file.name, text, environment }),
     check: (text) => configOnDisk.check(text, {}),
   })

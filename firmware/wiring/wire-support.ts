@@ -11,7 +11,7 @@ import type { BootOptions, Wiring } from './wiring-context.ts'
 
 const LINES = 2_000
 
-/** On a slow card; with the journal's 20 s it stays below what a request may take. */
+/** Enough on a slow card. With the journal's 20 s it stays below the time limit of a request. */
 const DESCRIBE_MS = 25_000
 
 export function wireSupport(
@@ -45,7 +45,7 @@ export function wireSupport(
   }
 }
 
-/** A bundle without them is better than none. */
+/** A bundle without the databases' description is better than none. */
 async function describe(upkeep: Upkeep, folder: string, clock: Clock): Promise<object> {
   try {
     const work = () => upkeep.run({ kind: 'describe', folder })

@@ -40,7 +40,7 @@ export async function wireSync(
       await settings.update((value) => ({ ...value, sealedKey: sealer.seal(givenKey) }))
       forgetGivenKey(dataFolder)
     } catch (error) {
-      // The next start takes it; a lane without its key sells all the same.
+      // The next start tries again; a lane without its key still sells.
       journal.warn('sync.key_not_kept', { why: toFault(error).said })
     }
   const { forLanes } = config.backup

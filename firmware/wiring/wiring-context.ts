@@ -26,21 +26,21 @@ export interface BootOptions {
   readonly configFile?: string | null
   /** This release is not confirmed yet: the data must stay readable for the one before. */
   readonly isOnTrial?: boolean
-  /** Where the updater keeps its notes; null: none looks after this laned. */
+  /** The folder of the updater's notes; null: no updater looks after this laned. */
   readonly updateNotes?: string | null
   /** $PATH of systemctl; absent: this process's own. */
   readonly searchPath?: string
-  /** Whether it still is so; asked before something else is tried. */
+  /** Whether `isOnTrial` still holds; asked before something else is tried out. */
   readonly isReleaseOnTrial?: () => boolean
-  /** What of the config on the disk would refuse the next start with these sections of the fleet. */
+  /** What would refuse a start with the config on the disk and these sections of the fleet. */
   readonly configProblems?: (sections: Sections) => Promise<readonly Sentence[]>
-  /** The config that was read, with these sections of the fleet. */
+  /** The config of this start together with these sections of the fleet. */
   readonly withSections?: (sections: Sections) => CheckedConfig
   /** laned.yaml as it lies on the disk; null: this lane has none. */
   readonly configOnDisk?: ConfigOnDisk | null
-  /** The process ends in order, and is started again by whoever looks after it. */
+  /** Ends the process in order; systemd starts it again. */
   readonly restart?: () => void
-  /** Whether anybody looks after it. */
+  /** Something, such as systemd, starts the process again after it ends. */
   readonly isStartedAgain?: boolean
   /** systemd's $RUNTIME_DIRECTORY: where the board's network is asked for. */
   readonly runtimeFolder?: string | null
@@ -49,7 +49,7 @@ export interface BootOptions {
 export interface ConfigOnDisk {
   readonly file: ConfigFile
   readonly environment: Environment
-  /** What of a text would refuse the next start, with these sections of the fleet. */
+  /** What would refuse a start with this text and these sections of the fleet. */
   check(text: string, sections: Sections): Promise<Findings>
 }
 
@@ -57,13 +57,13 @@ export interface ConfigOnDisk {
 export interface Wiring extends Surroundings {
   readonly config: Config
   readonly opened: AsyncDisposableStack
-  /** What is removed for its age is removed by this. */
+  /** Decides what is old enough to be removed. */
   readonly confirmedTime: ConfirmableTime
   readonly credentialsFolder: string | null
   /** Filled when the listeners are open. */
   readonly addresses: string[]
   readonly configProblems: () => Promise<readonly Sentence[]>
-  /** What health tells of the device beyond payments. */
+  /** The conditions that health tells beside those of payments. */
   readonly parts: Parts
 }
 

@@ -1,5 +1,5 @@
 /**
- * What clients are made with and documents are judged by: openapi-typescript, TypeScript's own compiler
+ * The tools that make clients and judge documents: openapi-typescript, TypeScript's own compiler
  * and Redocly's rules, 45 MB with the lock file of clients/typescript. The first
  * `npm run clients` or `npm test` installs them.
  */
@@ -13,7 +13,7 @@ import { installToolPackages } from '../tool-packages.ts'
 
 export const TYPESCRIPT_CLIENT = resolve('clients/typescript')
 
-/** Null when all is there; else what a person should do. */
+/** Null when everything is installed; else what a person should do. */
 export function installClientTools(): string | null {
   return installToolPackages(TYPESCRIPT_CLIENT, 'what the clients are made with')
     ? null
@@ -28,7 +28,7 @@ export function buildTypescriptClient(client = TYPESCRIPT_CLIENT): string | null
   const built = hash.digest('hex')
   const stamp = join(client, 'dist/built-of')
   if (textOf(stamp) === built) return null
-  // What sources that are gone had made would be published with the rest.
+  // Files made from sources that are gone would otherwise be published, too.
   rmSync(join(client, 'dist'), { recursive: true, force: true })
   const tsc = [join('node_modules', 'typescript/bin/tsc'), '-p', '.']
   const options = { cwd: client, encoding: 'utf8' } as const
@@ -40,7 +40,7 @@ export function buildTypescriptClient(client = TYPESCRIPT_CLIENT): string | null
   return null
 }
 
-/** One file with openapi-fetch in it, whose own of CommonJS gives no default; its licence comes along. */
+/** One file with openapi-fetch in it, whose own CommonJS build has no default export; its licence comes along. */
 function buildForCommonJs(client: string): void {
   buildSync({
     absWorkingDir: client,

@@ -1,4 +1,4 @@
-/** Of what the clients were made: told in both packages, so that an integrator knows which lanes they are of. */
+/** What the clients were made of: told in both packages, so that an integrator knows which lanes they fit. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { VERSION } from '#firmware/version.ts'

@@ -99,7 +99,7 @@ function methodOf(
 function bodyOf(contents: Contents, id: string, typeOf: (schema: object, name: string) => string) {
   const [[type = '', { schema = {} }] = ['', {}]] = Object.entries(contents)
   if (type.startsWith('multipart/')) return { kind: 'file', type: 'bytes', media: null }
-  // Which kind of picture it is its own bytes say.
+  // The kind of a picture is told by its own bytes.
   const media = type.startsWith('image/') ? null : type
   if (type !== 'application/json') return { kind: 'content', type: 'bytes', media }
   return { kind: 'json', type: typeOf(schema, `${id}Body`), media: null }

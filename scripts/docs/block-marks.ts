@@ -7,10 +7,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { type CodeBlock, readPage } from './markdown.ts'
 
 const RUNNABLE = ['sh', 'bash', 'python', 'ts', 'js']
-/** Its fences have no marks: all of it is run, but for what CI itself does. */
+/** The blocks of this page need no marks: all are run, except what CI itself does. */
 const RUN_WHOLE = 'README.md'
 
-/** A line for each block that says nothing, or what is not so. */
+/** A line for each block without a mark, or with a wrong one. */
 export function unmarkedBlocks(paths: readonly string[]): string[] {
   return paths.flatMap((path) =>
     blocksOf(path).flatMap((block) => {

@@ -110,7 +110,7 @@ function scaleProtocols(): readonly Row[] {
 
 const MADE = /<!-- made: ([a-z -]{1,60}) -->\n([\s\S]*?)<!-- end of \1 -->/g
 
-/** A line for each table that is not as its list says, that nobody makes, or that no page has. */
+/** A line for each table that differs from its list, has no list, or is on no page. */
 export function staleTables(paths: readonly string[]): string[] {
   const missing = new Set(Object.keys(TABLES))
   const stale = paths.flatMap((path) =>

@@ -1,4 +1,4 @@
-/** Pages that grow by a line with each change, and the length at which what is history has to go: git has it. */
+/** Pages that grow by a line with each change, and the length from which history has to be cut: git has it. */
 const LINES_MAX: Readonly<Record<string, number>> = {
   // What a version is, not how it came about.
   'CHANGELOG.md': 120,

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 
 const TEST = /^[a-z0-9][a-z0-9-]{1,60}$/
-/** Its words in parentheses are of the row, not names: `golden` (its `rights.txt`). */
+/** Words in parentheses explain the row and are no names: `golden` (its `rights.txt`). */
 const ASIDE = /\([^)]{0,200}\)/g
 
 /** A line for each name that no test has, and for each row that names none. */

@@ -9,7 +9,7 @@ import { type Finding, judge } from './till-rules.ts'
 export interface ExaminedCase {
   readonly name: string
   readonly findings: readonly Finding[]
-  /** Nobody called the lane: the till is not pointed at it. */
+  /** The till never called the lane: it is not pointed at it. */
   readonly isSilent: boolean
   /** Why it could not be played; null: it was. */
   readonly leftOut: string | null
@@ -17,11 +17,11 @@ export interface ExaminedCase {
 
 export interface Examination {
   readonly cases: readonly ExaminedCase[]
-  /** Whoever reads that all is well reads of what, too. */
+  /** What no case covers: a reader of a good result must know it, too. */
   readonly neverExamined: readonly string[]
 }
 
-/** The lane sees none of it, or the examiner passes no such thing on. */
+/** The lane cannot see these, or the examiner cannot pass them on. */
 const NEVER_EXAMINED = [
   'what the till prints',
   'shifts and reports',
@@ -93,7 +93,7 @@ interface CarriedOut {
   readonly isAway: boolean
 }
 
-/** A till that fails in one case is told so, and the next case is played. */
+/** A till that fails in one case is told so, and the next case follows. */
 async function carriedOut(driver: TillDriver, order: TillOrder): Promise<CarriedOut> {
   try {
     return { outcome: await driver.order(order), problem: null, isAway: false }
@@ -113,7 +113,7 @@ async function bringLateMoney(lane: LaneLevers, calls: readonly TillCall[]): Pro
   await lane.paid()
 }
 
-/** Its code was shown, and neither did money come nor the till cancel it. */
+/** The code was shown, and neither did money come nor did the till cancel it. */
 function isStillOpen(calls: readonly TillCall[]): boolean {
   const isEnded = calls.some(
     ({ path, answered }) => path === '/cancelQR' || answered === 'ACCEPTED',

@@ -9,11 +9,11 @@ export interface TillCall {
   readonly endedMs: number
   /** Null: the connection was cut before the answer. */
   readonly status: number | null
-  /** Of getDynamicQRStatus. */
+  /** What getDynamicQRStatus answered. */
   readonly answered: string | null
-  /** Of a showQR that the lane would not do: its status and its words. */
+  /** Status and words of a showQR that the lane refused. */
   readonly refusal: string | null
-  /** Of a showQR: the payment that it began. */
+  /** The payment that a showQR began. */
   readonly transaction: string | null
 }
 
@@ -21,7 +21,7 @@ export interface TillCall {
 export const OUTCOMES = ['paid', 'unpaid', 'refunded', 'not-refunded', 'unable'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** A payment that is to be given back, or null where the till was never paid for it. */
+/** The payment to be refunded, or null where the till never had a payment. */
 export interface RefundWanted {
   readonly transaction: string | null
 }
@@ -29,16 +29,16 @@ export interface RefundWanted {
 export interface SaleRecord {
   /** What the till was told to sell or to give back, in kopecks. */
   readonly amount: number
-  /** What it was told to hand on with the payment; null: nobody can tell a person's till. */
+  /** The reference that it was told to send with the payment; null: a till that a person operates cannot be told. */
   readonly reference: string | null
   /** Null: a sale. */
   readonly refundWanted: RefundWanted | null
   readonly calls: readonly TillCall[]
-  /** What the cashier was told; null: nothing, or nobody said. */
+  /** What the cashier was told; null: nothing, or nobody reported it. */
   readonly outcome: Outcome | null
   /** The customer pays as soon as the till lets them. */
   readonly isToBePaid: boolean
-  /** How the till failed at its order; null: it did what was asked. */
+  /** Why the till could not carry out its order; null: it did. */
   readonly problem: string | null
   /** What the cashier was told when the money had come late; undefined: not part of the case. */
   readonly afterLateMoney?: Outcome | null

@@ -10,11 +10,11 @@ export interface TillCase {
   /** What a person who stands at the till is asked to do. */
   readonly words: string
   play(lane: LaneLevers): Play
-  /** After the till has ended the sale: the customer's money comes. */
+  /** The customer's money comes after the till has ended the sale. */
   readonly comesLate?: true
   /** The sale has to end as paid. */
   readonly isToBePaid?: true
-  /** The case whose payment is to be given back, this much of it. */
+  /** The case whose payment is to be refunded. */
   readonly refundOf?: string
 }
 
@@ -24,7 +24,7 @@ export interface LaneLevers {
   paid(): Promise<void>
 }
 
-/** So often the till has asked when the customer acts: often enough to see its rhythm. */
+/** The customer acts after so many status calls: enough to see the till's rhythm. */
 const ACTS_AT = 8
 export const PATIENT_AT = 18
 
@@ -67,7 +67,7 @@ export const TILL_CASES: readonly TillCase[] = [
     words: `${SELL}; the bank falls silent`,
     play: (lane) => ({
       statusOf: (nth) => (nth < 3 ? 'PENDING' : nth < PATIENT_AT ? 'ERROR' : null),
-      // So that a till which waits for another word gets one.
+      // A till that waits for another status gets one.
       onStatus: async (nth) => {
         if (nth === PATIENT_AT) await lane.pull('/sim/bank/pay')
       },

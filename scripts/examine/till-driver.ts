@@ -12,7 +12,7 @@ export interface TillOrder {
   readonly sale: string
   /** What the till hands on as the `reference` of its payment. */
   readonly reference: string
-  /** Of a refund: the sale that it is of. */
+  /** For a refund: the sale whose money goes back. */
   readonly refundOf?: string
   readonly words: string
 }
@@ -37,7 +37,7 @@ export interface TillDriver extends Disposable {
 const AWAY = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 const ANSWER_CHARS_MAX = 200
 
-/** A sale with a lost answer and a slow till; longer is a till that hangs. */
+/** Enough for a sale with a lost answer and a slow till; a till that takes longer hangs. */
 const SALE_MS_MAX = 5 * 60_000
 
 /** POST { action, amount, sale, … } to the till; it answers { outcome: "paid" | "unpaid" | … } when that has ended. */

@@ -8,7 +8,7 @@ import { NotExamined } from './not-examined.ts'
 import type { TillCall } from './sale-record.ts'
 
 export interface Play {
-  /** The lane does what was asked, and the connection ends before its answer; so many times. */
+  /** So many times the lane does what was asked, and the connection ends before its answer. */
   readonly lostAnswers?: number
   /** Before the nth question for the status, from 1: what bank and customer do then. */
   onStatus?(nth: number): Promise<void>
@@ -105,7 +105,7 @@ export async function openTillProxy(options: TillProxyOptions): Promise<TillProx
   }
 }
 
-/** A till reads how a payment stands in three places; each counts as being told. */
+/** A till can read the state of a payment in three places; each counts as an answer to it. */
 function answeredIn(path: string, text: string): string | null {
   if (path !== '/getDynamicQRStatus' && !path.startsWith('/transactions')) return null
   return /"dynamicQRStatus":"([A-Z]+)"/.exec(text)?.[1] ?? null
@@ -121,7 +121,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** What the till said, but for what is between it and us alone. */
+/** The till's headers, without those that are only between it and this proxy. */
 function passedOn(headers: IncomingMessage['headers']): Record<string, string> {
   const names = ['content-type', 'idempotency-key', 'authorization', 'last-event-id']
   return Object.fromEntries(

@@ -23,10 +23,10 @@ export interface Finding {
   readonly words: string
 }
 
-/** Between an answer and the next question; a second is what the documents ask for. */
+/** The least time between an answer and the next status call; the documents ask for a second. */
 const PAUSE_MS_MIN = 200
 const PAUSES_MIN = 5
-/** So often PENDING may be hoped for again. */
+/** So many ERROR answers may be followed by another call in the hope of PENDING. */
 const ERRORS_MAX = 10
 
 export function judge(sale: SaleRecord): readonly Finding[] {
@@ -139,7 +139,7 @@ const RULES: Readonly<Record<TillRule, (sale: SaleRecord) => string | null>> = {
 const isShowQr = ({ path }: TillCall) => path === '/showQR'
 const isStatus = ({ path }: TillCall) => path === '/getDynamicQRStatus'
 
-/** Also where it was read of the ledger. */
+/** ACCEPTED counts also where the till read it in the ledger. */
 const isAccepted = ({ answered }: TillCall) => answered === 'ACCEPTED'
 
 function sentIn(body: string): { readonly amount?: unknown; readonly reference?: unknown } {

@@ -98,8 +98,8 @@ if is_pi; then
     *' overlayroot='* | *' boot=overlay '*)
       fail 'its root file system is an overlay in memory: payments would end with the power. Switch that off first' ;;
   esac
-  # Of an image that was set up before: none of it would hold, since cloud-init is switched off, or it would come
-  # into the way of what is set here. A stock one has a cable by DHCP there, and comments.
+  # For an image that was set up before: its settings would have no effect, since cloud-init is switched off, or would
+  # conflict with those made here. A stock image has only a cable by DHCP there, and comments.
   set_up=$(grep -hoE '^ *-? *(wifis|access-points|addresses|users|user|password|ssh_authorized_keys|runcmd|rpi)[:]' \
     "$BOOT/network-config" "$BOOT/user-data" 2> /dev/null | sed 's/^ *-* *//; s/:$//' | sort -u | paste -sd ' ' -) || true
   case " $(cat "$BOOT/cmdline.txt") " in *' systemd.run='*) set_up="$set_up firstrun.sh" ;; esac
@@ -124,7 +124,7 @@ if [ -n "$WIFI$STATIC_IP" ]; then
   [ -d "$ROOT/etc/NetworkManager" ] || fail 'the network is set through NetworkManager, which the system has not'
 fi
 
-# Written down before it is made, where install.sh has been: uninstall.sh takes no folder that was there before.
+# Where install.sh was run the folder is noted before it is made: uninstall.sh removes no folder that it finds unnoted.
 make_folder() {
   [ ! -d "$1" ] || return 0
   make_folder "$(dirname "$1")"
@@ -140,7 +140,7 @@ put_file() {
   cat > "$1.new" && chmod "$2" "$1.new" && sync "$1.new" && mv -fT "$1.new" "$1"
 }
 
-# 2. The kernel's line, and what the firmware reads. The words that grow the file system at the
+# 2. The kernel's command line, and the settings of the firmware. The words that grow the file system at the
 # first boot stay: the image's own first boot needs them.
 kernel_line() {
   # $1: words to take away, a pattern of grep; then those to add.
@@ -197,12 +197,12 @@ $([ "$CAMERA" = auto ] || echo "dtoverlay=$CAMERA")
 BLOCK
 }
 if is_pi; then
-  # Without the first the limits of the unit limit nothing; a kernel in panic waits for ever without the second.
+  # Without the first word the unit's memory limits have no effect; without the second a kernel in panic waits for ever.
   kernel_line 'cgroup_enable=memory|panic=.*' cgroup_enable=memory panic=10
   [ -z "$UART" ] || header_uart
   [ -n "$BLUETOOTH" ] || echo 'dtoverlay=disable-bt' | firmware_block bluetooth
   [ -z "$CAMERA" ] || named_camera
-  # Swap belongs into memory where the system can do that, else it is a last resort: a card wears.
+  # Swap goes into memory where the system can do that; on the card it is a last resort, since a card wears out.
   if [ -f "$ROOT/etc/rpi/swap.conf" ]; then
     printf '[Main]\nMechanism=zram\n' | put_file "$ROOT/etc/rpi/swap.conf.d/laned.conf" 0644
   elif [ -f "$ROOT/etc/dphys-swapfile" ]; then
@@ -213,8 +213,8 @@ fi
 # 3. The network.
 # NetworkManager reads escapes: a backslash, what cannot stand in a line, and leading blanks.
 keyfile_value() { sed -e 's/\\/\\\\/g' -e 's/\t/\\t/g' -e 's/\r/\\r/g' -e 's/^ /\\s/'; }
-# A network of WPA3 alone takes no profile of WPA2, and the other way round: NetworkManager chooses by what the
-# air says, and prefers the first where both would do. Both before what a netplan of the image may name.
+# A network with WPA3 alone does not accept a WPA2 profile, nor the other way round: NetworkManager chooses by what it
+# receives, and prefers the first where both fit. Both rank before a network that the image's netplan may name.
 profile() {
   # $1: its name; $2: wifi or ethernet; $3: how a Wi-Fi lets in; $4: its rank
   {
@@ -232,7 +232,7 @@ psk=$(password | keyfile_value)
 PROFILE
     if [ -n "$STATIC_IP" ]; then
       dns=$(printf %s "$STATIC_IP" | cut -d, -f3- | tr , ';')
-      # Who answers for the network answers for names too, where nobody else is named.
+      # Without another DNS server the gateway answers for names, too.
       : "${dns:=$(printf %s "$STATIC_IP" | cut -d, -f2)}"
       printf '\n[ipv4]\nmethod=manual\naddress1=%s\ndns=%s;\n' "$(printf %s "$STATIC_IP" | cut -d, -f1,2)" "$dns"
     else
@@ -284,7 +284,7 @@ fi
   put_file "$ROOT/etc/systemd/timesyncd.conf.d/laned.conf" 0644
 
 # 5. Who may log in. The first boot of a stock card asks at its screen for a new administrator: on a
-# lane that would be whoever comes by with a keyboard. cloud-init has nothing left to set.
+# lane anybody with a keyboard could become that. cloud-init has nothing left to set.
 if [ -n "$ROOT" ]; then
   [ ! -d "$ROOT/usr/lib/userconf-pi" ] || {
     ln -sfn /dev/null "$ROOT/etc/systemd/system/userconfig.service"
@@ -304,7 +304,7 @@ if [ -n "$SSH_KEY" ]; then
   chmod 0700 "$ROOT/home/technician/.ssh" "$ROOT/home/technician"
   chown -R "$owner" "$ROOT/home/technician"
   echo 'technician ALL=(ALL) NOPASSWD: ALL' | put_file "$ROOT/etc/sudoers.d/laned-technician" 0440
-  # The first file that says it has the last word: before 50-cloud-init.conf.
+  # The first file that sets a word wins: this one comes before 50-cloud-init.conf.
   printf '%s no\n' PasswordAuthentication KbdInteractiveAuthentication PermitRootLogin |
     put_file "$SSHD.d/10-laned.conf" 0644
   systemctl ${ROOT:+--root="$ROOT"} enable ssh.service 2> /dev/null ||

@@ -27,8 +27,8 @@
 # The given image is never changed. With --device the card is written, read back and compared; a
 # device that is mounted, that holds the running system or that is no removable disk is refused.
 set -eu
-# Mounts of its own: a service that starts meanwhile gets a copy of all mounts of the machine, and
-# would hold the image while it is read back. What the machine mounts is still seen here.
+# In a mount name space of its own: a service that starts meanwhile gets a copy of all mounts of the machine, and
+# would keep the image busy while it is read back. The machine's own mounts are still seen here.
 [ -n "${FLASH_MOUNTS:-}" ] || [ "$(id -u)" != 0 ] ||
   FLASH_MOUNTS=own exec unshare --mount --propagation slave sh "$0" "$@"
 
@@ -37,7 +37,7 @@ misused() { echo "flash: $* (flash.sh --help says more)" >&2; exit 64; }
 IMAGE='' BUNDLE='' KEY='' CONFIG='' SERIAL='' HOST='' CHANNEL='' DEVICE='' OUT='' FLEET_KEY='' SETUP_CODE=''
 REPLACE_CODE='' MASTER='' IDENTITY='' KIOSK=''
 given=$*
-# What the board is to be goes round to the end of "$@", and is board.sh's.
+# Options of the board are collected at the end of "$@" and passed on to board.sh.
 left=$#
 while [ "$left" -gt 0 ]; do
   case "$1" in
@@ -92,7 +92,7 @@ HERE=$(dirname "$0")
 for each in install.sh board.sh; do
   [ -f "$HERE/$each" ] || fail "$each must lie beside flash.sh: a release has all three"
 done
-# /bin/sh: a stick that carries them keeps no rights.
+# Run by /bin/sh: on a stick the scripts may have lost their mode bits.
 install_laned() {
   sh "$HERE/install.sh" --key "$KEY" ${CONFIG:+--config "$CONFIG"} ${SERIAL:+--serial "$SERIAL"} \
     ${CHANNEL:+--channel "$CHANNEL"} ${SETUP_CODE:+--setup-code "$SETUP_CODE"} ${KIOSK:+--kiosk} "$@" "$BUNDLE"
@@ -121,13 +121,13 @@ check_device() {
 
 OUT=${OUT:-${IMAGE%.img}-laned.img}
 [ "$(readlink -f "$OUT")" != "$(readlink -f "$IMAGE")" ] || fail '--out would overwrite the image'
-# Holes of the image are filled later, where nobody could say any more that there is no room.
+# Holes in the image are filled later, when it would be too late to refuse for want of room: checked now.
 needed=$(($(stat -c %s "$IMAGE") / 1024))
 free=$(df -kP "$(dirname "$OUT")" | awk 'NR == 2 { print $4 }')
 [ "$free" -ge "$needed" ] ||
   fail "$(dirname "$OUT") needs $((needed / 1024)) MiB free, it has $((free / 1024))"
 
-# It has its name when it is finished: half an image must not be taken for one.
+# The file gets its name when it is finished: half an image must not be taken for a whole one.
 PART=$OUT.part MOUNT=$(mktemp -d) BOOT=$(mktemp -d) LOOP=''
 finish() {
   ! mountpoint -q "$MOUNT" || umount "$MOUNT"
@@ -140,7 +140,7 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 
 say "copying the image to $OUT"
-# It will hold a key that opens the backups of every lane.
+# The image will hold a key that opens the backups of every lane.
 [ -z "$IDENTITY" ] || (umask 077 && : > "$PART") || fail "$UNWRITTEN"
 cp --reflink=auto --sparse=always "$IMAGE" "$PART" || fail "$UNWRITTEN"
 
@@ -182,7 +182,7 @@ done
 }
 
 broken() {
-  # A file system that lost a write takes no more.
+  # A file system that has lost a write becomes read-only.
   touch "$MOUNT/etc/hostname" 2> /dev/null || fail "$UNWRITTEN"
   exit 1
 }
@@ -211,7 +211,7 @@ release() {
 }
 sync -f "$MOUNT" || fail "$UNWRITTEN"
 release
-# What a loop device could not write is told to nobody: hence from the file, with the bundle beside it.
+# A loop device reports failed writes to nobody: hence this check from the file, with the bundle beside it.
 sync "$PART" || fail "$UNWRITTEN"
 say 'reading back'
 LOOP=$(losetup --find --show --read-only --offset "$found" "$PART")

@@ -41,7 +41,7 @@ done
 
 say() { echo "install: $*"; }
 fail() { echo "install: $*" >&2; WORDS=said; exit 1; }
-# What a tool said decides, else our own words.
+# The tool's own words decide; without any, ours are used.
 trouble() {
   case "$1" in
     *'No space left'* | *'quota exceeded'*) fail 'the disk is full: free some space and run this again' ;;
@@ -51,7 +51,7 @@ trouble() {
 }
 # Unlike a plain sync, this one says what was lost.
 keep() { sync -f "$1" || fail 'the disk does not keep what is written to it: is it full, or failing?'; }
-# Written down before it is made: uninstall.sh takes no folder that was there before.
+# The folder is noted before it is made: uninstall.sh removes no folder that it finds unnoted.
 make_folder() {
   [ ! -d "$1" ] || return 0
   make_folder "$(dirname "$1")" && note_folder "$STATE/made-folders" "${1#"$ROOT"}" && mkdir "$1"
@@ -69,7 +69,7 @@ put_file() {
 }
 
 [ -n "$BUNDLE" ] && [ -n "$KEY" ] || misused 'a bundle and --key are needed'
-# Both go into files where a blank or a quote more is found out by a lane that does not start, or never updates.
+# Both go into files where one blank or quote too many would only show in a lane that never starts or updates.
 case "$SERIAL" in
   *[!A-Za-z0-9._-]*) misused "--serial has letters, digits, dots, dashes and underscores, not '$SERIAL'" ;;
 esac
@@ -84,7 +84,7 @@ done
   fail "--serial: $CONFIG has a serialNumber already: one of the two"
 [ -z "$SETUP_CODE" ] || [ "$(head -n 1 "$SETUP_CODE" | tr -d '\r\n' | wc -c)" -ge 16 ] ||
   fail "$SETUP_CODE: a code has 16 characters or more: openssl rand -base64 24 makes a good one"
-# Into a mounted system, where no program of the release can be run, a config is taken as it is.
+# In a mounted system no program of the release can run: there a config is taken as it is.
 shows_screen() {
   grep -Eq '^[^#]*driver: *["'\'']?screen' "$1" && { ! grep -q '^listeners:' "$1" || grep -Eqw '^[^#]*glass' "$1"; }
 }
@@ -234,7 +234,7 @@ put "sequence-$key_id" "$SEQUENCE"
 
 # 4. Config; what is there stays.
 own_config() {
-  # The page of a screen it serves already.
+  # A listener that serves the page of a screen exists already.
   screen=''
   [ -z "$KIOSK" ] || screen='s/^display: .*/display: { driver: screen }/'
   sed -e "$screen" "$RELEASE/systemd/laned.yaml"
@@ -243,7 +243,7 @@ config() {
   if [ -n "$CONFIG" ]; then cat "$CONFIG"; else own_config; fi
   [ -z "$SERIAL" ] || printf '\nserialNumber: "%s"\n' "$SERIAL"
 }
-# Words that would be lost are said to be.
+# Says which options were given in vain.
 kept() { [ -z "$3" ] || say "$1 stays as it is: $2 was not used"; }
 if [ -f "$ETC/laned.yaml" ]; then
   kept "$ETC/laned.yaml" --config "$CONFIG"
@@ -266,7 +266,7 @@ place() {
   [ -f "$FLOOR/$1" ] || fail "release $VERSION has no $1: use the install.sh that came with it"
   cmp -s "$FLOOR/$1" "$ROOT/$2" || put_file "$ROOT/$2" 0644 < "$FLOOR/$1"
 }
-# Read when the system starts, and never again.
+# For files that the system reads only at boot.
 place_for_boot() {
   cmp -s "$FLOOR/$1" "$ROOT/$2" || BOOT_CHANGED=yes
   place "$1" "$2"
@@ -274,8 +274,8 @@ place_for_boot() {
 place laned.sysusers usr/lib/sysusers.d/laned.conf
 place laned.tmpfiles usr/lib/tmpfiles.d/laned.conf
 place 99-laned.rules etc/udev/rules.d/99-laned.rules
-# Its name in releases before 0.2: too early to have the last word. Its link went to the USB serial
-# adapter that came last, and is gone with the next boot.
+# The rules' name in releases before 0.2, too early in the order to decide. Their link led to the USB serial
+# adapter that was plugged in last, and is gone with the next boot.
 if [ -e "$ROOT/etc/udev/rules.d/70-laned.rules" ]; then
   rm "$ROOT/etc/udev/rules.d/70-laned.rules"
   adapters=$(find "$ROOT/dev" -maxdepth 1 \( -name 'ttyUSB*' -o -name 'ttyACM*' \) | wc -l)
@@ -319,7 +319,7 @@ put_file "$ROOT/usr/local/bin/lanectl" 0755 <<'LANECTL'
 #!/bin/sh
 release=/opt/laned/current
 program=$release/firmware/lanectl.mjs
-# A release from before programs were built.
+# A release from before programs were built has its sources instead.
 [ -e "$program" ] || program=$release/scripts/lanectl/main.ts
 exec "$release/bin/node" "$program" "$@"
 LANECTL
@@ -361,7 +361,7 @@ if command -v udevadm > /dev/null; then
   udevadm control --reload 2> /dev/null || true
   udevadm trigger --action=change --subsystem-match=gpio --subsystem-match=dma_heap 2> /dev/null || true
 fi
-# Of a lane that had another display before; comments stay, and what was there is kept.
+# For a lane that had another display before; comments stay, and the text before is kept.
 if [ -n "$KIOSK" ]; then
   lanectl=$ROOT/usr/local/bin/lanectl
   if ! "$lanectl" config kiosk "$ETC/laned.yaml" > "$WORK/laned.yaml" 2> "$WORK/said"; then
@@ -374,7 +374,7 @@ if [ -n "$KIOSK" ]; then
       say "the lane takes this machine's monitor for its display when it starts again: lanectl restart, when nobody pays"
   fi
 fi
-# Said before the lane says it to its journal; laned itself has the last word.
+# Told here before the lane tells its journal; laned itself decides.
 said=$("$ROOT/usr/local/bin/lanectl" config check "$ETC/laned.yaml" --user laned --data /var/lib/laned 2>&1) ||
   say "the lane may not start with this config; after mending it: lanectl restart
 $said"

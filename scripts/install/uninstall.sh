@@ -27,13 +27,13 @@ SYSTEM=/etc/systemd/system
 BOOT=/boot/firmware
 
 STATE=/var/lib/laned-ota
-# Folders that install.sh and board.sh made, for what is empty of them; the last that was made first.
+# Removes the folders that install.sh and board.sh made, if they are empty; the one made last goes first.
 leave_no_folder() {
   printf '%s\n' "$made" | tac | while IFS= read -r folder; do
     [ ! -d "$folder" ] || rmdir --ignore-fail-on-non-empty "$folder"
   done
 }
-# Of links, those alone that are ours: somebody may have put a unit of his own in their place.
+# Only links of ours are removed: somebody may have put a unit of his own in their place.
 is_ours() { case "$(readlink "$1" 2> /dev/null)" in /opt/laned/* | "$SYSTEM"/laned*) ;; *) return 1 ;; esac; }
 is_masked() { [ "$(readlink "$1" 2> /dev/null)" = /dev/null ]; }
 
@@ -42,7 +42,7 @@ stop_everything() {
   [ ! -f /opt/laned/ota/systemd/laned-network.sh ] || sh /opt/laned/ota/systemd/laned-network.sh close || true
   kiosk=''
   ! systemctl is-active --quiet laned-kiosk.service || kiosk=yes
-  # Those that start others first.
+  # Units that start others are stopped first.
   for kind in path timer socket service; do
     units=$(systemctl list-units --plain --no-legend --all --state=loaded "laned*.$kind" 2> /dev/null | cut -d' ' -f1)
     # shellcheck disable=SC2086 # a word a unit
@@ -57,7 +57,7 @@ remove_units() {
   [ -z "$PURGE" ] || rm -rf "$SYSTEM"/laned*.d
   systemctl daemon-reload
   systemctl reset-failed 'laned*' 2> /dev/null || true
-  # The kiosk took its place.
+  # The kiosk had replaced the login prompt.
   [ -z "$kiosk" ] || systemctl start getty@tty1.service || true
 }
 
@@ -73,12 +73,12 @@ remove_files() {
   rm -rf /opt/laned /var/cache/laned /run/laned /run/laned-network /run/laned-kiosk /run/laned-stick
   rm -f /run/issue.d/laned.issue /run/issue.d/laned-replace.issue
   [ ! -x /sbin/agetty ] || /sbin/agetty --reload 2> /dev/null || true
-  # What a later installation must not take for its own; the ratchet against older releases stays.
+  # Notes that a later installation must not take for its own; the bound against older releases stays.
   [ ! -d "$STATE" ] ||
     find "$STATE" -mindepth 1 -maxdepth 1 ! -name 'sequence*' ! -name made-folders -exec rm -rf {} +
 }
 
-# Words and blocks that board.sh wrote; a console on the header is for a person to want again.
+# Removes words and blocks that board.sh wrote; whether the header gets its console back is for a person to decide.
 restore_board() {
   for each in serial-getty@ttyAMA0 serial-getty@ttyS0 serial-getty@serial0; do
     ! is_masked "$SYSTEM/$each.service" || rm "$SYSTEM/$each.service"
@@ -94,7 +94,7 @@ restore_board() {
 
 remove_user() {
   if getent passwd "$1" > /dev/null; then
-    # A session of PAM ends a moment after its service; who still has a process is not removed.
+    # A PAM session ends a moment after its service, and a user who still has a process cannot be removed.
     for _ in 1 2 3 4 5 6 7 8 9 10; do
       ! said=$(userdel "$1" 2>&1) || { said=''; break; }
       loginctl terminate-user "$1" 2> /dev/null || true
@@ -132,7 +132,7 @@ purge() {
   remove_user technician
 }
 
-# One piece, read whole before it begins: it may lie in the folder that it removes.
+# One function, so that the shell has read all of it before it runs: it may remove its own folder.
 uninstall() {
   [ "$(id -u)" = 0 ] || fail 'this changes the system: run it as root'
   cd /

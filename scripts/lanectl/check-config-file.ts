@@ -15,7 +15,7 @@ export async function checkConfigFile(
   file: string,
   { data, user }: CheckOptions,
 ): Promise<Findings> {
-  // Loaded before the user changes: the checkout may be root's own.
+  // Loaded before the user changes: a checkout may be readable for root only.
   const { checkDeviceConfig } = await import('#firmware/start-check.ts')
   becomeServiceUser(user, data)
   let text: string

@@ -10,7 +10,7 @@ export async function downloadToFile(
   path: string,
   { isPrivate = false, onBytes = (_done: number, _total: number) => {} } = {},
 ): Promise<number> {
-  // A pipe or a device takes no other name, nor does a link: /dev/stdout is one.
+  // A pipe, a device or a link is written directly: it cannot be renamed over. /dev/stdout is one.
   const isFile = await lstat(path).then(
     (found) => found.isFile(),
     () => true,
@@ -46,7 +46,7 @@ export async function downloadToFile(
   }
 }
 
-/** fetch itself says "terminated" of all of them. */
+/** fetch says only "terminated" for all of these. */
 function reasonOf(error: unknown): string {
   const { code } = ((error as Error).cause ?? {}) as { code?: string }
   return code === 'UND_ERR_BODY_TIMEOUT'

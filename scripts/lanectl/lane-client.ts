@@ -43,7 +43,7 @@ const DEFAULT_URL = 'http://127.0.0.1:8080'
 
 let wasAsked = false
 
-/** Whether any lane was: what went wrong before that is a mistake of lanectl's own. */
+/** Whether any lane was called: an error before that is a mistake in lanectl itself. */
 export function hasAskedLane(): boolean {
   return wasAsked
 }
@@ -86,7 +86,7 @@ export function laneOf(command: Command): Lane {
         method: method ?? (body ? 'POST' : 'GET'),
         headers,
         signal,
-        // No lane sends anybody elsewhere; and where to, the settings with a bank's password would go.
+        // No lane redirects, and a redirect could send settings with a bank's password anywhere.
         redirect: 'manual',
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
@@ -133,7 +133,7 @@ export function laneOf(command: Command): Lane {
   }
 }
 
-/** A proxy before a lane, as a rule, that wants https. */
+/** Usually a proxy before the lane that wants https. */
 function refuseRedirect({ status, headers }: Response, url: string): void {
   const location = headers.get('location')
   if (status < 300 || status > 399 || location === null) return

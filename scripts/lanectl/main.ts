@@ -116,7 +116,7 @@ function endOf(error: unknown): End {
   if (error instanceof Failure) return error
   if (!(error instanceof CommanderError)) return unexpected(error)
   if (error.exitCode === 0) return { code: 'ok', message: '' }
-  // To a person commander itself has said it; a command without its subcommand is answered by help.
+  // Commander itself has told a person; a command without its subcommand is answered with help.
   const message = error.code === 'commander.help' ? 'which of its commands?' : error.message
   return { code: 'usage', message: isJsonAsked ? message.replace(/^error: /, '') : '' }
 }

@@ -116,7 +116,7 @@ function addVerb(command: Command, rows: Operations, name: string): void {
     } else {
       const answer = await ask()
       const { [prints.text]: text, ...others } = answer
-      // Not by a lane, or by one of a release that does not have it: told as any answer that is not understood.
+      // Answered by no lane, or by one of a release without this operation: told as any answer that makes no sense.
       if (typeof text !== 'string') throw new TypeError(`it has no ${prints.text}`)
       outputOf(command).say(prints.isInJson ? answer : others, () => text)
     }
@@ -153,7 +153,7 @@ function argumentsIn(operation: Operation, names: readonly string[], all: readon
   return Object.fromEntries(names.map((name, at) => [name, valueAt(name, at)]))
 }
 
-/** A number that is none is told here; which words there are is told by the lane. */
+/** A wrong number is refused here; the lane refuses unknown words. */
 function parserOf(schema: TSchema | undefined): (text: string) => string | number {
   const { type, minimum } = (schema ?? {}) as { type?: string; minimum?: number }
   if (type !== 'integer') return (text) => text
@@ -173,7 +173,7 @@ function givenOf({ params, query, body, headers = {} }: Operation, values: Optio
   return {
     path: those(params) as NonNullable<Given['path']>,
     query: those(query),
-    // Another run means another thing: what was meant before is asked for again by its own name.
+    // Each run means a new operation, so it gets a new key; an earlier operation is asked for by its own id.
     ...('Idempotency-Key' in headers && { headers: { 'idempotency-key': randomUUID() } }),
     ...(body && { body: those(body) }),
   }

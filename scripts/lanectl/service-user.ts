@@ -7,8 +7,8 @@ import { statSync } from 'node:fs'
 import { Failure } from './exit-codes.ts'
 
 /**
- * From root to `name`, or to whoever has the data folder; for good. Who is not root stays what he
- * is, and is refused another name.
+ * Changes from root to `name`, or to the owner of the data folder, for good. Another user stays who he
+ * is, and is refused any other name.
  */
 export function becomeServiceUser(name: string | undefined, dataFolder: string): void {
   const isRoot = process.getuid?.() === 0
@@ -27,7 +27,7 @@ function joinGroups({ userId, groupId }: User): void {
   try {
     initgroups?.(userId, groupId)
   } catch {
-    // A folder from elsewhere may belong to a number that has no name here, and so no groups.
+    // A folder from another machine may belong to a number without a name here, which has no groups.
     process.setgroups?.([groupId])
   }
 }

@@ -5,7 +5,7 @@
  *   offset 60  user_version    the schema that the file has
  *   offset 68  application_id  that schema × 1000 + the oldest schema whose program may open it
  *
- * A file that is missing, foreign or not to be looked at says nothing: then the trial finds out.
+ * A file that is missing, foreign or unreadable tells nothing: then the trial finds out.
  */
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const SCHEMAS_MAX = 1000
 
 interface Form {
   readonly schema: number
-  /** Programs that know no more than an older one cannot open it. */
+  /** The oldest schema whose program can open the file. */
   readonly oldestProgram: number
 }
 

@@ -6,7 +6,7 @@ import { type PublicKey, releaseKey } from './payload/release-signature.ts'
 export interface Device {
   /** `releases/VERSION/` and the link `current`. */
   readonly root: string
-  /** What must outlive every release: who is good, who is on trial, sequences seen, downloads. */
+  /** What must outlive every release: which one is good, which on trial, the sequences seen, downloads. */
   readonly state: string
   /** The databases of the lane; only ever read. */
   readonly data: string
@@ -17,7 +17,7 @@ export interface Device {
   readonly settings: UpdateSettings
   /** What an ordinary program may still write in a folder. */
   readonly freeBytes: (folder: string) => number
-  /** What no update ever takes: payments are written to the same card. */
+  /** An update always leaves so much free: payments are written to the same card. */
   readonly reserveBytes: number
 }
 
@@ -49,7 +49,7 @@ const RESERVE_BYTES = 64 * 2 ** 20
 const DEFAULTS = {
   device: 'http://127.0.0.1:8080',
   serialNumber: '',
-  // Not waited for: a release that hangs at its start would hold the updater up.
+  // Not awaited: a release that hangs at its start would hold up the updater.
   restart: ['systemctl', '--no-block', 'restart', 'laned.service'],
   kill: ['systemctl', 'kill', '--signal=KILL', 'laned.service'],
   reload: ['systemctl', 'daemon-reload'],

@@ -7,7 +7,7 @@
 import type { Device } from './device-paths.ts'
 import { Refusal } from './update-refusal.ts'
 
-/** Below this a trial says nothing of the release: it may have failed for want of room. */
+/** With less room a failed trial proves nothing about the release: it may have failed for want of room. */
 const CRAMMED_BYTES = 8 * 2 ** 20
 
 export function needSpace(device: Device, folder: string, bytes: number): void {
@@ -20,7 +20,7 @@ export function isCrammed(device: Device): boolean {
   return Math.min(device.freeBytes(device.root), device.freeBytes(device.state)) < CRAMMED_BYTES
 }
 
-/** The card's own words, node's or a child's, as a refusal; anything else comes back as it is. */
+/** A full or failing disk, in node's words or a child's, as a refusal; any other error as it is. */
 export function asDiskRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error
   const { code, path, dest, stderr } = error as NodeJS.ErrnoException &

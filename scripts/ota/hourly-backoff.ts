@@ -7,7 +7,7 @@ export function nextTryAtMs(times: number): number {
   return Date.now() + Math.min(HOUR_MS * 2 ** (times - 1), WAIT_MS_MAX)
 }
 
-/** How long until then; 0: it may be tried. A clock that was put back keeps no update away. */
+/** How long to wait until then; 0: it may be tried. A clock that was set back does not block updates. */
 export function nextTryInMs(untilMs: number): number {
   const leftMs = untilMs - Date.now()
   return leftMs > WAIT_MS_MAX ? 0 : Math.max(0, leftMs)

@@ -35,7 +35,7 @@ export async function examine(device: Device, offer: Offer): Promise<void> {
   await needReadable(device, offer.manifest)
 }
 
-/** An earlier run got that far; a folder has its name only when it is whole. */
+/** An earlier run has finished this already: a folder gets its name only when it is whole. */
 export async function isUnpacked(device: Device, { manifest, manifestBytes }: Offer) {
   const path = join(device.root, 'releases', manifest.version, 'manifest.json')
   return existsSync(path) && (await readFile(path)).equals(manifestBytes)
@@ -61,7 +61,7 @@ export async function unpack(
       needSpace(device, device.root, bytes),
     )
     await writeFile(join(unpacking, 'manifest.json.minisig'), signature, { flush: true })
-    // Last: select.sh takes a release for complete when its manifest is there.
+    // Written last: select.sh takes a release for complete when its manifest is there.
     await writeFile(join(unpacking, 'manifest.json'), manifestBytes, { flush: true })
     await syncPath(unpacking)
     await rm(folder, { recursive: true, force: true })
@@ -89,7 +89,7 @@ export async function* decompressed(open: () => Readable): AsyncGenerator<Buffer
 /** Keeps the good release, the one before it, what runs, and `wanted`; a failed or half-unpacked one goes. */
 export async function sweep(device: Device, wanted: string | null = null): Promise<void> {
   const { good, previous, onTrial } = await readStanding(device)
-  // A device that does not know its good release keeps them all.
+  // A device that does not know which release is good keeps them all.
   if (!good) return
   const releases = join(device.root, 'releases')
   const running = basename(await readlink(join(device.root, 'current')).catch(() => ''))

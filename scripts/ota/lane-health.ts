@@ -7,11 +7,11 @@ import type { UpdateSettings } from './device-paths.ts'
 export interface Health {
   /** Null: nothing answered in time. */
   readonly version: string | null
-  /** Each thing that was asked about and answered: yes or no. What did not answer in time is missing. */
+  /** What was asked about and answered, yes or no. Anything that did not answer in time is missing. */
   readonly works: Readonly<Record<string, boolean>>
 }
 
-/** On a board that answers slowly the one who asks waits for longer (release-trial.ts). */
+/** Longer for a board that answers slowly (release-trial.ts). */
 export const ASK_MS = 3_000
 
 export async function askHealth(settings: UpdateSettings, withinMs = ASK_MS): Promise<Health> {

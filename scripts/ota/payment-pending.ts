@@ -8,7 +8,7 @@ import { Refusal } from './update-refusal.ts'
 /** A customer is about to pay: not the moment to restart. */
 export async function isPaymentPending(settings: UpdateSettings): Promise<boolean> {
   const response = await requestLane(settings, '/getDynamicQRStatus', ASK_MS)
-  // Nobody knows who is paying: better no update than one in the middle of a payment.
+  // Nobody knows whether a customer is paying: better no update than one in the middle of a payment.
   if (response?.status === 401 || response?.status === 403)
     throw new Refusal('busy', 'the lane does not tell who is paying: set "token" in update.json')
   const answer = await jsonOf(response)

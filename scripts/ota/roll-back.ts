@@ -10,7 +10,7 @@ import { select } from './updater-notes.ts'
 
 const run = promisify(execFile)
 
-/** A release that hangs does not stop when it is asked to, and nobody waits for it. */
+/** A release that hangs does not stop when asked, so it is not waited for longer. */
 export async function leave(
   device: Device,
   release: string,

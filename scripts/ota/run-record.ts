@@ -1,6 +1,6 @@
 /**
  * How the latest run of the updater goes and how it ended, in a file that the lane reads: `run.json`
- * beside the other notes. A disk that takes no note never stands in the way of the run.
+ * beside the other notes. A disk that refuses the note does not stop the run.
  */
 import { join } from 'node:path'
 import { replaceFileNow } from '#drivers/storage/files/replace-file.ts'

@@ -35,7 +35,7 @@ add_start() {
   lines=0
   [ ! -e "$STATE/starts" ] || while read -r _; do lines=$((lines + 1)); done < "$STATE/starts"
   [ "$lines" -lt "$LINES_MAX" ] || return 1
-  # A full card takes the name and not the line: nothing half made is left.
+  # On a full card the name is made but not the line: the half-made file is removed.
   { echo "$(date +%s) start $1" >> "$STATE/starts"; } 2> /dev/null || { [ -s "$STATE/starts" ] || rm -f "$STATE/starts"; return 1; }
 }
 if [ "${1:-select}" = select ] && is_settled && add_start "$good"; then
@@ -50,7 +50,7 @@ if [ -r "$LOCK" ]; then
   flock -w 10 9 || true
 fi
 
-# Each step is tied to the one before: whoever asks whether it worked switches -e off in here.
+# Steps are joined by &&: -e has no effect here when the caller tests the result.
 stage() {
   printf '%s\n' "$2" | cat > "$STATE/.$1.new" && sync "$STATE/.$1.new" ||
     { rm -f "$STATE/.$1.new"; return 1; }
@@ -73,7 +73,7 @@ point() {
     return 1
   sync "$ROOT"
 }
-# A digit over a digit: no new block is asked for.
+# One digit overwrites another, which needs no new block.
 count() { put left "$1" || { printf '%s\n' "$1" 1<> "$STATE/left" && sync "$STATE/left"; }; }
 # The list of bad releases is written before the trial ends, so a cut in between repeats, never forgets.
 reject() {
@@ -90,14 +90,14 @@ note() {
   { { get starts | tail -n 39; echo "$(date +%s) $*"; } > "$STATE/.starts.new"; } 2> /dev/null &&
     mv -f "$STATE/.starts.new" "$STATE/starts" || rm -f "$STATE/.starts.new" || true
 }
-# As in release-verdicts.ts. A full card does not stand in the way of what was decided.
+# As in release-verdicts.ts. A full card must not prevent what was decided.
 say() {
   { { get verdicts | tail -n 19; echo "$(date +%s) $*"; } > "$STATE/.verdicts.new"; } 2> /dev/null &&
     sync "$STATE/.verdicts.new" && mv -f "$STATE/.verdicts.new" "$STATE/verdicts" ||
     rm -f "$STATE/.verdicts.new" || true
   echo "laned: $*" >&2
 }
-# Somebody stops or restarts it, or the machine: a slow board may be late with that, and it is no crash.
+# A person or the machine stops or restarts it: a slow board may take long for that, but it is no crash.
 is_asked_for() {
   systemctl list-jobs --no-legend --plain laned.service 2> /dev/null | grep -qE ' (stop|restart) '
 }
@@ -122,7 +122,7 @@ back() {
 
 case "${1:-select}" in
   ended)
-    # The link may name another one by now: it was the last one that started.
+    # The release of the last start: the link may name another one by now.
     [ "${SERVICE_RESULT:-success}" = success ] || is_asked_for ||
       note "end $(get starts | sed -n 's/^.* start //p' | tail -n 1) $SERVICE_RESULT ${EXIT_CODE:-} ${EXIT_STATUS:-}"
     ;;
@@ -150,7 +150,7 @@ case "${1:-select}" in
     if is_complete "$trial" && ! is_bad "$trial"; then
       left=$(get left)
       if [ "${left:-0}" -gt 0 ]; then
-        # A start that cannot be counted is not made: three of them are all a bad release gets.
+        # A start that cannot be counted is refused: a bad release gets three of them and no more.
         if point "$trial" && count $((left - 1)); then note "start $trial"; exit 0; fi
       elif is_crammed; then leave || true
       else reject "$trial" && say "$trial bad not confirmed in $TRIES starts ($(ends "$trial" | tail -n 1 | cut -d' ' -f4-))" || true

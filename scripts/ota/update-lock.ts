@@ -4,9 +4,9 @@
  * Nothing is written, so a full disk cannot keep anybody from a rollback, and nothing stays: the kernel
  * lets go with our end, however we end, and no dead process looks alive because another one has its number.
  *
- * A person's order goes first: a release on a stick, a rollback. It cannot know who has the lock, so it
- * touches the file `goes-first` while it waits, and a download, which can be gone on with, looks at that
- * file and ends. What was touched long ago counts for nothing.
+ * A person's order goes first: a release on a stick, or a rollback. It cannot know who holds the lock, so it
+ * touches the file `goes-first` while it waits; a download, which can be resumed, watches that
+ * file and ends. A touch of long ago does not count.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ const GOES_FIRST = 'goes-first'
 const LOOK_MS = 500
 /** A busy board looks late. */
 const COUNTS_FOR_MS = 10_000
-/** What is past its download is not given up: it ends by itself, and takes minutes. */
+/** What comes after a download is not given up: it ends by itself, and takes minutes. */
 const WAIT_MS = 20_000
 
 /** As soon as a download has given way. Rejects with 'busy' where none does. */
@@ -61,7 +61,7 @@ function touch(path: string): void {
     const now = new Date()
     utimesSync(path, now, now)
   } catch {
-    // A disk that takes no new name: it is waited for without a sign.
+    // The disk refuses a new file: this order waits without a sign.
   }
 }
 

@@ -41,8 +41,8 @@ export async function readStanding({ state }: Device): Promise<Standing> {
 }
 
 /**
- * Our own; where a confirmed release has brought its floor since we started, that one's: the folder that
- * this updater came from is gone then.
+ * The selector of this updater; where a confirmed release has replaced the floor since this one started, the new
+ * floor's: the folder that this updater came from is gone then.
  */
 export function selectorOf({ root }: Pick<Device, 'root'>, own = SELECT): string {
   return existsSync(own) ? own : join(root, 'ota/select.sh')
@@ -98,8 +98,8 @@ async function lifeOf({ state }: Pick<Device, 'state'>) {
 }
 
 /**
- * The highest sequence confirmed here, whoever signed it; and per key, against a stolen old key. The
- * release that is good has one, too: a damaged note lets nobody back below it.
+ * The highest sequence confirmed here, whoever signed it, and the highest of each key, against a stolen old key. The
+ * good release has one, too, so that a damaged note lets nothing older in.
  */
 export async function highestSequence(device: Device, keyId: string): Promise<number> {
   const [any, ofKey, ofGood] = await Promise.all([
@@ -116,7 +116,7 @@ export async function rememberSequence(device: Device, keyId: string, sequence: 
       await writeDurably(device.state, name, String(sequence))
 }
 
-/** A confirmed release that was left without being bad may come again; nothing older than it may. */
+/** A confirmed release that was left without being bad may come again, but nothing older than it. */
 export async function forgetSequence({ state }: Device, sequence: number): Promise<void> {
   for (const name of (await readdir(state)).filter((each) => /^sequence(-|$)/.test(each)))
     if ((await readCount(join(state, name))) === sequence)

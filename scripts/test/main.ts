@@ -50,7 +50,7 @@ const waiting = [
   ...longest.filter((file) => files.includes(file)),
   ...others.flat(),
 ]
-/** A third and more of what the files take is waiting, for a back-off or for a page: two more than there are cores. */
+/** Two more than there are cores: a third and more of each file's time is waiting, for a back-off or a page. */
 const AT_ONCE = availableParallelism() + 2
 const outcomes: Outcome[] = []
 const environment = {
@@ -60,7 +60,7 @@ const environment = {
 await Promise.all(Array.from({ length: AT_ONCE }, runWaiting))
 conclude()
 
-/** Once for all that use them, so that none of them writes what another reads. Null, or why there are none. */
+/** Made once before all tests, so that none writes what another reads. Null, or why they could not be made. */
 function clientsOnce(): string | null {
   const areUsed = files.some((file) =>
     /\/(make-clients|clients-made)\.ts/.test(readFileSync(file, 'utf8')),
@@ -73,7 +73,7 @@ function clientsOnce(): string | null {
 }
 
 function chosen(words: readonly string[]): string[] {
-  // The largest of a kind first: a long one that began last would run alone.
+  // The largest files of a kind first: a long one that began last would run alone.
   const all = globSync(`${folder}/{${KINDS.join()}}/**/*.test.ts`).sort(
     (one, other) => statSync(other).size - statSync(one).size,
   )
@@ -85,7 +85,7 @@ function chosen(words: readonly string[]): string[] {
   return all.filter((file) => words.some((word) => matches(file, word)))
 }
 
-/** No kind waits for the end of the one before: a core would be idle for as long as its last file takes. */
+/** Kinds overlap: waiting for the end of one kind would leave cores idle for as long as its last file takes. */
 async function runWaiting(): Promise<void> {
   for (let file = waiting.shift(); file; file = waiting.shift()) {
     const outcome = await runFile(file, environment)
@@ -105,7 +105,7 @@ function conclude(): void {
   const failures = outcomes.filter(({ failed }) => failed > 0)
   for (const { file, failed } of failures) console.log(`FAIL ${file}  ${failed}`)
   console.log(`${outcomes.length} files in ${inSeconds(performance.now() - startedMs)}`)
-  // Part of the tests is no stand-in for all of them.
+  // A selection of tests does not stand for all of them.
   if (advice && words.length === 0) {
     console.error(advice)
     process.exitCode = 1

@@ -15,7 +15,7 @@ export function importCircles(loaded: Imports): string[] {
   })
 }
 
-/** Without those that load none of the others or that none of the others loads, until no such file is left. */
+/** The files that are on a circle or between two: others are removed until none is left to remove. */
 function coreOf(loaded: Imports): Imports {
   let core = loaded
   for (;;) {

@@ -1,6 +1,7 @@
 /**
- * Exports that no other file reads: a function, a constant or a class. What only its own file uses is not exported, and what nobody uses
- * is not there: whoever opens a file sees by its exports what it is for. Types stand beside the functions whose arguments they name.
+ * Exports that no other file reads: a function, a constant or a class. What only its own file uses is not exported, and
+ * what nobody uses is deleted: so the exports of a file tell what it is for. Types are not looked at: they stand beside
+ * the functions whose arguments they name.
  */
 import { withoutComments } from './without-comments.ts'
 

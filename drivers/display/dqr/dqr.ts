@@ -31,7 +31,7 @@ export interface DqrOptions {
   readonly wording: Wording
 }
 
-/** What is left of a line for the payload beside the command and an amount. */
+/** What a line leaves for the payload, beside the command and an amount. */
 const QR_BYTES_MAX = DQR_LINE_BYTES_MAX - 64
 
 /** The four fields of its screen of totals. */
@@ -104,7 +104,7 @@ function converse(link: Link, clock: Clock): Conversation {
     clock,
     parse: (chunk) => parser.push(chunk),
   })
-  // Asked after an end of line: half a command may wait in the device's buffer.
+  // The question begins with an end of line: half a command may wait in the device's buffer.
   const asking = (query: Uint8Array) => (answerMs: number) =>
     exchange.ask(Uint8Array.of(0x0a, ...query), volumeIn, answerMs)
   return converseWithoutReplies({
@@ -118,7 +118,7 @@ function converse(link: Link, clock: Clock): Conversation {
   })
 }
 
-/** Its answer, `Volume set to: 19`; not the question, which whatever echoes sends back. */
+/** The display's answer, `Volume set to: 19`; never an echo of the question itself. */
 function volumeIn(line: string): string | undefined {
   return /volume\D{0,16}\d/i.test(line) && !/getvolume/i.test(line) ? line : undefined
 }

@@ -46,7 +46,7 @@ export function dqrField(text: string): string {
 }
 
 export const DQR_VOLUME_QUERY: Uint8Array = utf8('getvolume\n')
-/** In the form of a query, and none. */
+/** Has the form of a query, but no display knows it. */
 export const DQR_NO_QUERY: Uint8Array = utf8('getnothing\n')
 
 const LF = 0x0a

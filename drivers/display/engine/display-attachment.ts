@@ -1,4 +1,4 @@
-/** One device that the display driver is pointed at, from the first attempt to letting go of it. */
+/** One device that the display driver is pointed at, from the first attempt until another device is set. */
 import { randomInt } from 'node:crypto'
 import type { Link } from '#drivers/link/link.ts'
 import { keepLinked } from '#drivers/link/reconnect.ts'
@@ -20,7 +20,7 @@ export type OpenLink = (
 
 export interface AttachmentOptions {
   readonly connection: DeviceConnection
-  /** One, or all that may be found by asking. */
+  /** One protocol, or all that may be found by asking. */
   readonly protocols: readonly Protocol[]
   readonly baudRate: number | null
   readonly openLink: OpenLink
@@ -33,7 +33,7 @@ export interface AttachmentOptions {
    */
   readonly refreshMs: number | null
   readonly random?: (() => number) | undefined
-  /** What the process before found there; null: nothing. */
+  /** What the process before this one found there; null: nothing. */
   readonly remembered: DisplayIdentity | null
   /** Its first screen is drawn. */
   readonly onFound: (found: DisplayIdentity) => void
@@ -43,7 +43,7 @@ export interface AttachmentOptions {
   readonly onLost: (because: Fault | null) => void
   /** An attempt to get it (back) failed. */
   readonly onFailed: (because: Fault) => void
-  /** Resolves when the device before was let go of: it may be the same one under another name. */
+  /** Resolves when the device before was closed: it may be the same one under another name. */
   readonly before: Promise<void>
 }
 
@@ -51,13 +51,13 @@ export interface Attachment extends AsyncDisposable {
   readonly connection: DeviceConnection
   /** null: not detected yet. */
   readonly protocol: Protocol | null
-  /** False: it was named in the config and has said nothing since it was connected. */
+  /** False: the config names the protocol, and the display has answered nothing since it was connected. */
   readonly isHeard: boolean
-  /** A screen is wanted: what is searched for seldom is searched for now. */
+  /** Called when a screen is wanted: a search that otherwise waits its time begins now. */
   wake(): void
 }
 
-/** While it stays away: a search takes eight seconds of the radio, so less than half of it at last. */
+/** The longest wait while it is away: a search takes eight seconds of the radio, so less than half of its time. */
 const RADIO_DELAY_MS_MAX = 15_000
 const BARE_UART_REFRESH_MS = 1_000
 /** A mark is a word of sixteen bits, and 0 is what a display has after it was switched on. */

@@ -26,7 +26,7 @@ export interface FoundDisplay {
   readonly connection: DeviceConnection
   readonly protocol: string
   readonly baudRate: number
-  /** null: the config names it, and it never answered. */
+  /** null: the config names the protocol, and the display never answered. */
   readonly answer: string | null
 }
 
@@ -35,7 +35,7 @@ export interface TerminalOptions
     AttachmentOptions,
     'protocols' | 'baudRate' | 'openLink' | 'clock' | 'journal' | 'refreshMs' | 'random'
   > {
-  /** What the process before found: looked for at once, and first wherever it is attached. */
+  /** The display that the process before found: looked for at once, and first when it is attached again. */
   readonly found?: FoundDisplay | null
   /** Called when the first screen is on a display. */
   readonly onFound?: (found: FoundDisplay) => void
@@ -63,14 +63,14 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     listeners.tell()
   }
 
-  /** The condition alone: the glass has not changed. */
+  /** Sets the condition without a new screen. */
   function setCondition(state: PartState, reason: Sentence): void {
     const before = condition.current
     condition.become(state, reason)
     if (before !== condition.current) listeners.tell()
   }
 
-  /** Whatever the trouble with the device is: to those who want a screen, it cannot be reached. */
+  /** Rejects those who want a screen with 'unreachable', whatever is wrong with the device. */
   function giveUp(because: Fault): void {
     const { kind, said: message, detail } = because
     trouble = kind === 'unreachable' ? because : new Fault('unreachable', message, because, detail)
@@ -118,7 +118,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     if (!found || !isSame(found.connection, connection)) return null
     const { protocol: name, baudRate, answer } = found
     const protocol = protocols.find((one) => one.name === name)
-    // By asking, silence is no display.
+    // Where the protocol is found by asking, a display that did not answer is none.
     if (!protocol || (protocols.length > 1 && answer === null)) return null
     return { protocol, baudRate, answer }
   }
@@ -133,14 +133,14 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     return say`${protocol()?.name} by the config; it has never answered, so look at the glass`
   }
 
-  /** Before anything is sent: no such display could ever show it. */
+  /** Called before anything is sent, for a screen that the display can never show. */
   function refuseImpossible(screen: Screen): void {
     const known = protocol()
     if (known) known.prepare(screen)
     else if (screen.kind === 'qr') qrBytes(screen.payload, LEAST_CAPABILITIES.maxQrBytes)
   }
 
-  // Before anybody asks for a screen: what it shows is of a process that is gone.
+  // Done before anybody asks for a screen: the glass may still show one of the process before.
   if (found && protocols.some(({ name }) => name === found?.protocol)) attach(found.connection)
 
   return {

@@ -14,7 +14,7 @@ import { utf8 } from '../frames/frame-bytes.ts'
 import type { Charset } from '../text/charset.ts'
 import type { Wording } from '../text/screen-wording.ts'
 
-/** What a lane knows of a protocol before somebody needs it: light, for the config reads it at every start. */
+/** What a lane knows of a protocol without its code; loads little, because the config reads it at every start. */
 export interface DisplayDescription {
   /** In laned.yaml. */
   readonly name: string
@@ -23,7 +23,7 @@ export interface DisplayDescription {
   load(): Promise<(options: DisplayOptions) => DisplayDialect>
 }
 
-/** Of laned.yaml; a protocol takes what it has a use for. */
+/** Options of laned.yaml; each protocol uses those that it needs. */
 export interface DisplayOptions {
   readonly clock: Clock
   readonly wording: Wording
@@ -50,13 +50,13 @@ export interface DisplayDialect {
 /** A screen as frames. Drawn twice it looks the same. */
 export interface Drawing {
   readonly screen: Screen
-  /** Bytes per mark: the mark is how the glass can say later which drawing it holds. */
+  /** The bytes with this mark in them; a display that is read back tells by it which drawing it holds. */
   frame(mark: number): Uint8Array
-  /** The same picture on a glass that most likely shows it: without a clear that would flicker. */
+  /** The same picture for a glass that most likely shows it already: without clearing it, which would flicker. */
   again(mark: number): Uint8Array
-  /** What a device that can be read back must answer, beside the mark. */
+  /** The text that a device that can be read back must answer beside the mark; null: none. */
   readonly readBack: string | null
-  /** True when it keeps what is on the glass: a status for which the device has no picture. */
+  /** True for a status that the device has no picture for: what is on the glass stays. */
   readonly keepsGlass: boolean
 }
 
@@ -67,9 +67,9 @@ export interface Conversation extends Disposable {
    */
   handshake(answerMs: number): Promise<string | null>
   /**
-   * Asks a device of unknown kind two questions that differ. Resolves to its answer where only this kind gives
-   * such answers, else to null: silence, unasked bytes, an echo, a refusal and what is said to everything are no
-   * answer. Default: `handshake`, where that asks two.
+   * Asks a device of unknown kind two questions that differ. Resolves to its answer where only this kind answers so,
+   * else to null: silence, bytes that nobody asked for, an echo, a refusal, and the same answer to everything do not
+   * count. Default: `handshake`, for protocols where that asks two questions.
    */
   identify?(answerMs: number): Promise<string | null>
   /** Resolves to true when acknowledged, to false when the protocol cannot tell. */
@@ -78,7 +78,7 @@ export interface Conversation extends Disposable {
   check(mark: number): Promise<'shown' | 'lost' | 'unknown'>
 }
 
-/** The same protocol, but a screen that was prepared to see whether it fits is not prepared again. */
+/** The same protocol, which keeps its latest drawing: checking whether a screen fits does not prepare it twice. */
 export function preparingOnce(protocol: Protocol): Protocol {
   let latest: Drawing | null = null
   return {
@@ -90,7 +90,7 @@ export function preparingOnce(protocol: Protocol): Protocol {
   }
 }
 
-/** The bytes of a QR that such a display can show as it is; nothing in it is ever changed. */
+/** The bytes of a QR that such a display can show as it is; the payload is never changed. */
 export function qrBytes(payload: string, maxQrBytes: number): Uint8Array {
   if (payload === '') throw new Fault('bad-request', 'an empty QR cannot be shown')
   if (!payload.isWellFormed()) throw new Fault('bad-request', 'the QR is no valid text')
@@ -109,7 +109,7 @@ export function refuseControls(payload: string): void {
     throw new Fault('bad-request', 'this display cannot show a QR with control characters')
 }
 
-/** A drawing that stores its mark, of whose QR the text can be read back. */
+/** A drawing that stores its mark, and whose QR can be read back as text. */
 export function markedDrawing(screen: Screen, frame: Drawing['frame']): Drawing {
   const readBack = screen.kind === 'qr' ? screen.payload : null
   return { screen, frame, again: frame, readBack, keepsGlass: false }

@@ -33,7 +33,7 @@ export interface SessionOptions {
   readonly clock: Clock
   readonly journal: Journal
   readonly nextMark: () => number
-  /** Draw again every so often where nothing else would tell that the glass went dark; 0: never. */
+  /** How often a screen is drawn again where nothing else tells that the glass went dark; 0: never. */
   readonly refreshMs: number
   /** null: the display forgot what it showed. */
   readonly onShown: (screen: Screen | null) => void

@@ -7,9 +7,9 @@ const ANSWER_MS = 500
 
 export interface WithoutRepliesOptions {
   readonly link: Link
-  /** Something harmless that some of them answer. */
+  /** Asks something harmless that some of these displays answer. */
   ask(answerMs: number): Promise<string>
-  /** Another question in the same form, to which such a display says nothing or something else. */
+  /** Asks in the same form something that such a display does not answer, or answers otherwise. */
   askOther(answerMs: number): Promise<string>
   close(): void
 }
@@ -31,7 +31,7 @@ export function converseWithoutReplies(options: WithoutRepliesOptions): Conversa
       answers = said !== null
       return said
     },
-    // What says the same to both has not understood them.
+    // A device that gives the same answer to both questions has understood neither.
     async identify(answerMs) {
       const said = await orSilence(ask(answerMs))
       answers = said !== null && (await orSilence(options.askOther(answerMs))) !== said

@@ -1,4 +1,4 @@
-/** The capabilities of a display before its protocol is known: the least that any protocol has. */
+/** The capabilities that are assumed before the protocol is known: the least that any protocol has. */
 import type { DisplayCapabilities } from '#hal/display.ts'
 
 export const LEAST_CAPABILITIES: DisplayCapabilities = {

@@ -3,9 +3,9 @@
  *
  * With one protocol configured this is a handshake at each speed the device may have; with `auto`
  * each protocol is tried in turn, and only an answer counts: silence is never a display (ADR 0044).
- * The display that was found last is tried first from then on, so that one that comes back has its
- * screen within two seconds; one that answered when it was found must answer again. What an earlier process
- * found is tried first too, and a search follows at once where it is not there.
+ * The display that was found last is tried first from then on, so that it has its screen within two seconds when it
+ * comes back; if it answered when it was found, it must answer again. The display that an earlier process found is
+ * tried first, too, and where it is not there a search follows at once.
  */
 
 import { type Link, unreachable } from '#drivers/link/link.ts'
@@ -26,11 +26,11 @@ export interface ProtocolDetectionOptions {
   readonly open: (baudRate: number) => Promise<Link>
   readonly openSession: (link: Link, protocol: Protocol) => Session
   readonly journal: Journal
-  /** What the process before found here; null: nothing. */
+  /** The display that the process before found here; null: none. */
   readonly remembered: DisplayIdentity | null
 }
 
-/** Which protocol at which speed, and its answer when it was found; null: it did not have to answer. */
+/** A protocol, a speed, and the display's answer when it was found; null: it did not have to answer. */
 export interface DisplayIdentity {
   readonly protocol: Protocol
   readonly baudRate: number
@@ -42,7 +42,7 @@ export interface DetectedDisplay extends AsyncDisposable {
   readonly protocol: Protocol
   readonly baudRate: number
   readonly session: Session
-  /** Its answer; null: it did not answer, and is taken to be there because the config names it. */
+  /** The display's answer; null: it gave none, and counts as there because the config names it. */
   readonly answer: string | null
 }
 
@@ -55,9 +55,9 @@ export interface ProtocolDetection {
 
 const HANDSHAKE_MS = 500
 const PROBE_MS = 250
-/** Every other search waits longer, for displays that need as long to answer as to draw. */
+/** In every second search each protocol waits longer, for displays that answer as slowly as they draw. */
 const SLOW_PROBE_MS = 800
-/** A weak display that answers does so at once; one that does not must not cost much. */
+/** A display that need not answer does so at once, if at all: waiting longer would only cost time. */
 const WEAK_HANDSHAKE_MS = 150
 /** After this many unanswered handshakes another display may be on the cable. */
 const UNANSWERED_MAX = 5
@@ -76,7 +76,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
   let turn = 0
   let searches = 0
 
-  /** Not null where there is nothing to detect: one protocol at one speed, or one that may not answer. */
+  /** The display where nothing is to be detected: one protocol at one speed, or one that need not answer. Else null. */
   function onlyIdentity(): DisplayIdentity | null {
     if (!only) return null
     const { baudRate } = options
@@ -101,7 +101,7 @@ export function createProtocolDetection(options: ProtocolDetectionOptions): Prot
     }
   }
 
-  /** What the process before found; null: it is not there, and the port can be opened. */
+  /** The display that the process before found; null where the port opens but that display does not answer. */
   async function recall(): Promise<DetectedDisplay | null> {
     if (!remembered) return null
     let isOpen = false

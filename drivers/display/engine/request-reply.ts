@@ -15,7 +15,7 @@ export interface RequestReply<Reply> extends Disposable {
   ask<Answer>(frame: Uint8Array, pick: Pick<Reply, Answer>, answerMs: number): Promise<Answer>
 }
 
-/** undefined: this reply is not the answer. What it throws rejects the question. */
+/** undefined: this reply is not the answer. An error that it throws rejects the question. */
 export type Pick<Reply, Answer> = (reply: Reply) => Answer | undefined
 
 export interface RequestReplyOptions<Reply> {
@@ -29,7 +29,7 @@ export function createRequestReply<Reply>(
   options: RequestReplyOptions<Reply>,
 ): RequestReply<Reply> {
   const { link, clock } = options
-  /** Says whether it took the reply. */
+  /** The question under way; returns whether it took the reply. */
   let question: ((reply: Reply) => boolean) | null = null
   const hearing = link.onData((chunk) => {
     for (const reply of options.parse(chunk)) if (!question?.(reply)) options.unasked?.(reply)
@@ -54,7 +54,7 @@ export function createRequestReply<Reply>(
       return true
     }
     const silent = () => unreachable(link.part, say`${link.name}: the display does not answer`)
-    // A frame may still be on its way through a slow line when `write` is done with it.
+    // A frame may still be on its way over a slow line when `write` resolves.
     const limitMs = answerMs + (link.baudRate ? transmissionMs(frame.length, link.baudRate) : 0)
     try {
       await link.write(frame)

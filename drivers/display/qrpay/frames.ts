@@ -24,8 +24,8 @@ export function qrpayQr(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * A frame of the same text and the same control characters whose kind no QR-PAY knows: what is answered
- * to it as to a command is answered by a device that looks at the frame alone.
+ * A frame of the same form and text, of a kind that no QR-PAY knows: a device that answers it as it answers a command
+ * looks at the form alone, and is no QR-PAY.
  */
 export function qrpayNoCommand(word: string): Uint8Array {
   return concat([0x02, 0xf5, 0x03], ascii(word), [0x03])

@@ -15,13 +15,13 @@ import { createQrpayParser, isRefusal, qrpayCommand, qrpayNoCommand, qrpayQr } f
 
 export interface QrpayOptions {
   readonly clock: Clock
-  /** Above 255 the length field was never seen in use. */
+  /** Default 255: a larger length was never seen in use. */
   readonly maxQrBytes?: number
 }
 
-/** An answer of a device that has answered before is worth this wait; silence is no failure. */
+/** A device that has answered before is worth this wait; silence is no failure. */
 const ANSWER_MS = 300
-/** Between the pieces of one answer. */
+/** The longest gap between two pieces of one answer. */
 const PIECES_MS = 50
 const QUESTION = qrpayCommand('0D1302?')
 /** `0D1302?`, as the parser tells it. */
@@ -117,11 +117,10 @@ function converse(link: Link, clock: Clock): Conversation {
       answers = answer !== null
       return answer
     },
-    // The answer of a QR-PAY is not published, so every other device must be ruled out: one that
-    // sends unasked (it must be silent for twice as long as both questions take), one that answers
-    // anything (an empty line is no command of a QR-PAY), one that echoes or refuses, and one that answers
-    // every such frame (a card terminal, a scale): what is no command must be answered in another way or
-    // not at all, twice, between two answers to the question that are the same.
+    // What a QR-PAY answers is not published, so every other device is ruled out: one that sends unasked (it must be
+    // silent for twice as long as both questions take), one that answers anything (an empty line is no command of a
+    // QR-PAY), one that echoes or refuses, and one that answers every frame of this form (a card terminal, a scale): a
+    // frame that is no command must get another answer or none, twice, between two equal answers to the question.
     async identify(answerMs) {
       answers = false
       if ((await replyTo(EMPTY_LINE, answerMs * 4)) !== null) return null

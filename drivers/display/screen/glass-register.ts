@@ -1,15 +1,15 @@
 /**
- * The glasses that are there, what each may be showing, and who waits for what it must show.
+ * The glasses that are connected, what each may be showing, and who waits for what they must show.
  *
  *   report ─▶ has the latest ──▶ held until another is wanted, holdMs at most ─▶ answered
  *        └──▶ has another one ─▶ answered at once with the latest
  *
- * A glass that is silent for GLASS.silentMs is lost: by the clock of its own page it has gone dark before.
- * A connection that ends proves nothing of the kind.
+ * A glass that is silent for GLASS.silentMs counts as lost: its page has gone dark before that, by its own clock. A
+ * connection that ends proves neither.
  *
- * One screen is the glass and decides. The others mirror it: what is shown waits a moment for them and no longer, whatever
- * they claim. One that claims an older screen for longer than an honest page may show it is told by its name, and not
- * waited for again.
+ * One screen is the glass: what it paints counts as shown. The others mirror it: a caller waits a moment for them and
+ * no longer, whatever they claim. A mirror that claims an older screen for longer than an honest page may show it is
+ * named to people, and not waited for any more.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -26,7 +26,7 @@ import {
 } from '#hal/glasses.ts'
 
 export interface GlassRegister extends Glasses, Disposable {
-  /** The latest is another one: whoever waits is answered. */
+  /** Called when the latest screen has changed: glasses whose reports are held are answered. */
   announce(): void
   count(): GlassCount
 }
@@ -34,16 +34,16 @@ export interface GlassRegister extends Glasses, Disposable {
 export interface GlassCount {
   /** Pages of the screen that is the glass. */
   readonly present: number
-  /** Of them, those that show the latest. */
+  /** How many of these show the latest screen. */
   readonly painted: number
-  /** Of them, those that never will, because it does not fit. */
+  /** How many of these can never show it, because it does not fit. */
   readonly small: number
-  /** Of them, those that may show another one, and the mirrors that are still waited for. */
+  /** How many of these may show another screen, with the mirrors that are still waited for. */
   readonly older: number
   readonly mirrors: number
   /** Names of mirrors that nobody waits for. */
   readonly lagging: readonly string[]
-  /** Of the screen that is the glass; null: none has asked yet. */
+  /** The name of the screen that is the glass; null: none has asked yet. */
   readonly glassName: string | null
 }
 
@@ -54,7 +54,7 @@ export interface GlassRegisterOptions {
   readonly clock: Clock
   /** A glass came, went, or said something new. */
   readonly onChange: () => void
-  /** One is lost, without a word. */
+  /** A glass was lost by falling silent. */
   readonly onSilent: () => void
 }
 
@@ -67,23 +67,23 @@ interface Glass {
   readonly sinceMs: number
   readonly paintedAtMs: number | null
   readonly silence: Disposable
-  /** What it was sent since it last said something; 0: nothing. */
+  /** The screen that it was sent since its last report; 0: none. */
   sent: number
-  /** Ends its waiting. */
+  /** Ends the waiting of its report. */
   answer: () => void
 }
 
 const RETRY_AFTER_MS = 5_000
 const THIS_MACHINE: ReportingScreen = { name: 'kiosk', isGlass: true, glassName: 'kiosk' }
-/** Names that lagged: more than there are screens. */
+/** Names that lagged are kept up to here: there are fewer screens. */
 const LAGGED_MAX = 64
 
 export function createGlassRegister(options: GlassRegisterOptions): GlassRegister {
   const { run, latest, words, clock, onChange, onSilent } = options
   const glasses = new Map<string, Glass>()
-  /** Until when a screen that lagged is not waited for, by its name. */
+  /** By the name of a screen that lagged: until when it is not waited for. */
   const lagged = new Map<string, number>()
-  /** How long mirrors are waited for since the latest was wanted. */
+  /** Runs while mirrors are waited for, from the moment in which the latest screen was wanted. */
   let waiting: Disposable | null = null
   let patience: Disposable | null = null
   let glassName: string | null = null
@@ -101,7 +101,7 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
     )
   }
 
-  /** By now an honest page shows the latest, or is dark. */
+  /** By now every honest page shows the latest screen or is dark; the others are lagging. */
   function endPatience(): void {
     patience = null
     for (const { from } of older()) lag(from)
@@ -137,13 +137,13 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
     if (isClosed) throw closed()
     const known = glasses.get(report.id)
     const places = [...glasses.values()].filter((one) => one.from.isGlass === from.isGlass)
-    // A page has a name that only it knows; another screen that says it is another page.
+    // Only a page knows its own id: another screen that gives it is another page.
     if ((known?.from.name ?? from.name) !== from.name) throw foreign()
     if (!known && places.length >= GLASS.most)
       throw new Fault('too-many', say`${GLASS.most} screens are connected: close one`, undefined, {
         retryAfterMs: RETRY_AFTER_MS,
       })
-    // A second question of the same page: nobody listens to the answer of the first.
+    // The page asks again, so nobody waits for the answer to its first question.
     const before = glasses.get(report.id)
     glassName = from.glassName
     drop(report.id)
@@ -159,7 +159,7 @@ export function createGlassRegister(options: GlassRegisterOptions): GlassRegiste
       has: isOurs ? report.has : 0,
       trouble: isOurs ? report.trouble : null,
       silence: clock.after(GLASS.silentMs, () => {
-        // Silent with what it was sent: once somebody has waited for it so long, nobody does again soon.
+        // It fell silent with an older screen: somebody has waited so long for it already, so nobody does again soon.
         if (older().includes(glass)) lag(from)
         lose(report.id)
         if (from.isGlass) onSilent()

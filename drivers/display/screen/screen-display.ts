@@ -2,9 +2,9 @@
  * Any screen with a browser as the customer's display: pages of this device that ask what to show and say
  * what they have painted.
  *
- * `show` resolves when the screen that is the glass has painted it and no other can still show an older one:
- * each has painted it too, or is dark by the clock of its own page (ADR 0073). A mirror that claims more than that is
- * told by its name and stops nothing.
+ * `show` resolves when the screen that is the glass has painted it and no other can still show an older one: each other
+ * one has painted it too, or is dark by the clock of its own page (ADR 0073). A mirror that claims an older screen for
+ * longer is named to people and stops nothing.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -32,7 +32,7 @@ export interface ScreenOptions {
   readonly journal: Journal
 }
 
-/** A page that is loaded again is back within this time; whoever has no glass for longer is told at once. */
+/** A page that reloads is back within this time; without a glass for longer, callers are told at once. */
 const COMING_BACK_MS = 3_000
 const NONE = say`no screen is connected: open /glass of this device in its browser`
 const awayWords = (name: string) =>
@@ -52,7 +52,7 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
   let isConnected = false
   let isClosed = false
   let wasPresent = false
-  /** A page that was open before this start is about to find us. */
+  /** Counts from this start: a page that was open before it is about to connect. */
   let emptySinceMs = clock.monotonicMs()
   let picture = glassPicture(BLANK, wording, false)
 
@@ -64,19 +64,19 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
     onChange: settle,
     onSilent() {
       if (wasPresent) return
-      // Nobody is loading a page again: a cable was pulled, a battery is empty.
+      // Silence is not a page that reloads: a cable was pulled, or a battery is empty.
       emptySinceMs = Number.NEGATIVE_INFINITY
       desired.fail(new Fault('unreachable', away()))
     },
   })
 
-  /** Why the glass is not there. */
+  /** Why there is no glass. */
   function away(): Sentence {
     const { mirrors, glassName } = register.count()
     return mirrors > 0 && glassName !== null ? awayWords(glassName) : NONE
   }
 
-  /** What those who wait, and those who look, may be told now. */
+  /** Tells callers and listeners what is shown by now. */
   function settle(): void {
     const { number, screen } = desired.latest
     const { present, painted, small, older, lagging } = register.count()
@@ -112,7 +112,7 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
     listeners.tell()
   }
 
-  /** Nobody has been there for a while, so nobody is about to be. */
+  /** No glass has been there for a while, so none is about to come back. */
   function isDeserted(): boolean {
     return !wasPresent && clock.monotonicMs() - emptySinceMs >= COMING_BACK_MS
   }
@@ -145,13 +145,13 @@ export function openScreenDisplay(options: ScreenOptions): ScreenDisplay {
       )
     },
     onChange: listeners.add,
-    // It hangs on no cable of the settings.
+    // A screen hangs on no cable of the settings.
     attach() {},
     glasses: register,
     async [Symbol.asyncDispose]() {
       if (isClosed) return
       isClosed = true
-      // Nobody is waited for: the listeners were closed before, and each page is dark when its lease ends.
+      // No page is waited for: the listeners are closed already, and each page goes dark when its lease ends.
       desired.fail(new Fault('unreachable', CLOSED))
       register[Symbol.dispose]()
       settle()

@@ -6,10 +6,10 @@ import type { GlassPicture, GlassWords } from '#hal/glasses.ts'
 import { qrBytes } from '../engine/display-protocol.ts'
 import type { Wording } from '../text/screen-wording.ts'
 
-/** As many as the fake's: a code of 121 modules, which a small telephone still shows at 3 px each. */
+/** As many as the fake display's: a code of 121 modules, which a small phone still shows at 3 px each. */
 export const QR_BYTES_MAX = 1_024
 const LINES_MAX = 8
-/** The page shows as many as fit in its window in type that is read at 3 m, and no window has room for more. */
+/** The page shows the lines that fit in its window in type that can be read at 3 m; no window has room for more. */
 const BASKET_LINES_MAX = 24
 
 const TONES = {
@@ -50,7 +50,7 @@ export function glassPicture(screen: Screen, wording: Wording, hasSound: boolean
   }
 }
 
-/** What a page says by itself, without its lane too. */
+/** The texts that a page shows by itself, also when it does not reach its lane. */
 export function glassWords({ language, sentences }: Wording): GlassWords {
   const { noConnection, askCashier, tooSmall, otherLane, enterCode } = sentences
   return { language, noConnection, askCashier, tooSmall, otherLane, enterCode }

@@ -8,7 +8,7 @@ export interface RowsOfText {
   readonly columns: number
 }
 
-/** As many rows as the display has, the last one the total; sums at the right edge, names cut short for them. */
+/** Fills all rows of the display, the last with the total; sums stand at the right edge, and names are cut for them. */
 export function basketRows(basket: Basket, wording: Wording, glass: RowsOfText): readonly string[] {
   const { rows, columns } = glass
   const lines = basket.lines.slice(-(rows - 1)).map((line) => {

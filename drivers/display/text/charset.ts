@@ -20,12 +20,12 @@ export function encodeText(text: string, charset: Charset): Uint8Array {
 }
 
 /**
- * For protocols in which FF ends things. One letter of two sets is that byte; its capital is a
- * better reading than none.
+ * For protocols in which the byte FF ends things. In two sets one letter is that byte: its capital is written instead,
+ * which people can still read.
  */
 export function encodeWithoutFf(text: string, charset: Charset): Uint8Array {
   const hasFf = charset === 'cp1251' || charset === 'latin1'
-  // Composed first: a y and a diaeresis of its own become that letter on the way to bytes.
+  // Composed first: y and a combining diaeresis would otherwise become that letter on the way to bytes.
   const without = hasFf
     ? text.normalize('NFC').replace(/[яÿ]/g, (letter) => letter.toUpperCase())
     : text

@@ -75,7 +75,7 @@ export const PHRASES = {
   },
 } as const satisfies Record<Language, Record<Phrase, string>>
 
-/** What a status screen says when it has room: what became of the payment, and what to do next. */
+/** The sentences of a status screen with room for them: how the payment ended, and what to do next. */
 export interface Outcome {
   readonly words: string
   readonly next: string
@@ -84,7 +84,7 @@ export interface Outcome {
 /** What a browser's screen says beyond a row of twenty characters. */
 export interface ScreenPhrases {
   readonly outcomes: Readonly<Record<Exclude<ScreenStatus, 'EMPTY'>, Outcome>>
-  /** Of a basket, with the number of lines that came before in place of `{n}`. */
+  /** The line of a basket that says how many lines came before, in place of `{n}`. */
   readonly more: string
   readonly noConnection: string
   readonly askCashier: string

@@ -1,4 +1,4 @@
-/** The thread of migration-progress.ts: sees what the process does, and tells systemd while it does anything. */
+/** The thread of migration-progress.ts: watches the process, and tells systemd for as long as it does any work. */
 import { statSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { openNotifySocket } from '../datagram-socket.ts'
@@ -6,7 +6,7 @@ import { stillStarting } from '../systemd-notify.ts'
 import type { ProgressThreadOptions } from './migration-progress.ts'
 
 const { socket, words, log, everyMs, withinMs } = workerData as ProgressThreadOptions
-/** What this thread itself uses is far less. */
+/** This thread alone uses far less processor time than this. */
 const PROCESSOR_MS_MIN = 20
 const MEBIBYTE = 2 ** 20
 

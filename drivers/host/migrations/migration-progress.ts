@@ -1,7 +1,7 @@
 /**
- * Tells systemd that a start goes on while a migration holds this process up: more time for the start, and
- * what it does in words. A thread beside it goes on telling, for as long as the work does: as soon as
- * neither the processor nor the card has anything to do, systemd's own limit counts.
+ * Tells systemd that a start goes on while a migration holds this process up: it asks for more time, and says what is
+ * done. A thread repeats that for as long as the migration works: once neither the processor nor the card is busy,
+ * systemd's own limit counts.
  */
 import { Worker } from 'node:worker_threads'
 import type { MigrationStep } from '#hal/migration-step.ts'
@@ -25,9 +25,9 @@ export interface ProgressThreadOptions {
 
 const THREAD = new URL('./migration-progress-thread.ts', import.meta.url)
 const EVERY_MS = 5_000
-/** From one sign of life to the next: a card may hold everything up for this long. */
+/** How long one report holds: a card may stop all work for this long. */
 const WITHIN_MS = 90_000
-/** What is smaller is done before a thread has started. */
+/** A smaller database is migrated before a thread would have started. */
 const BYTES_MIN = 16 * 2 ** 20
 const MEBIBYTE = 2 ** 20
 
@@ -56,7 +56,7 @@ export function createMigrationProgress(options: MigrationProgressOptions) {
       }
       thread = new Worker(THREAD, { workerData })
       thread.unref()
-      // Without it the first word still holds for its time.
+      // Without the thread the first report still holds for its time.
       thread.on('error', () => {})
     },
     [Symbol.dispose]: end,

@@ -4,9 +4,9 @@ import { exact, section } from '../section-builders.ts'
 
 export const Assortment = section(
   exact({
-    /** Of taught goods that are not in the list. */
+    /** What becomes of taught goods that are not in the list. */
     unlisted: oneOf(['show', 'hide'], { default: 'show' }),
-    /** Of price × net weight, to the step. */
+    /** How price × net weight is rounded to the step. */
     rounding: oneOf(['half-up', 'up', 'down'], { default: 'half-up' }),
     stepKopecks: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
   }),

@@ -1,13 +1,13 @@
-/** `backup:` where the whole lane is written to, encrypted, and for whom; docs/operations/backup.md. */
+/** `backup:` where backups of the whole lane go, encrypted, and who can open them; docs/operations/backup.md. */
 import { type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, secret, section } from '../section-builders.ts'
 
-/** Below it the files lie; for S3 with the bucket in the host or first in the path. */
+/** The address below which the files lie; for S3 with the bucket in the host or first in the path. */
 const url = () => Type.String({ pattern: '^https?://', says: 'a URL' })
 /** PEM of the authority that signed the server's certificate, where it is no public one. */
 const caFile = () => Type.Optional(Type.String({ minLength: 1 }))
 
-/** The master of this lane keeps them, where it has `forLanes`. */
+/** Backups are kept by the master of this lane, where that has `forLanes`. */
 const AtMaster = exact({ driver: Type.Literal('master') })
 const ByHttps = exact({
   driver: Type.Literal('https'),
@@ -30,14 +30,14 @@ const OnS3 = exact({
 
 export const Backup = section(
   exact({
-    /** A stick, or any folder that is mounted. Without it, and without `remote`, no backups are made. */
+    /** A stick, or any mounted folder. Without it and without `remote` no backups are made. */
     folder: Type.Optional(Type.String({ pattern: '^/', says: 'a whole path' })),
     /** Instead of a folder: a place beyond this machine. */
     remote: Type.Optional(Type.Union([AtMaster, ByHttps, OnS3])),
     everyHours: Type.Integer({ minimum: 1, maximum: 8_760, default: 24 }),
-    /** So many of this lane stay there. */
+    /** How many backups of this lane are kept there. */
     keep: Type.Integer({ minimum: 1, maximum: 1_000, default: 7 }),
-    /** Public keys of age: who holds the secret one may restore. */
+    /** Public keys of age: the owner of a secret key may restore. */
     recipients: section(
       Type.Array(
         Type.String({
@@ -51,15 +51,15 @@ export const Backup = section(
     ),
     /** Instead of recipients: the passphrase is the first line of this file. */
     passphraseFile: Type.Optional(Type.String({ minLength: 1 })),
-    /** The folder may be on the disk of the data, where a dead card takes both. */
+    /** Lets the folder be on the disk of the data, where a dead card takes both. */
     sameDisk: Type.Boolean({ default: false }),
     /** At a master: where it keeps the backups of its lanes. */
     forLanes: Type.Optional(
       exact({
         folder: Type.String({ pattern: '^/', says: 'a whole path' }),
-        /** So many of each lane stay. */
+        /** How many backups of each lane are kept. */
         keep: Type.Integer({ minimum: 1, maximum: 100, default: 3 }),
-        /** One may have so many. */
+        /** How large a backup may be. */
         megabytes: Type.Integer({ minimum: 1, maximum: 100_000, default: 4_096 }),
       }),
     ),

@@ -9,7 +9,7 @@ export const BANK_DRIVERS = BANKS.map(({ name }) => name)
 const Online = exact({
   driver: oneOf(BANK_DRIVERS),
   url: Type.String({ minLength: 1 }),
-  /** Where a Pix bank gives its tokens, when not at `/oauth/token` below the url. */
+  /** Where a Pix bank gives tokens, if not at `/oauth/token` below the url. */
   tokenUrl: Type.Optional(Type.String({ minLength: 1 })),
   allowPrivate: Type.Optional(Type.Boolean()),
   clientCertificate: Type.Optional(

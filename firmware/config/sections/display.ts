@@ -10,7 +10,7 @@ const UUID = Type.String({
 
 const Ble = exact({
   adapter: Type.String({ pattern: '^hci\\d{1,2}$', says: 'hci and a number', default: 'hci0' }),
-  /** Where it takes its bytes; found by itself on the displays that are known. */
+  /** The service that takes its bytes; for known displays it is found without this. */
   service: Type.Optional(UUID),
   characteristic: Type.Optional(UUID),
 })
@@ -21,7 +21,7 @@ const WORDS = {
   currency: Type.String({ maxLength: 4, default: '₽' }),
 }
 
-/** `auto`: the one that answers. */
+/** `auto`: the protocol that a display answers to. */
 export const DISPLAY_CHOICES = ['auto', ...DISPLAY_PROTOCOLS.map(({ name }) => name)] as const
 
 const Terminal = exact({
@@ -32,13 +32,13 @@ const Terminal = exact({
   ...WORDS,
   /** What the display's fonts were made for. Default: the usual one of the protocol. */
   charset: Type.Optional(oneOf(['utf-8', 'ascii', 'cp866', 'cp1251', 'latin1'])),
-  /** escpos: the number by which this make of display selects `charset`. */
+  /** escpos: the number that selects `charset` on this make of display. */
   codePage: Type.Optional(Type.Integer({ minimum: 0, maximum: 255 })),
-  /** escpos: one that draws QR codes, or two rows of twenty characters. */
+  /** escpos: a display that draws QR codes, or one with two rows of twenty characters. */
   model: oneOf(['graphic', 'text'], { default: 'graphic' }),
   /** qrpay, nextion: the largest QR the display was seen to take. */
   maxQrBytes: Type.Optional(Type.Integer({ minimum: 16, maximum: 900 })),
-  /** How often to repeat a screen on a display that cannot tell that it lost it; 0: never. */
+  /** How often a screen is repeated on a display that cannot tell that it lost it; 0: never. */
   refreshMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_600_000 })),
   ble: section(Ble),
 })
@@ -58,7 +58,7 @@ const DATE = Type.String({
 const Screen = exact({
   driver: Type.Literal('screen'),
   ...WORDS,
-  /** The code that is entered once on a screen beyond this machine. Without one there are none. */
+  /** The code that is entered once on a screen beyond this machine. Without it no such screen is let in. */
   token: Type.Optional(
     secret({
       minLength: 16,
@@ -67,29 +67,29 @@ const Screen = exact({
       says: 'letters, digits and . _ ~ -',
     }),
   ),
-  /** What it shows while there is nothing to show. */
+  /** What the screen shows while nothing is to be shown. */
   idle: section(
     exact({
       /** Pictures and texts, in the order of their names. Default: `idle` in the data folder. */
       folder: Type.Optional(Type.String({ pattern: '^/', says: 'a whole path' })),
-      /** How long the glass is empty before. */
+      /** How long the glass must have been empty. */
       afterSeconds: Type.Integer({ minimum: 0, maximum: 3_600, default: 30 }),
-      /** The shop's, in large letters where there is no picture. Empty: none. */
+      /** The shop's name, in large letters where there is no picture. Empty: none. */
       name: Type.String({
         maxLength: 48,
         pattern: '^[^\\x00-\\x1f\\x7f]*$',
         says: 'a name of one line',
         default: '',
       }),
-      /** Whether the time of the day is there with it. */
+      /** Whether the time of day is shown with it. */
       clock: Type.Boolean({ default: true }),
       everySeconds: Type.Integer({ minimum: 2, maximum: 3_600, default: 15 }),
       schedule: section(
         Type.Array(
           exact({
-            /** How the names of the files begin. Files that no rule names are always shown. */
+            /** How the names of the files begin that this rule is about. Files that no rule names are always shown. */
             show: Type.String({ minLength: 1, maxLength: 80 }),
-            /** Of the lane's own day; from after until: over midnight. */
+            /** In the lane's own time; a `from` after `until` reaches past midnight. */
             from: time('00:00'),
             until: time('24:00'),
             /** 1 is Monday. */
@@ -105,7 +105,7 @@ const Screen = exact({
       ),
     }),
   ),
-  /** Whether an outcome is heard. */
+  /** Whether a sound tells how a payment ended. */
   sound: Type.Boolean({ default: false }),
 })
 

@@ -5,14 +5,14 @@ import { exact, section } from '../section-builders.ts'
 
 export const FleetConfig = section(
   exact({
-    /** What a fragment must name: one that was signed for another chain says nothing here. */
+    /** The fleet that a fragment must name: one that was signed for another chain is ignored. */
     fleet: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9._-]{1,64}$',
         says: '1 to 64 letters, digits, dots, dashes or underscores',
       }),
     ),
-    /** Public keys of minisign. Without one nothing is taken; a key that is removed takes its fragments along. */
+    /** Public keys of minisign. Without one no fragment is taken; removing a key removes the fragments it signed. */
     keys: section(
       Type.Array(
         Type.String({
@@ -24,14 +24,14 @@ export const FleetConfig = section(
       ),
       [],
     ),
-    /** The sections that may come from outside. None by default: `banks` decides where the money goes. */
+    /** The sections that the fleet may hand out. None by default: `banks` decides where the money goes. */
     allow: section(Type.Array(oneOf(SECTIONS), { uniqueItems: true }), []),
     /** A file with this lane's secret key of age: opens what was sealed for it. */
     identityFile: Type.Optional(Type.String({ minLength: 1 })),
     askEverySeconds: Type.Integer({ minimum: 1, maximum: 86_400, default: 60 }),
-    /** A fragment on trial must have done what worked before it for so long, without a break... */
+    /** A fragment on trial must have kept everything working for so long, without a break... */
     steadySeconds: Type.Integer({ minimum: 1, maximum: 3_600, default: 30 }),
-    /** ...within this time of the start, else the lane goes back by itself. */
+    /** ...within this time of the start, else the lane goes back to the config before. */
     trialSeconds: Type.Integer({ minimum: 2, maximum: 7_200, default: 180 }),
   }),
 )

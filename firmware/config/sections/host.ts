@@ -4,6 +4,6 @@ import { exact, Fake, section } from '../section-builders.ts'
 
 const Systemd = exact({ driver: Type.Literal('systemd') })
 
-/** The default only remembers what it was asked: nobody's laptop restarts. */
+/** By default restarts and clock changes are only noted: nobody's laptop restarts. */
 export const HostSection = section(Type.Union([Fake, Systemd]), { driver: 'fake' })
 export type HostConfig = Static<typeof HostSection>

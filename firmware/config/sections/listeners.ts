@@ -5,15 +5,15 @@ import { address, exact, secret, section } from '../section-builders.ts'
 export const DEFAULT_ADDRESS = '127.0.0.1:8080'
 
 const Token = exact({
-  /** Who holds it; the journal names it. */
+  /** The owner of the token, as the journal names him. */
   name: Type.String({ minLength: 1, maxLength: 64 }),
-  /** A monitor reads, the metrics too, and changes nothing. */
+  /** A monitor reads everything, the metrics, too, and changes nothing. */
   role: oneOf(['till', 'operator', 'monitor']),
-  /** May give money back; an operator may unless this says no, a till if it says yes. */
+  /** May give money back: by default an operator may and a till may not. */
   mayRefund: Type.Optional(Type.Boolean()),
   /** In kopecks; default: payment.refunds.kopecksPerDay. */
   refundKopecksPerDay: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e12 })),
-  // One of the three. The hash is the best place in a file that people copy around.
+  // One of these three. The hash is best in a file that people copy around.
   secret: Type.Optional(secret({ minLength: 16, maxLength: 256 })),
   secretFile: Type.Optional(Type.String({ minLength: 1 })),
   sha256: Type.Optional(
@@ -68,7 +68,7 @@ const Listener = exact({
       { maxItems: 32 },
     ),
   ),
-  /** State-changing calls of one client, beyond loopback. */
+  /** How many state-changing calls one client may make, unless it calls from this machine. */
   changesPerMinute: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
 })
 

@@ -1,4 +1,4 @@
-/** `mqtt:` a broker that is told how the lane is; docs/operations/mqtt.md. Without it nothing is loaded. */
+/** `mqtt:` a broker to which the lane tells its state; docs/operations/mqtt.md. Without it nothing is loaded. */
 import { type Static, Type } from '#firmware/schema-builder.ts'
 import { exact, secret } from '../section-builders.ts'
 
@@ -20,13 +20,13 @@ export const Mqtt = Type.Optional(
     /** PEM files of this lane's own certificate, where the broker asks for one. */
     certFile: file(),
     keyFile: file(),
-    /** Below it lies what this lane tells, by its serial number. */
+    /** The topic below which the lane tells its state, under its serial number. */
     topic: Type.String({
       pattern: '^[A-Za-z0-9_-]{1,32}(/[A-Za-z0-9_-]{1,32}){0,3}$',
       says: 'words of letters and digits, up to four with a slash between',
       default: 'laned',
     }),
-    /** Where Home Assistant looks for devices; `none`: it is told nothing. */
+    /** The topic where Home Assistant looks for devices; `none`: nothing is told there. */
     discovery: Type.String({
       pattern: '^[A-Za-z0-9_-]{1,32}$',
       says: 'a word, as homeassistant, or none',

@@ -6,7 +6,7 @@ import { exact, secret, section } from '../section-builders.ts'
 
 const minutes = (value: number) => Type.Integer({ minimum: 1, maximum: 4320, default: value })
 
-/** What no Standard Webhooks library takes would sign every event so that no receiver believes one. */
+/** A secret that Standard Webhooks libraries refuse would sign events that no receiver accepts. */
 const WEBHOOK_SECRET = secret({
   minLength: 16,
   maxLength: 512,
@@ -24,7 +24,7 @@ export const Payment = section(
     onBusy: oneOf(['supersede', 'reject'], { default: 'supersede' }),
     cancelOnClear: Type.Boolean({ default: false }),
     autoClearMs: Type.Integer({ minimum: 0, maximum: 3_600_000, default: 5_000 }),
-    /** What a lane shows that nobody uses. */
+    /** What a lane shows while nobody uses it. */
     idle: Type.Optional(
       exact({
         infoQR: Type.String({ minLength: 1, maxLength: 1024, trouble: infoQrTrouble }),
@@ -49,16 +49,16 @@ export const Payment = section(
     ),
     /** Settled payments older than this move from the ledger to the archive of their year. */
     ledgerDays: Type.Integer({ minimum: 30, maximum: 36_500, default: 400 }),
-    /** Money that goes back. */
+    /** What may be refunded here. */
     refunds: section(
       exact({
-        /** How long after a payment; as long its bank profile is kept, sealed. 0: no refunds here. */
+        /** How long a payment can be refunded; its bank profile is kept as long, sealed. 0: no refunds here. */
         days: Type.Integer({ minimum: 0, maximum: 365, default: 30 }),
-        // A hundred thousand roubles: of each token in a day, unless the token itself says otherwise.
+        // A hundred thousand roubles for each token in a day, unless the token itself says otherwise.
         kopecksPerDay: Type.Integer({ minimum: 0, maximum: 1e12, default: 10_000_000 }),
       }),
     ),
-    /** Where a serial port of the driver settings may lie. */
+    /** Folders in which a serial port of the driver settings may lie. */
     serialFolders: section(
       Type.Array(Type.String({ pattern: '^/', says: 'a whole path' }), { maxItems: 8 }),
       ['/dev'],

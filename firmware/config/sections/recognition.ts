@@ -4,7 +4,7 @@ import { exact, section } from '../section-builders.ts'
 
 export const Recognition = section(
   exact({
-    /** So many of a hundred answers that are called certain may be wrong (ADR 0117). */
+    /** Of a hundred answers that are called certain, so many may be wrong (ADR 0117). */
     certainWrong: Type.Number({ minimum: 0.1, maximum: 25, default: 2 }),
   }),
 )

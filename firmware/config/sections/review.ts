@@ -4,11 +4,11 @@ import { exact, section } from '../section-builders.ts'
 
 export const Review = section(
   exact({
-    /** false: nothing is kept; what lies there stays until it is cleared. */
+    /** false: no pictures are kept; earlier ones stay until they are cleared. */
     enabled: Type.Boolean({ default: true }),
     entries: Type.Integer({ minimum: 1, maximum: 1_000, default: 200 }),
     days: Type.Integer({ minimum: 1, maximum: 365, default: 14 }),
-    /** Of all pictures together. */
+    /** The size of all pictures together. */
     megabytes: Type.Integer({ minimum: 1, maximum: 256, default: 8 }),
   }),
 )

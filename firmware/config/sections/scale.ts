@@ -23,7 +23,7 @@ const isDefaultByOthers = { isDefaultByOthers: true }
 export const Scale = section(Type.Union([Fake, None, Serial], isDefaultByOthers), {
   driver: 'fake',
 })
-/** Left out beside a real camera there is none: a fake's levers would decide what the till is told. */
+/** Without this section a lane with a real camera has no scale: a fake's levers would decide what a till is told. */
 export function withScale(given: unknown): unknown {
   if (!isPlain(given) || (given['scale'] ?? null) !== null) return given
   const camera = given['camera'] ?? null

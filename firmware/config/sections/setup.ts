@@ -4,11 +4,11 @@ import { address, exact, section } from '../section-builders.ts'
 
 export const Setup = section(
   exact({
-    /** Where a new lane answers whoever has the code on its glass. Without it no code is shown. */
+    /** The address at which a new lane answers those who have the code on its glass. Without it no code is shown. */
     address: Type.Optional(address()),
-    /** The port of the display that shows it, until the settings name one. */
+    /** The port of the display that shows the code, until the settings name one. */
     display: Type.String({ pattern: '^/', says: 'a whole path', default: '/dev/lane-display' }),
-    /** A new lane without a network opens one of its own, for a quarter of an hour. */
+    /** Whether a new lane without a network opens one of its own, for a quarter of an hour. */
     hotspot: Type.Boolean({ default: false }),
   }),
 )

@@ -6,7 +6,7 @@ export const DEFAULT_MASTER_ADDRESS = '0.0.0.0:7443'
 
 const Nats = exact({
   driver: Type.Literal('nats'),
-  /** As nats://host:4222; several of one cluster. */
+  /** Addresses such as nats://host:4222; several are servers of one cluster. */
   servers: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 16 }),
   /** The stream that all shops of a chain share; made when it is not there. */
   stream: Type.String({ pattern: '^[A-Za-z0-9_-]{1,32}$', default: 'laned' }),
@@ -23,18 +23,18 @@ export const Sync = section(
     role: oneOf(['standalone', 'master', 'subordinate'], { default: 'standalone' }),
     /** Where a master answers its subordinates; default 0.0.0.0:7443. */
     listen: Type.Optional(address()),
-    /** The master's URL, as a subordinate knows it; default: whichever is found by mDNS. */
+    /** The URL of a subordinate's master; default: a master that mDNS finds. */
     master: Type.Optional(Type.String({ pattern: '^https?://', says: 'a URL' })),
-    /** What proves this device to its master. A file or the credential sync-key is the better place. */
+    /** The key that proves this device to its master; it is better kept in a file or in the credential sync-key. */
     key: Type.Optional(secret()),
     keyFile: Type.Optional(Type.String({ minLength: 1 })),
-    /** At a master, while a fleet changes from one key for all to the next: the one before. */
+    /** The key before `key`, at a master, while the lanes of a fleet change from the one to the other. */
     formerKey: Type.Optional(secret()),
     upload: Type.Boolean({ default: true }),
     download: Type.Boolean({ default: true }),
     /** Whether a master says on the local network that it is there. */
     announce: Type.Boolean({ default: true }),
-    /** Masters of many shops: where they meet. */
+    /** The change feed over which the masters of many shops keep in step. */
     feed: Type.Optional(Nats),
   }),
 )

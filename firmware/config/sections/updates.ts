@@ -1,4 +1,4 @@
-/** `updates:` what this lane hands on of the releases that it has fetched. */
+/** `updates:` which of the releases that it has fetched this lane hands on. */
 import { Type } from '#firmware/schema-builder.ts'
 import { exact, section } from '../section-builders.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The page's files without the comments that have lines of their own: a tenth of what travels. Pure.
- * The lines stay where they are, so that what a browser complains of is found in the file.
+ * The page's files without comments on lines of their own, which are a tenth of what is sent. Pure.
+ * The lines themselves stay, so that line numbers in a browser's errors fit the file.
  */
 export function withoutCommentLines(text: string): string {
   let isInside = false

@@ -1,12 +1,12 @@
 /**
- * A table of the page's words in one of its languages: a browser loads no other. Pure.
+ * Leaves one language in a table of the page's words: a browser loads no other. Pure.
  *
  *     'till.title': ['Till', 'Касса'],   →   'till.title': 'Касса',
  */
 const PAIR =
   /\[\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\s*\]/g
 
-/** In the order of a pair. */
+/** In the order in which a pair has them. */
 export const PAGE_LANGUAGES = ['en', 'ru'] as const
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
 

@@ -1,4 +1,4 @@
-/** The page: what stands around the rooms, and the one that is open. Each room is a folder in tabs/. */
+/** The page: its frame, and the room that is open. Each room is a folder in tabs/. */
 
 import { useStore } from './followed-value.js'
 import { Header } from './header.js'
@@ -34,7 +34,7 @@ function App() {
   `
 }
 
-/** The address is the open tab's: to jump is not to leave it. */
+/** Moves the focus without the link's own address: that would leave the open room. */
 function skip(event) {
   event.preventDefault()
   document.getElementById('lane').focus()

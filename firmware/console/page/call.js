@@ -3,10 +3,10 @@
  *
  *     const { isOk, value, words } = await call('/showQR', { json: { amount: 100 } })
  *
- * `value` is the whole answer, read to its end: an answer that breaks in the middle is an error. `words` say
- * what went wrong, as the lane says it, or in this page's language where it said nothing. It never rejects.
- * A call without `json` and `body` is a GET. GETs are asked once more when the connection broke; what changes
- * something is sent once: whether it was done is unknown then, and the words say so.
+ * `value` is the whole answer, read to its end: an answer that breaks off is an error. `words` say what went wrong,
+ * in the lane's own words, or in the page's where the lane said nothing. The call never rejects. Without `json` and
+ * `body` it is a GET. A GET is repeated once when the connection broke; a call that changes something is sent only
+ * once: whether it was done is unknown then, and the words say so.
  */
 
 import { askLogin, token } from './login.js'
@@ -16,13 +16,13 @@ import { language, t } from './words/words.js'
 const TIMEOUT_MS = 10_000
 const AGAIN_AFTER_MS = 300
 
-/** `as` is 'json', 'text' or 'blob'; `timeoutMs` for what takes long: showQR answers within 40 s. */
+/** `as` is 'json', 'text' or 'blob'; `timeoutMs` is for slow answers: showQR answers within 40 s. */
 export async function call(path, options = {}) {
   const method = options.method ?? ((options.json ?? options.body) ? 'POST' : 'GET')
   const sentAs = token()
   const answer = await ask(path, { ...options, method })
   if (answer.status === 401) {
-    // Somebody may have come in while it was under way.
+    // Somebody may have logged in while the call was under way.
     if (token() === sentAs) await askLogin()
     return call(path, options)
   }
@@ -33,7 +33,7 @@ export async function call(path, options = {}) {
   return answer
 }
 
-/** A call by a person: what the lane refuses is said in a toast. The answer's value, or null. */
+/** A call by a person: a toast says what the lane refuses. Resolves to the answer's value, or null. */
 export async function act(path, options = {}) {
   const answer = await call(path, { method: 'POST', ...options })
   if (answer.isOk) return answer.value ?? {}
@@ -46,7 +46,7 @@ async function ask(path, { method, json, body, headers = {}, as = 'json', timeou
   const sent = { ...headers }
   if (json !== undefined) sent['content-type'] = 'application/json'
   if (token() !== null) sent.authorization = `Bearer ${token()}`
-  // What the lane says in words of its own, it says in the page's language (firmware/http/answer-language.ts).
+  // The lane's own sentences come in the page's language (firmware/http/answer-language.ts).
   sent['laned-language'] = language.get()
   try {
     const response = await fetch(path, {
@@ -63,7 +63,7 @@ async function ask(path, { method, json, body, headers = {}, as = 'json', timeou
   }
 }
 
-/** Rejects where the answer has no end, or is not what it says that it is. */
+/** Rejects where the answer breaks off, or is not of the type that it claims. */
 async function readAnswer(response, as) {
   const { status, headers } = response
   const isEmpty = status === 204 || status === 304
@@ -79,7 +79,7 @@ async function readBody(response, as) {
   if (as === 'blob') return response.blob()
   const text = await response.text()
   if (as === 'text') return text
-  // An empty refusal is one all the same.
+  // An empty refusal is still a refusal.
   return text === '' && !response.ok ? null : JSON.parse(text)
 }
 

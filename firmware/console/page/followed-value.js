@@ -23,7 +23,7 @@ export function useStore(store) {
   const drawn = store.get()
   useEffect(() => {
     const again = () => redraw((count) => count + 1)
-    // It may have changed between the drawing and now.
+    // The value may have changed between the drawing and this subscription.
     if (store.get() !== drawn) again()
     return store.subscribe(again)
   }, [store])

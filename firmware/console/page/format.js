@@ -1,4 +1,4 @@
-/** Amounts, and times where the lane stands, as the language writes them. */
+/** Amounts, and times in the lane's own time zone, as the page's language writes them. */
 import { laneZone } from './lane-time.js'
 import { locale } from './words/words.js'
 
@@ -10,13 +10,13 @@ export function money(kopecks) {
   }).format(kopecks / 100)
 }
 
-/** As a person types it: `1234,50` to a Russian. */
+/** The amount as a person types it: `1234,50` in Russian. */
 export function plainAmount(kopecks) {
   const style = { minimumFractionDigits: 2, useGrouping: false }
   return new Intl.NumberFormat(locale(), style).format(kopecks / 100)
 }
 
-/** Of a moment in milliseconds or ISO 8601. */
+/** The time of day of a moment in milliseconds or ISO 8601. */
 export function time(moment) {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium', ...laneZone() }).format(
     new Date(moment),
@@ -28,13 +28,13 @@ export function dateTime(moment) {
   return new Intl.DateTimeFormat(locale(), style).format(new Date(moment))
 }
 
-/** Kopecks of what somebody typed, or null: never through a fraction, 1.15 is not 114. */
+/** Typed text in kopecks, or null. Never through a fraction: 1.15 would become 114. */
 export function kopecks(typed) {
   const parts = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s/g, ''))
   if (!parts) return null
   return Number(parts[1]) * 100 + Number((parts[2] ?? '0').padEnd(2, '0'))
 }
 
-/** A reason as the lane says it begins with a small letter and has no end, as in a log. */
+/** The lane's reasons begin with a small letter and have no full stop, as in a log. */
 export const asSentence = (words) =>
   `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`

@@ -1,4 +1,4 @@
-/** The top of the page: which lane, its homes, how it is heard, and who is here with what is his to choose. */
+/** The top of the page: which lane it is, the homes, the state of the connection, and the user with his choices. */
 import { html } from './html.js'
 import { useLink, usePart } from './live.js'
 import { LoggedInUser, SignOut } from './logged-in-user.js'
@@ -31,7 +31,7 @@ export function Header() {
       </div>
     </div>
     ${
-      // Whoever came in by the code is answered what the guide asks, and nothing of the rooms.
+      // A session that the code opened is answered only what the guide asks for, so the rooms are not drawn.
       !isSettingUp() && html`<${HomeList} />`
     }
     <div class="tools">

@@ -1,4 +1,4 @@
-/** What components are written with: htm's templates and Preact's hooks, from one place. */
+/** What components are written with: htm's templates and Preact's hooks. */
 import htm from './packages/htm.js'
 import { Fragment, h, render } from './packages/preact.js'
 

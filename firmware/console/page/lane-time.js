@@ -1,6 +1,6 @@
 /**
- * The date and the time of day where the lane stands. Its zone and its clock are told by the lane (section `device`):
- * whoever looks from elsewhere, or with a clock that is off, sees the day that the ledger has.
+ * The date and the time of day at the lane, by the zone and clock that the lane tells (section `device`): a person who
+ * looks from elsewhere, or with a wrong clock, sees the days that the ledger has.
  */
 import { useEffect, useState } from './html.js'
 import { partOf } from './live.js'
@@ -15,7 +15,7 @@ device.subscribe(() => {
   if (nowMs !== undefined) aheadMs = nowMs - Date.now()
 })
 
-/** Of Intl: `{ timeZone }`; of a zone that this browser does not know, nothing. */
+/** An option of Intl, `{ timeZone }`; empty for a zone that this browser does not know. */
 export function laneZone() {
   const timeZone = device.get()?.timeZone
   return timeZone && isKnown(timeZone) ? { timeZone } : {}
@@ -29,7 +29,7 @@ export function today() {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** The same, drawn anew after midnight. */
+/** Today, drawn anew after midnight. */
 export function useToday() {
   const [date, setDate] = useState(today)
   useEffect(() => {

@@ -1,10 +1,10 @@
 /**
- * The lane's state as it is now. `usePart('payment')` in a component gives a part, or null until it is known;
- * `useLink()` says how the lane is heard: `waiting`, `on`, `off`, and `over` where nobody listens any more. Which parts
- * there are: firmware/console/page-state-sections.ts; what it calls `more` is in firmware/wiring/wire-lane-state.ts.
+ * The lane's present state. `usePart('payment')` in a component gives a part, or null until it is known;
+ * `useLink()` is the state of the connection: `waiting`, `on`, `off`, or `over` where nothing is to be heard any
+ * more. page-state-sections.ts has the parts; what it calls `more` is in firmware/wiring/wire-lane-state.ts.
  *
- * All tabs of a browser share one connection through a worker; a tab whose worker does not come up or does
- * not live has a connection of its own.
+ * All tabs of a browser share one connection through a worker; a tab whose worker does not start, or stops
+ * answering, has a connection of its own.
  */
 
 import { createStore, useStore } from './followed-value.js'
@@ -13,7 +13,7 @@ import { askLogin, token } from './login.js'
 import { language } from './words/words.js'
 
 const WORKER = '/console/live/live-worker.js'
-// Another number for another protocol: a worker of the release before may live on in an older tab.
+// Another protocol gets another number: in an older tab a worker of the release before may still live.
 const WORKER_NAME = 'laned-live-2'
 const WORKER_SILENT_MS = 5_000
 // A slow board sends the worker's files late.
@@ -30,7 +30,7 @@ export function useLink() {
   return useStore(link)
 }
 
-/** For what is no component. */
+/** The store of a part, for code outside of components. */
 export function partOf(name) {
   let part = parts.get(name)
   if (!part) {
@@ -41,12 +41,12 @@ export function partOf(name) {
 }
 
 export function startLive() {
-  // Whoever has a token of the tab alone cannot hand it to a worker that others share.
+  // A token that only this tab has must not go to a worker that other tabs share.
   let source = token() === null ? fromWorker(becomeOwn) : fromPage()
   document.addEventListener('visibilitychange', () => source.look(document.hidden))
   addEventListener('pagehide', () => source.look(true))
   addEventListener('pageshow', () => source.look(document.hidden))
-  // What the lane says comes in the page's language.
+  // The lane sends its sentences in the language that was asked for.
   language.subscribe(() => {
     source.end()
     source = token() === null ? fromWorker(becomeOwn) : fromPage()
@@ -62,14 +62,14 @@ export function startLive() {
   stop = () => source.end()
   listenAgain = () => source.again()
   wayIn = async () => {
-    // Locked to one who asked without this tab's token, or before it was there: that says nothing of it.
+    // The refusal may be for a call without this tab's token, or before it was there: then it says nothing about it.
     if (token() === source.askedAs()) await askLogin()
     if (token() !== null) becomeOwn()
     else source.again()
   }
 }
 
-/** Nobody answers here any more, and that is right: silence is no alarm. */
+/** Ends the connection for good: the lane stops answering here by design, so its silence is no alarm. */
 export function endLive() {
   stop()
   link.set('over')
@@ -78,7 +78,7 @@ export function endLive() {
 let stop = () => {}
 let wayIn = async () => {}
 
-/** With another cookie than before. */
+/** Connects anew, after the cookie has changed. */
 export let listenAgain = () => {}
 
 function take(message) {
@@ -149,7 +149,7 @@ function fromWorker(onDead) {
       hear()
     },
     again: () => worker.port.postMessage('again'),
-    // It is shared, and has no tab's token.
+    // The worker is shared, so it never has a tab's token.
     askedAs: () => null,
     end,
   }
@@ -164,10 +164,10 @@ function openWorker() {
   }
 }
 
-/** Made once: another one of its name is refused, and a page that changes its language opens another worker. */
+/** Made once: a second policy of this name is refused, and a page that changes its language opens another worker. */
 let policy
 
-/** The only address of a script that the page's policy lets a program make up. */
+/** The one script address that the page's policy lets code make up. */
 function trusted(address) {
   policy ??= globalThis.trustedTypes?.createPolicy('laned-worker', {
     createScriptURL: (wanted) => {

@@ -1,4 +1,4 @@
-/** Who is at this page, where the lane asks for that: name, role, and going out again. */
+/** The user of this page, where the lane asks for a login: his name and role, and logging out. */
 import { act, call } from './call.js'
 import { useStore } from './followed-value.js'
 import { html } from './html.js'
@@ -13,7 +13,7 @@ const ROLES = {
   monitor: () => t('role.monitor'),
 }
 
-/** Asked again with each connection until the lane has said it: nothing is drawn before. */
+/** Asks again with each connection until the lane has answered: nothing is drawn before that. */
 export async function startLoggedInUser() {
   link.subscribe(() => link.get() === 'on' && who.get() === null && ask())
   await ask()
@@ -24,7 +24,7 @@ async function ask() {
   if (isOk) who.set(value)
 }
 
-/** His name and role; nothing where nobody is asked. */
+/** The user's name and role; nothing where the lane asks for no login. */
 export function LoggedInUser({ id = 'who' }) {
   const person = useStore(who)
   if (!person?.role) return null
@@ -36,7 +36,7 @@ export function SignOut() {
   const leave = async () => {
     if (!(await act('/console/session', { method: 'DELETE' }))) return
     listenAgain()
-    // What was on the page was for the one who goes.
+    // The page still shows what only the user who leaves may see.
     location.reload()
   }
   return html`<${Button} id="sign-out" onClick=${leave}>${t('role.leave')}<//>`

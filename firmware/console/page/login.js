@@ -1,6 +1,6 @@
 /**
- * The way in where the lane asks who is there: a token, or on a new lane the code that its display shows.
- * The code comes behind the # of the address when it was scanned, and leaves the address at once.
+ * The login, where the lane asks for one: a token, or on a new lane the code that its display shows.
+ * A scanned code comes behind the # of the address, and is removed from it at once.
  */
 
 import { createStore, useStore } from './followed-value.js'
@@ -12,19 +12,19 @@ const TOKEN = 'laned-token'
 const SETUP = 'laned-setup'
 const TIMEOUT_MS = 10_000
 
-/** `{ name, role, mayRefund }` of whoever is at the page; role is null where nobody is asked. */
+/** `{ name, role, mayRefund }` of the user of the page; role is null where the lane asks for no login. */
 export const who = createStore(null)
 
-/** `{ what: 'code' | 'token', trouble, enter(typed) }` while somebody is asked. */
+/** `{ what: 'code' | 'token', trouble, enter(typed) }` while the login is on the page. */
 const question = createStore(null)
 let asking = null
 
-/** Of this tab alone; null where there is none. */
+/** The token that only this tab has; null where there is none. */
 export function token() {
   return sessionStorage.getItem(TOKEN)
 }
 
-/** This tab has a session of set-up: only then there is something to set up here. */
+/** This tab has a session of set-up, which a code opened. */
 export function isSettingUp() {
   return sessionStorage.getItem(SETUP) !== null
 }
@@ -33,7 +33,7 @@ export function endSetUp() {
   sessionStorage.removeItem(SETUP)
 }
 
-/** Before anything else is asked for: whoever scanned the code need not type it. */
+/** Called before anything else is asked for: a person who scanned the code need not type it. */
 export async function enterByAddress() {
   const code = /^#code=([0-9A-Za-z-]{1,64})$/.exec(location.hash)?.[1]
   if (!code) return
@@ -42,7 +42,7 @@ export async function enterByAddress() {
   await enterByCode(code)
 }
 
-/** One dialog however many calls wait for it. */
+/** Shows one dialog, however many calls wait for it. */
 export function askLogin() {
   asking ??= ask().finally(() => {
     asking = null
@@ -53,13 +53,13 @@ export function askLogin() {
 async function ask() {
   const door = await doorOf()
   if (door?.isOpen === false) {
-    // Set up, and the session is over: nothing that could be typed would help.
+    // The lane is set up and the session over: nothing that could be typed would help.
     endSetUp()
     toastTrouble(t('code.closed'))
     return new Promise(() => {})
   }
   if (door) await enterByCode(await fromDialog('code', ''))
-  // A call that was refused before somebody came in asks after he has.
+  // Somebody may have logged in since the call was refused: then nothing is asked.
   else if (!(await isIn())) await enterByToken()
 }
 
@@ -70,7 +70,7 @@ async function isIn() {
   return true
 }
 
-/** A cookie that no program of this page can read stands for the token from here on. */
+/** From here on a cookie that scripts cannot read stands for the token. */
 async function enterByToken() {
   let trouble = ''
   for (;;) {
@@ -84,7 +84,7 @@ async function enterByToken() {
   }
 }
 
-/** Null where this is no new lane. */
+/** What the door of set-up says; null where this is no new lane. */
 async function doorOf() {
   const response = await fetchInTime('/setup/door').catch(() => null)
   return response?.ok ? response.json() : null
@@ -134,7 +134,7 @@ export function Login() {
     event.preventDefault()
     const { token: input } = event.currentTarget.elements
     const typed = input.value.trim()
-    // It stays in no page, and whoever mistyped it types it anew.
+    // The token stays nowhere in the page; after a typing error it is typed anew.
     input.value = ''
     asked.enter(typed)
   }

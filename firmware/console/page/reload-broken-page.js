@@ -1,17 +1,17 @@
 /**
- * Loads the page again when one of its files broke on the way: a page that came in part is dead, and looks
- * alive. Six times at most, when the lane answers, and never when something that was typed would be lost:
- * then a person is asked. Needs no other file of the page, since any may be the broken one.
+ * Loads the page again when one of its files did not arrive whole: such a page looks alive, but is dead. Six times at
+ * most, once the lane answers, and never where something that was typed would be lost: then a person is asked. Needs
+ * no other file of the page, since any of them may be the broken one.
  */
 globalThis.loadAgain ??= (() => {
   const COUNT = 'laned-load-again'
   const MOST = 6
   const PAUSE_MS = 500
-  // A document of one kilobyte that is still on its way then is not on its way any more.
+  // A document of one kilobyte that has not arrived by then will not arrive.
   const DOCUMENT_MS = 4_000
   let isAtIt = false
 
-  // Of a script or a style sheet, and of a module that one of them needs; what broke before is found by look().
+  // Catches broken scripts, style sheets and the modules they need; look() finds what broke earlier.
   const onError = ({ target }) => {
     if (target instanceof HTMLScriptElement || target instanceof HTMLLinkElement) void isBroken()
   }
@@ -21,7 +21,7 @@ globalThis.loadAgain ??= (() => {
   setTimeout(() => document.readyState === 'loading' && isBroken(), DOCUMENT_MS)
 
   function look() {
-    // Half a style sheet counts as one for a browser: its last rule tells.
+    // A browser takes half a style sheet for a whole one: only its last rule tells.
     const isStyled = getComputedStyle(document.documentElement).getPropertyValue('--is-whole')
     const isDrawn = document.getElementById('end') && globalThis.isPageRunning
     if (!isDrawn || !isStyled) void isBroken()
@@ -53,13 +53,13 @@ globalThis.loadAgain ??= (() => {
         await response.text()
         if (response.ok) return
       } catch {
-        // Asked again below.
+        // A failed answer is asked for again below.
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   }
 
-  /** In both languages: the table of words may be what is missing. */
+  /** In both languages: the table of words may be the file that is missing. */
   function ask() {
     const button = document.createElement('button')
     button.type = 'button'
@@ -73,9 +73,9 @@ globalThis.loadAgain ??= (() => {
   }
 
   return {
-    /** A file of the page is missing. */
+    /** Called where a file of the page is missing. */
     isBroken,
-    /** All that was asked for is there: the next accident has its own six times. */
+    /** Called when everything has arrived: the next failure has six tries of its own. */
     isWhole() {
       if (!isAtIt) sessionStorage.removeItem(COUNT)
     },

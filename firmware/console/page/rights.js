@@ -1,4 +1,4 @@
-/** What the person at this page may do, as the lane decides it: what he may not is not drawn. */
+/** What the user of this page may do, as the lane decides it; controls that he may not use are not drawn. */
 
 import { useStore } from './followed-value.js'
 import { who } from './login.js'
@@ -13,11 +13,11 @@ export function useRights() {
   }
 }
 
-/** Whether somebody may do what a control says by `may`: 'change' or 'operate', as the table of the lane's routes calls it. */
+/** Whether the user has the right `may`: 'change' or 'operate', as the lane's routes call it. */
 export function useMay(may) {
   const { mayChange, mayOperate } = useRights()
   return { change: mayChange, operate: mayOperate }[may] ?? true
 }
 
-/** Several controls, or a card, of one right. */
+/** For several controls, or a card, that need the same right. */
 export const Allowed = ({ may, children }) => (useMay(may) ? children : null)

@@ -1,8 +1,8 @@
 /**
- * Where one is on the page. Three homes (Till for who takes money, Today for who answers for it, Device for who
- * mends it), each with its rooms; a room is a folder in tabs/ with a module that exports `Tab` and a style sheet,
- * loaded when it is opened for the first time. The open one is in the address with what is open in it
- * (`#payments/01J…`), so that Back goes back, and a link or a reload comes to the same place.
+ * Where the user is on the page. There are three homes (Till for taking money, Today for the day's accounts, Device for
+ * repairs), each with its rooms; a room is a folder in tabs/ with a module that exports `Tab` and a style sheet,
+ * loaded when it is first opened. The address names the open room and the subject that is open in it
+ * (`#payments/01J…`), so that Back works, and a link or a reload comes to the same place.
  */
 import { call } from './call.js'
 import { createStore, useStore } from './followed-value.js'
@@ -58,7 +58,7 @@ const HOMES = [
   },
 ]
 
-/** What a role has no business with is not drawn: a cashier finds a payment, teaches goods, and has no device to look after. */
+/** Homes and rooms that a role has no use for are not drawn: a cashier has no device to look after. */
 const HOMES_OF_ROLE = {
   till: [{ ...HOMES[0], rooms: ['till', 'display', 'payments', 'items'] }],
   monitor: HOMES.slice(1).map((home) => ({
@@ -72,7 +72,7 @@ const address = createStore('')
 let before = null
 const loaded = new Map()
 
-/** The address of nothing is that of the first room. */
+/** An empty address means the first room. */
 function follow() {
   const wanted = location.hash.slice(1)
   if (wanted === address.get()) return
@@ -86,20 +86,20 @@ export function startTabs() {
   follow()
 }
 
-/** Opens a room; what is open in it may be named: `openTab('payments/01J…')`. */
+/** Opens a room, or a subject in it: `openTab('payments/01J…')`. */
 export function openTab(wanted) {
   location.hash = wanted
-  // Its event comes later, and whoever opened it goes on now.
+  // The event of the new address comes later, but the caller goes on now.
   follow()
 }
 
-/** From what is open in a room to the room: by the way one came, where that was it. */
+/** Goes from a subject back to its room: by Back, where the user came from there. */
 export function closeSubject(room) {
   if (before === room) history.back()
   else openTab(room)
 }
 
-/** What of this room is open, as its address names it; null: nothing of it. */
+/** The subject of this room that the address names; null: none. */
 export function useSubject(room) {
   const [name, ...rest] = useStore(address).split('/')
   if (name !== room || rest.length === 0) return null
@@ -120,7 +120,7 @@ function usePlace() {
   return { homes, home, room: home.rooms.includes(wanted) ? wanted : home.rooms[0] }
 }
 
-/** Which homes there are for who is here; nothing where there is one alone. */
+/** The homes that the user has; nothing where there is only one. */
 export function HomeList() {
   const { homes, home: open } = usePlace()
   if (homes.length < 2) return null
@@ -176,9 +176,9 @@ export function OpenTab() {
   const { room: name } = usePlace()
   const [, redraw] = useState(0)
   const tab = loaded.get(name)
-  // The last part that the lane tells: with all of them there at once, nothing moves while it is drawn.
+  // The journal is the last part that the lane sends: from then on all parts are there, and nothing moves any more.
   const isKnown = usePart('journal') !== null
-  // What somebody may not do would be drawn and taken away again.
+  // Drawn only once the user is known: what he may not use would appear and vanish again.
   const isSomebody = useStore(who) !== null || isSettingUp()
   useEffect(() => {
     if (tab) return globalThis.loadAgain?.isWhole()
@@ -196,7 +196,7 @@ export function OpenTab() {
   </div>`
 }
 
-/** Begins at its top, with what was typed in it before somebody went elsewhere. */
+/** Begins at its top, with the texts that were typed in it before. */
 function Room({ name, tab: Tab }) {
   const place = useRef(null)
   useLayoutEffect(() => {
@@ -206,7 +206,7 @@ function Room({ name, tab: Tab }) {
   return html`<span ref=${place} hidden></span><${Tab} />`
 }
 
-/** With its looks, so that nothing jumps. */
+/** Loads the module with its style sheet, so that nothing jumps. */
 async function load(name) {
   const { load: loadModule } = ROOMS.find((tab) => tab.name === name)
   const [{ Tab }] = await Promise.all([
@@ -218,7 +218,7 @@ async function load(name) {
 
 const styles = new Map()
 
-/** Rejects where they do not come whole: a browser would take half of them. */
+/** Rejects where a style sheet did not arrive whole: a browser would use half of it. */
 function loadStyles(href) {
   if (!styles.has(href)) styles.set(href, adoptStyles(href))
   return styles.get(href)

@@ -12,7 +12,7 @@ export function changeTheme() {
   try {
     localStorage.setItem('theme', chosen)
   } catch {
-    // A browser without storage follows the system next time.
+    // A browser without storage follows the system again next time.
   }
   apply()
 }

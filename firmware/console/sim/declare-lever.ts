@@ -1,10 +1,10 @@
-/** A lever of a fake over HTTP: what it takes, and what it answers beside that it was pulled. */
+/** A lever of a fake over HTTP: what it takes, and what it answers beside its success. */
 import type { Static, TSchema } from '#firmware/schema-builder.ts'
 import type { App } from '../../http/router.ts'
 
 export const DONE = { status: 'success' } as const
 
-/** `Body` is inferred from the schema alone: from what `pull` takes it is a million instantiations more for the compiler. */
+/** `Body` is inferred from the schema alone: from `pull`, too, it costs the compiler a million instantiations. */
 export function declareLever<Body extends TSchema>(
   app: App,
   url: string,

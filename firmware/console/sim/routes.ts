@@ -17,7 +17,7 @@ import { pictureType } from '../picture-type.ts'
 import { declareBank } from './bank-routes.ts'
 import { DONE, declareLever } from './declare-lever.ts'
 
-// A 48-megapixel JPEG of a phone.
+// The size of a phone's JPEG of 48 megapixels.
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024
 const PICTURE_QUEUE = { atOnce: 1, waiting: 3 }
 
@@ -38,7 +38,7 @@ function declareDisplay(app: App, display: DisplayLevers): void {
     connected: display.isConnected,
   }))
   app.get('/sim/display.png', read, async (_request, reply) => {
-    // Loaded on use: a lane that nobody photographs need not hold an image library.
+    // Loaded on use: a lane whose fake camera gets no pictures need not hold an image library.
     const { default: sharp } = await import('sharp')
     const png = await sharp(Buffer.from(drawGlass(display.glass)))
       .png()
@@ -74,7 +74,7 @@ function viewOf(screen: Screen): GlassView {
   }
 }
 
-/** What can be pulled out and put back. */
+/** Levers for a cable that can be pulled out and put back. */
 function declareCable(app: App, url: string, cable: Pick<ScaleLevers, 'plug' | 'unplug'>): void {
   for (const move of ['plug', 'unplug'] as const)
     app.post(`${url}/${move}`, pull, async () => {

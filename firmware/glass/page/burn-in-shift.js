@@ -1,9 +1,9 @@
-/** Moves what stands on a glass for hours, a little each minute: no pixel is lit all night. */
+/** Against burn-in: moves a little each minute what stands on a glass for hours, so that no pixel is lit all night. */
 
-/** Minutes in which what stands on an empty glass goes there and back, to the side and up. */
+/** Minutes in which a word on an empty glass goes to one side and back, and up and down. */
 const DRIFT = { x: 31, y: 23 }
 
-/** Where a word that stands for hours is, of the free room around it: -1 is one edge of it, 1 the other. */
+/** Where a word stands in the free room around it: -1 is one edge of the room, 1 the other. */
 export function driftAt(nowMs) {
   const minute = Math.floor(nowMs / 60_000)
   const at = (period) => Math.sin((2 * Math.PI * minute) / period)
@@ -18,7 +18,7 @@ export function shiftAt(nowMs) {
   return { x: STEPS[at % STEPS.length], y: STEPS[Math.floor(at / 3) % STEPS.length] }
 }
 
-/** Cheap where nothing is to be moved: it is called at every look. */
+/** Called at every look, and cheap where nothing is to be moved. */
 export function drift(nowMs) {
   const place = `${Math.floor(nowMs / 60_000)} ${innerWidth} ${innerHeight}`
   const { x, y } = driftAt(nowMs)

@@ -1,8 +1,8 @@
-/** Where the code of the lane's screens is entered, once: a cookie stands for it afterwards. */
+/** The form in which the code of the lane's screens is entered, once: a cookie stands for it afterwards. */
 
 import { WORDS } from './words.js'
 
-/** `enter` gives the lane's words where it refuses, else null. */
+/** `enter` resolves to the lane's words where it refuses, else to null. */
 export function createCodeForm(root, enter) {
   const label = document.createElement('label')
   label.textContent = WORDS.enterCode

@@ -1,10 +1,10 @@
-/** Draws a picture into the page, or nothing at all. Throws no picture away half drawn: one call, one screen. */
+/** Draws a picture into the page, or nothing at all. One call draws a whole screen: no half of one is ever shown. */
 import { placeQr } from './qr-place.js'
 import { WORDS } from './words.js'
 
 const SIGNS = { good: '✓', bad: '✕', waiting: '…', neutral: '–' }
 
-/** Says why it cannot be drawn, or null. `picture` null: dark, with the notice `{ title, next }` if there is one. */
+/** Returns why the picture cannot be drawn, or null. `picture` null: dark, with the notice `{ title, next }` if any. */
 export function draw(root, picture, notice) {
   root.replaceChildren()
   const kind = picture ? picture.kind : 'dark'
@@ -44,12 +44,12 @@ function box(className, ...children) {
   return element
 }
 
-/** It may stand there for a night: burn-in-shift.js moves it. */
+/** A notice may stand there for a night: burn-in-shift.js moves it. */
 function drawNotice(root, { title, next }) {
   root.append(box('drifts notice', line('title', title), line('next', next)))
 }
 
-/** The newest line last, next to the total; of those before as many as fit, and how many do not. */
+/** The newest line comes last, next to the total; older ones as far as they fit, then how many do not. */
 function drawBasket(root, { before, more, lines, total, amount }) {
   const rows = lines.map(({ name, quantity, sum }) =>
     box('row', line('name', name), box('tail', line('quantity', quantity), line('sum', sum))),

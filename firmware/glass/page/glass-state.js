@@ -14,8 +14,8 @@ export const LEASE_MS = 1_800
 const NOTHING = { run: null, has: 0, painted: 0, trouble: null, picture: null, freshUntilMs: 0 }
 
 /**
- * `lane`: the serial number of the lane that answered first; a page shows no other's screens. `tellsWindow`:
- * until a lane refuses a report with it.
+ * `lane`: the serial number of the lane that answered first; a page shows no other lane's screens. `tellsWindow`:
+ * true until a lane refuses a report with the window's size.
  */
 export const newGlass = () => ({
   ...NOTHING,
@@ -40,7 +40,7 @@ export function step(glass, event, nowMs) {
     case 'answered':
       return now.isVisible ? answered(now, event, nowMs) : now
     case 'refused':
-      // A lane that went back to an earlier release knows no window, and this page stays loaded.
+      // A lane that went back to an earlier release refuses the window's size, and this page stays loaded.
       return event.status === 400 ? { ...now, tellsWindow: false } : now
     case 'painted':
       return now.run === event.run && now.has === event.number
@@ -64,26 +64,26 @@ function answered(glass, { askedAtMs, order }, nowMs) {
   if (isSame && own.picture)
     return { ...own, freshUntilMs: Math.max(freshUntilMs, own.freshUntilMs) }
   if (!order.picture) return forget(own)
-  // An answer that was overtaken: the lane counts up within a run.
+  // An answer that another one has overtaken: the numbers of one run only go up.
   if (order.run === own.run && order.number < own.has) return forget(own)
   const { run, number: has, picture } = order
   return { ...own, run, has, painted: 0, trouble: null, picture, freshUntilMs }
 }
 
-/** What is on the glass by right at this moment; null: it is dark. */
+/** The picture that may be on the glass at this moment; null: the glass is dark. */
 export function pictureAt(glass, nowMs) {
   if (!glass.isVisible || glass.isForeign || nowMs >= glass.freshUntilMs) return null
   return glass.picture
 }
 
 /**
- * A page that another lane answers recovers only by being loaded again. Where the page is this machine's own
- * nobody does that, and no other lane can be there: this one has got another serial number.
+ * A page that another lane answers must be loaded again by a person. On this machine's own screen nobody does that, and
+ * there can be no other lane: its own serial number has changed.
  */
 export const mustReload = ({ isForeign }, hostname) =>
   isForeign && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** What the lane is told when it is asked. */
+/** What the page reports with each question. */
 export function reportOf({ run, has, painted, trouble, tellsWindow }, window) {
   return { run, has, painted, trouble, ...(tellsWindow && window && { window }) }
 }

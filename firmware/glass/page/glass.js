@@ -1,6 +1,6 @@
 /**
- * The customer's screen in a browser: asks its lane what to show, paints it, says that it has. What may be
- * shown, and for how long, is decided in glass-state.js; this file has the clock, the calls and the pixels.
+ * The customer's screen in a browser: asks its lane what to show, paints it, and reports that. glass-state.js decides
+ * what may be shown and for how long; this file has the clock, the calls and the pixels.
  */
 
 import { drift, shiftAt } from './burn-in-shift.js'
@@ -12,13 +12,13 @@ import { createLifeClock } from './life-clock.js'
 import { sound } from './sounds.js'
 import { WORDS } from './words.js'
 
-/** Twice the time that an answer is held back; a connection that hangs longer is a lost one. */
+/** Twice as long as the lane holds an answer back: a connection that hangs longer is lost. */
 const ANSWER_MS = 1_700
 const AGAIN_MS = 250
-/** Of a lane that refuses, or is another: a wrong token does not become right. */
+/** The wait after a refusal, or the answer of another lane: a wrong token does not become right by asking. */
 const REFUSED_MS = 5_000
 const LOOK_EVERY_MS = 200
-/** A page whose frames do not come is not seen by anybody. */
+/** Where no frame comes within this time, nobody sees the page. */
 const PAINT_MS = 700
 
 const root = document.getElementById('glass')
@@ -26,7 +26,7 @@ const now = createLifeClock(() => performance.now(), Date.now)
 const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('')
-/** A cookie is kept for some four hundred days from when it was given last. */
+/** The cookie lasts some four hundred days from when it was last renewed. */
 const ENTER_EVERY_MS = 24 * 60 * 60 * 1_000
 
 const idleRoot = document.getElementById('idle')
@@ -35,7 +35,7 @@ const codeForm = createCodeForm(document.getElementById('code'), enter)
 
 let glass = { ...newGlass(), isVisible: !document.hidden }
 let drawn = null
-/** What is said where nothing may be shown; null: nothing, a page that is just loaded. */
+/** What the page says while nothing may be shown; null, on a page that was just loaded: nothing. */
 let notice = null
 
 function apply(event) {
@@ -43,7 +43,7 @@ function apply(event) {
   show()
 }
 
-/** The page never shows more than the state allows, whatever becomes of the rest of the work. */
+/** Never shows more than the state allows, even if the rest of the page's work fails. */
 function show() {
   const picture = pictureAt(glass, now())
   idle(picture?.kind === 'blank', now())
@@ -52,7 +52,7 @@ function show() {
     : `dark ${notice?.title} ${notice?.next} ${glass.isForeign}`
   drift(now())
   if (key === drawn) return
-  // What cannot be drawn is not said to be painted.
+  // A picture that cannot be drawn must not be reported as painted.
   drawn = null
   const trouble = draw(root, picture, glass.isForeign ? FOREIGN : notice)
   drawn = key
@@ -75,7 +75,7 @@ const frame = () =>
     setTimeout(resolve, PAINT_MS / 2, null)
   })
 
-/** Two frames: the first is made with the drawing in it, the second begins when that one is out. */
+/** Waits for two frames: the first has the drawing in it, and when the second begins the first is on the screen. */
 async function paint() {
   const { run, has } = glass
   if (glass.painted === has || glass.trouble || !glass.picture || drawn === null) return
@@ -87,7 +87,7 @@ async function paint() {
   if (glass.painted === has && picture?.sound) ring(picture.tone)
 }
 
-/** A tablet without a loudspeaker shows all the same. */
+/** A failing sound, on a tablet without a loudspeaker, must not stop the page. */
 function ring(tone) {
   try {
     sound(tone)
@@ -99,7 +99,7 @@ function post(path, body, options = {}) {
   return fetch(path, { method: 'POST', headers: typed, body: JSON.stringify(body), ...options })
 }
 
-/** The lane's words where it refuses; null: this browser is a screen of it. */
+/** The lane's words where it refuses; null where it takes this browser as a screen. */
 async function enter(code) {
   const answer = await post('/glass/enter', code ? { code } : {})
   if (answer.ok) return null
@@ -137,7 +137,7 @@ function refused(status, { message }) {
   notice = { title: '', next: String(message ?? status) }
   show()
   if (status === 401) codeForm.show()
-  // Asked on while a person enters the code, so that the screen is there at once.
+  // The page goes on asking while a person enters the code, so that the screen comes at once.
   if (status === 401) return AGAIN_MS * 4
   return status === 403 || status === 429 ? REFUSED_MS : AGAIN_MS
 }
@@ -156,7 +156,7 @@ async function round() {
   return waitMs
 }
 
-/** Dark before nobody sees it: what is on the glass when it is seen again is what is drawn then. */
+/** Goes dark before it is hidden: when it is seen again, nothing old may be on it. */
 function leave() {
   apply({ type: 'hidden' })
   post('/glass/leave', { id }, { keepalive: true }).catch(() => {})
@@ -166,7 +166,7 @@ const turn = () => (document.hidden ? leave() : apply({ type: 'visible' }))
 document.addEventListener('visibilitychange', turn)
 addEventListener('pagehide', leave)
 addEventListener('pageshow', turn)
-// A tablet that freezes a tab runs nothing of it afterwards.
+// A tablet that freezes a tab runs none of its code afterwards.
 document.addEventListener('freeze', leave)
 document.addEventListener('resume', turn)
 addEventListener('resize', show)
@@ -185,11 +185,11 @@ function care() {
 care()
 setInterval(care, 60_000)
 
-/** The code in an address of before is entered once; it stays in no address. */
+/** Enters a code that an old address carries, once, and removes it from the address. */
 async function begin() {
   const code = decodeURIComponent(location.hash.slice(1))
   if (code) history.replaceState(null, '', location.pathname)
-  // A lane that went back to an earlier release knows no such question.
+  // A lane that went back to an earlier release does not know this call.
   await enter(code).catch(() => {})
   await serve()
 }

@@ -1,15 +1,15 @@
 /**
- * Pictures and texts on a glass that is empty, else the shop's name and the time: an element beside the screen,
- * taken away in the very step in which anything else is drawn. What is shown here needs no lease: it is nobody's money.
+ * Pictures and texts on an empty glass, or the shop's name and the time: an element beside the screen, which disappears
+ * in the same step in which anything else is drawn. It needs no lease: nobody pays by it.
  */
 const DAY_SECONDS = 24 * 60 * 60
-/** Of what is there without a slide. */
+/** The key of what is shown without a slide. */
 const STANDING = 'standing'
 const LIST_EVERY_MS = 60_000
-/** After a picture that did not come. */
+/** The wait after a picture that did not load. */
 const AGAIN_MS = 5_000
 
-/** `get`: a GET of the lane, with the token. */
+/** `get` makes a GET of the lane. */
 export function createIdle(root, get) {
   let list = null
   let toldAtMs = 0
@@ -61,7 +61,7 @@ export function createIdle(root, get) {
     const answer = await get(`/glass/idle/${encodeURIComponent(slide.name)}`)
     if (!answer.ok) throw new Error(`no picture: ${answer.status}`)
     const bytes = await answer.blob()
-    // Something else came while it was on its way.
+    // Something else is to be shown by now.
     if (shown !== key) return
     const image = document.createElement('img')
     pictureUrl = URL.createObjectURL(bytes)
@@ -76,7 +76,7 @@ export function createIdle(root, get) {
     againAtMs = nowMs + AGAIN_MS
   }
 
-  /** Called at every change and every look; `isEmpty`: the lane wants nothing shown, by a fresh answer. */
+  /** Called at every change and every look; `isEmpty`: a fresh answer of the lane says that nothing is to be shown. */
   return (isEmpty, nowMs) => {
     if (!isEmpty) {
       emptySinceMs = null
@@ -93,7 +93,7 @@ export function createIdle(root, get) {
   }
 }
 
-/** `HH:MM` so long after `HH:MM:SS`. */
+/** The time `HH:MM` that is `ms` after `HH:MM:SS`. */
 export function timeAfter(time, ms) {
   const [hours, minutes, seconds] = time.split(':').map(Number)
   const total = ((hours * 60 + minutes) * 60 + seconds + Math.floor(ms / 1_000)) % DAY_SECONDS

@@ -1,4 +1,4 @@
-/** How an outcome sounds, made by the browser itself. One that wants to be touched first is silent until then. */
+/** The sound of an outcome, made by the browser. One that wants to be touched first is silent until then. */
 const TONES = { good: [660, 880], bad: [220, 180], neutral: [330] }
 const TONE_SECONDS = 0.18
 

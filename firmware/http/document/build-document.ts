@@ -44,7 +44,7 @@ export function buildDocument({ api, routes, words, examples }: DocumentParts): 
         },
       },
     ],
-    // Either: a listener may have tokens or not.
+    // With or without a token: a listener may have tokens or not.
     security: [{}, { token: [] }],
     tags: Object.entries(tags).flatMap(([name, description]) =>
       usedTags.has(name) ? [{ name, description }] : [],
@@ -59,7 +59,7 @@ export function buildDocument({ api, routes, words, examples }: DocumentParts): 
   }
 }
 
-/** Of the device's own interfaces a test asks for words, so this is for those that nobody publishes. */
+/** Words made up from the route. Published interfaces never need them: a test asks for words of their own. */
 function unsaid({ method, url, schema }: DescribedRoute): OperationWords {
   const words = `${method.toLowerCase()}${url.replace(/[:*]/g, '')}`
     .split(/[/_.-]+/)
@@ -68,7 +68,7 @@ function unsaid({ method, url, schema }: DescribedRoute): OperationWords {
   return { id: id.join(''), tag: 'Other', summary: schema.summary ?? `${method} ${url}` }
 }
 
-/** What holds for every operation: docs/api/http.md has all of it. */
+/** What holds for every operation, in short; docs/api/http.md has all of it. */
 const FRAME = [
   'Bodies are JSON in UTF-8 with `Content-Type: application/json`, without duplicate keys, where the operation takes JSON; nothing or `{}` where it takes none.',
   'Beside what each operation lists, a path that nothing answers at is 404 and another method 405, with `Allow`. `HEAD` answers wherever `GET` does.',

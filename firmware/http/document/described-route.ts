@@ -24,7 +24,7 @@ export interface RouteSchema {
   readonly response?: Readonly<Record<string, object>>
 }
 
-/** Fills `routes` with what is declared in `scope` after it. HEAD answers wherever GET does, unsaid. */
+/** Fills `routes` with those declared in `scope` from now on, without HEAD, which answers wherever GET does. */
 export function collectRoutes(
   scope: App,
   { toWire }: Pick<Router, 'toWire'>,
@@ -47,7 +47,7 @@ export function collectRoutes(
   })
 }
 
-/** How words and examples name it. */
+/** The name by which words and examples refer to a route. */
 export function nameOfRoute({ method, url }: Pick<DescribedRoute, 'method' | 'url'>): string {
   return `${method} ${url}`
 }

@@ -6,7 +6,7 @@ import { examplesOf, refusalAnswer, refusalsOf } from './refusal-answers.ts'
 
 const JSON_TYPE = 'application/json'
 
-/** `error` is the schema of what the interface answers to a refusal. */
+/** `error` is the schema of the interface's refusals. */
 export function documentOperation(
   route: DescribedRoute,
   words: OperationWords,
@@ -74,7 +74,7 @@ function parametersOf(
 
 type Values = Record<string, string | undefined>
 
-/** A number in the example of what is a number. */
+/** The text as a number where the schema asks for one. */
 function typed(text: string, schema: object): unknown {
   const { type, anyOf } = schema as { type?: string; anyOf?: readonly { type?: string }[] }
   const isNumber = [type, ...(anyOf ?? []).map((one) => one.type)].some((one) =>
@@ -135,7 +135,7 @@ function answersOf(
   return answers
 }
 
-/** An interface that says 200 and a code: beside the answer stand those that refuse. */
+/** For an interface that refuses with status 200 and a code: the refusals become examples of the same answer. */
 function withRefusals(content: object, refusals: object, error: object): object {
   const { [JSON_TYPE]: json, ...bytes } = content as Record<string, { example?: unknown }>
   const { example, ...rest } = json ?? { schema: error }

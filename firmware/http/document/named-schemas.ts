@@ -1,8 +1,8 @@
-/** Schemas in a document: in the dialect that generators know, and by name where they have one. */
+/** The schemas of a document: in the dialect that generators know, and as references where they have names. */
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What a Record of the schema builder is: any name. */
+/** The pattern with which the schema builder writes a Record: any name. */
 const ANY_NAME = '^.*$'
 
 /** A copy without TypeBox's marks; an open map as `additionalProperties`, which every generator knows. */
@@ -19,7 +19,7 @@ export function plainSchema(schema: object): object {
 export interface NamedSchemas {
   /** `value` with a reference in the place of each schema that has a name. */
   refer(value: object): object
-  /** Those that were referred to, in the order of their names, with all that they refer to. */
+  /** The named schemas that were referred to, in the order of their names, with all that these refer to. */
   readonly used: Json
 }
 
@@ -52,5 +52,5 @@ export function createNamedSchemas(schemas: Readonly<Record<string, object>>): N
   }
 }
 
-/** No schemas in there, though what a lane answered may look like one. */
+/** Keys whose values are data: what a lane answered may look like a schema, and is none. */
 const IS_DATA = new Set(['example', 'examples', 'enum', 'const', 'default'])

@@ -1,13 +1,13 @@
 /**
- * What a document says of operations beside the schemas that check them: names and sentences.
- * It is data beside the routes, in `document/` rooms, and is read when somebody asks for the document.
+ * What a document says of operations beside the schemas that check them: names and sentences. It is
+ * data in `document/` rooms, apart from the routes, and is read when somebody asks for the document.
  */
 import type { FaultKind, FaultPart } from '#firmware/fault.ts'
 
 export interface DocumentWords {
   /** What each tag holds, in the order of the document. */
   readonly tags: Readonly<Record<string, string>>
-  /** Schemas that have a name: wherever the same schema stands, the document refers to it. */
+  /** Schemas with names: the document refers to one wherever it stands. */
   readonly schemas: Readonly<Record<string, object>>
   /** `POST /showQR`: every route of the router, and no other. */
   readonly operations: Readonly<Record<string, OperationWords>>
@@ -17,24 +17,24 @@ export interface OperationWords {
   /** A verb and what it is about, unique in the document: showQr, listItems. */
   readonly id: string
   readonly tag: string
-  /** Where the route itself has none. */
+  /** Given where the route itself has none. */
   readonly summary?: string
   readonly description?: string
   /** Request headers beside those of the route's schema. */
   readonly headers?: readonly RequestHeader[]
-  /** Those without which it is a request error. */
+  /** Headers without which a request is refused. */
   readonly needs?: readonly RequestHeader[]
-  /** Where the route's schema does not say it: forms, pictures. */
+  /** Given where the route's schema does not tell the body: forms, pictures. */
   readonly body?: Content
-  /** Where the route's schema does not say it, or says less. */
+  /** Given where the route's schema does not tell the answers, or tells less. */
   readonly answers?: Readonly<Record<number, Content>>
   /** Headers of the successful answers. */
   readonly answerHeaders?: readonly AnswerHeader[]
-  /** What may go wrong beside what the frame refuses. */
+  /** The faults that the operation may end with, beside those of the HTTP frame. */
   readonly faults?: readonly MayGoWrong[]
 }
 
-/** A kind, or a kind that a part says in words of its own. */
+/** A kind of fault, or one for which a part of the device has words of its own. */
 export type MayGoWrong = FaultKind | readonly [FaultKind, FaultPart]
 
 export type RequestHeader = 'Idempotency-Key' | 'Last-Event-ID' | 'Range' | 'If-None-Match'
@@ -47,7 +47,7 @@ export type AnswerHeader =
 
 export interface Content {
   readonly description?: string
-  /** Media types; without one application/json. None: no body. */
+  /** Media types; default: application/json. An empty list: no body. */
   readonly types?: readonly string[]
   readonly schema?: object
 }
@@ -60,13 +60,13 @@ export interface OperationExample {
     readonly path?: Readonly<Record<string, string>>
     readonly query?: Readonly<Record<string, string>>
     readonly headers?: Readonly<Record<string, string>>
-    /** JSON; of other types nothing. */
+    /** A JSON body; absent for other types. */
     readonly body?: unknown
   }
   readonly answer: {
     readonly status: number
     readonly type: string | null
-    /** JSON, the text of an event stream, or nothing where it is bytes. */
+    /** JSON, or the text of an event stream; absent for bytes. */
     readonly body?: unknown
   }
 }

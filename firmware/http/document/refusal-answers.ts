@@ -1,10 +1,10 @@
-/** What a caller may be refused, as answers of the document: each in the shape of its interface. */
+/** The refusals that a caller may get, as answers of the document: each in the shape of its interface. */
 
 import { Fault, type FaultKind } from '#firmware/fault.ts'
 import type { DescribedRoute } from './described-route.ts'
 import type { MayGoWrong } from './openapi-words.ts'
 
-/** What is said of each kind; the words that come are about the very request. */
+/** What the document says of each kind; a real refusal has words about the request. */
 const SAID = {
   'bad-request': 'the request is not what the operation takes',
   'not-configured': 'the device is not set up for it yet',
@@ -39,7 +39,7 @@ export interface Refusal {
   readonly body: object
 }
 
-/** Those of the frame first, then those that the words name; each kind once. */
+/** The refusals of the HTTP frame first, then those that the words name; each kind once. */
 export function refusalsOf(route: DescribedRoute, more: readonly MayGoWrong[] = []): Refusal[] {
   return [...new Set([...kindsOfFrame(route), ...more])].map((one) => {
     const [kind, part] = typeof one === 'string' ? [one] : one
@@ -59,7 +59,7 @@ function kindsOfFrame({ access, isQueued, isStream }: DescribedRoute): FaultKind
   return kinds
 }
 
-/** `refusals` of one status; `schema` of the interface's error. */
+/** The answer for `refusals`, which all have one status; `schema` is that of the interface's error. */
 export function refusalAnswer(refusals: readonly Refusal[], schema: object): object {
   const status = refusals[0]?.status
   return {
@@ -70,7 +70,7 @@ export function refusalAnswer(refusals: readonly Refusal[], schema: object): obj
   }
 }
 
-/** A key in camel case, which generators take: no hyphens. */
+/** Keys in camel case: generators take no hyphens. */
 export function examplesOf(refusals: readonly Refusal[]): object {
   return Object.fromEntries(
     refusals.map(({ kind, body }) => [

@@ -20,13 +20,13 @@ import type { Caller, Tokens } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token it was; null where the listener has none. */
+    /** The holder of the call's token; null where the listener has no tokens. */
     caller: Caller | null
   }
   interface FastifyInstance {
-    /** Of the listener. */
+    /** The sessions of the listener. */
     sessions: Sessions
-    /** Whether the caller of a call that lasts is still somebody: a session ends, a token is taken back. */
+    /** Whether the caller of a long call would still be let in: a session ends, a token is withdrawn. */
     isStillLetIn(request: FastifyRequest): boolean
   }
 }
@@ -48,7 +48,7 @@ export function guardAccess(
     done()
   })
 
-  /** Whoever sends a token means it: its session, if there is one, is not looked at. */
+  /** A token in the header counts before a session: who sends one means it. */
   function callerOf(request: FastifyRequest): Caller {
     const inner = innerCaller(request)
     if (inner) return inner

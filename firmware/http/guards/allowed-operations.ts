@@ -1,6 +1,6 @@
 /**
- * A listener that answers a list of operations and nothing else of the routers that it serves: every other
- * path is as unknown there as one that no router has.
+ * A listener that answers only a list of operations of the routers that it serves: every other path
+ * is as unknown there as one that no router has.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -11,11 +11,11 @@ import type { App } from '../router.ts'
 export interface OperationList {
   /** `POST /setup/session`, with the path as the route declares it. HEAD is let in where GET is. */
   readonly allowed: ReadonlySet<string>
-  /** The operation begins; what it returns is called when its answer is out, or the client has gone. */
+  /** Called when the operation begins; its result is called when the answer is out, or the client has gone. */
   readonly begins: (operation: string) => () => void
 }
 
-/** After the token was looked at: to a stranger every path is refused for the same reason. */
+/** Runs after the token is checked: a stranger gets the same refusal for every path. */
 export function allowOperations(app: App, { allowed, begins }: OperationList): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, is404, routeOptions } = request

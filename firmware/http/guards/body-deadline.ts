@@ -8,7 +8,7 @@ import type { App } from '../router.ts'
 
 /**
  * A body has its route's time to arrive, and `lingerMs` from the answer on when that comes first.
- * Goes before all that may refuse a request, so that a refused body has an end too.
+ * Runs before every guard that may refuse a request, so that a refused body has an end, too.
  */
 export function limitBodyTime(app: App, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -27,7 +27,7 @@ export function bodyTimeoutOf({ routeOptions }: FastifyRequest, limits: Limits):
   return routeOptions.config.bodyTimeoutMs ?? limits.bodyTimeoutMs
 }
 
-/** A turn in a queue, and at the longest the wait for it. */
+/** How long a turn in a queue may take, and the longest wait for one. */
 export function turnTimeoutOf({ routeOptions }: FastifyRequest, limits: Limits): number {
   return routeOptions.config.answerTimeoutMs ?? limits.turnTimeoutMs
 }
@@ -40,11 +40,11 @@ export function watchBody(
 ): void {
   if (!hasBody(request)) return
   const { raw } = request
-  // On a lane that was busy for so long the body may have come in time: what waits to be read is read first.
+  // A busy lane may not have read yet what came in time: that is read first, and the refusal waits for it.
   let timer = setTimeout(() => setImmediate(refuse), limitMs).unref()
   const stop = () => clearTimeout(timer)
   raw.once('end', stop)
-  // It closes with the answer too; only a connection that is gone sends no more.
+  // The request also closes with its answer, when the body may still be arriving: only a lost connection ends the wait.
   raw.once('close', () => raw.socket.destroyed && stop())
   reply.raw.once('finish', cutSoon)
 

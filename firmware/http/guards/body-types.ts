@@ -25,7 +25,7 @@ export function guardBodies(app: App): void {
   })
   app.addHook('preValidation', (request, _reply, done) => {
     const { takesJson, refusesNull } = request.routeOptions.config
-    // No body is an empty one; some HTTP libraries write `null` for it.
+    // A missing body counts as an empty one; some HTTP libraries write `null` for it.
     if (takesJson === 'optional' && (request.body === undefined || !refusesNull))
       request.body ??= {}
     done()
@@ -41,12 +41,12 @@ function checkType(request: FastifyRequest): void {
     if (!isJson(type ?? '')) throw wrongType(types)
   } else if (takesType) throw wrongType(takesType)
   else if (type !== undefined) {
-    // What the client calls its nothing does not matter.
+    // The type that a client gives to an empty body does not matter.
     delete request.raw.headers['content-type']
   }
 }
 
-/** Its only parameter is the character set; an empty one is how some libraries end a header. */
+/** A character set is the only parameter allowed; an empty one is how some libraries end the header. */
 function isJson(type: string): boolean {
   const [essence, ...parameters] = type.split(';').map((part) => part.trim().toLowerCase())
   return essence === 'application/json' && parameters.every((one) => one === '' || UTF_8.test(one))
@@ -57,7 +57,7 @@ async function read(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   if (takesJson && (takesJson !== 'optional' || bytes.length > 0))
     return parseStrictJsonInTurns(bytes)
   if (takesType) throw wrongType(takesType)
-  // Many HTTP libraries send an empty object for nothing. More than that was meant for another
+  // Many HTTP libraries send an empty object for no body. Anything more was meant for another
   // operation: clearing everything because `{"id": …}` was posted here would be a disaster.
   const text = bytes.toString('latin1').trim()
   if (text !== '' && !/^\{\s*\}$/.test(text))

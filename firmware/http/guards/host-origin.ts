@@ -1,8 +1,8 @@
 /**
  * Only requests that were meant for this device pass: the Host is one of ours (a name that an
  * attacker rebinds to our address is not), and a web page may call only from our own origin or
- * from a configured one. A foreign page's picture, script or frame is a call of that page, too:
- * refused where the browser says so, which is over TLS and on the device itself.
+ * from a configured one. A picture, script or frame in a foreign page is a call of that page, too: it is
+ * refused where the browser tells, which is over TLS and on the device itself.
  */
 
 import type { Socket } from 'node:net'
@@ -31,7 +31,7 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
   function checkHost({ raw }: FastifyRequest, host: string): void {
     const name = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d+)?$/.exec(host)?.[1]
     if (name === undefined) throw new Fault('bad-request', 'the Host header is missing or broken')
-    // Node keeps the first; what stands between the client and us may have looked at the other.
+    // Node keeps the first; a proxy before us may have checked the other.
     if (hasTwoHosts(raw.rawHeaders)) throw new Fault('bad-request', 'a request has one Host header')
     if (!hosts.has(name) && name !== reachedAddress(raw.socket))
       throw new Fault(
@@ -43,10 +43,10 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
   return {
     isAllowedOrigin,
     check(request) {
-      // The call that it is made for has passed.
+      // A call within the process: the call that made it was checked.
       if (innerCaller(request) !== undefined) return
       const host = request.headers.host?.toLowerCase()
-      // HTTP/1.0 needs no Host. A page that hides behind it has no origin that could be our own.
+      // HTTP/1.0 needs no Host. A page that uses it has no origin that could be ours.
       if (host !== undefined || request.raw.httpVersion !== '1.0') checkHost(request, host ?? '')
       const { origin } = request.headers
       if (isAllowedOrigin(request)) return
@@ -67,9 +67,9 @@ export function createHostPolicy(config: ListenerConfig, ownHost: string): HostP
 }
 
 /**
- * A browser sends no Origin for `<img src>` and its like, but says whose page it is, if what it calls
- * is https or loopback; over plain HTTP from elsewhere nothing tells such a call from a till's. It could
- * keep every turn of the reports, or hold event streams. A link that somebody follows or saves passes.
+ * A browser sends no Origin for `<img src>` and its like, but names the page's site when it calls https or loopback;
+ * over plain HTTP from elsewhere such a call looks like a till's. It could take every turn of the reports, or hold
+ * event streams. A link that somebody follows or saves is allowed.
  */
 function isPartOfForeignPage({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']

@@ -1,13 +1,13 @@
 /**
- * Calls that a route makes of its own listener within the process, as whoever asked: that one is proven
- * already, by a cookie or an address that such a call does not have.
+ * Calls that a route makes of its own listener within the process, with the rights of the caller it serves. That caller
+ * is known already, by a cookie or an address that the inner call does not have.
  */
 import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './tokens.ts'
 
-/** Worth nothing by itself: what counts is a key that only this process knows, while the call lasts. */
+/** Carries a key that only this process knows, and that is valid while the call lasts. */
 const HEADER = 'laned-inner-call'
 const callers = new Map<string, Caller | null>()
 
@@ -23,7 +23,7 @@ export async function callInside({ server, headers, raw, caller }: FastifyReques
   }
 }
 
-/** As whom an inner call is made; undefined: the call came from outside. */
+/** The caller for whom an inner call is made; undefined: the call came from outside. */
 export function innerCaller({ headers, raw }: FastifyRequest): Caller | null | undefined {
   const key = headers[HEADER]
   if (typeof key !== 'string' || raw.socket instanceof Socket) return undefined

@@ -1,4 +1,4 @@
-/** Time for the answers that take minutes to make: without it a silent connection is cut long before. */
+/** Time for answers that take minutes: without it their silent connections would be cut long before. */
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { onRequestHookHandler, onSendHookHandler } from 'fastify'
@@ -6,9 +6,9 @@ import type { Limits } from '../limits.ts'
 import type { App } from '../router.ts'
 
 /**
- * The connection of a route with `answerTimeoutMs` may be silent for so long, from the request to the
- * beginning of its answer: waiting in a queue counts. Who then does not read is cut as anywhere else,
- * unless another such answer is awaited on the same connection, whose request came before this one's answer.
+ * The connection of a route with `answerTimeoutMs` may be silent for so long, from the request to the beginning of its
+ * answer: waiting in a queue counts. From then on a client that does not read is cut as anywhere else, unless another
+ * such answer is awaited on the same connection, for a request that came before this answer.
  */
 export function allowLongAnswers(app: App, limits: Limits): void {
   const awaited = new WeakMap<Socket, Map<IncomingMessage, number>>()

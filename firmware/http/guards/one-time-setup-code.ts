@@ -1,14 +1,14 @@
 /**
- * The way in for whoever stands before a new lane: a code that its glass shows opens one session with
+ * The way in for a person who stands before a new lane: the code on its glass opens one session with
  * an operator's rights (ADR 0047). Nothing of it outlives the process.
  *
- * A code serves once and for a quarter of an hour; then there is another. A new session ends the one
- * before: who is put out by somebody else notices it.
+ * A code is good once and for a quarter of an hour; then there is another. A new session ends the one
+ * before: its owner notices that somebody else came in.
  *
- * A wrong try costs whoever made it, and nobody else: after the first few each one lengthens the time for
+ * A wrong code costs only the client that sent it: after the first few, each one lengthens the time for
  * which this client is told to wait. The code stays as it is, and the right one is always taken, also from
- * an address that a guesser shares. That keeps guessing hopeless by the length of the code alone, and
- * whoever reads it off the glass gets in beside any number of guesses.
+ * an address that a guesser shares. The length of the code alone makes guessing hopeless, and a person
+ * who reads the code off the glass gets in, however much is guessed beside him.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
@@ -22,16 +22,16 @@ export interface OneTimeCode extends Disposable {
   /** As people read it, ABCDE-FGHJK; null: none is accepted any more. */
   readonly code: string | null
   readonly hasSession: boolean
-  /** Those that the codes of this process have opened, the newest last; the first few were forgotten. */
+  /** The sessions that codes of this process have opened, the newest last, as many as are remembered. */
   readonly sessions: readonly OpenedSession[]
   /**
    * Throws Fault 'refused' for any other text, 'too-many' with the time to wait where this client has sent
    * several, and 'not-found' while no code is accepted. `from`: the client's address.
    */
   redeem(given: string, from: string): Session
-  /** Whose session it is; throws Fault 'unauthorized'. */
+  /** Identifies a session by its token; throws Fault 'unauthorized'. */
   readonly tokens: Tokens
-  /** No code from now on. A session that is there goes on to its end. */
+  /** Accepts no code from now on. A session that is open goes on to its end. */
   close(): void
   endSession(): void
 }
@@ -48,30 +48,30 @@ export interface OpenedSession {
 
 export interface OneTimeCodeOptions {
   readonly clock: Clock
-  /** Another code, or none; a session began or ended. */
+  /** Called when the code changes or is withdrawn, and when a session begins or ends. */
   readonly onChange: () => void
 }
 
 export const ONE_TIME_CODE = {
-  // 50 bits: of a thousand guesses a second, for the whole life of a code, one in a thousand million is right.
+  // 50 bits: a thousand guesses a second, for the whole life of a code, hit with a chance of one in a thousand million.
   characters: 10,
-  /** So many may somebody mistype; then each one doubles the pause, up to the longest. */
+  /** So many wrong codes are free; then each one doubles the pause, up to the longest. */
   wrongFree: 5,
   pauseMs: 1_000,
   pauseMsMax: 10 * 60_000,
-  /** Clients whose wrong tries are counted; the one that was silent for longest is forgotten. */
+  /** Clients whose wrong codes are counted; the one that was silent for longest is forgotten. */
   clientsMax: 1_000,
-  /** Whoever photographed the glass has no longer. */
+  /** A photograph of the glass is useless after this time. */
   codeMs: 15 * 60_000,
-  /** Somebody read the glass just before the code changed with time, and types. */
+  /** A code that has just been replaced is still taken: somebody may be typing it. */
   graceMs: 2 * 60_000,
-  /** Bank, display, camera and a first item, without hurry. */
+  /** Enough for bank, display, camera and a first item, without hurry. */
   sessionMs: 30 * 60_000,
 } as const
 
 // Crockford's: no I, L, O, U, so that nobody misreads one aloud.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-// Whoever sets a lane up gives no money back.
+// A person who sets a lane up gives no money back.
 const CALLER: Caller = {
   name: 'set-up',
   role: 'operator',
@@ -111,12 +111,12 @@ export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneT
     return isCode || (isFormer && former !== null && clock.monotonicMs() < former.untilMs)
   }
 
-  /** Throws what this client is told of its wrong try. */
+  /** Throws what this client is told after a wrong code. */
   function refuse(from: string): never {
     const client = clientOf(from)
     const nowMs = clock.monotonicMs()
     const before = wrongOf.get(client)
-    // Whoever was silent for the longest pause begins anew.
+    // A client that was silent for the longest pause begins anew.
     const goesOn = before && nowMs - before.untilMs <= ONE_TIME_CODE.pauseMsMax
     const count = goesOn ? before.count + 1 : 1
     const retryAfterMs = pauseAfter(count)
@@ -195,7 +195,7 @@ export function createOneTimeCode({ clock, onChange }: OneTimeCodeOptions): OneT
 
 interface WrongTries {
   readonly count: number
-  /** Of the monotonic clock: until then this client is told to wait. */
+  /** By the monotonic clock: until then the client is told to wait. */
   readonly untilMs: number
 }
 
@@ -204,10 +204,10 @@ function pauseAfter(wrongTries: number): number {
   return wrongTries > wrongFree ? backoffMs(wrongTries - wrongFree, pauseMs, pauseMsMax) : 0
 }
 
-/** More than anybody looks through. */
+/** More sessions than anybody looks through. */
 const SESSIONS_TOLD_MAX = 50
 
-/** Whoever has one address of a network of IPv6 has all of it: 2^64. */
+/** One address of an IPv6 network usually means all 2^64 of it: the network counts as one client. */
 function clientOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (mapped) return mapped
@@ -221,12 +221,12 @@ function clientOf(address: string): string {
   return network.join(':')
 }
 
-/** As people type it: small letters, blanks and hyphens, and what looks like another letter. */
+/** The code as it was meant: people type small letters, blanks and hyphens, and letters that look like others. */
 function readable(given: string): string {
   const letters = given.toUpperCase().replace(/[^0-9A-Z]/g, '')
   return letters.replaceAll('O', '0').replace(/[IL]/g, '1')
 }
 
-/** Digests have one length, and tell nothing by where they differ. */
+/** Digests have one length, and comparing them does not tell where the codes differ. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (one: Buffer, other: Buffer) => timingSafeEqual(one, other)

@@ -2,8 +2,8 @@
  * Schema checks. Bodies are taken literally ("100" is no amount); the query and the path are
  * text by nature, so there numbers and booleans are read from it.
  *
- * What checks a request and what writes its answer is compiled when a route is first asked: a
- * start that compiles for all of them takes half as long again, and holds what few lanes use.
+ * The code that checks a request and writes its answer is compiled when a route is first asked: compiling for all
+ * routes would make a start half as long again, and hold memory for routes that few lanes use.
  */
 
 import AjvCompiler from '@fastify/ajv-compiler'
@@ -15,7 +15,7 @@ import { type SchemaError, schemaProblems } from '#firmware/schema-problems.ts'
 import { joined } from '#firmware/sentence.ts'
 import type { App } from '../router.ts'
 
-// That the schemas are schemas is checked by a test (test/api/http-openapi.test.ts).
+// A test checks the schemas themselves (test/api/http-openapi.test.ts).
 const COMMON = { useDefaults: true, removeAdditional: false, validateSchema: false, meta: false }
 const LITERAL = { ...COMMON, coerceTypes: false } as const
 const TEXTUAL = { ...COMMON, coerceTypes: 'array' } as const

@@ -1,9 +1,9 @@
 /**
- * Sessions of people who came in with a token through the page: a cookie that no program of a page can read
- * stands for the token, and for no longer than the token is taken. In memory alone: a restart ends them.
+ * Sessions of people who logged in with a token through the page: a cookie that scripts of a page cannot read stands
+ * for the token, for as long as the token is valid. In memory alone: a restart ends them.
  *
- * A cookie comes by itself, also with a call that another page caused, so it opens nothing for one: it is
- * SameSite=Strict, and a call that changes something must say that it comes from the device's own page.
+ * A browser sends the cookie also with a call that another page caused, so the cookie alone is not enough: it is
+ * SameSite=Strict, and a call that changes something must come from the device's own page by its headers.
  */
 
 import { createHash, randomBytes } from 'node:crypto'
@@ -16,15 +16,15 @@ import type { Caller, Tokens } from './tokens.ts'
 export interface Sessions extends Disposable {
   /** The cookie for whoever has this token. Throws Fault 'unauthorized'. */
   open(request: FastifyRequest, token: string): { readonly caller: Caller; readonly cookie: string }
-  /** The cookie that takes the one before away; the session of it has ended. */
+  /** Ends the session of the request; the result is a cookie that removes the browser's. */
   end(request: FastifyRequest): string
-  /** Null where the call has no cookie of a session that lives. Throws Fault 'forbidden'. */
+  /** Null where the call has no cookie of a live session. Throws Fault 'forbidden'. */
   identify(request: FastifyRequest): Caller | null
 }
 
-/** A shift and its hand-over; whoever stays longer says again who he is. */
+/** A shift and its hand-over; after that a person logs in again. */
 const SESSION_MS = 12 * HOUR_MS
-/** By one token: more than the devices of whoever holds it. Its own oldest goes, and nobody else's. */
+/** Sessions of one token: more than its holder has devices. At the bound the token's own oldest ends, nobody else's. */
 const SESSIONS_OF_TOKEN_MAX = 16
 
 export function createSessions(tokens: Tokens, journal: Journal): Sessions {
@@ -57,7 +57,7 @@ export function createSessions(tokens: Tokens, journal: Journal): Sessions {
     identify(request) {
       const secret = secretIn(request)
       const session = secret === null ? undefined : sessions.get(keyOf(secret))
-      // A set-up's token ends with its half hour, or with the next one's: the cookie is no way around it.
+      // The token of set-up ends after half an hour, or with the next session: the cookie must not outlive it.
       const caller = session && tokens.holderOf(session.token)
       if (!caller) return null
       if (!/^(GET|HEAD|OPTIONS)$/.test(request.method)) requireOwnOrigin(request)
@@ -69,7 +69,7 @@ export function createSessions(tokens: Tokens, journal: Journal): Sessions {
   }
 }
 
-/** What is kept is worth nothing to whoever reads the memory. */
+/** Only digests are kept: memory that is read by somebody gives him no session. */
 const sha256 = (secret: string) => createHash('sha256').update(secret).digest()
 const keyOf = (secret: string) => sha256(secret).toString('base64url')
 

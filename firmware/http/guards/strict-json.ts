@@ -14,19 +14,19 @@ import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 
-// Deeper than any body of ours by far; validators and serializers downstream may recurse.
+// Far deeper than any body of ours; validators and serializers after this may recurse.
 const DEPTH_MAX = 32
-// Of a request's body, which anybody may send. Twenty milliseconds, two hundred of a slow board: 20,000 names come in
-// one object, and no other body has as many. A bank's answer is bounded in bytes alone.
+// For a request's body, which anybody may send. So many take twenty milliseconds, two hundred on a slow board. 20,000
+// names come in one object; no other body has as many values. A bank's answer is bounded in bytes alone.
 const REQUEST_VALUES_MAX = 25_000
-// Of a long body, in all its turns: twice what 20,000 goods with a dozen fields each have. Each is some bytes of text
-// and fifty of memory.
+// For a long body, in all its turns: twice what 20,000 goods with a dozen fields each have. Each value takes some bytes
+// of text and fifty of memory.
 const ALL_VALUES_MAX = 500_000
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 export function parseStrictJson(
   bytes: Uint8Array,
-  /** So many values are read in one turn; more are refused. */
+  /** The most values that the text may have; more are refused. */
   valuesMax = Number.POSITIVE_INFINITY,
 ): unknown {
   const text = decode(bytes)
@@ -34,10 +34,10 @@ export function parseStrictJson(
   return readPiece({ text, depth: 0, placeOf: (at) => at })
 }
 
-/** So many bytes are read in one turn. */
+/** A longer body is parsed in turns. */
 const AT_ONCE_BYTES = 2 * PIECE_CHARACTERS
 
-/** A request's body: the same in short turns, where it is long. */
+/** Parses a request's body, a long one in short turns. */
 export async function parseStrictJsonInTurns(bytes: Uint8Array): Promise<unknown> {
   if (bytes.length <= AT_ONCE_BYTES) return parseStrictJson(bytes, REQUEST_VALUES_MAX)
   let left = ALL_VALUES_MAX
@@ -54,7 +54,7 @@ function readPiece({ text, placeOf }: Piece): unknown {
   return value
 }
 
-/** So many bytes are decoded in one turn. */
+/** How many bytes are decoded before a turn may end. */
 const DECODED_BYTES = 256 * 1024
 
 async function decodeInTurns(bytes: Uint8Array): Promise<string> {
@@ -84,14 +84,14 @@ function parse(text: string, placeOf: Piece['placeOf']): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // The place helps; the rest of the message quotes the body, which may hold a password.
+    // Only the position is told: the rest of the message quotes the body, which may hold a password.
     const place = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : undefined
     if (place === undefined) throw refusal(say`the body is not JSON`)
     throw refusal(say`the body is not JSON at position ${placeOf(Number(place))}`)
   }
 }
 
-/** How many values it has. What is parsed in one turn must be done soon. Text that is no JSON ends here, too. */
+/** The number of values; throws where they are too many or too deep. Keeps each turn short. */
 function checkBounds(text: string, depthMax: number, valuesMax: number): number {
   const values = valuesIn(text, depthMax, valuesMax)
   if (values === 'deep') throw refusal(say`the body nests deeper than ${DEPTH_MAX}`)
@@ -129,7 +129,7 @@ function checkKeys(text: string): void {
   }
 }
 
-/** Most keys escape nothing, and are read five times as fast. */
+/** Most keys have no escapes: without JSON.parse they are read five times as fast. */
 function keyOf(quoted: string): string {
   return quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
 }

@@ -10,7 +10,7 @@ export interface Caller {
   readonly name: string
   readonly role: TokenRole
   readonly mayRefund: boolean
-  /** Null: as much as everybody. */
+  /** Null: the amount that holds for everybody. */
   readonly refundKopecksPerDay: number | null
 }
 
@@ -18,7 +18,7 @@ export interface Tokens {
   readonly isEmpty: boolean
   /** The holder of the token in an Authorization header. Throws Fault 'unauthorized'. */
   identify(authorization: string | undefined): Caller
-  /** The holder of the token with this SHA-256 now; null once it is taken no more. */
+  /** The present holder of the token with this SHA-256; null once the token is withdrawn. */
   holderOf(digest: Buffer): Caller | null
 }
 
@@ -41,7 +41,7 @@ export async function readTokens(configs: readonly TokenConfig[] = []): Promise<
     entries.push({ caller: callerOf(config), digest })
   }
 
-  /** Digests have one length and tell nothing by where they differ; every entry is compared. */
+  /** Digests have one length, and comparing them does not tell where tokens differ; every entry is compared. */
   function holderOf(digest: Buffer): Caller | null {
     let caller: Caller | null = null
     for (const entry of entries) if (timingSafeEqual(entry.digest, digest)) caller = entry.caller

@@ -12,12 +12,12 @@ export function splitAddress(address: string): { host: string; port: number } {
   return { host: parts[1].toLowerCase(), port }
 }
 
-/** For `localhost` Fastify would open a second server at its other address, which has no bounds. */
+/** The host to listen at: for `localhost` Fastify would open a second server, which has no bounds. */
 export function bindAddress(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host.replace(/^\[|\]$/g, '')
 }
 
-/** Whether whoever listens at the one keeps the other taken. Port 0 is any that is free. */
+/** Whether listening at one of the addresses makes the other one taken. Port 0 is any free port. */
 export function overlap(one: string, other: string): boolean {
   const [a, b] = [splitAddress(one), splitAddress(other)]
   if (a.port !== b.port || a.port === 0) return false
@@ -33,14 +33,14 @@ export interface KeyedAddress {
   readonly address: string
 }
 
-/** Why an address cannot be listened at beside those; null where it can. The system would only tell of another program. */
+/** Why this address cannot be used beside the others; null where it can. The system would blame another program. */
 export function takenBy(address: string, others: readonly KeyedAddress[]): Sentence | null {
   const other = others.find((each) => overlap(each.address, address))
   if (!other) return null
   return say`${address} is that of ${other.key} (${other.address}), too: give each a port of its own`
 }
 
-/** Throws Fault 'bad-request' that names two keys of one address. */
+/** Throws a Fault 'bad-request' that names two keys with the same address. */
 export function requireOwnAddresses(all: readonly KeyedAddress[]): void {
   for (const [index, { key, address }] of all.entries()) {
     const trouble = takenBy(address, all.slice(0, index))
@@ -48,7 +48,7 @@ export function requireOwnAddresses(all: readonly KeyedAddress[]): void {
   }
 }
 
-/** Fault 'unreachable' with advice; the error itself where it is none of the system's refusals. */
+/** A Fault 'unreachable' with advice; the error itself where it is not about the address. */
 export function listenFault(address: string, error: unknown): unknown {
   const advice = ADVICE[(error as NodeJS.ErrnoException).code ?? '']
   return advice

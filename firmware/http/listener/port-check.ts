@@ -1,6 +1,6 @@
 /**
- * Whether the addresses of a config can be listened at, by listening at all of them for a moment.
- * A port that the running lane has is no trouble: it gives it back before it starts again.
+ * Whether a lane could listen at the addresses of a config: tries all of them for a moment. A port that
+ * the running lane holds is no trouble: it lets go of the port before it starts again.
  */
 
 import { once } from 'node:events'
@@ -12,12 +12,12 @@ import { bindAddress, listenFault, overlap, splitAddress } from './listen-addres
 export interface PortTrouble {
   /** The address's place in the list that was given. */
   readonly index: number
-  /** 'unknown': taken, and by whom cannot be seen. */
+  /** 'unknown': the port is taken, but the holder cannot be seen. */
   readonly is: 'refused' | 'held-by-the-lane' | 'unknown'
   readonly message: Sentence
 }
 
-/** `isTheLanes` tells whether the running lane has a port; null: that cannot be seen. */
+/** `isTheLanes` tells whether the running lane holds a port; null: that cannot be seen. */
 export async function checkPorts(
   addresses: readonly string[],
   isTheLanes: (port: number) => boolean | null,

@@ -6,7 +6,7 @@ import { createSecureContext } from 'node:tls'
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 
-/** Rejects with Fault 'bad-request' naming the file, or both where they do not belong together. */
+/** Rejects with a Fault 'bad-request' that names the file, or both where they do not belong together. */
 export async function readTls(tls: { cert: string; key: string }): Promise<ServerOptions> {
   const read = (path: string) =>
     readFile(path).catch((cause: unknown) => {

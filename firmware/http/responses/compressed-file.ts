@@ -1,6 +1,6 @@
 /**
- * Small files as answers, compressed when they are first asked for and kept so: the files of a page. A file
- * that changes on the disk is read again. The ETag is of the content, so a browser asks for bytes once.
+ * Small files as answers, such as those of a page: compressed when first asked for, and kept so. A file that changes on
+ * the disk is read again. The ETag is made of the content, so that a browser fetches it once.
  */
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
@@ -10,13 +10,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const BROTLI = {
   params: {
-    // The last step to 11 takes as long again for 2 %.
+    // Level 11 takes twice as long for 2 %.
     [constants.BROTLI_PARAM_QUALITY]: 10,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   },
 }
 
-/** The better first: a sixth smaller. Browsers take brotli over TLS and from their own machine alone. */
+/** Brotli first: a sixth smaller. Browsers take it only over TLS and from their own machine. */
 const COMPRESSORS = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
@@ -37,11 +37,11 @@ export type CompressedFileOptions = { readonly type: string } & (FileOnDisk | Fi
 
 interface FileOnDisk {
   readonly path: string
-  /** What is sent in place of the file's own text. */
+  /** Makes the text that is sent from the file's own text. */
   readonly edit?: (text: string) => string
 }
 
-/** A file that no disk has: always the same text. */
+/** A file that is made in memory: always the same text. */
 interface FileMade {
   readonly make: () => Promise<string>
 }
@@ -58,7 +58,7 @@ interface Kept {
   readonly compressed: Map<Encoding, Promise<Buffer>>
 }
 
-/** Kept are the compressed forms that were asked for: a browser that takes none is rare, and the disk has the rest. */
+/** Keeps only the compressed forms: few browsers take none, and for those the file is read again. */
 export function createCompressedFile(options: CompressedFileOptions): CompressedFile {
   const { type } = options
   let keeping: Promise<Kept> | null = null
@@ -75,7 +75,7 @@ export function createCompressedFile(options: CompressedFileOptions): Compressed
     return { version, tag, compressed: new Map() }
   }
 
-  /** Off the event loop: the lane's payments do not wait for a page. */
+  /** Runs off the event loop, so that payments do not wait for a page. */
   function compress({ compressed }: Kept, encoding: Encoding): Promise<Buffer> {
     const known = compressed.get(encoding)
     if (known) return known

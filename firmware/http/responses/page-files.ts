@@ -1,6 +1,6 @@
 /**
- * The files of a page: listed when the lane starts, so that nothing else of the disk can be asked for. No build
- * step: what lies there is what is sent, but for what `edit` makes of it.
+ * The files of a page: listed when the lane starts, so that no other file can be asked for. There is no build step:
+ * the files are sent as they are, except for what `edit` changes.
  */
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Nothing from elsewhere, nothing inline, no markup made from strings; `more` says what a page may beyond that. */
+/** Nothing from other origins, nothing inline, no markup made from strings; `more` are exceptions of a page. */
 export function pagePolicy(more: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -32,13 +32,13 @@ export function pagePolicy(more: readonly string[]): string {
 }
 
 export interface PageFiles {
-  /** `edit` makes what is sent of the file's own text. */
+  /** `edit` makes the text that is sent from the file's own. */
   add(url: string, path: string, edit?: (text: string) => string): void
-  /** What is made when it is first asked for. */
+  /** A file whose text is made at the first request. */
   addMade(url: string, make: () => Promise<string>): void
   /** Every script, style and drawing below the folder. */
   addFolder(prefix: string, folder: string, edit?: (text: string) => string): void
-  /** As `urls`, of which one may end in `*`, with this Content-Security-Policy. */
+  /** Serves the files at `urls`, of which one may end in `*`, with this Content-Security-Policy. */
   serve(app: App, urls: readonly string[], policy: string): void
 }
 

@@ -1,4 +1,4 @@
-/** How routes that are in neither published interface say that something went wrong: plain HTTP. */
+/** The errors of routes that belong to neither published interface: plain HTTP. */
 import { type Fault, type FaultKind, INTERNAL_ERROR } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import type { WireAnswer } from '../router.ts'
@@ -25,14 +25,14 @@ const HTTP = {
   bug: 500,
 } as const satisfies Record<FaultKind, number>
 
-/** What is answered, for the documents. */
+/** The schema of an error, for the documents. */
 export const Refusal = Type.Object({
   status: Type.Literal('error'),
   kind: Type.String({ description: 'what the caller can do about it' }),
   message: Type.String({ description: 'for people' }),
 })
 
-/** Whether a body answers what no state of the lane could accept: what was asked is wrong, and not the lane. */
+/** Whether this is the body of an error that blames the request, not the lane: no state of the lane could accept it. */
 export function isBadRequest({ kind }: Readonly<Record<string, unknown>>): boolean {
   return kind === 'bad-request'
 }

@@ -1,6 +1,6 @@
 /**
- * Links of the built site that lead nowhere. VitePress refuses those to pages that are not there, and asks nothing of
- * files and headings: those of the repository may be whole while the site's are not.
+ * Links of the built site that lead nowhere. VitePress refuses links to missing pages but does not check
+ * files and headings, and links that are right in the repository may be wrong on the site.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'

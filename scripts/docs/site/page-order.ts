@@ -5,7 +5,7 @@ interface Part {
   readonly pages: RegExp
 }
 
-/** The first that matches takes the page. */
+/** A page belongs to the first part that matches. */
 const PARTS: readonly Part[] = [
   { title: 'Tutorial', pages: /^docs\/(README\.md|tutorial\/[^/]+\.md)$/ },
   { title: 'По-русски', pages: /^docs\/(tutorial|guide)\/ru\// },

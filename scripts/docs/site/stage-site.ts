@@ -68,7 +68,7 @@ function indexOf(folder: string, titles: ReadonlyMap<string, string>): string {
   return `# ${folder}\n\n${lines.join('\n')}\n`
 }
 
-/** What the fences say to the tests is nothing to a reader. */
+/** Removes the marks of code blocks: they are for the tests, not for readers. */
 function withoutMarks(text: string): string {
   return text.replace(/^( {0,8}```[a-z]+) .*$/gm, '$1')
 }

@@ -70,13 +70,13 @@ export function payeeWords({ payees }: Pick<Told, 'payees'>): string[] {
   })
 }
 
-/** A place that hides the newest hands out an older one, which the lane signed too: it is said how old. */
+/** A place that hides the newest backup hands out an older one, which the lane signed, too: so its age is told. */
 function ageWords(createdAtMs: number): string {
   const hours = Math.floor((createSystemClock().now() - createdAtMs) / HOUR_MS)
   return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`
 }
 
-/** What is not as it was when the card died. */
+/** What the backup lacks of the lane as it was when its card died. */
 export function lackWords({ createdAtMs, members }: Told): string[] {
   const made = new Date(createdAtMs).toISOString()
   return [
@@ -89,7 +89,7 @@ export function lackWords({ createdAtMs, members }: Told): string[] {
   ]
 }
 
-/** Nothing of a backup goes outside the data folder by itself. */
+/** A restore puts nothing outside the data folder by itself: the config file is named instead. */
 export function configFileWords({ members }: Told, dataFolder: string): string[] {
   const files = members.filter(({ kind }) => kind === 'config')
   if (files.length === 0) return []

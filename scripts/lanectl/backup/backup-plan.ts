@@ -23,7 +23,7 @@ export interface CreateOptions {
 
 const CONFIG = '/etc/laned/laned.yaml'
 const CREDENTIAL = '/etc/laned/credentials/seal-key.cred'
-/** Where systemd shows them while the unit runs, to its user and to root. */
+/** Where systemd shows the unit's credentials, while it runs, to its user and to root. */
 const CREDENTIALS_OF_UNIT = '/run/credentials/laned.service'
 
 export async function backupPlan(options: CreateOptions): Promise<BackupPlan> {
@@ -75,7 +75,7 @@ export function readConfig(file: string | null): Config {
   throw new Failure('config', problems.join('\n'))
 }
 
-/** Without the key a backup would hold secrets that nobody can open again. */
+/** Without its credential a backup would hold secrets that nobody can open again. */
 export function credentialsOf(dataFolder: string): string | null {
   const own = process.env['CREDENTIALS_DIRECTORY']
   if (own) return own
@@ -87,7 +87,7 @@ export function credentialsOf(dataFolder: string): string | null {
   )
 }
 
-/** As laned names itself; one that never had a name gets none by a backup. `kept`: what device.json says. */
+/** The lane's name as laned knows it; a backup never makes a new one. `kept`: what device.json says. */
 export function serialOf(
   config: Config,
   dataFolder: string,

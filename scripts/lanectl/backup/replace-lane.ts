@@ -71,7 +71,7 @@ export async function takePlace(
   }
 }
 
-/** It ends by itself within a day: that it cannot be ended now is no reason to call the whole thing off. */
+/** The code ends by itself within a day, so a failure here must not undo the replacement. */
 export async function endCode(master: string, code: string, dataFolder: string): Promise<void> {
   const { createTakeover } = await import('#drivers/peers/replacement/takeover-client.ts')
   const { cardName, forgetCardName } = await import(

@@ -42,21 +42,21 @@ export function readPrepared(folder: string): PreparedReplacement {
 }
 
 /**
- * True where an earlier run, killed since, has decided it: a key that came with a restore is on no card
- * before, and the lane, which seals it, has not started yet.
+ * True where an earlier run was killed after it had decided: a key that comes with a restore is on no card
+ * before, and the lane, which would seal it, has not started yet.
  */
 export async function hasTakenPlace(dataFolder: string): Promise<boolean> {
   const { openDataFolder } = await import('#drivers/storage/files/data-folder.ts')
   const { giveToOwnerOf } = await import('#drivers/storage/lane-backup/folder-owner.ts')
-  // Carries a restore that was decided to its end.
+  // Opening the folder finishes a restore that was decided already.
   using _ = openDataFolder(dataFolder)
   giveToOwnerOf(dataFolder, [join(dataFolder, 'lock')])
   return readGivenKey(dataFolder) !== null
 }
 
 /**
- * The code goes last: whatever moment the power ends at, no lane starts beside secrets. Overwritten
- * first, as far as that goes: what a card keeps of old blocks nobody reaches but in a laboratory.
+ * The code goes last: wherever a power cut comes, no lane starts while secrets are left. They are overwritten
+ * first, as far as that helps: old blocks that a card keeps can only be read in a laboratory.
  */
 export function removePrepared(folder: string): void {
   const names = readdirSync(folder).filter((name) => name !== CODE)
@@ -77,11 +77,11 @@ export function removePrepared(folder: string): void {
   syncFolderNow(dirname(folder))
 }
 
-/** Asked again by systemd where that may help; the unit knows the other exit codes as final. */
+/** systemd tries again where that may help; the unit's other exit codes are final. */
 const FINAL: readonly Failure['code'][] = ['unwell', 'usage', 'config']
 const PASSING: readonly Fault['kind'][] = ['unreachable', 'busy', 'too-many']
 
-/** What may pass ends lanectl as 'unreachable', unlike what the master or the backup refuses. */
+/** Trouble that may pass ends lanectl as 'unreachable', unlike a refusal by the master or the backup. */
 export async function passing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

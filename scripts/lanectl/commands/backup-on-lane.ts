@@ -63,7 +63,7 @@ export async function unpackOnLane(
   const backups = operationsOf(lane, BACKUP_OPERATIONS)
   if (confirm === null) await backups.verifyBackup({ path: { name }, body })
   else {
-    // Other words than those that are asked for the lane refuses.
+    // The lane refuses any other words than those that it asks for.
     const unsigned = options.unsignedFromBefore as RestoreBody['unsigned']
     const isTold = onUnknown === 'tell' && unsigned !== undefined
     const restore = { ...body, ...(isTold && { unsigned }), confirm }

@@ -150,7 +150,7 @@ export function displayCommand(program: Command): void {
     })
 }
 
-/** False: no lane answers here, or it does not take orders from this caller, who may write its memory. */
+/** False where no lane answers here, or it takes no orders from this caller, who may write its memory. */
 async function askLane(lane: Lane, device: string): Promise<boolean> {
   try {
     await operationsOf(lane, DISPLAY_OPERATIONS).chooseDisplay({ body: { device } })
@@ -165,7 +165,7 @@ async function askLane(lane: Lane, device: string): Promise<boolean> {
 const ADVICE =
   'protocol: auto finds displays that answer; one that cannot is named: display.protocol in laned.yaml'
 
-/** What the laned that runs here has asked for on its port; it alone may open it. */
+/** Asked of the running laned, since only that may open the port. */
 async function displayOf(lane: Lane): Promise<readonly string[]> {
   try {
     const { body } = await answerOf(lane, LEDGER_OPERATIONS.getHealth, {})

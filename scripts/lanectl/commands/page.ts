@@ -46,7 +46,7 @@ export function pageCommand(program: Command): void {
       const secret = randomBytes(24).toString('base64url')
       const sha256 = createHash('sha256').update(secret).digest('hex')
       const { address, role, for: name } = options
-      // An address of IPv6 is no host of the schema, and needs none: the address that was reached is let in.
+      // The schema allows no IPv6 address as a host, and none is needed: the address that a client reached is let in.
       const hosts = names.filter((each) => !each.includes(':'))
       await putListener(options.config, {
         ...{ address, hosts, tls: { cert: files.cert, key: files.key } },

@@ -19,7 +19,7 @@ export function versionCommand(program: Command): void {
     })
 }
 
-/** Null when the lane is silent: the other versions are worth telling all the same. */
+/** Null where the lane is silent: the other versions are told all the same. */
 async function lanes(command: Command): Promise<string | null> {
   try {
     return (await operationsOf(laneOf(command), TERMINAL_OPERATIONS).getVersion()).version

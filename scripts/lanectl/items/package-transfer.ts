@@ -34,7 +34,7 @@ export async function exportPackage(
   // Under the package's name with another beginning; a lane without any, or of an earlier release, has no such file.
   const beside = (filename ?? '').replace(/^templates-/, 'counter-examples-')
   const counterExamples = file === null ? basename(beside) : besidePath(file)
-  // First: those that come may break off on their way.
+  // Fetched first: these may break off on their way.
   await removeFormer(counterExamples)
   const isThere = await download(lane, beside, counterExamples, progress)
   return { path, msg, counterExamples: isThere ? counterExamples : null }
@@ -57,7 +57,7 @@ async function removeFormer(path: string): Promise<void> {
   }
 }
 
-/** Packages first: counter-examples come in for items that are taught. */
+/** Packages first: counter-examples belong to items that have been taught. */
 export async function inImportOrder(files: readonly string[]): Promise<readonly string[]> {
   const later: string[] = []
   const first: string[] = []

@@ -31,7 +31,7 @@ export function requireNew(data: string): void {
     throw new Failure('unwell', 'this lane is set up: it takes no stick any more')
 }
 
-/** A lane whose config has no set-up has no mark either. What cannot be read counts as a bank. */
+/** A lane whose config has no set-up has no mark, either. Settings that cannot be read count as having a bank. */
 function hasBank(data: string): boolean {
   try {
     const settings = JSON.parse(readFileSync(join(data, 'driver-settings.json'), 'utf8')) as {
@@ -58,7 +58,7 @@ export async function takeSetup(
     })
   }
   if (!isThere && plan.restart) run('systemctl', ['restart', 'laned.service'])
-  // After the restart: it empties the folder that requests are put into.
+  // Done after the restart, which empties the folder for requests.
   if (wifi) createBoardNetwork({ requestFolder: plan.requests, answerFolder: '' }).join(wifi)
   return { config: isThere ? 'unchanged' : 'written', wifi: wifi ? 'asked for' : 'none' }
 }

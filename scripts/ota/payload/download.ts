@@ -17,7 +17,7 @@ export interface DownloadLimits {
   readonly bytesMax: number
   /** Longest silence of the server. */
   readonly stallMs?: number
-  /** What has to come within each stretch; for tests. */
+  /** The least that must arrive within each stretch of time; for tests. */
   readonly least?: LeastRate
   /** Ends the transfer with its reason, a Refusal; what came is kept. */
   readonly signal?: AbortSignal
@@ -64,7 +64,7 @@ export async function fetchLarge(
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const part = `${path}.part`
-  // Over all attempts: a server that drips and hangs up is no faster for it.
+  // Counted over all attempts: a server that sends drops and hangs up gains nothing by it.
   const pace = createPace(limits.least ?? LEAST, await sizeOf(part))
   for (let attempt = 1; ; attempt += 1) {
     const before = await sizeOf(part)
@@ -99,7 +99,7 @@ function continuePart(
     url,
     { headers, agent: false, timeout: stallMs, ...(signal && { signal }) },
     (response) => {
-      // Whatever is thrown in here would end the updater: nobody stands above an event.
+      // An error that is thrown in an event handler would end the updater.
       try {
         receive(response)
       } catch (error) {
@@ -138,7 +138,7 @@ function continuePart(
         call.destroy()
       }
     })
-    // The broken line is then our own doing.
+    // In that case we broke the connection ourselves.
     response.on('error', (error) => done.reject(trouble ?? error))
     response.on('close', () => {
       try {
@@ -208,7 +208,7 @@ function createPace({ bytes: least, withinMs }: LeastRate, from: number): Pace {
   return {
     moved(bytes) {
       const atMs = performance.now()
-      // The server began anew: what it had given before does not count against it.
+      // The server began the file anew: what it had sent before does not count against it.
       if (bytes < begin.bytes) begin = { bytes, atMs }
       if (bytes - begin.bytes >= least) begin = { bytes, atMs }
       else if (atMs - begin.atMs > withinMs) isTooSlow = true

@@ -1,7 +1,7 @@
 /**
  * The channel that the fleet handed out, where update.json names none: from the fragment that the lane
- * has in force (docs/adr/0089), verified here once more. The lane is not believed: it has fewer rights
- * than the updater, and whoever broke it must not keep its cure away by an address of their own.
+ * has in force (docs/adr/0089), verified here once more. The lane is not trusted: it has fewer rights
+ * than the updater, and whoever broke into it must not block the update that mends it with an address of his own.
  *
  * Trusted are the keys in /etc/laned/fleet-keys, which is root's. A number below the highest that was
  * seen here is not taken: an earlier channel stays in the past.
@@ -47,12 +47,12 @@ async function verifiedFragment(device: Device): Promise<Record<string, unknown>
     verifyRelease(Buffer.from(content), signature, device.fleetKeys)
     return JSON.parse(content) as Record<string, unknown>
   } catch {
-    // Not there, not ours, or put there by whoever broke the lane: not even its words are repeated.
+    // Missing, not ours, or put there by an intruder: not even its text is repeated.
     return null
   }
 }
 
-/** No link is followed and no pipe waited for: the folder is the lane's. */
+/** Follows no link and waits for no pipe: the folder belongs to the lane. */
 async function readOf(path: string): Promise<string> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   await using file = await open(path, flags)

@@ -1,7 +1,7 @@
 /**
- * The last payload that was not what was signed. Fetching it again costs a shop's line as much as
- * a release has bytes: that waits until the server has another file, or hourly-backoff.ts says
- * that it is time.
+ * The last payload that did not match its signature. Fetching it again would cost a shop's line a
+ * whole release: that waits until the server has another file, or until hourly-backoff.ts
+ * allows it.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ interface Refused {
 }
 
 const FILE = 'refused-payload'
-/** A server that shows another file each time gets no more downloads out of it. */
+/** A server that shows another file each time does not get more downloads by that. */
 const OTHER_FILES_MAX = 3
 const ANSWER_MS = 10_000
 

@@ -95,7 +95,7 @@ async function fetchPayload(
   if (mirror) return await fetchIntoMirror(device, offer, folder, mirror, limits, progress)
   const downloads = downloadsOf(device)
   await mkdir(downloads, { recursive: true })
-  // A release that was withdrawn half-fetched is asked for no more.
+  // A release that was withdrawn while it was half fetched is not asked for again.
   for (const name of await readdir(downloads))
     if (!name.includes(payload.sha256)) await rm(join(downloads, name), { force: true })
   const whole = join(downloads, `payload-${payload.sha256}`)
@@ -110,7 +110,7 @@ async function fetchPayload(
       return await patched(device, good, delta, downloads, payload)
     } catch (error) {
       way.signal.throwIfAborted()
-      // A delta is a saving, never a need: no zstd, no space, a changed base all mean "whole".
+      // A delta only saves bytes: without zstd or space, or with a changed base, the whole payload is fetched.
       progress(`no delta (${(error as Error).message}); fetching the whole`, 0, null)
     } finally {
       await rm(delta, { force: true })
@@ -166,7 +166,7 @@ async function fetchIntoMirror(
     }
     await writeDurably(kept, 'manifest.json', manifestBytes.toString('utf8'))
     await writeDurably(kept, 'manifest.json.minisig', signature)
-    // Which lanes of the store come first is the chain's decision, made when the master took it.
+    // The chain has decided which lanes come first, when the master took the release: its lanes take it at once.
     await writeDurably(channel, 'channel.json', JSON.stringify({ version: manifest.version }))
   } catch (error) {
     const refusal = asDiskRefusal(error)

@@ -9,7 +9,7 @@
  *        └ a part that worked before says no for minutes, soon
  *          after the update                                         ──▶ back, left: tried again later
  *
- * A part may be lost by a cable too. Then the lane before the next try has none, and the release is taken.
+ * A part may also be lost because of a cable. Then the lane lacks it before the next try, and the release is taken.
  */
 
 export interface Look {
@@ -47,9 +47,9 @@ export type ProbationVerdict =
 
 const DAY_MS = 24 * 3_600_000
 const STARTS_MIN = 3
-/** For a lane that nobody restarts. */
+/** For a lane that is never restarted. */
 const MOST_MS = 7 * DAY_MS
-/** Later a lost part is more likely a cable. */
+/** After this time a lost part is more likely due to a cable. */
 const SOON_MS = 30 * 60_000
 const LOST_LOOKS = 10
 /** So many looks, each with more than the one before. */
@@ -68,7 +68,7 @@ export function probationStep(
   look: Look,
 ): { readonly state: Probation; readonly verdict: ProbationVerdict | null } {
   const isSameBoot = look.bootId === before.bootId
-  // The first look begins to count; after a start of the machine it has run since then.
+  // Counting begins with the first look; after a boot the lane has run since then.
   const passedMs = isSameBoot ? look.upMs - before.upMs : before.bootId === '' ? 0 : look.upMs
   const lost: Record<string, number> = {}
   for (const part of before.needed) {

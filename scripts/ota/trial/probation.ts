@@ -36,7 +36,7 @@ import { noteVerdict, rememberSlow } from './release-verdicts.ts'
 
 const NOTE = 'probation'
 const LOOKS_NOTE = 'probation-looks'
-/** A board whose release before ended in a day as often may end with this one too. */
+/** A board on which the release before ended as often in a day may see the same of this one. */
 const ENDS = 3
 const DAY_SECONDS = 86_400
 const ANSWER_MS = 20_000
@@ -102,7 +102,7 @@ export async function lookAtProbation(device: Device): Promise<boolean> {
     await noteVerdict(device, release, verdict.kind, `in probation: ${verdict.reason}`)
     return false
   }
-  // A full card keeps the looks of before: the probation lasts longer.
+  // On a full card the earlier looks stay, and the probation takes longer.
   await writeDurably(device.state, LOOKS_NOTE, JSON.stringify(state)).catch(() => {})
   return true
 }

@@ -51,15 +51,15 @@ interface Measure extends Health {
 
 const NO_MEASURE: Measure = { version: null, works: {} }
 
-/** One look may meet a bad moment; what works in all of these works. */
+/** One look may meet a bad moment; what works in all of so many looks works. */
 const LOOKS = 5
 const LOOK_EVERY = 4
-/** An answer on trial may take so many times the slowest one before it. */
+/** On trial an answer may take so many times as long as the slowest one before. */
 const ANSWER_TIMES = 5
 const ANSWER_MS_MAX = 20_000
 /**
- * The one who looks leaves the board to the lane: so many times the length of a look are no look. With
- * three, a lane that started at a tenth of a core had a third of that tenth.
+ * The pauses between looks leave the board to the lane: so many times the length of a look. With three, a lane
+ * that started at a tenth of a core got only a third of that tenth.
  */
 const REST_TIMES = 8
 const REST_MS_MAX = 4_000
@@ -124,7 +124,7 @@ async function judgeTrial(device: Device, limits: TrialLimits): Promise<string> 
     await confirm(device, onTrial, plan.needed)
     return onTrial
   }
-  // A release that had no room to work, or to be started at all, has not shown that it is bad.
+  // A release that had no room to work, or even to be started, has not shown that it is bad.
   const isBlamed = (await readStanding(device)).bad.includes(onTrial)
   if (!isBlamed && (isCrammed(device) || !(await isLinked(device, onTrial)))) {
     await leave(device, onTrial, 'leave')
@@ -172,7 +172,7 @@ async function watch(
       ...health,
       starts: TRIES - triesLeft,
       lastEnd,
-      // Until the restart has come it is the process of the release before.
+      // Until the restart has happened this is still the process of the release before.
       process: isLinkedNow ? unit.process : null,
       migration: unit.migration,
     }

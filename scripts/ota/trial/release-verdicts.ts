@@ -13,7 +13,7 @@ import { readText, writeDurably } from '../updater-notes.ts'
 const VERDICTS = 'verdicts'
 const KEPT = 20
 
-/** A card that takes no note never stands in the way of what was decided. */
+/** A card that refuses the note must not prevent what was decided. */
 export async function noteVerdict(
   { state }: Device,
   release: string,
@@ -35,7 +35,7 @@ export async function verdictOf({ state }: Pick<Device, 'state'>, release: strin
   return lines.findLast((line) => line.split(' ')[1] === release) ?? null
 }
 
-/** A release that was left for nothing but its slowness: tried again later each time. */
+/** A release that was only too slow: it is tried again, later each time. */
 interface LeftForSlowness {
   readonly version: string
   readonly times: number

@@ -15,8 +15,8 @@
  *   │  needs to start ──▶ bad: never ready                   └─ comes and goes ──▶ left: slow
  *   └─ neither ──▶ left: slow
  *
- * Bad is what a release does. What it only takes too long for is left, and tried again with more time:
- * the board was busy, the card slow, the ledger larger than anybody thought.
+ * Bad is a release for what it does. One that only takes too long is left, and tried again with more time:
+ * the board was busy, the card slow, or the ledger larger than expected.
  */
 
 /** One look at the lane. What did not answer in time is missing: that is neither yes nor no. */
@@ -38,7 +38,7 @@ export interface Observation {
 export interface ProcessUse {
   readonly id: number
   readonly processorMs: number
-  /** Waits for an event, and not for the card or the processor. */
+  /** Sleeps until an event comes, and waits for neither card nor processor. */
   readonly isAsleep: boolean
 }
 
@@ -74,12 +74,12 @@ export type Verdict =
 /** Vital: without them there is no lane, whatever worked before. */
 const VITAL = ['payment', 'items']
 const STARTS_MAX = 3
-/** So many answers at least, on the slowest board too, of which so many may be a no: one lost packet is no fault. */
+/** At least so many answers, on the slowest board, too; so many of them may be a no: one lost packet is no fault. */
 const ANSWERS_MIN = 5
 const NO_SHARE_MAX = 0.2
 const SILENT_SHARE_MAX = 0.5
 const MOSTLY = 0.5
-/** A start waits for a device now and then; what waits for longer waits for ever. */
+/** A start waits for a device now and then; one that waits longer will wait for ever. */
 const IDLE_MS = 10_000
 /** A process that sleeps uses none; its clock ticks a hundred times a second. */
 const IDLE_SHARE = 0.02
@@ -138,7 +138,7 @@ function judge(state: TrialState, now: Observation, plan: TrialPlan): Verdict | 
   const steady = judgeSteadiness(state, now, plan)
   if (steady) return steady
   const overMs = atMs - timeOf(state, plan)
-  // More time would only be more silence.
+  // Nothing would come of more time.
   if (state.seen.length === 0 && hadPlenty(state, now, plan)) return late(state, now, plan)
   if (overMs < 0) return null
   const window = lately(state, now, plan)

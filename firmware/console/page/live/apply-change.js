@@ -1,6 +1,6 @@
 /** A part of the state with a change applied (firmware/console/page-state-change.ts says what one is). Pure. */
 
-/** `keys` are the fields that tell the entries of a list apart, as the whole was told with them. */
+/** `keys`: the fields that tell the entries of each list apart, as they came with the whole state. */
 export function applyChange(value, { set = {}, unset = [], lists = {} }, keys) {
   const next = { ...value, ...set }
   for (const name of unset) delete next[name]

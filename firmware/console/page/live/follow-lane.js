@@ -1,15 +1,15 @@
 /**
- * Follows the lane's state for as long as it is wanted: connects, reads server-sent events, connects again.
- * Runs in the shared worker, and in a page where there is no worker.
+ * Follows the lane's state for as long as it is wanted: connects, reads server-sent events, and connects again.
+ * Runs in the shared worker, or in a page that has no worker.
  *
  * It tells `onMessage` of each event, and of the link: `on`, `off` (nothing was heard for three seconds, or
- * there is no connection) or `locked` (the lane wants to know who asks).
+ * there is no connection) or `locked` (the lane wants a login).
  */
 import { applyChange } from './apply-change.js'
 
-// The lane beats every second. Three are missing: a person should know.
+// The lane beats every second. After three missing beats a person should know.
 const SILENCE_MS = 2_800
-// A slow lane gets longer to answer than a person is kept in the dark.
+// The page says early that the lane is silent, but waits longer before it gives up the connection.
 const GIVE_UP_MS = 10_000
 const PAUSE_MS = { first: 250, most: 3_000 }
 
@@ -46,7 +46,7 @@ export function followLane({ path, headers = () => ({}), onMessage }) {
     if (event !== 'beat' && part) onMessage({ type: 'part', name: data.name, value: part.value })
   }
 
-  /** True when anything was heard. */
+  /** True when anything arrived. */
   async function listen() {
     attempt = new AbortController()
     let isHeard = false
@@ -59,7 +59,7 @@ export function followLane({ path, headers = () => ({}), onMessage }) {
       if (response.status === 401) {
         isLocked = true
         clearTimeout(silence)
-        // What is known was for whoever was let in.
+        // The known state was for the person who was logged in.
         parts.clear()
         tellLink('locked')
         return false
@@ -105,12 +105,12 @@ export function followLane({ path, headers = () => ({}), onMessage }) {
 
   void run()
   return {
-    /** What is known by now, for one who comes later. */
+    /** Messages with everything known by now, for a tab that comes later. */
     known: () => [
       ...[...parts].map(([name, { value }]) => ({ type: 'part', name, value })),
       { type: 'link', link },
     ],
-    /** Not wanted: the connection is dropped. Wanted again: it is made anew, but not while `locked`. */
+    /** Drops the connection when it is not wanted, and makes it anew when it is wanted, but not while `locked`. */
     want(isWantedNow) {
       if (isWanted === isWantedNow) return
       isWanted = isWantedNow
@@ -119,7 +119,7 @@ export function followLane({ path, headers = () => ({}), onMessage }) {
       attempt?.abort()
       if (!isLocked) tellLink('waiting')
     },
-    /** Somebody was let in, or left: asks anew, as who is there now. Nothing else ends `locked`. */
+    /** Connects anew after a login or a logout, with what is sent now. Nothing else ends `locked`. */
     again() {
       isLocked = false
       clearTimeout(silence)

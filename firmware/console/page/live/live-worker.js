@@ -1,16 +1,16 @@
 /**
- * One connection to the lane for all tabs of this browser: a seventh tab is no seventh connection. Tabs say
+ * One connection to the lane for all tabs of this browser, so that a seventh tab is no seventh connection. Tabs say
  * whether they are looked at; while none is, the connection is dropped.
  */
 import { followLane } from './follow-lane.js'
 
-// A tab that was not heard of for so long is gone: it answers each tick.
+// A tab answers each tick; one that has missed this many is gone.
 const GONE_AFTER_TICKS = 15
 const TICK_MS = 1_000
 
 /** port -> { isHidden, missed } */
 const tabs = new Map()
-/** Tabs in one language share a worker, which bears its name (live.js). */
+/** Tabs in one language share a worker, whose name tells the language (live.js). */
 const tongue = globalThis.name.endsWith('-ru') ? 'ru' : 'en'
 const lane = followLane({
   path: '/console/events',
@@ -42,7 +42,7 @@ globalThis.onconnect = ({ ports: [port] }) => {
   look()
 }
 
-// A tab tells by the ticks that its worker lives.
+// The ticks show a tab that its worker is alive.
 setInterval(() => {
   for (const [port, tab] of tabs) {
     tab.missed += 1

@@ -1,6 +1,6 @@
 /**
- * Bars, one beside the other in each column: a path a series, however many columns. What a column is in words, stands
- * below it while somebody points at it, or after a press.
+ * Bars side by side in each column: one path for each series, however many columns there are. The words of a column
+ * stand below while somebody points at it, or after a press.
  */
 import { html, useState } from '../html.js'
 import { locale } from '../words/words.js'
@@ -8,7 +8,7 @@ import { locale } from '../words/words.js'
 const HIGH = 100
 const LINES_MAX = 4
 const MARKS_MAX = 6
-/** Of a column: what stays free at its end, so that one is told from the next. */
+/** The part of a column that stays free at its end, so that columns are told apart. */
 const FREE = 0.2
 
 /** `columns`: `{ name, mark, values }` with a value a series; `series`: `{ look, name }`; `say(value)` gives its words. */

@@ -1,10 +1,10 @@
-/** The newest frame of the camera while somebody looks; the tag makes an unchanged one cost nothing. */
+/** The newest frame of the camera while somebody looks; with the ETag an unchanged frame is not sent again. */
 import { call } from '../call.js'
 import { useEffect, useRef, useState } from '../html.js'
 
 const LOOK_EVERY_MS = 700
 
-/** `picture` is an address for an `img`, or null; `isLooked`: it was asked for at least once. */
+/** `picture` is an address for an `img`, or null; `isLooked`: a frame was asked for at least once. */
 export function usePicture(isWanted) {
   const [state, setState] = useState({ picture: null, isLooked: false })
   const shown = useRef(null)
@@ -23,7 +23,7 @@ export function usePicture(isWanted) {
   return state
 }
 
-/** `show(blob)` per new frame, `show(null)` when there is none. */
+/** Calls `show(blob)` for each new frame, and `show(null)` when there is none. */
 async function look(signal, show) {
   let tag = null
   let isShown = null

@@ -15,15 +15,15 @@ export function Pill({ id, state = 'calm', children }) {
   return html`<span class="pill" id=${id} data-state=${state} role="status">${children}</span>`
 }
 
-/** In the place of a list, or of a card's other things, while there are none: one sentence, and what to do where something is to do. */
+/** Stands in place of an empty list or card: one sentence, and a way to do something where there is one. */
 export function Empty({ id, children }) {
   return html`<p class="muted says empty" id=${id}>${children}</p>`
 }
 
 /**
- * `onClick` may return a promise: until it has settled the button waits, and cannot be pressed again. A button that
- * waits loses the keyboard's focus; it gets it back, unless something else has it by then. It is not drawn for who may
- * not do it (`may`: 'change' or 'operate').
+ * `onClick` may return a promise: until it has settled the button waits, and cannot be pressed again. A waiting
+ * button loses the keyboard's focus, and gets it back unless something else has it by then. It is not drawn for a
+ * user who may not do it (`may`: 'change' or 'operate').
  */
 export function Button({ may, ...rest }) {
   return useMay(may) ? html`<${Press} ...${rest} />` : null
@@ -53,7 +53,7 @@ function Press({ onClick, disabled = false, children, className = '', ...rest })
   >${children}</button>`
 }
 
-/** True where no key reaches anything: what had the focus is gone, or waits. */
+/** True where no key reaches anything: the element that had the focus is gone or disabled. */
 export const isFocusLost = () => document.activeElement?.matches('body, :disabled') ?? true
 
 /** `onSubmit(elements)` may return a promise: until it has settled the form cannot be sent again. `may` as a button's. */

@@ -1,10 +1,10 @@
-/** What is asked before something is done: a dialog of its own, or yes and no in one line. */
+/** Questions before something is done: a dialog of its own, or yes and no in one line. */
 
 import { createStore, useStore } from '../followed-value.js'
 import { html, useEffect, useRef } from '../html.js'
 import { t } from '../words/words.js'
 
-/** Open while it is drawn; Escape and `onClose` end it, and the focus returns where it was. */
+/** Open for as long as it is drawn; Escape and `onClose` end it, and the focus returns to where it was. */
 export function Dialog({ id, title, onClose, children }) {
   const dialog = useRef(null)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function Dialog({ id, title, onClose, children }) {
     element.showModal()
     return () => {
       element.close()
-      // A browser gives it back to what it knows; what is drawn away meanwhile it does not.
+      // A browser gives the focus back by itself, but not to an element that was drawn anew meanwhile.
       before.focus({ preventScroll: true })
     }
   }, [])
@@ -49,7 +49,7 @@ export function confirm(words) {
   })
 }
 
-/** Drawn once, by the page. */
+/** The place of the dialog; the page draws it once. */
 export function Confirmation() {
   const asked = useStore(question)
   if (!asked) return null

@@ -1,4 +1,4 @@
-/** Displays looked for, each found one to be tried and taken; and the lane's own walked through its screens. */
+/** The search for displays: each one found can be tried and taken; and the walk through the lane's own screens. */
 import { act } from '../call.js'
 import { html } from '../html.js'
 import { needWords, said, t } from '../words/words.js'
@@ -37,7 +37,7 @@ const COLOURS = { running: 'wait', done: 'good', failed: 'bad' }
 
 const isBusy = (known) => known?.scan.status === 'running' || known?.test.status === 'running'
 
-/** What the lane knows of its search and its trial, asked on while one goes on. */
+/** The lane's search and trial; asked again and again while one is under way. */
 export function useDisplays() {
   const { value, again } = useAnswer('/device/display', (known) =>
     isBusy(known) ? LOOK_EVERY_MS : null,
@@ -66,7 +66,7 @@ export function DisplayTest({ displays: { known, order } }) {
     </ul>`
 }
 
-/** `children`: what stands beside its button. */
+/** `children`: further controls beside the search's button. */
 export function DisplaySearch({ displays: { known, order }, children }) {
   const scan = known?.scan
   const found = scan?.result
@@ -114,7 +114,7 @@ export function DisplaySearch({ displays: { known, order }, children }) {
     ${found?.notes.map((note) => html`<p class="muted small" key=${note}>${note}</p>`)}`
 }
 
-/** Which devices the lane keeps as its display's, so that a neighbour's is never taken for it. */
+/** The devices that the lane keeps as its display's, so that a neighbour's is never taken for it. */
 function Chosen({ chosen, order }) {
   const kept = [
     chosen?.adapter,

@@ -1,9 +1,9 @@
-/** A form row: its words, the field with its unit, and below it what is wrong with it. */
+/** A form row: its label, the field with its unit, and below it what is wrong with it. */
 import { html, useId } from '../html.js'
 
 /**
- * `children(told)` draws the field, with what a screen reader is told of it: `<input ...${told} />`. `trouble`: what is
- * wrong, or null; `unit`: what stands behind the field.
+ * `children(told)` draws the field; `told` are attributes for screen readers: `<input ...${told} />`. `trouble`: what
+ * is wrong, or null; `unit`: the text behind the field.
  */
 export function FormRow({ words, unit = null, trouble = null, kind = null, children }) {
   const id = useId()

@@ -22,7 +22,7 @@ export function GlassPicture() {
     </p>`
 }
 
-/** The drawing of this state of the display, as an address; the one before until it has come. */
+/** The address of a drawing of the display's state; until it has loaded, of the one before. */
 function useGlass(display) {
   const [glass, setGlass] = useState(null)
   useEffect(() => {

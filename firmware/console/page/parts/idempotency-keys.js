@@ -1,7 +1,7 @@
-/** The `Idempotency-Key` of what a person wishes: the same wish, sent again, has the same key and is done once. */
+/** The `Idempotency-Key` of a person's wish: the same wish that is sent again has the same key, and is done once. */
 import { useRef } from '../html.js'
 
-/** `of(wish)` is the key of this text; `forget()` when it is done: the same words are another wish then. */
+/** `of(wish)` is the key of this text; call `forget()` once it is done: the same text is a new wish then. */
 export function useWishKeys() {
   const keys = useRef(new Map()).current
   return {
@@ -13,7 +13,7 @@ export function useWishKeys() {
   }
 }
 
-// Not randomUUID: a page that came without TLS has none.
+// Not randomUUID, which a page without TLS does not have.
 function newKey() {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))]
   return `page-${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

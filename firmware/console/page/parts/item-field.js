@@ -1,10 +1,10 @@
-/** A field for an item: its code, or its name where the lane knows one; a few that fit are offered. */
+/** A field for an item: its code, or a name that the lane knows; a few items that fit are offered. */
 import { html, useId } from '../html.js'
 import { partOf, usePart } from '../live.js'
 import { language } from '../words/words.js'
 
 const OFFERED = 12
-/** Pictures of an item from which on the lane can say whether they are enough (taught-enough.ts). */
+/** So many pictures of an item are needed before the lane can say whether they are enough (taught-enough.ts). */
 const PICTURES_START = 5
 
 export const isTaughtLittle = ({ count }) => count < PICTURES_START
@@ -49,14 +49,14 @@ export function itemOf(typed) {
   return named.length === 1 ? named[0].id : text
 }
 
-/** What an item of the lane is called in the page's language: by the assortment, or as a person named it; or null. */
+/** An item's name in the page's language, from the assortment or from a person; or null. */
 export function nameIn({ name, names }) {
   return names?.[language.get()] ?? name ?? null
 }
 
 const namesOf = ({ name, names }) => [name ?? '', ...Object.values(names ?? {})]
 
-/** What people call an item; where the lane does not know it, what it told of it, or its code. */
+/** What people call an item; for an unknown one the name that it was `told` with, or its code. */
 export function nameOf(id, told = null) {
   const item = partOf('items')
     .get()
@@ -64,7 +64,7 @@ export function nameOf(id, told = null) {
   return (item && nameIn(item)) ?? told ?? id
 }
 
-/** The code beside a name. */
+/** The code beside a name, where it is not the name itself. */
 export function codeBeside(id) {
   return nameOf(id) === id ? '' : id
 }

@@ -1,4 +1,4 @@
-/** The picture of an item, of one of its templates, or of anything else that the lane keeps. A few are asked for at a time, and some are remembered. */
+/** A picture of an item, a template, or anything else that the lane keeps. Loads a few at a time, remembers some. */
 import { call } from '../call.js'
 import { html, useEffect, useState } from '../html.js'
 
@@ -10,7 +10,7 @@ const known = new Map()
 const waiting = []
 let running = 0
 
-/** `version` is anything that changes when the picture may be another one. */
+/** `version` changes whenever the picture may have changed. */
 export function ItemPicture({ id, sid = null, version = '', alt = '' }) {
   const query = sid === null ? '' : `?sid=${encodeURIComponent(sid)}`
   const address = `/api/items/${encodeURIComponent(id)}/picture${query}`
@@ -36,7 +36,7 @@ function ask(wanted) {
   next()
 }
 
-/** Whoever left the page does not keep the others waiting. */
+/** Pictures that have left the page must not keep others waiting. */
 function forget(wanted) {
   wanted.show = () => {}
   const at = waiting.indexOf(wanted)
@@ -49,7 +49,7 @@ async function next() {
   const wanted = waiting.shift()
   const { isOk, value } = await call(wanted.address, { as: 'blob' })
   running -= 1
-  // Without a picture the answer is words.
+  // Where there is no picture the answer is not an image.
   const source = isOk && value?.type.startsWith('image/') ? URL.createObjectURL(value) : null
   if (isOk) remember(wanted.key, source)
   wanted.show(source)
@@ -61,6 +61,6 @@ function remember(key, source) {
   if (known.size <= KEPT) return
   const [oldest, address] = known.entries().next().value
   known.delete(oldest)
-  // Shown pictures are among the newest: no page has as many as are kept.
+  // The pictures on the page are among the newest: no page shows as many as are kept.
   if (address) URL.revokeObjectURL(address)
 }

@@ -12,7 +12,7 @@ export function LearnForm() {
   const [typed, setTyped] = useState('')
   const learn = async () => {
     if (!(await teach(itemOf(typed)))) return
-    // What was typed meanwhile is for the next one.
+    // Text that was typed while this was sent is for the next item.
     setTyped((now) => (now === typed ? '' : now))
   }
   return html`<${Form} may="change" className="row grow" id="learn" onSubmit=${learn}>

@@ -1,11 +1,11 @@
-/** What the parts of a lane are called, how they can be, and in which colour that is said. */
+/** The names of the lane's parts and of their states, and the colours of these. */
 import { needWords, t, textOf } from '../words/words.js'
 
 needWords('part-names', 'parts')
 
 /** A lane of another release may have parts that this one has no words for. */
 export const partName = (name) => textOf(`part.name.${name}`) ?? name
-/** What a person does about it; undefined where a button does it. */
+/** What a person does to mend the part; undefined where a button does it. */
 export const partAdvice = (name) => textOf(`part.mend.${name}`)
 
 export const PART_STATES = {

@@ -1,6 +1,6 @@
-/** The time between two questions to the lane. A page that nobody sees asks nothing: it goes on when it is looked at. */
+/** The time between two questions to the lane. A hidden page asks nothing, and goes on when somebody looks. */
 
-/** False where it ended because of `signal`. */
+/** Resolves to false where `signal` ended it. */
 export async function pause(ms, signal) {
   await until(signal, (done) => {
     const timer = setTimeout(done, ms)
@@ -15,7 +15,7 @@ export async function pause(ms, signal) {
   return !signal.aborted
 }
 
-/** `begin(done)` answers what undoes it. */
+/** `begin(done)` returns the function that undoes it. */
 function until(signal, begin) {
   if (signal.aborted) return
   return new Promise((resolve) => {

@@ -1,31 +1,31 @@
-/** An answer of the lane that a card shows: asked at once, again when told, and every so often while wanted. */
+/** An answer of the lane that a card shows: asked for at once, when told to, and every so often while wanted. */
 import { call } from '../call.js'
 import { useStore } from '../followed-value.js'
 import { useCallback, useEffect, useState } from '../html.js'
 import { language } from '../words/words.js'
 import { pause } from './pause.js'
 
-/** What was answered last, so that a card is drawn with its size at once. */
+/** The latest answers, so that a card is drawn in its size at once. */
 const latest = new Map()
 
-/** Asks for what the cards of a tab will show; it is drawn when all of it is there. */
+/** Asks for what the cards of a tab will show, which is drawn when all of it is there. */
 export async function askAhead(paths) {
   await Promise.all(paths.map(async (path) => latest.set(path, answerOf(await call(path), null))))
 }
 
-/** What was there stays while the lane is silent. */
+/** While the lane is silent the earlier value stays. */
 function answerOf({ isOk, value, words, status }, earlier) {
   return { value: isOk ? value : status === 0 ? earlier : null, words, status }
 }
 
 /**
- * `everyMs(value)` says in how long it is asked again; null: not by itself. A lane that does not answer (an update
- * restarts it) is asked on as by its last answer.
+ * `everyMs(value)`: when it is asked again; null: not by itself. A lane that does not answer (an update
+ * restarts it) is asked again at the pace of its last answer.
  */
 export function useAnswer(path, everyMs = () => null, { timeoutMs } = {}) {
   const [state, setState] = useState(latest.get(path) ?? { value: null, words: '', status: 0 })
   const [round, setRound] = useState(0)
-  // The lane's own words in it are of the language in which it was asked.
+  // The answer has the lane's sentences in one language: after a change of language it is asked for again.
   const tongue = useStore(language)
   const again = useCallback(() => setRound((count) => count + 1), [])
   useEffect(() => {

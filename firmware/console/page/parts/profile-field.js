@@ -3,10 +3,10 @@ import { html } from '../html.js'
 import { language } from '../words/words.js'
 import { FormRow } from './form-row.js'
 
-/** A field that no bank describes is called as the till called it. */
+/** The name of a field; where no bank describes it, the till's own name. */
 export const profileFieldName = (field) => field[language.get()] ?? field.name
 
-/** `isSecret`: covered while it is typed. */
+/** `isSecret`: what is typed is covered. */
 export function ProfileField({
   field,
   name,

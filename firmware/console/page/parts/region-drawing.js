@@ -1,7 +1,7 @@
 /** A part of the camera's picture, drawn over it with a finger or a mouse. */
 import { html, useRef } from '../html.js'
 
-// What set_calib counts in, whatever the camera's own pixels.
+// The width that set_calib counts in, whatever pixels the camera has.
 const WIDTH = 1280
 const HEIGHT = 720
 const SIDE_MIN = 32
@@ -9,7 +9,7 @@ const STEP = 16
 
 export const WHOLE = { left: 0, top: 0, width: WIDTH, height: HEIGHT }
 
-/** `region` is what is framed; `onChange(region)` while one is drawn. Arrow keys move it, with Shift they size it. */
+/** `region` is the frame; `onChange(region)` is called while it is drawn. Arrow keys move it, with Shift resize it. */
 export function Region({ picture, region, onChange, alt, label = alt }) {
   const from = useRef(null)
   const draw = (event) => {
@@ -57,7 +57,7 @@ export function Region({ picture, region, onChange, alt, label = alt }) {
   </div>`
 }
 
-/** Null for any other key. */
+/** The region after an arrow key; null for any other key. */
 function steppedBy({ left, top, width, height }, { key, shiftKey }) {
   const [x, y] =
     { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? []

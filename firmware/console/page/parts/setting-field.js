@@ -1,4 +1,4 @@
-/** A setting as a form row: its words, a field of its kind in a person's units, and below it what is wrong. */
+/** A setting as a form row: its label, a field of its kind in a person's units, and below it what is wrong. */
 import { html } from '../html.js'
 import { language, locale, needWords, said, t } from '../words/words.js'
 import { FormRow, Trouble } from './form-row.js'
@@ -6,7 +6,7 @@ import { HIDDEN, textOf, troubleWith } from './setting-values.js'
 
 needWords('setting-fields')
 
-/** The lane's own list has both languages. */
+/** The lane's list of settings has both languages. */
 export const wordsOf = (row) => row[language.get()]
 
 const UNITS = {
@@ -24,14 +24,14 @@ const TROUBLES = {
   number: () => t('trouble.number'),
 }
 
-/** As it stands in a field: roubles with a space between thousands, and the decimal comma of a Russian. */
+/** The text in a field: roubles with spaces between thousands, in Russian with a decimal comma. */
 function written({ unit }, text) {
   const [whole, part] = text.split('.')
   const grouped = unit === 'kopecks' && whole ? THOUSANDS.format(whole) : whole
   if (part === undefined) return grouped
   return `${grouped}${locale() === 'ru-RU' ? ',' : '.'}${part}`
 }
-// A comma between thousands would be read as that of a fraction.
+// A comma between thousands would be read as a decimal comma.
 const THOUSANDS = new Intl.NumberFormat('ru-RU')
 const withUnit = (setting, text) =>
   setting.unit ? `${written(setting, text)} ${UNITS[setting.unit]()}` : text
@@ -41,7 +41,7 @@ const nameOf = ({ names }, choice) => {
 }
 const yesOrNo = (word) => (word === 'true' ? t('field.yes') : t('field.no'))
 
-/** A value as a change of it is told. */
+/** A value in the words that describe a change. */
 export function valueInWords(setting, value) {
   const { kind, choices, default: usual } = setting
   if (value === null || value === undefined)
@@ -58,7 +58,7 @@ export function valueInWords(setting, value) {
   return withUnit(setting, textOf(setting, value)) || t('field.nothing')
 }
 
-/** What is wrong with what somebody typed; null where nothing is. */
+/** Words for what is wrong with a typed text; null where nothing is. */
 export function troubleInWords(setting, text) {
   const trouble = troubleWith(setting, text)
   if (!trouble) return null
@@ -68,7 +68,7 @@ export function troubleInWords(setting, text) {
   return said(TROUBLES, trouble.is)
 }
 
-/** `typed`: what a person put there, undefined until then; `value`: what the lane has; `trouble`: what it says of it. */
+/** `typed`: what a person has typed, undefined until then; `value`: the lane's; `trouble`: what the lane says of it. */
 export function SettingField({
   setting,
   name,
@@ -112,7 +112,7 @@ function placeholderOf({ kind }, value) {
   return kind === 'list' ? t('field.list') : ''
 }
 
-/** A list that names some of a few words. */
+/** A setting that is a list of some of a few words. */
 function Choices({ setting, name, shown, isFixed, wrong, onChange }) {
   const chosen = shown.split(', ').filter(Boolean)
   const toggle = (word) => (event) => {

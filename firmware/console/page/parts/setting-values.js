@@ -1,8 +1,8 @@
-/** What a field shows of a setting's value, in a person's units, and what its text comes to. Pure. */
+/** From a setting's value to the text of its field, in a person's units, and back. Pure. */
 
 export const HIDDEN = '(hidden)'
 
-/** How many of what the file counts are in what a person counts: roubles, seconds. */
+/** How many units of the file make one of a person's: roubles, seconds. */
 const SCALES = { kopecks: 100, ms: 1_000 }
 const PLACES = { kopecks: 2, ms: 3 }
 
@@ -15,13 +15,13 @@ export function textOf({ kind, unit }, value) {
 
 function inPersonsUnit(unit, value) {
   const count = value / SCALES[unit]
-  // 50 roubles, 50.50 roubles; 5 seconds, 0.5 seconds.
+  // Roubles with two decimals or none, 50 or 50.50; seconds as short as possible, 5 or 0.5.
   return unit === 'kopecks' && !Number.isInteger(count)
     ? count.toFixed(PLACES[unit])
     : String(count)
 }
 
-/** What the text of a field comes to; null: the key is taken out. What is no number stays text, and the lane says so. */
+/** The value of a field's text; null takes the key out. Text that is no number stays text, and the lane complains. */
 export function writtenValue({ kind, unit, items }, text) {
   const trimmed = text.trim()
   if (trimmed === '') return null
@@ -32,17 +32,17 @@ export function writtenValue({ kind, unit, items }, text) {
   return items === 'number' ? words.map((word) => writtenValue({ kind: items }, word)) : words
 }
 
-/** With a comma or a point, and spaces between thousands; null where it is no number, or has more places than it can. */
+/** Takes a comma or a point, and spaces between thousands; null where it is no number, or has too many decimals. */
 function numberOf(unit, text) {
   const [, whole, part = ''] = /^(-?\d+)(?:[.,](\d+))?$/.exec(text.replace(/\s/g, '')) ?? []
   if (whole === undefined) return null
   const places = PLACES[unit]
   if (places === undefined) return Number(part === '' ? whole : `${whole}.${part}`)
-  // Never through a fraction: 1.15 roubles are not 114 kopecks.
+  // Never through a fraction: 1.15 roubles would become 114 kopecks.
   return part.length > places ? null : Number(`${whole}${part.padEnd(places, '0')}`)
 }
 
-/** Why a field cannot hold this: `{ is, limit }`, the limit as the field writes it; null where it can. */
+/** Why a field cannot hold this text: `{ is, limit }`, the limit as the field writes it; null where it can. */
 export function troubleWith(setting, text) {
   const { kind, unit = null, minimum, maximum } = setting
   if (kind !== 'number' || text.trim() === '') return null

@@ -1,4 +1,4 @@
-/** What stands in for the till, the customer or a cable where something is fake: behind one switch of the page. */
+/** Controls that play the till, the customer or a cable where something is fake: behind one switch of the page. */
 
 import { createStore, useStore } from '../followed-value.js'
 import { html } from '../html.js'
@@ -8,7 +8,7 @@ import { t } from '../words/words.js'
 const KEY = 'laned-simulator'
 const isOn = createStore(wasOn())
 
-/** In the head of the page, wherever anything of the lane is fake: nobody takes it for a real one. */
+/** At the head of the page wherever a part of the lane is fake, so that nobody takes it for a real one. */
 export function SimulatorSwitch() {
   const levers = usePart('levers')
   const isPressed = useStore(isOn)
@@ -18,7 +18,7 @@ export function SimulatorSwitch() {
     try {
       localStorage.setItem(KEY, isPressed ? 'off' : 'on')
     } catch {
-      // A browser without storage has it off the next time.
+      // A browser without storage has the switch off again next time.
     }
   }
   return html`<button

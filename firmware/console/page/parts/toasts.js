@@ -1,6 +1,6 @@
 /**
- * Short words beside the room that is open. What was done is said for some seconds, and may be undone there; why
- * something was not done stays until somebody dismisses it. The same words stand there once.
+ * Short messages beside the open room. A message about something that was done goes after some seconds, and may offer
+ * to undo it; one about trouble stays until somebody dismisses it. No text is there twice.
  */
 
 import { createStore, useStore } from '../followed-value.js'
@@ -8,7 +8,7 @@ import { html } from '../html.js'
 import { t } from '../words/words.js'
 
 const SHOWN_MS = 10_000
-// What a phone can show at once; of what was done the oldest leaves first.
+// As many as a phone can show; of those about something done the oldest goes first.
 const MOST = 4
 
 const lines = createStore([])
@@ -29,7 +29,7 @@ export function toastTrouble(text) {
 function put(said) {
   number += 1
   const line = { ...said, number }
-  // Drawn anew, so that a screen reader says it again.
+  // Drawn anew, so that a screen reader reads it again.
   const all = [...lines.get().filter(({ text }) => text !== said.text), line]
   const oldest = all.find(({ isTrouble }) => !isTrouble) ?? all[0]
   lines.set(all.length > MOST ? all.filter((one) => one !== oldest) : all)
@@ -40,11 +40,11 @@ function drop(line) {
   lines.set(lines.get().filter((other) => other !== line))
 }
 
-/** Somebody is about to press something in it. */
+/** The pointer or the focus is in it: somebody is about to press something. */
 const isHeld = (line) =>
   document.querySelector(`[data-toast="${line.number}"]:is(:hover, :focus-within)`) !== null
 
-/** Two regions that are always there: a screen reader tells of what comes into them, of trouble at once. */
+/** Two regions that are always there, so that a screen reader reads what appears in them, and trouble at once. */
 export function Toasts() {
   const all = useStore(lines)
   const some = (isWanted) =>

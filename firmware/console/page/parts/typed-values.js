@@ -1,6 +1,6 @@
 /**
- * What was typed in a room and sent nowhere, kept while somebody is in another one: the fields are made anew when
- * he comes back, and get what they had. Secrets are not kept, nor what a dialog asked.
+ * What was typed in a room and not sent is kept while the user is in another room: the fields are made anew when he
+ * comes back, and get their text again. Secrets are not kept, nor what a dialog asked for.
  */
 
 /** room → field → what was typed */
@@ -13,10 +13,10 @@ const isKept = (field) =>
   !field.matches('.covered') &&
   !field.closest('dialog')
 
-/** By the nearest thing with an id, and its name there. */
+/** A field's key: the nearest element with an id, and the field's name in it. */
 const keyOf = (field) => `${(field.form ?? field).closest('[id]')?.id} ${field.id || field.name}`
 
-/** From now until what it answers is called, when the room is left. */
+/** Keeps what is typed from now on; call the result when the room is left. */
 export function keepTyped(room, panel) {
   const typed = new Set()
   const waiting = kept.get(room) ?? new Map()
@@ -33,7 +33,7 @@ export function keepTyped(room, panel) {
     kept.set(room, new Map([...waiting, ...left.map((field) => [keyOf(field), field.value])]))
   }
 
-  /** Some fields come later than their room: of a form that is loaded, or made of an answer. */
+  /** Called again for fields that come later than their room: from a form that loads, or from an answer. */
   function putBack() {
     if (waiting.size === 0) return
     for (const field of panel.querySelectorAll('input, textarea')) {
@@ -43,7 +43,7 @@ export function keepTyped(room, panel) {
       waiting.delete(key)
       if (field.value === value) continue
       field.value = value
-      // As if it were typed: a component that holds the value takes it.
+      // As if it were typed, so that a component that holds the value takes it over.
       field.dispatchEvent(new Event('input', { bubbles: true }))
       if (field.type === 'date') field.dispatchEvent(new Event('change', { bubbles: true }))
     }

@@ -1,24 +1,24 @@
 /**
- * What a person changes and then saves, beside what the lane says. Neither an event nor an answer takes away
- * what was typed or drawn, and what was saved does not fall back while its event is on the way.
+ * What a person changes and then saves, beside the lane's own value. No event and no answer removes what was typed or
+ * drawn, and a saved value does not jump back while its event is on the way.
  */
 import { useEffect, useRef, useState } from '../html.js'
 
-// Events come within a second or two, on a slow board ten times later.
+// Events come within a second or two; on a slow board it may take ten.
 const EVENT_MS = 10_000
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * `saved`: what the lane says now. `revision`: counts up there with each change, where it is known.
- * `save(value)` resolves to what the lane has now, or to null where it refused.
+ * `saved`: the lane's present value. `revision`: where the lane has one, it counts up with each change.
+ * `save(value)` resolves to the value that the lane has then, or to null where it refused.
  *
- * `value` is to be shown; `set(value)` a change; `send()` saves it, `send(value)` this one; `drop()` forgets it.
+ * `value` is to be shown; `set(value)` changes it; `send()` saves it, `send(value)` this one; `drop()` forgets it.
  */
 export function useDraft({ saved, revision = null, save }) {
-  // { value }, so that null can be a value.
+  // An object, so that null can be a value: { value }.
   const [draft, setDraft] = useState(null)
-  // Answered, and its event is still to come: { value, before, revision }.
+  // A saved value whose event has not come yet: { value, before, revision }.
   const [sent, setSent] = useState(null)
   const now = useRef(null)
   now.current = { saved, revision }
@@ -26,7 +26,7 @@ export function useDraft({ saved, revision = null, save }) {
   useEffect(() => {
     if (isTold) setSent(null)
   }, [isTold])
-  // Without a revision nobody can tell that another set the value of before again, and no event comes of it.
+  // Without a revision, a value that somebody else set back to the earlier one looks unchanged: no event ends the wait.
   useEffect(() => {
     if (sent?.revision !== null) return
     const timer = setTimeout(() => setSent(null), EVENT_MS)
@@ -46,14 +46,14 @@ export function useDraft({ saved, revision = null, save }) {
       const value = await save(wanted.value)
       if (value === null) return false
       setSent({ value, before: before.saved, revision: before.revision })
-      // What was changed while it was being saved is another draft.
+      // A change that was made during the saving stays a draft.
       setDraft((current) => (current && same(current.value, wanted.value) ? null : current))
       return true
     },
   }
 }
 
-/** Told of it, or of something newer. Another's change may have come between the sending and ours. */
+/** The lane's event for it, or for something newer, has come. Somebody else's change may have come before ours. */
 function isPast(sent, saved, revision) {
   if (same(saved, sent.value)) return true
   if (sent.revision !== null) return revision >= sent.revision + 2 || revision < sent.revision

@@ -1,17 +1,17 @@
-/** What an event is called by a person, in the words of the lane's rows of events; one that has none keeps its name. */
+/** An event in a person's words, from the lane's list of events; one without words keeps its name. */
 import { partName } from '../parts/part-names.js'
 import { namesIn, needWords, textOf } from './words.js'
 
 needWords('events')
 
-/** In the log, where a part has the name that it has everywhere on the page. */
+/** For the log, where a part has the same name as everywhere on the page. */
 export const sentenceOf = (event, fields = {}) =>
   textOf(
     `event.${event}`,
     'part' in fields ? { ...fields, part: partName(fields.part) } : fields,
   ) ?? event
 
-/** In the story of one payment. */
+/** For the story of one payment. */
 export const storyOf = (event) => textOf(`story.${event}`) ?? sentenceOf(event)
 
 /** The fields that its sentence in the log does not tell. */

@@ -1,35 +1,35 @@
 /**
- * The page's words. `t('till.title')` gives those of the page's language; a component that uses it is drawn
- * again when the language changes. A module names the tables that it needs: `needWords('till')`. Of each the
- * page loads one language; what draws waits for `wordsCame()`. A key is written out where it is used (a test
- * looks for those that are missing or left over); words for a state are a table of functions and `said()`.
+ * The page's words. `t('till.title')` is the text in the page's language; a component that uses it is drawn
+ * again when the language changes. A module names the tables that it needs: `needWords('till')`. Of each table the
+ * page loads one language; before drawing, `wordsCame()` is awaited. Keys are written out where they are used (a
+ * test finds missing and unused ones); words for states are a table of functions and `said()`.
  */
 import { createStore } from '../followed-value.js'
 
 const HOLE = /\{(\w+)\}/g
-/** `table language` → its way here; then its texts are in `texts`. */
+/** `table language` → the promise of its loading; once loaded, its texts are in `texts`. */
 const coming = new Map()
 const texts = { en: new Map(), ru: new Map() }
 const needed = new Set()
 export const language = createStore(
   remembered() ?? (navigator.language.startsWith('ru') ? 'ru' : 'en'),
 )
-/** How many tables are there: what was drawn before one came is drawn again. */
+/** Counts the loaded tables: what was drawn before one came is drawn again. */
 export const tableCount = createStore(0)
 
 /** Files of tables/ and lists of the lane (events, parts), which it sends as en/NAME.js and ru/NAME.js: `{ key: text }`. */
 export function needWords(...names) {
   for (const name of names) needed.add(name)
-  // Whoever draws waits for them, and learns there if they do not come.
+  // Failures are ignored here: whoever draws awaits the words, and sees the failure there.
   wordsCame().catch(() => {})
 }
 
-/** Resolves when all words that modules have named are there; rejects where some came in part. */
+/** Resolves when all tables that modules have named are loaded; rejects where one did not arrive whole. */
 export async function wordsCame(tongue = language.get()) {
   await Promise.all([...needed].map((name) => load(name, tongue)))
 }
 
-/** A module that is loaded later, when its words are there too: `await withWords(import('…'))`. */
+/** A module that is loaded later, once its words are loaded, too: `await withWords(import('…'))`. */
 export async function withWords(loading) {
   const loaded = await loading
   await wordsCame()
@@ -58,19 +58,19 @@ export function t(key, values = {}) {
   return textOf(key, values) ?? ''
 }
 
-/** The same for a key of a list of the lane's own (events, parts); undefined where it has no such row. */
+/** As `t`, for a key from a list of the lane (events, parts); undefined where the list has no such row. */
 export function textOf(key, values = {}) {
   const text = texts[language.get()].get(key)
   return text?.replace(HOLE, (_, name) => String(values[name] ?? '…'))
 }
 
-/** What the text of a key fills in. */
+/** The names that the text of a key has holes for. */
 export function namesIn(key) {
   const text = texts[language.get()].get(key) ?? ''
   return [...text.matchAll(HOLE)].map(([, name]) => name)
 }
 
-/** Of a table `{ state: () => t('…') }`: the words for `state`, or the state itself where nobody knew it. */
+/** From a table `{ state: () => t('…') }` the words for `state`, or the state itself where the table lacks it. */
 export function said(words, state) {
   return Object.hasOwn(words, state) ? words[state]() : String(state)
 }
@@ -84,7 +84,7 @@ export async function changeLanguage() {
   try {
     localStorage.setItem('language', next)
   } catch {
-    // A browser without storage asks again next time.
+    // A browser without storage chooses by its own language again next time.
   }
   try {
     await wordsCame(next)
@@ -92,7 +92,7 @@ export async function changeLanguage() {
     return globalThis.loadAgain?.isBroken()
   }
   language.set(next)
-  // A tab that was opened meanwhile named its words in the language of before.
+  // A tab that was opened meanwhile has named its words while the language was still the earlier one.
   await wordsCame().catch(() => globalThis.loadAgain?.isBroken())
 }
 

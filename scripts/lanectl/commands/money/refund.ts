@@ -55,7 +55,7 @@ async function giveBack(lane: Lane, id: string, options: Options): Promise<Refun
     throw new Failure('usage', '--amount is a whole number of kopecks')
   if (refunded !== undefined && !/^\d{1,13}$/.test(refunded))
     throw new Failure('usage', '--refunded is a whole number of kopecks, as --list tells it')
-  // Before the call: whoever loses the answer asks with it again, and nothing goes back twice.
+  // Printed before the call: whoever loses the answer can ask again with this key, and nothing is refunded twice.
   if (options.key === undefined) complain(`the key of this refund: ${key}`)
   const body = {
     ...(amount !== undefined && { amount: Number(amount) }),

@@ -72,7 +72,7 @@ async function verify(shifts: Shifts) {
     lastHash ??= hash
     if (hashOf(report) !== hash) problems.push(`shift ${number} is not as it was closed`)
     if (report.number !== number) problems.push(`shift ${number} calls itself ${report.number}`)
-    // Only a report that tells of a restore goes on with another number; its hash is of this one all the same.
+    // Only a report that tells of a restore may have a number out of order; it must have this one's hash all the same.
     const isRestored = (next?.gaps?.length ?? 0) > 0
     if (next && next.number > number + 1 && isRestored)
       leftOut.unshift(`${number + 1} to ${next.number - 1}`)
@@ -89,7 +89,7 @@ async function verify(shifts: Shifts) {
   return { count, problems, leftOut, lastHash }
 }
 
-/** The last shift has none after it that would miss it: its entry in the ledger does. */
+/** No report after the last shift would miss it, but its entry in the ledger would. */
 async function compareClosings(
   shifts: Shifts,
   hashes: ReadonlyMap<number, string>,
@@ -105,7 +105,7 @@ async function compareClosings(
     if (found !== undefined && found !== hash)
       problems.push(`shift ${number} was closed as ${hash}, says event ${event} of the ledger`)
   }
-  // Entries of closes began with a release: from the first of them on each shift has one.
+  // Closings have entries only since a certain release: from the first entry on, each shift has one.
   const first = Math.min(...told)
   for (const number of hashes.keys())
     if (number > first && !told.has(number))

@@ -1,4 +1,4 @@
-/** What the camera sees, which part of it counts, and what the lane takes it for. */
+/** What the camera sees, which part of the picture counts, and what the lane recognises in it. */
 import { html, useState } from '../../html.js'
 import { usePart } from '../../live.js'
 import { usePicture } from '../../parts/camera-picture.js'
@@ -21,7 +21,7 @@ export function Tab() {
   const { picture, isLooked } = usePicture(camera !== null)
   const [result, setResult] = useState(null)
   const because = (words) => (camera?.reason ? `${words}: ${camera.reason}` : words)
-  // A camera that gives no picture is not called connected, whatever its driver hopes.
+  // A camera that gives no picture is not called connected, whatever its driver reports.
   const isThere = camera?.isConnected && (picture !== null || !isLooked)
   const isSlow = isThere && camera.state === 'degraded'
   const pill =

@@ -1,4 +1,4 @@
-/** What the lane takes the goods for, how sure it is and how long it took; and the word that it was wrong. */
+/** What the lane recognises, how sure it is and how long it took; and the button that says that it was wrong. */
 import { act } from '../../call.js'
 import { money } from '../../format.js'
 import { html, useState } from '../../html.js'
@@ -18,7 +18,7 @@ const STATES = {
 
 const LOOKS = { certain: 'good', uncertain: 'warn', unknown: 'bad' }
 
-/** The lane's answer, or null where it refused; `turned`: that of the same goods before they were turned. */
+/** The lane's answer, or null where it refused; `turned`: the result of the same goods before they were turned. */
 export async function recognise(turned = null) {
   const query = turned === null ? '' : `?turned=${encodeURIComponent(turned)}`
   const answer = await act(`/api/get_result${query}`, { method: 'GET' })
@@ -44,7 +44,7 @@ export function Answer({ result, onTurned }) {
   </div>`
 }
 
-/** It is known, and one of these: whoever sees both pictures sees which. */
+/** The lane knows that it is one of these: a person who sees both pictures can tell which. */
 function OneOfTwo({ items, resultId, onTurned }) {
   return html`<p class="muted small">${t('camera.one-of-two')}</p>
     <ul class="one-of-two" id="one-of-two" aria-live="polite">
@@ -81,7 +81,7 @@ function score({ id, name: called, score: value, choices = [], ...item }) {
   </li>`
 }
 
-/** Of goods that the assortment knows; with their weight, what it comes to: a proposal. */
+/** For goods that the assortment has: their price, and with their weight the sum that the lane proposes. */
 function Price({ item: { price, unit, proposal } }) {
   if (price === undefined) return null
   const sum = money(price)
@@ -91,7 +91,7 @@ function Price({ item: { price, unit, proposal } }) {
   </small>`
 }
 
-/** What a till sends when the cashier took an item. False: refused, and said. */
+/** What a till sends when the cashier has chosen an item. Resolves to false where the lane refused; a toast says so. */
 async function itWas(id, resultId) {
   const answer = await act('/api/feedback', { json: { id, result_id: resultId } })
   if (!answer) return false

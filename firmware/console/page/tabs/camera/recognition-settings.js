@@ -23,7 +23,7 @@ export function RecognitionSettings() {
   const choose = async ({ currentTarget }) => {
     if (!(await pace.send(currentTarget.value))) pace.drop()
   }
-  // What is no number yet stays as it was typed.
+  // Text that is no number yet stays as it was typed.
   const count = async ({ currentTarget }) => {
     if (currentTarget.reportValidity()) await most.send(Number(currentTarget.value))
   }

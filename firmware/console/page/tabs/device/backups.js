@@ -30,10 +30,10 @@ const SENDERS = {
   stranger: () => t('backup.sender-stranger'),
   unsigned: () => t('backup.sender-unsigned'),
 }
-/** The words of the interface by which a person takes one that nobody known signed. */
+/** The sentence that the interface asks for before it restores a backup that no known lane signed. */
 const TOLD_IN_WORDS = 'I know who made this backup'
 
-/** Asked only where the lane makes them: elsewhere nobody answers. */
+/** Shown only where the lane makes backups: elsewhere these calls are not answered. */
 export function Backups() {
   const { value } = useAnswer('/health')
   const { mayOperate } = useRights()
@@ -74,7 +74,7 @@ function Kept() {
   <//>`
 }
 
-/** Whose it is, how old, and who would be paid: looked at before it is restored. */
+/** Whose backup it is, how old, and who would be paid: for a person to see before he restores it. */
 function Inside({ inside: { createdAt, serialNumber, sender, payees } }) {
   return html`<div id="backup-inside">
     <p>${t('backup.inside', { serial: serialNumber, made: dateTime(createdAt) })} ${said(SENDERS, sender.kind)}
@@ -89,7 +89,7 @@ function Inside({ inside: { createdAt, serialNumber, sender, payees } }) {
   </div>`
 }
 
-/** `unpack`: the one that was opened last, and why it could not be. */
+/** `unpack`: the backup that was opened last, and why it could not be opened. */
 function Backup({ backup, unpack, again }) {
   const serial = usePart('device')?.serialNumber
   const [key, setKey] = useState('')

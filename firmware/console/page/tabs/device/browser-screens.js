@@ -97,7 +97,7 @@ function IdleFile({ file, isOwn, again }) {
     else toastTrouble(words)
   }
   const remove = async () => {
-    // Read before: what is deleted can be put there again, as it was.
+    // Read before it is deleted, so that it can be brought back as it was.
     const kept = lines ? null : await act(pathOf(name), { method: 'GET', as: 'blob' })
     if (!(lines || kept) || !(await act(pathOf(name), { method: 'DELETE' }))) return
     again()

@@ -1,4 +1,4 @@
-/** The customer's display: looked for, tried, and the cable that the lane shall use. */
+/** The customer's display: searched for, tried, and connected. */
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
 import { Card, Pill } from '../../parts/card.js'

@@ -1,4 +1,4 @@
-/** The device: what is wrong and what mends it, then its updates, backups, machine and log. */
+/** The device: what is wrong and how to mend it, then its updates, backups, machine and log. */
 import { html, useEffect, useState } from '../../html.js'
 import { useLink } from '../../live.js'
 import { Card } from '../../parts/card.js'
@@ -34,7 +34,7 @@ export function Tab() {
     <${Allowed} may="operate"><${Log} /><//><${Interfaces} />`
 }
 
-/** What was saved in the settings and does not work yet, where the machine's state is looked at. */
+/** Shown beside the state of the machine while saved settings wait for a restart. */
 function RestartRequired() {
   return html`<${Allowed} may="operate"><${Waiting} /><//>`
 }
@@ -54,7 +54,7 @@ function PendingRestart() {
   return form.isReady && html`<${RestartBar} form=${form} />`
 }
 
-/** Of a lane whose display is a browser; elsewhere nobody loads them. */
+/** Loaded only where the lane's display is a browser. */
 function ScreenCards() {
   const isScreen = useAnswer('/device/screens').value?.isScreen
   const [Cards, setCards] = useState(null)

@@ -2,7 +2,7 @@
 import { call } from '../../call.js'
 import { toastTrouble } from '../../parts/toasts.js'
 
-/** A bundle looks through databases, and a backup is as large as the ledger. */
+/** A support bundle goes through the databases, and a backup is as large as the ledger. */
 const TIMEOUT_MS = 600_000
 
 export async function save(path, name) {

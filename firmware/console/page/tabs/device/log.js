@@ -1,4 +1,4 @@
-/** What happened since the lane started: as sentences, looked through by level and words, followed and kept. */
+/** The journal since the lane started, as sentences: filtered by level and words, followed, and downloaded. */
 import { time } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'
 import { usePart } from '../../live.js'
@@ -23,7 +23,7 @@ export function Log() {
   }, [find])
   const query = new URLSearchParams({ last: LAST, level, ...(asked && { find: asked }) })
   const { value, words, again } = useAnswer(`/device/log?${query}`)
-  // The stream of the page tells that there is something new; that we asked is no news.
+  // The page's own stream tells when there are new lines; those about this very call are left out.
   const news = usePart('journal')?.lines?.find(
     ({ fields }) => fields.route !== '/device/log',
   )?.number
@@ -53,7 +53,7 @@ export function Log() {
   <//>`
 }
 
-/** Newest first; that somebody called is told where somebody looks for it. */
+/** Newest first; calls are left out unless somebody searches. */
 function shown(lines, asked) {
   const kept = asked ? lines : lines.filter(({ event }) => event !== 'call.served')
   return kept.toReversed()

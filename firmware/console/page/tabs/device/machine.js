@@ -1,4 +1,4 @@
-/** The machine: warmth, power, card, memory of the disk; restart, reboot, clock, support and factory reset. */
+/** The machine: heat, power, card, disk space; restart, reboot, clock, support bundle and factory reset. */
 import { act } from '../../call.js'
 import { money } from '../../format.js'
 import { html, useState } from '../../html.js'
@@ -43,7 +43,7 @@ export function Machine() {
   const order = (path, words) => async () => {
     if (await act(path)) toast(words())
   }
-  // The lane itself refuses to restart while a customer pays; the machine's restart is a vendor's operation, which never does.
+  // The lane refuses its own restart while a customer pays; reboot, of the published interface, is never refused.
   const reboot = async () => {
     const { current } = payment ?? {}
     if (isUnderWay(current) && !(await confirm(rebootInPayment(current)))) return
@@ -66,7 +66,7 @@ export function Machine() {
   <//>`
 }
 
-/** To the time of this browser's machine. */
+/** Sets the lane's clock to the time of this browser's machine. */
 export function setClock() {
   const nowMs = Date.now()
   const json = { sec: Math.floor(nowMs / 1000), usec: (nowMs % 1000) * 1000 }

@@ -39,14 +39,14 @@ export function Repairs() {
 }
 
 /**
- * A lane without a display, a bank or a camera can be what somebody wanted, but it is not a lane of which all is well.
- * Each with the task of the settings by which it is there.
+ * A lane may be meant to have no display, bank or camera, but then the page must not say that everything works. Each
+ * part with the task of the settings where it is set up.
  */
 const SET_UP = { display: 'display', bank: 'banks', camera: 'parts' }
 const isMissing = ({ name, state }) => state === 'absent' && Object.hasOwn(SET_UP, name)
 const absentLast = (one, other) => (one.state === 'absent') - (other.state === 'absent')
 
-/** What is wrong and what is not there, by name: of which nothing is, all is well. */
+/** Names what is wrong and what is missing; if there is neither, everything works. */
 function Headline({ broken, missing }) {
   const namesOf = (parts) => parts.map(({ name }) => partName(name)).join(', ')
   const lines = [
@@ -87,7 +87,7 @@ function Mend({ name, again }) {
   return html`${advice && html`<small class="advice">${advice}</small>`}<${Allowed} may="operate"><${Way} name=${name} /><//>`
 }
 
-/** Where the sentence sends a person: a card below, or another room. */
+/** Where the advice sends a person: a card below, or another room. */
 const CARDS = {
   display: 'cable',
   camera: 'machine',

@@ -1,4 +1,4 @@
-/** Which release runs, what the channel offers, how an installation goes, and the way back. */
+/** Which release runs, which ones the channel offers, how an installation goes, and the way back. */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
 import { Button, Card, Empty, Pill } from '../../parts/card.js'

@@ -1,4 +1,4 @@
-/** A basket put together by hand: what a till posts of itself, to see what the customer sees. */
+/** A basket made by hand, as a till posts it: to see what the customer sees. */
 import { act } from '../../call.js'
 import { kopecks, money } from '../../format.js'
 import { html, useState } from '../../html.js'

@@ -44,7 +44,7 @@ function Display({ mayChange }) {
   <//>`
 }
 
-/** Its form comes when somebody opens it: a till shows its own. */
+/** The form is loaded when somebody opens it: a till sends its own baskets. */
 function BasketCard() {
   const [Form, setForm] = useState(null)
   const open = () =>

@@ -1,4 +1,4 @@
-/** How far a master has handed out a fragment: its wave, and each lane with what it says. */
+/** How far a master has handed out a fragment: its wave, and what each lane says about it. */
 import { html } from '../../html.js'
 import { said, t } from '../../words/words.js'
 

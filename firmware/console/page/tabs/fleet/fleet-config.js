@@ -11,7 +11,7 @@ import { RollOut } from './config-roll-out.js'
 
 const LOOK_EVERY_MS = 5_000
 
-/** Asked only where laned.yaml names a key: elsewhere it is refused. */
+/** Asked for only where laned.yaml names a key: elsewhere the lane refuses it. */
 export function FleetConfig({ isMaster }) {
   const { value } = useAnswer('/health')
   if (!value) return null

@@ -1,4 +1,4 @@
-/** What a master cannot ask of another lane: each with the command that does it at that lane. */
+/** What a master cannot ask of another lane: each with the command to run at that lane. */
 import { html } from '../../html.js'
 import { Card } from '../../parts/card.js'
 import { t } from '../../words/words.js'

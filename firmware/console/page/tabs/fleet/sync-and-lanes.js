@@ -6,9 +6,9 @@ import { Button, Card, Pill } from '../../parts/card.js'
 import { PART_COLOURS, PART_STATES, partName } from '../../parts/part-names.js'
 import { said, t } from '../../words/words.js'
 
-// What a master calls itself in its list, in the place of an address.
+// The name of a master's own entry in its list, in the place of an address.
 const OWN = 'this device'
-// What a phone draws at once; the others are found by their names.
+// As many as a phone draws at once; the others are found by name.
 const SHOWN = 100
 const COLLATOR = new Intl.Collator(undefined, { numeric: true })
 
@@ -39,7 +39,7 @@ const askedWords = ({ ended, trouble }) => ({
   failed: () => t('devices.sync-failed', { why: trouble }),
 })
 
-/** What is wrong first, then as people count: lane-2 before lane-11. */
+/** Lanes with trouble first, then in the order of people: lane-2 before lane-11. */
 function Lanes({ devices }) {
   const [wanted, setWanted] = useState('')
   const found = devices
@@ -62,14 +62,14 @@ function Lanes({ devices }) {
     ${found.length > SHOWN && html`<p class="muted" id="devices-more">${t('devices.more', { count: found.length - SHOWN })}</p>`}`
 }
 
-/** 3: silent, 2: not well, 1: behind, 0: nothing. */
+/** 3: silent, 2: unwell, 1: behind, 0: in order. */
 function urgency({ away, state, ill, lag, deletions_outstanding }) {
   if (away) return 3
   if (ill.length > 0 || state === 'failed' || state === 'degraded') return 2
   return lag !== 0 || deletions_outstanding.length > 0 ? 1 : 0
 }
 
-/** A lane that is silent may have anything: as long as one is, or this one has trouble itself, the fleet is not in step. */
+/** In step only while no lane is silent and this one has no trouble: a silent lane may have anything. */
 function Headline({ view: { devices = [], in_step: areLevel, trouble } }) {
   const isInStep = areLevel && !trouble
   const silent = devices.filter(({ away }) => away).length
@@ -101,7 +101,7 @@ function Device({ device }) {
   </li>`
 }
 
-/** A lane that is silent may be anything by now; one of an earlier release tells nothing. */
+/** Unknown for a lane that is silent; a lane of an earlier release does not tell it. */
 function health({ away, state }) {
   if (away) return html`<${Pill} state="bad">${t('devices.silent')}<//>`
   return state && html`<${Pill} state=${PART_COLOURS[state]}>${said(PART_STATES, state)}<//>`

@@ -1,4 +1,4 @@
-/** What the shop sells: the list in, with what it would change first, and out; look-alikes side by side. */
+/** What the shop sells: its list imported, after a look at the changes, and exported; look-alikes side by side. */
 import { act } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useRef, useState } from '../../html.js'
@@ -13,7 +13,7 @@ needWords('assortment')
 
 const PATH = '/api/assortment'
 const BYTES_MAX = 8 * 1024 * 1024
-// 20,000 goods on the slowest board.
+// So long 20,000 goods take on the slowest board.
 const TIMEOUT_MS = 60_000
 const SHOWN = 50
 

@@ -1,4 +1,4 @@
-/** Pictures that are known not to be an item, each to be taken back. Loaded with the first item that is opened. */
+/** Pictures that are known not to be an item; each can be taken back. Loaded with the first item that is opened. */
 import { act, call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { Button } from '../../parts/card.js'
@@ -8,7 +8,7 @@ import { needWords, t } from '../../words/words.js'
 
 needWords('review')
 
-/** `version` changes when they may be others. */
+/** `version` changes whenever the list may have changed. */
 export function CounterExamples({ id, version }) {
   const [list, setList] = useState([])
   const [taken, setTaken] = useState(0)

@@ -21,14 +21,14 @@ export function Deletions() {
   <//>`
 }
 
-/** What is being deleted on all lanes; the tab of the fleet shows it too. */
+/** The deletions under way on all lanes; the tab of the fleet shows them, too. */
 export function MarkList({ marks, lanes }) {
   return html`<ul class="list" id="marks" tabindex="0" aria-label=${t('items.marks')}>
     ${marks.map((mark) => markRow(mark, lanes))}
   </ul>`
 }
 
-/** What was deleted of an item last: its deletion is undone. */
+/** Undoes the latest deletion of an item. */
 export const restoreLatest = (id, name) => restore({ id, latest: true }, nameOf(id, name))
 
 async function restore(json, item) {

@@ -19,7 +19,7 @@ export function Gallery({ items, open, onOpen }) {
   const [kind, setKind] = useState('all')
   const [first, setFirst] = useState(0)
   const found = items && fitting(items, typed.trim().toLowerCase()).filter(KINDS[kind])
-  // Fewer may be there than when the page was turned.
+  // There may be fewer items than when the page was turned.
   const from = Math.min(first, Math.max(0, Math.ceil((found?.length ?? 0) / PAGE) - 1) * PAGE)
   const search = (change) => (value) => {
     change(value)

@@ -17,7 +17,7 @@ import { TeachingReport } from './teaching-report.js'
 
 needWords('items', 'names')
 
-/** What one comes for first; then what waits for a person; then what is done with all items at once. */
+/** The gallery first; then what waits for a person; then what is done with all items at once. */
 const VIEWS = {
   gallery: () => t('items.view-gallery'),
   review: () => t('items.view-review'),
@@ -100,7 +100,7 @@ function ItemPanel({ item, onClose }) {
   </div>`
 }
 
-/** Loaded when the tab stands, and the last of its cards: nothing moves when it comes. */
+/** Loaded after the tab is drawn; it is the last of the cards, so nothing moves when it comes. */
 function Assortment() {
   const [card, setCard] = useState(null)
   useEffect(() => {
@@ -113,7 +113,7 @@ function Assortment() {
   return card && html`<${card} />`
 }
 
-/** Loaded beside the tab: who looks for an item does not wait for it. */
+/** Loaded apart from the tab: a search for an item must not wait for it. */
 function DoubtsCard() {
   const [Shown, setShown] = useState(null)
   useEffect(() => {
@@ -125,5 +125,5 @@ function DoubtsCard() {
   return Shown && html`<${Shown} />`
 }
 
-/** It was deleted while somebody looked at it: what was typed stays. */
+/** Stands for an item that was deleted while it was open: what was typed stays. */
 const unknown = (id) => ({ id, name: null, count: 0, isActive: true })

@@ -1,7 +1,7 @@
 /**
- * A list of codes and names as a person has it: copied from a table, or the CSV of an accounting program, with
- * `;`, tabs or commas between the columns. A first line that names the columns says which they are; without one
- * the code comes first and the name after it.
+ * A list of codes and names as a person has it: copied from a table, or a CSV file of an accounting program, with
+ * `;`, tabs or commas between the columns. If the first line names the columns it decides which is which; otherwise
+ * the code comes first and the name second.
  */
 import { CODE_COLUMNS, NAME_COLUMNS } from '../../words/column-names.js'
 
@@ -28,7 +28,7 @@ function problemOf(code, name, names) {
   return names.has(code) && names.get(code) !== name ? 'twice' : null
 }
 
-/** Which column is which, where the line is a heading; null where it is not. */
+/** The places of the columns, where the line is a heading; null where it is not. */
 function columnsOf(cells) {
   const titles = cells.map((cell) => cell.trim().toLowerCase())
   const code = titles.findIndex((title) => CODE_COLUMNS.includes(title))
@@ -77,7 +77,7 @@ function rowAt(text, from, separator) {
   return { cells, lines, end: at + 1, isOpen: isQuoted }
 }
 
-/** Of a file: UTF-8, or what a Russian accounting program writes where it is none. */
+/** The text of a file: UTF-8, or else the encoding of Russian accounting programs. */
 export function textOf(bytes) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

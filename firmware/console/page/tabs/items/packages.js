@@ -6,7 +6,7 @@ import { Button, Card, Form } from '../../parts/card.js'
 import { confirm } from '../../parts/dialog.js'
 import { said, t } from '../../words/words.js'
 
-// Gigabytes over a shop's Wi-Fi.
+// Enough for gigabytes over a shop's Wi-Fi.
 const UPLOAD_MS = 100 * 60_000
 
 export function Packages() {

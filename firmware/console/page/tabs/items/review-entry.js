@@ -1,4 +1,4 @@
-/** One entry of the review inbox: what the lane took it for, what it is, and what teaching it would change. */
+/** One entry of the review inbox: what the lane recognised, what it is, and what teaching it would change. */
 import { call } from '../../call.js'
 import { html, useEffect, useState } from '../../html.js'
 import { Button, Form } from '../../parts/card.js'
@@ -15,7 +15,7 @@ const FINDINGS = {
   'duplicate-refuse': () => t('review.duplicate-refuse'),
 }
 
-/** `item` is what it was chosen to be; `count`: of so many entries at once. */
+/** `item` is the one that the entry was chosen to be; `count` is how many entries are decided at once. */
 export function ReviewEntry({ entry, item, onItem, count, steps }) {
   const [typed, setTyped] = useState('')
   const effect = useEffectOf(entry.id, item)
@@ -48,7 +48,7 @@ export function ReviewEntry({ entry, item, onItem, count, steps }) {
   </div>`
 }
 
-/** What a till said comes first: it is the likeliest, and may not be among the five. */
+/** The item that a till reported comes first: it is the likeliest, and may not be among the lane's five. */
 export function choicesOf({ items, said: told }) {
   const others = items.filter(({ id }) => id !== told)
   return told
@@ -78,7 +78,7 @@ function teachWords({ item, count, isRefused }) {
   return count > 1 ? t('review.teach-many', { count, item }) : t('review.teach', { item })
 }
 
-/** What the gates see, and what teaching it as this item would change; null while it is not known. */
+/** What the gates saw, and what teaching the entry as this item would change; null until the lane has told. */
 function useEffectOf(entryId, item) {
   const [known, setKnown] = useState(null)
   useEffect(() => {

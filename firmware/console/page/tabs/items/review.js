@@ -13,7 +13,7 @@ import { choicesOf, ReviewEntry } from './review-entry.js'
 
 needWords('review')
 
-/** What a person goes through before he looks at the list again. */
+/** As many as a person goes through before he looks at the list again. */
 const SHOWN = 24
 
 const REASONS = {
@@ -31,7 +31,7 @@ export function Review() {
   const [current, setCurrent] = useState(null)
   const [picked, setPicked] = useState([])
   const [item, setItem] = useState(null)
-  // What was done here last, to be taken back: the entries of one press.
+  // The entries of the last decision here, for undoing it.
   const [done, setDone] = useState([])
   const revision = state?.revision ?? 0
   useEffect(() => {
@@ -56,8 +56,8 @@ export function Review() {
     setPicked((some) => (some.includes(id) ? some.filter((one) => one !== id) : [...some, id]))
 
   /**
-   * Of those picked, or of the one that is shown; the first refusal ends it, and shows which. `ofShown`: what
-   * is said of the shown one alone.
+   * Decides the picked entries, or the one that is shown; a refusal ends it, and that entry is shown. `ofShown` holds
+   * only for the one that is shown.
    */
   const answer = async ({ ofShown = {}, ...json }, words) => {
     focusList()
@@ -99,7 +99,7 @@ export function Review() {
     teach: (anyway) =>
       item &&
       answer(
-        // What a gate refuses of the others was not seen by anybody: it is shown before it is taught.
+        // "Anyway" is only for the entry that is shown: nobody has seen what a gate refuses about the others.
         { action: 'label', id: item, ...(anyway && { ofShown: { anyway } }) },
         t('review.taught', { item: nameOf(item) }),
       ),
@@ -110,7 +110,7 @@ export function Review() {
   const onKeyDown = (event) => {
     if (event.target.closest('input, select') || event.ctrlKey || event.metaKey || event.altKey)
       return
-    // By place, not by letter: a Russian keyboard has the same keys.
+    // By the place of the key, not by its letter: a Russian keyboard has the same keys.
     const digit = /^(?:Digit|Numpad)([1-5])$/.exec(event.code)?.[1]
     const chosen = digit && entry ? choicesOf(entry)[Number(digit) - 1] : null
     const isButton = event.target.closest('button') !== null
@@ -118,7 +118,7 @@ export function Review() {
     const keys = {
       ArrowRight: () => show(shown[at + 1]),
       ArrowLeft: () => show(shown[at - 1]),
-      // On a button these are that button's.
+      // On a button these keys press that button.
       ...(!isButton && {
         Space: () => entry && pick(entry.id),
         Enter: () => press('review-teach'),
@@ -130,7 +130,7 @@ export function Review() {
     const step = chosen ? () => setItem(chosen.id) : keys[event.code]
     if (!step) return
     event.preventDefault()
-    // A key that is held goes along the list; it answers once.
+    // A key that is held down moves along the list, but decides only once.
     if (!event.repeat || event.code.startsWith('Arrow')) step()
   }
 
@@ -159,13 +159,13 @@ export function Review() {
   <//>`
 }
 
-/** What was pressed leaves with its entry: the keys stay, where all of them work. */
+/** The pressed button vanishes with its entry: the focus goes to the list, where all keys work. */
 function focusList() {
   if (document.activeElement?.closest('#review'))
     document.getElementById('review-list').focus({ preventScroll: true })
 }
 
-/** As by hand: a button that waits for its work cannot be pressed again. */
+/** Like a press by hand: a button that waits for its work cannot be pressed again. */
 const press = (id) => document.getElementById(id)?.click()
 
 function tile(entry, { nth, isCurrent, isPicked, show, pick }) {

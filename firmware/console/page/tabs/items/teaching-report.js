@@ -9,7 +9,7 @@ import { t } from '../../words/words.js'
 import { restoreLatest } from './deletions.js'
 
 const REPORT_MS = 120_000
-// What a person looks through; the worst come first.
+// As many as a person looks through; the worst come first.
 const SHOWN = 12
 
 export function TeachingReport({ onOpen }) {

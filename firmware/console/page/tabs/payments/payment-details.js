@@ -1,4 +1,4 @@
-/** One payment: what is known of it, its events as a story, its refunds, and giving money back. */
+/** One payment: what is known about it, its events as a story, its refunds, and the button that refunds it. */
 import { call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'

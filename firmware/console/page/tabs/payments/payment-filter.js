@@ -1,4 +1,4 @@
-/** Which payments: by amount or the till's reference in one field, by state, of a time of the lane's clock. */
+/** The filter of the payments: by amount or the till's reference in one field, by state, and by the lane's time. */
 import { kopecks } from '../../format.js'
 import { html } from '../../html.js'
 import { today } from '../../lane-time.js'
@@ -6,13 +6,13 @@ import { Form } from '../../parts/card.js'
 import { t } from '../../words/words.js'
 import { STATES } from '../till/payment-states.js'
 
-/** What a person chooses as a state, beside those of the lane: ACCEPTED payments of which money was refunded. */
+/** States that a person may choose beside those of the lane: ACCEPTED payments of which money was refunded. */
 const REFUNDED = {
   wholly: () => t('state.refunded'),
   partly: () => t('state.partly-refunded'),
 }
 
-/** `onFilter` is given the questions to the lane: what answers any of them is shown. */
+/** `onFilter` gets the queries for the lane; a payment that fits one of them is shown. */
 export function Filter({ onFilter }) {
   const search = (elements) => {
     const kind = elements.state.value
@@ -48,8 +48,8 @@ function Moment({ day, time, words, timeWords }) {
 }
 
 /**
- * `120,50` is an amount, `A-17` a reference; `120` may be either, and `00000017` is no amount that anybody writes.
- * As this page writes it, an amount may have a currency and commas between its thousands.
+ * `120,50` is an amount, `A-17` a reference; `120` may be either; `00000017` is a reference: nobody writes amounts so.
+ * An amount as this page writes it may have a currency and commas between its thousands.
  */
 function meaningsOf(typed) {
   const text = typed.trim()
@@ -62,19 +62,19 @@ function meaningsOf(typed) {
   return /^\d+$/.test(text) ? [{ amount }, asReference] : [{ amount }]
 }
 
-/** Whole days as days, so that the download has the same; a time of day without its date is today's. */
+/** Without times of day the range is in days, which the download can use, too. A time without a date is today's. */
 function spanOf({ from, to, after, before }) {
   if (!after.value && !before.value) return daysOf(from.value, to.value)
   const first = from.value || (after.value && today())
   const last = to.value || (before.value && (from.value || today()))
   return {
     ...(first && { since: `${first}T${after.value || '00:00'}` }),
-    // The whole of that minute, or day.
+    // Up to the end of that minute or day.
     ...(last && { until: `${last}T${before.value || '23:59'}:59.999` }),
   }
 }
 
-/** One date alone: from then until today, or that day. */
+/** With one date alone: from that day until today, or that day alone. */
 function daysOf(from, to) {
   if (!from && !to) return {}
   return { from: from || to, to: to || [from, today()].sort().at(-1) }

@@ -1,4 +1,4 @@
-/** The payments, newest first, a page at a time, all of them or those that somebody looks for. */
+/** The payments, newest first, a page at a time: all of them, or those that the filter finds. */
 import { call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
@@ -10,13 +10,13 @@ import { lookOf, stateOf } from '../till/payment-states.js'
 import { Filter } from './payment-filter.js'
 
 const PAGE = 50
-/** An amount is looked for in all years, on a slow board beside a till that sells. */
+/** A search for an amount goes through all years, on a slow board beside a till that sells. */
 const SEARCH_MS = 60_000
 
-/** Where a page begins, which ids of that moment the one before it has shown, and how many are before it. */
+/** Where a page begins, which ids of that moment the page before has shown, and how many payments are before it. */
 const NEWEST = { until: null, shown: [], before: 0 }
 
-/** `open`: the id of the one beside it; when that is left, its money may have moved. */
+/** `open` is the id of the payment that is open; when it is closed, its money may have moved. */
 export function List({ open, onChoose }) {
   const payment = usePart('payment')
   const link = useLink()
@@ -39,7 +39,7 @@ export function List({ open, onChoose }) {
         return call(`/transactions?${query}`, { timeoutMs: SEARCH_MS })
       }),
     )
-    // Of another filter, or of before the last payment.
+    // An answer for an earlier filter, or from before the latest payment.
     if (turn !== asked.current) return
     const refused = answers.find(({ isOk }) => !isOk)
     setWords(refused?.words ?? '')
@@ -57,16 +57,16 @@ export function List({ open, onChoose }) {
     if (isOpened.current && open === null) void read(pages)
   }, [open])
   useEffect(() => {
-    // Read just now, above.
+    // The first list is read by the effect above.
     if (!isOpened.current) isOpened.current = true
-    // Who reads older ones is not thrown back by each new one.
+    // Who reads older pages is not thrown back by each new payment.
     else if (link !== 'off' && isNewest) void read(pages)
   }, [payment?.current?.id, payment?.current?.dynamicQRStatus, link])
 
   const { shown, before } = pages.at(-1)
   const rows = found?.filter(({ id }) => !shown.includes(id)) ?? null
   const isMore = rows !== null && rows.length > 0 && found.length === PAGE + shown.length
-  // A page begins with the moment of the last row of the one before it: two payments may have one moment.
+  // The page begins with the moment of the last row here: two payments may have the same one.
   const older = () => {
     const until = rows.at(-1).createdAt
     const same = found.filter(({ createdAt }) => createdAt === until).map(({ id }) => id)
@@ -98,7 +98,7 @@ export function List({ open, onChoose }) {
 
 const isAll = (filters) => filters.every((filter) => Object.keys(filter).length === 0)
 
-/** What answers one question or another, the newest first, each once. */
+/** The payments of several answers in one list, newest first, each once. */
 function together([first, ...others]) {
   if (others.length === 0) return first
   const byId = new Map([first, ...others].flat().map((one) => [one.id, one]))

@@ -1,4 +1,4 @@
-/** The payments of this lane: found by what is known of one, and beside the list the one that is open. */
+/** The payments of this lane: a list with a filter, and beside it the payment that is open. */
 import { html } from '../../html.js'
 import { closeSubject, openTab, useSubject } from '../../tabs.js'
 import { needWords } from '../../words/words.js'

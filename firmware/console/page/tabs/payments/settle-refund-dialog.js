@@ -1,4 +1,4 @@
-/** A person who has looked at the bank's statement says how a refund ended. */
+/** The dialog in which a person who has seen the bank's statement says how a refund ended. */
 import { call } from '../../call.js'
 import { money } from '../../format.js'
 import { html, useState } from '../../html.js'
@@ -6,7 +6,7 @@ import { Form } from '../../parts/card.js'
 import { Dialog, DialogButtons } from '../../parts/dialog.js'
 import { t } from '../../words/words.js'
 
-// The bank is asked once more before.
+// The lane asks the bank once more before it settles the refund.
 const TIMEOUT_MS = 30_000
 
 export function SettleRefundDialog({ refund, onClose }) {

@@ -1,5 +1,5 @@
 /**
- * The profiles of the banks: who is paid. What the bank calls the shop is shown; a secret never is, and stays
+ * The profiles of the banks: who is paid. The ids that the bank gave the shop are shown; a secret never is, and stays
  * as it is while its field is empty.
  */
 import { act, call } from '../../call.js'
@@ -15,11 +15,11 @@ import { needWords, t } from '../../words/words.js'
 needWords('bank-profiles', 'setting-fields')
 
 const PATH = '/getDriverSettings'
-/** What stands for a secret: sent back, it keeps the one that is there. */
+/** Stands for a secret: a profile that is sent with it keeps the secret that it has. */
 const MASK = '<PASSWORD>'
 const NOTHING = { texts: {}, added: {}, active: null }
 
-/** What is there and what a person made of it: `changes` in words; `save()` resolves to whether it was written. */
+/** The profiles and a person's changes: `changes` in words; `save()` resolves to whether it was written. */
 export function useBankProfiles() {
   const { value, words, again } = useAnswer(PATH)
   const banks = usePart('banks') ?? { list: [], fieldsOfOthers: [] }
@@ -42,7 +42,7 @@ export function useBankProfiles() {
     ),
     drop: () => setDraft(NOTHING),
     async save() {
-      // A till may have written others since: what nobody changed here stays as it is now.
+      // A till may have written other settings since: what nobody changed here stays as it is now.
       const now = await call(PATH)
       if (!now.isOk) return toastTrouble(now.words)
       const settings = settingsWith(draft, chosen, now.value.settings)
@@ -66,7 +66,7 @@ export function BankProfiles({ profiles: known }) {
     const found = await call('/bankProfiles')
     if (!found.isOk) return toastTrouble(found.words)
     const one = found.value.profiles.find((profile) => profile.name === name)
-    // Of the one in use, and of one that is gone, the lane says what to do.
+    // No question for the profile in use, nor for one that is gone: the lane refuses, and says what to do.
     if (one && !one.active) {
       const [title, text] = [t('profiles.remove-sure', one), t('profiles.remove-what', one)]
       if (!(await confirm({ title, text, yes: t('profiles.remove') }))) return
@@ -116,14 +116,14 @@ export function BankProfiles({ profiles: known }) {
   </section>`
 }
 
-/** What is in the field of a profile, or would be after saving. */
+/** The text in a field of a profile: typed, or else kept. */
 function textIn(draft, profiles, name, field) {
   const [typed, now] = [draft.texts[name]?.[field], profiles[name]?.[field]]
   if (now === MASK && (typed ?? '').trim() === '') return MASK
   return typed ?? now ?? ''
 }
 
-/** A change as a line for a person: who is paid, a new profile, or a field by its own words. */
+/** A change as a line for a person: who is paid, a new profile, or the changed field. */
 function inWords({ name, field, active }, profiles, banks) {
   if (active !== undefined) return t('profiles.pays', { name: active })
   if (field === undefined) return t('profiles.new', { name, bank: profiles[name].bankName })
@@ -155,13 +155,13 @@ function NewProfile({ banks, taken, onAdd }) {
   </div>`
 }
 
-/** What was typed there is of no profile any more. */
+/** The draft without this profile: what was typed in it goes, too. */
 function without({ texts, added, active }, name) {
   const rest = (all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== name))
   return { texts: rest(texts), added: rest(added), active: active === name ? null : active }
 }
 
-/** What its bank asks for, and what the profile has beside it. */
+/** The fields that its bank asks for, then others that the profile has. */
 function fieldsOf({ bankName, ...kept }, { list, fieldsOfOthers }) {
   const asked = list.find(({ name }) => name === bankName)?.fields ?? fieldsOfOthers
   const others = Object.keys(kept).filter((name) => !asked.some((field) => field.name === name))
@@ -169,8 +169,8 @@ function fieldsOf({ bankName, ...kept }, { list, fieldsOfOthers }) {
 }
 
 /**
- * What a person put there that is another than what is kept, as `{ name, field }`; `chosen` is the profile that
- * payments go by from then on, null where that stays as it is. Beside a change the only profile is chosen.
+ * Fields whose text differs from what is kept, as `{ name, field }`; `chosen` is the profile that payments will use, or
+ * null where that does not change. If anything changes, an only profile is chosen.
  */
 function changesOf({ texts, added, active }, { bankProfile, bankProfiles = {} }) {
   const changed = Object.entries(texts).flatMap(([name, fields]) =>
@@ -189,7 +189,7 @@ function changesOf({ texts, added, active }, { bankProfile, bankProfiles = {} })
   return { fields: [...fields, { active: wanted }], chosen: wanted }
 }
 
-/** As a till sends them: all profiles, those that nobody touched as they are; what is not given stays. */
+/** The settings as a till sends them, with all profiles; keys that are left out keep their values. */
 function settingsWith({ texts, added }, chosen, { bankProfiles = {} }) {
   const profiles = Object.entries({ ...added, ...bankProfiles }).map(([name, profile]) => {
     const next = { ...profile }

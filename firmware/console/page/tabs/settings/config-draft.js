@@ -1,6 +1,6 @@
 /**
- * What a person changed of laned.yaml and did not save yet: all tasks together, so that one press saves it. It stays
- * while somebody is in another room of the page; of secrets nothing stays.
+ * A person's unsaved changes to laned.yaml, of all tasks together, so that one press saves them. They stay
+ * while he is in another room of the page, but secrets do not.
  */
 import { act, call } from '../../call.js'
 import { createStore, useStore } from '../../followed-value.js'
@@ -11,7 +11,7 @@ import { createConfigRevisions } from './config-revision.js'
 import { allChanges, atField, dotted, placeOf, rowAt } from './setting-changes.js'
 
 const CHECK_AFTER_MS = 600
-/** By dotted path what stands in a field; places of entries that are added, and of those that shall go. */
+/** The texts of fields by dotted path; the places of entries to add, and of those to remove. */
 const NOTHING = { typed: {}, added: [], removed: [] }
 const draft = createStore(NOTHING)
 const revisions = createConfigRevisions()
@@ -96,7 +96,7 @@ export function useConfigDraft() {
       isWrong,
       isOverwritten,
     },
-    /** What the lane finds wrong, and no field shows. */
+    /** Problems that the lane found and that belong to no field. */
     elsewhere: found.filter(({ name }) => name === null).map((one) => one.words),
     troubleAt: (path) => found.find(({ name }) => name === dotted(path))?.words ?? null,
     isFixed: (path) =>
@@ -105,7 +105,7 @@ export function useConfigDraft() {
     set: (path, value) => edit({ typed: { ...draft.get().typed, [dotted(path)]: value } }),
     add: (entry) => edit({ added: [...added, entry] }),
     isLeaving: (place) => removed.some((one) => dotted(one) === dotted(place)),
-    /** One that is being added goes at once; another when it is saved, and stays after a second press. */
+    /** An entry that is not saved yet goes at once; another one when it is saved, unless it is pressed again. */
     remove(place) {
       const isOther = (one) => dotted(one) !== dotted(place)
       const rest = Object.entries(typed).filter(([name]) => !isBelow(name, dotted(place)))
@@ -113,7 +113,7 @@ export function useConfigDraft() {
         return edit({ added: added.filter(isOther), typed: Object.fromEntries(rest) })
       edit({ removed: removed.every(isOther) ? [...removed, place] : removed.filter(isOther) })
     },
-    /** What somebody else wrote is shown, and what was typed here stays. */
+    /** Shows what somebody else has written, and keeps what was typed here. */
     readAgain() {
       setOverwritten(false)
       again()

@@ -1,4 +1,4 @@
-/** laned.yaml itself, for experts: without its secrets, checked as it is typed, written, and taken back. */
+/** laned.yaml itself, for experts: without its secrets, checked while it is typed, saved, and restored. */
 import { html, useEffect, useRef, useState } from '../../html.js'
 import { Button, Pill } from '../../parts/card.js'
 import { toast, toastTrouble } from '../../parts/toasts.js'

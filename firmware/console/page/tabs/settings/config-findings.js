@@ -1,4 +1,4 @@
-/** What the lane says of a file that is proposed: what would refuse the start, and what looks like a mistake. */
+/** What the lane finds in a proposed file: what would refuse the start, and what looks like a mistake. */
 import { html } from '../../html.js'
 import { t } from '../../words/words.js'
 

@@ -1,18 +1,18 @@
 /**
- * The revision that laned.yaml is written by. Pure. Somebody who goes on quickly writes again before the file was
- * read again, and a form that asked first was drawn from an earlier answer: what counts is known when it is sent.
+ * The revision with which laned.yaml is written. Pure. A quick user saves again before the file has been read again,
+ * from a form that was drawn from an earlier answer: so the revision is chosen in the moment of sending.
  *
  *     const sent = revisions.toSend()          // { read, revision }
  *     revisions.written(sent, answer)          // the revision of the answer; null where it was refused
  */
 export function createConfigRevisions() {
   let read = null
-  // What the answer to a write named, and what had been read when it was sent.
+  // The revision that the last write answered, and the one that had been read when it was sent.
   let last = null
   return {
-    /** As often as the file was read, or drawn from what was read. */
+    /** Called each time that the file was read, or drawn from what was read. */
     read(revision) {
-      // A text that was there before has the revision of before, too.
+      // A text that comes back has its earlier revision again, so equal revisions tell of no change.
       if (revision !== read) last = null
       read = revision
     },

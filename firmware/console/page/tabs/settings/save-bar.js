@@ -1,6 +1,6 @@
 /**
- * What stands below the settings while something is to be saved or begun: a list of what Save will do, in words; that
- * somebody else saved meanwhile; and that the lane still works as before.
+ * Stands below the settings while something is to be saved: a list in words of what Save will do; whether somebody else
+ * saved meanwhile; and that the lane works as before until a restart.
  */
 import { act } from '../../call.js'
 import { html } from '../../html.js'
@@ -11,10 +11,10 @@ import { toast, toastTrouble } from '../../parts/toasts.js'
 import { needWords, t } from '../../words/words.js'
 import { dotted, placeOf, rowAt, valueAt } from './setting-changes.js'
 
-// The device tab has its restart bar, too.
+// The device tab shows the restart bar, too.
 needWords('settings')
 
-/** `profiles` is what bank-profiles.js has: it counts at once, the rest after a restart. */
+/** `profiles` is from bank-profiles.js: its changes apply at once, the others after a restart. */
 export function SaveBar({ form, profiles }) {
   const { changes, verdict, standing, isWrong, elsewhere } = form
   if (changes.length === 0 && profiles.changes.length === 0) return null
@@ -26,7 +26,7 @@ export function SaveBar({ form, profiles }) {
   }
   const save = async (restart) => {
     if (!(await agreed(form, profiles))) return
-    // Who is paid is written first: the lane is gone for some seconds after the rest.
+    // The profiles are saved first: after the rest the lane is gone for some seconds.
     if (profiles.changes.length > 0 && !(await profiles.save())) return
     if (changes.length > 0) {
       const answer = await form.put({ changes }, restart)
@@ -64,7 +64,7 @@ function Lines({ title, lines }) {
     <ul>${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`
 }
 
-/** Who may be paid, and who may say so, is changed by nobody in passing. */
+/** Asks before a change of who is paid, or of who may change that: nobody should do it in passing. */
 async function agreed(form, profiles) {
   const isMoney = ({ path }) =>
     form.verdict?.money.some((key) => dotted(path).startsWith(key) || key.startsWith(dotted(path)))
@@ -101,7 +101,7 @@ function nameAt(list, path) {
   return names.join(' › ') || dotted(path)
 }
 
-/** While the running lane does not have what was saved. */
+/** Shown while the running lane does not have the saved settings yet. */
 export function RestartBar({ form: { standing, list, restore, again } }) {
   if (standing.waiting.length === 0) return null
   const names = new Set(standing.waiting.map((key) => nameAt(list, placeOf(key))))

@@ -1,14 +1,14 @@
-/** From what a person put into the fields to changes of laned.yaml. Pure: no page, no call. */
+/** From the texts of fields to changes of laned.yaml. Pure: no page, no call. */
 import { HIDDEN, textOf, writtenValue } from '../../parts/setting-values.js'
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What stands at a path; undefined where nothing does. */
+/** The value at a path; undefined where there is none. */
 export function valueAt(config, path) {
   return path.reduce((value, key) => value?.[key], config)
 }
 
-/** As an environment's key is told: `listeners[0].address`. */
+/** A path in the notation of the lane's messages: `listeners[0].address`. */
 export function dotted(path) {
   return path.reduce(
     (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key),
@@ -24,14 +24,14 @@ export function rowAt(rows, place) {
   )
 }
 
-/** A dotted path taken apart again; a name of an entry that has a dot in it is found by its row alone. */
+/** The path of a dotted text. Wrong for an entry whose name has a dot: that one is found by its row. */
 export function placeOf(text) {
   return [...text.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, key, index]) =>
     index === undefined ? key : Number(index),
   )
 }
 
-/** What the lane says is wrong: at which of the fields that are there, and the words without file, line and key. */
+/** The field that a problem of the lane belongs to, and its words without file, line and key. */
 export function atField(words, names) {
   const plain = words.replace(/^\S+?:\d+: |^\S+\.ya?ml: /, '')
   const name = names.filter((one) => plain.startsWith(one)).sort((a, b) => b.length - a.length)[0]
@@ -39,7 +39,7 @@ export function atField(words, names) {
   return { name: name ?? null, words: rest }
 }
 
-/** True where each word that is looked for is in one of the texts. */
+/** True where each word of the search is in one of the texts. */
 export function isFound(wanted, texts) {
   const all = texts.join('\n').toLowerCase()
   return wanted
@@ -48,12 +48,12 @@ export function isFound(wanted, texts) {
     .every((word) => all.includes(word))
 }
 
-/** The fields of a group, and the groups of entries below it. `at` is where this one stands, `path` its pattern. */
+/** The fields of a group, and the groups of entries below it. `at` is the place of this group, `path` its pattern. */
 export function fieldsOf({ settings, groups }, path, at) {
   const isBelow = (one) =>
     one.path.length > path.length && path.every((key, i) => one.path[i] === key)
   const tail = (one) => one.path.slice(path.length)
-  // An entry may count with the driver of a section far above it.
+  // Whether an entry applies may depend on the driver of a section far above it.
   const placed = (when) =>
     when && { path: when.path.map((key, i) => (key === path[i] ? at[i] : key)), is: when.is }
   const fields = settings
@@ -74,14 +74,14 @@ export function fieldsOf({ settings, groups }, path, at) {
   return { fields, entries }
 }
 
-/** It is there with the driver that stands in the fields now. */
+/** Whether the setting applies with the driver that its field has now. */
 export function counts({ when }, config, text) {
   return !when || when.is.includes(text(when.path) ?? textOf({}, valueAt(config, when.path)))
 }
 
 /**
- * One group's changes: `text(path)` is what a field says now, undefined where nobody touched it. Where the
- * driver is another one, what only the former had is taken out: the lane would not start with it.
+ * The changes of one group: `text(path)` is the text of a field, undefined where nobody touched it. With
+ * another driver the keys that only the former one had are taken out: the lane would not start with them.
  */
 export function changesOf({ fields }, config, text) {
   return fields.flatMap(({ setting, path, when }) => {
@@ -98,8 +98,8 @@ export function changesOf({ fields }, config, text) {
 }
 
 /**
- * A list takes an entry where it ends, and a file may not have what only holds by default: the first field of
- * each entry that is there is written with its value.
+ * New entries go to the end of a list, but a list that is only a default is not in the file: so the first field of
+ * each present entry is written, too.
  */
 export function anchorsOf(list, group, path, config) {
   const there = valueAt(config, path) ?? []
@@ -113,7 +113,7 @@ export function anchorsOf(list, group, path, config) {
 
 const isSame = (one, other) => dotted(one) === dotted(other)
 
-/** Those that are there, and those that are being added: names, or places. */
+/** The present entries and those that are being added: their names, or their places. */
 export function keysAt({ config, added }, path) {
   const there = valueAt(config, path) ?? {}
   const keys = Array.isArray(there) ? [...there.keys()] : Object.keys(there)
@@ -130,7 +130,7 @@ export function keysAt({ config, added }, path) {
 /** All changes of a form, in the order in which they can be written. */
 export function allChanges(form) {
   const kept = changesBelow(form, [], [])
-  // The last of a list first: those before it keep their places.
+  // The last place first, so that the places before it stay right.
   const gone = [...form.removed].sort((one, other) => other.at(-1) - one.at(-1))
   return [...kept, ...gone.map((path) => ({ path, value: null }))]
 }
@@ -139,7 +139,7 @@ function changesBelow(form, path, at) {
   const { list, config, added, removed, text } = form
   const group = fieldsOf(list, path, at)
   const below = group.entries.flatMap((one) => {
-    // Taken out with the rest of what the former driver had.
+    // It is taken out with the other keys of the former driver.
     if (!counts(one, config, text)) return []
     const changes = keysAt(form, one.path)
       .map((key) => [...one.path, key])

@@ -1,11 +1,11 @@
-/** The settings of a task as form rows: those that everybody needs, those for experts below them, and its entries. */
+/** The settings of a task as form rows: those that everybody needs, those for experts below them, then entries. */
 import { html, useState } from '../../html.js'
 import { Button } from '../../parts/card.js'
 import { SettingField, wordsOf } from '../../parts/setting-field.js'
 import { t } from '../../words/words.js'
 import { counts, dotted, fieldsOf, keysAt, valueAt } from './setting-changes.js'
 
-/** `form` is what config-draft.js has; `path` the pattern of what is drawn, `at` where it stands. */
+/** `form` is from config-draft.js; `path` is the pattern of the group, `at` its place. */
 export function SettingGroup({ form, list, path, at, isOpen = false }) {
   const { config, text } = form
   const { fields, entries } = fieldsOf(list, path, at)
@@ -29,7 +29,7 @@ export function SettingGroup({ form, list, path, at, isOpen = false }) {
     }`
 }
 
-/** Under the name of their section where a task has several: “Its address” alone says nothing. */
+/** Grouped under the names of their sections where a task has several: “Its address” alone says nothing. */
 function sectionsOf({ groups }, path, fields) {
   const named = new Map()
   for (const field of fields) {

@@ -1,6 +1,6 @@
 /**
- * How this lane is set: found by searching, grouped by what somebody comes to do, one Save for all of it. Drawn from
- * the lane's own list of its settings; laned.yaml itself is at the end, for experts.
+ * The settings of this lane: a search, tasks that group them, and one Save for everything. Drawn from the lane's own
+ * list of its settings; laned.yaml itself is at the end, for experts.
  */
 import { html, useEffect, useRef, useState } from '../../html.js'
 import { Card, Empty } from '../../parts/card.js'
@@ -65,7 +65,7 @@ function Settings() {
     <${SaveBar} ...${{ form, profiles }} />`
 }
 
-/** One that the address names (`#settings/backup`) is open. */
+/** The task that the address names (`#settings/backup`) is open. */
 function Task({ task, isFound: isOpenBySearch, children }) {
   const subject = useSubject('settings')
   const isNamed = subject === task.name
@@ -75,7 +75,7 @@ function Task({ task, isFound: isOpenBySearch, children }) {
     if (isNamed) setOpen(true)
   }, [isNamed])
   useEffect(() => {
-    // Seen at once, also where those above it fill a phone; there is room to scroll once its fields are drawn.
+    // Scrolled to at once, also where the tasks above it fill a phone; there is room for it once its fields are drawn.
     const isLow = isNamed && isOpen && drawn.current.getBoundingClientRect().top > innerHeight / 2
     if (isLow) drawn.current.scrollIntoView()
   }, [isNamed, isOpen])
@@ -92,7 +92,7 @@ function Task({ task, isFound: isOpenBySearch, children }) {
   </details>`
 }
 
-/** Of a task what fits the search; null where nothing does. */
+/** The settings of a task that fit the search; null where none does. */
 function listOf({ settings, groups }, task, wanted) {
   const isHere = (row) => row.task === task.name
   const above = (path) => groups.filter((group) => group.path.every((key, at) => key === path[at]))
@@ -105,7 +105,7 @@ function listOf({ settings, groups }, task, wanted) {
     ])
   const found = settings.filter((row) => isHere(row) && fits(row))
   if (found.length === 0) return null
-  // Of a variant that is found, the choice that makes it so is shown too.
+  // Where a key of one variant fits, the choice of that variant is shown, too.
   const entries = groups.filter(
     (group) =>
       isHere(group) && found.some(({ path }) => group.path.every((key, at) => key === path[at])),

@@ -1,4 +1,4 @@
-/** Said where money is taken: the customer would see no code. */
+/** The warning, where money is taken, that the display is lost: the customer would see no code. */
 import { html } from '../../html.js'
 import { usePart } from '../../live.js'
 import { t } from '../../words/words.js'

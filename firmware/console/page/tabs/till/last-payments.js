@@ -1,4 +1,4 @@
-/** The last payments, and money of them that goes back. */
+/** The last payments, and refunds of them. */
 import { call } from '../../call.js'
 import { dateTime, money } from '../../format.js'
 import { html, useEffect, useState } from '../../html.js'

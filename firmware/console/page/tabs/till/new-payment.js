@@ -1,4 +1,4 @@
-/** A new payment: its amount by large keys, what it is for; asks before it takes the place of one that waits. */
+/** A new payment: its amount by large keys, and its purpose; asks before it replaces one that is pending. */
 import { act, call } from '../../call.js'
 import { useStore } from '../../followed-value.js'
 import { kopecks, money } from '../../format.js'
@@ -14,12 +14,12 @@ import { SoundSwitch } from './outcome-sound.js'
 import { isUnderWay, LOOK, STATES } from './payment-states.js'
 import { draft, forgetDraft, isTyping, type } from './till-draft.js'
 
-// What showQR may take, and the network.
+// As long as showQR may take, and the network beside.
 const SHOW_TIMEOUT_MS = 45_000
-/** As `kopecks` reads it, while it is typed. */
+/** What `kopecks` can read, also while it is only half typed. */
 const TYPABLE = /^\d{0,9}(?:[.,]\d{0,2})?$/
 
-/** `current`: a payment that is under way behind it, or the one before. */
+/** `current`: a payment that is still under way, or the last one. */
 export function NewPayment({ current }) {
   const { amount, purpose, reference } = useStore(draft)
   const { mayChange } = useRights()
@@ -81,7 +81,7 @@ async function showQr() {
   if (typed.purpose.trim()) json.purpose = typed.purpose.trim()
   if (typed.reference.trim()) json.reference = typed.reference.trim()
   if (!hasBank && partOf('levers').get()?.bank && !(await setUpDemo())) return
-  // The payment is shown as soon as there is one; what was refused can be sent again.
+  // The new payment takes the place of the keys at once; a refused one keeps its text, and can be sent again.
   forgetDraft()
   if (!(await act('/showQR', { json, timeoutMs: SHOW_TIMEOUT_MS }))) type(typed)
 }
@@ -94,7 +94,7 @@ function mayReplace({ amount }) {
   })
 }
 
-/** What a till does once, where the bank is fake: settings that are there are never replaced. */
+/** With a fake bank, sets up what a till would set up once; existing settings are never replaced. */
 async function setUpDemo() {
   const { isOk, value, words } = await call('/getDriverSettings')
   if (!isOk) {

@@ -1,4 +1,4 @@
-/** How an outcome sounds at the till, where somebody has asked for it. */
+/** The sound of an outcome at the till, where somebody has switched it on. */
 
 import { createStore, useStore } from '../../followed-value.js'
 import { html } from '../../html.js'
@@ -15,9 +15,9 @@ export function SoundSwitch() {
     try {
       localStorage.setItem(KEY, isPressed ? 'off' : 'on')
     } catch {
-      // A browser without storage is silent the next time.
+      // A browser without storage has it off again next time.
     }
-    // The press itself lets a browser sound later.
+    // A browser lets a page sound only after a press: this one counts.
     if (!isPressed) void play('ACCEPTED')
   }
   return html`<button type="button" class="quiet" id="till-sound" aria-pressed=${isPressed ? 'true' : 'false'} aria-label=${t('till.sound')} title=${t('till.sound')} onClick=${turn}>
@@ -32,7 +32,7 @@ export function soundOf(status) {
 }
 
 async function play(status) {
-  // The file of the customer's glass: the lane sounds alike on both (page-routes.ts).
+  // The same file as on the customer's glass, so that both sound alike (page-routes.ts).
   const { sound } = await withWords(import('/console/parts/sounds.js'))
   sound(TONES[status])
 }

@@ -1,4 +1,4 @@
-/** How a payment stands, in a sentence that tells a cashier what to do. */
+/** The state of a payment as a sentence that tells a cashier what to do. */
 import { money } from '../../format.js'
 import { said, t } from '../../words/words.js'
 

@@ -1,4 +1,4 @@
-/** The words and the look of a payment's states, and why it came to one. */
+/** The words and colours of a payment's states, and the reasons for them. */
 import { said, t } from '../../words/words.js'
 
 export const STATES = {
@@ -25,17 +25,17 @@ export const REASONS = {
   'same-operation': () => t('reason.same-operation'),
 }
 
-/** What a person calls it: money that went back is seen at once. */
+/** The state in a person's words: a refund is seen at once. */
 export function stateOf({ dynamicQRStatus, paidAmount, refundedAmount }) {
   if (dynamicQRStatus !== 'ACCEPTED' || !refundedAmount) return said(STATES, dynamicQRStatus)
   return refundedAmount < paidAmount ? t('state.partly-refunded') : t('state.refunded')
 }
 
-/** The bank has not said its last word: a customer may be paying this moment. */
+/** The bank has not given its final answer: a customer may be paying this moment. */
 export const isUnderWay = (payment) =>
   payment?.dynamicQRStatus === 'PENDING' || payment?.phase === 'unknown'
 
-/** Of a pill. */
+/** The colour of a pill. */
 export const LOOK = {
   EMPTY: 'calm',
   ERROR: 'warn',
@@ -46,6 +46,6 @@ export const LOOK = {
   STATIC: 'wait',
 }
 
-/** Of a payment's pill: money that is the customer's again is not as green as money that came. */
+/** The colour of a payment's pill: refunded money is not as green as money that came. */
 export const lookOf = ({ dynamicQRStatus, refundedAmount }) =>
   refundedAmount > 0 ? 'calm' : (LOOK[dynamicQRStatus] ?? 'calm')

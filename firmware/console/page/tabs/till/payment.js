@@ -1,4 +1,4 @@
-/** The payment under way: its code, the time that is left; then what became of it, in colour over the whole card. */
+/** The payment under way: its code and the time left; then its outcome, in colour over the whole card. */
 import { act } from '../../call.js'
 import { money, time } from '../../format.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
@@ -13,7 +13,7 @@ import { sentenceOf } from './payment-sentences.js'
 import { isUnderWay, LOOK, STATES } from './payment-states.js'
 import { isTyping, putAway, stateKey } from './till-draft.js'
 
-// The bank has eight seconds to say that it is cancelled.
+// The bank has eight seconds to confirm the cancellation.
 const CANCEL_TIMEOUT_MS = 20_000
 const SIGNS = { good: '✓', bad: '✕', warn: '!', calm: '–' }
 
@@ -49,7 +49,7 @@ function Ways({ current, isOpen }) {
   </div>`
 }
 
-/** Of one that was seen under way: what ended elsewhere long ago makes no noise. */
+/** Sounds only for a payment that was seen under way: one that ended elsewhere long ago makes no noise. */
 function useOutcomeSound(current) {
   const wasOpen = useRef(null)
   useEffect(() => {
@@ -61,7 +61,7 @@ function useOutcomeSound(current) {
   }, [current.id, current.dynamicQRStatus])
 }
 
-/** Nothing where the lane and this machine do not agree on the time of day. */
+/** Shows nothing where the clocks of the lane and of this machine do not agree. */
 function TimeLeft({ payment: { createdAt, expiresAt, dynamicQRStatus } }) {
   const [, tick] = useState(0)
   useEffect(() => {

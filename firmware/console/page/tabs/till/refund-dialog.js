@@ -1,4 +1,4 @@
-/** Gives money of a payment back: how much, why, and what came of it. */
+/** Refunds a payment: how much, why, and with what result. */
 import { call } from '../../call.js'
 import { kopecks, money, plainAmount } from '../../format.js'
 import { html, useState } from '../../html.js'
@@ -8,7 +8,7 @@ import { useWishKeys } from '../../parts/idempotency-keys.js'
 import { toast } from '../../parts/toasts.js'
 import { said, t } from '../../words/words.js'
 
-// The lane waits 12 s for the bank's last word.
+// The lane waits 12 s for the bank's final answer.
 const TIMEOUT_MS = 20_000
 
 const STATES = {
@@ -20,14 +20,14 @@ const STATES = {
 
 export function RefundDialog({ payment, onClose }) {
   const { refundableAmount: left, refundedAmount } = payment
-  // Held here: an input with a value of its own would be set back to it at each drawing.
-  // Empty: all of it goes back only where somebody says so.
+  // Kept in the state: an input with a fixed value would be set back to it at each drawing.
+  // Empty at first, so that nobody refunds everything without saying so.
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState('')
-  // Pressed twice, or after an answer that was lost, it is the same refund.
+  // A second press, or one after a lost answer, is the same refund.
   const keys = useWishKeys()
   const give = async ({ amount, reason }) => {
-    // What went back before, as it is read here: where it is another sum by now, nothing goes back.
+    // Sent with what was refunded so far, as this page read it: where that has changed, the lane refunds nothing.
     const json = { amount: kopecks(amount.value) ?? 0, refundedAmount }
     if (json.amount < 1 || json.amount > left)
       return setTrouble(t('refund.bad-amount', { left: money(left) }))

@@ -1,12 +1,12 @@
-/** What is being typed at the till, kept while somebody is elsewhere on the page; and which payment was put away. */
+/** What is being typed at the till, kept while the user is in another room; and which payment was put away. */
 import { createStore } from '../../followed-value.js'
 
 const NOTHING = { amount: '', purpose: '', reference: '' }
 
 export const draft = createStore(NOTHING)
-/** The keypad is wanted although a payment could be shown. */
+/** The keypad is open although there is a payment that could be shown. */
 export const isTyping = createStore(false)
-/** Of a payment that has ended: it is not shown again until there is something new to say of it. */
+/** The state key of an ended payment, which is not shown again until there is something new about it. */
 export const putAway = createStore(undefined)
 
 export const stateKey = ({ id, dynamicQRStatus, reason, late }) =>
@@ -17,7 +17,7 @@ export function type(change) {
   isTyping.set(true)
 }
 
-/** For the next customer. */
+/** Clears everything for the next customer. */
 export function forgetDraft() {
   draft.set(NOTHING)
   isTyping.set(false)

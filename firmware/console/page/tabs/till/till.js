@@ -1,4 +1,4 @@
-/** The till: an amount by large keys, then its code and what became of it; beside it the last payments. */
+/** The till: an amount by large keys, then its code and its outcome; beside it the last payments. */
 
 import { useStore } from '../../followed-value.js'
 import { html, useEffect } from '../../html.js'
@@ -21,7 +21,7 @@ export function Tab() {
   return html`<${Guide} /><${Till} />`
 }
 
-/** On a phone one of both: `#till/last` are the last payments. */
+/** A phone shows one of the two: `#till/last` is the last payments. */
 function Till() {
   const payment = usePart('payment')
   const isLast = useSubject('till') === 'last'
@@ -29,7 +29,7 @@ function Till() {
   const away = useStore(putAway)
   const current = payment?.current ?? null
   useEffect(() => {
-    // What had ended before anybody looked is among the last payments.
+    // A payment that ended before anybody looked is only among the last payments.
     if (payment && away === undefined)
       putAway.set(current && !isUnderWay(current) ? stateKey(current) : null)
   }, [payment])

@@ -1,4 +1,4 @@
-/** The money of a day, or some: what was paid, what was refunded, the net, in large figures and by the hour. */
+/** The money of one or several days: paid, refunded and net, in large figures and by the hour. */
 import { money } from '../../format.js'
 import { html, useEffect, useRef, useState } from '../../html.js'
 import { laneZone, useToday } from '../../lane-time.js'
@@ -9,14 +9,14 @@ import { useAnswer } from '../../parts/polled-answer.js'
 import { locale, t } from '../../words/words.js'
 
 const HOURS_OF_DAY_MAX = 25
-/** Refunds are noticed at the bank, too: no event of this lane's till tells of them. */
+/** Asked again so often: refunds at the bank itself cause no event at this till. */
 const LOOK_EVERY_MS = 60_000
-/** A busy lane's month, added up on a slow board. */
+/** So long a slow board takes to add up a busy lane's month. */
 const TIMEOUT_MS = 120_000
 
 export function Day() {
   const now = useToday()
-  // Until somebody chooses another, it is the lane's today, also after midnight.
+  // Until somebody chooses another day it is the lane's today, also after midnight.
   const [chosen, setChosen] = useState(null)
   const [to, setTo] = useState('')
   const date = chosen ?? now
@@ -69,7 +69,7 @@ function Sums({ day }) {
   </div>`
 }
 
-/** Has its place before there are hours, so that nothing jumps. */
+/** Drawn before the hours are known, so that nothing jumps. */
 function Hours({ hours }) {
   return html`<div id="day-plot">${hours && html`<${Bars} ...${barsOf(hours)} />`}</div>`
 }

@@ -6,7 +6,7 @@ import { Button, Card, Form, Pill } from '../../parts/card.js'
 import { language, t } from '../../words/words.js'
 import { usePrinted } from './printed-sheet.js'
 
-/** A day is read in turns, on a slow board beside a till that sells. */
+/** On a slow board a day is read in short turns, beside a till that sells. */
 const TIMEOUT_MS = 120_000
 const LOOK = { agrees: 'good', 'to-do': 'warn', 'goes-on': 'calm' }
 const STATES = {
@@ -27,7 +27,7 @@ export function DayStatement() {
     })
     if (answer) setSheet(answer.sheet)
   }
-  // What was made in another language is not signed.
+  // A sheet in another language than the page's must not be signed.
   const shown = sheet?.language === spoken ? sheet : null
   usePrinted(shown, (sheet) => html`<${Sheet} sheet=${sheet} />`, 'a4')
   const pill =

@@ -1,7 +1,7 @@
-/** What the printer gets of this tab: one sheet beside the page, which the screen does not show. */
+/** What this tab prints: one sheet beside the page, which the screen does not show. */
 import { render, useLayoutEffect } from '../../html.js'
 
-/** `draw` makes the sheet of what was read; `null` is nothing to print. With the screen, not after it: print follows. */
+/** `draw` makes the sheet from `read`; null: nothing to print. A layout effect, since print() may follow at once. */
 export function usePrinted(read, draw, look = '') {
   useLayoutEffect(() => {
     if (read === null) return

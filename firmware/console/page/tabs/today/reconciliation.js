@@ -71,7 +71,7 @@ export function Reconciliation() {
   <//>`
 }
 
-/** Of a state or a kind that the lane does not know it asks once, and keeps the answer for the bank. */
+/** Asks once what a state or kind means that the lane does not know, and keeps the answer for this bank. */
 function FileWords() {
   const [words, setWords] = useState([''])
   const type = (at, word) => {
@@ -104,7 +104,7 @@ function verdictOf({ agrees, counts }) {
   return differs ? t('reconcile.differs') : t('reconcile.undecided')
 }
 
-/** The lane is still asking, or what the bank told ends too near: nobody has anything to do but to compare again. */
+/** The lane still asks about them, or the bank's data ends too near to them: nobody can do more than compare again. */
 function undecided({ stillAsked, undecided }) {
   const count = stillAsked + undecided
   return count > 0 && html`<dt>${t('reconcile.undecided')}</dt><dd>${count}</dd>`

@@ -8,15 +8,15 @@ import { usePrinted } from './printed-sheet.js'
 const WIDTHS = ['32', '42']
 
 /**
- * `path` is the report's: of the shift that is open, or of one that was closed. `takesFocus`: its text has the
- * keyboard's focus from the first, and no button that does something again.
+ * `path` is the path of the report: of the open shift, or of a closed one. `takesFocus`: its text gets the
+ * keyboard's focus first, and not a button that would do something again.
  */
 export function Paper({ path, title, takesFocus = false, onClose }) {
   const [width, setWidth] = useState('42')
   const [answer, setAnswer] = useState(null)
   const query = String(new URLSearchParams({ width, language: language.get() }))
   useEffect(() => {
-    // What was read for another width or language is not printed.
+    // An answer for another width or language must not be printed.
     setAnswer(null)
     const leaving = new AbortController()
     call(`${path}?${query}`, { signal: leaving.signal }).then((next) => {

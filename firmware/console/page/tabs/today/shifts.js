@@ -18,7 +18,7 @@ export function Shifts() {
   const [closed, setClosed] = useState([])
   const [words, setWords] = useState('')
   const [paper, setPaper] = useState(null)
-  // One key for one shift: after a lost answer it is told again, and the shift after it has another.
+  // One key for each shift: after a lost answer the same closing is told again, and the next shift has another key.
   const keys = useWishKeys()
   const read = async () => {
     const [current, list] = await Promise.all([call('/shifts/current'), call('/shifts?limit=10')])
@@ -76,10 +76,10 @@ export function Shifts() {
   <//>`
 }
 
-/** Read anew at each press: it stands for this moment. */
+/** A new key at each press, so that the report is read anew: it stands for this moment. */
 const openPaper = () => ({ key: performance.now(), path: '/shifts/current', title: t('shift.x') })
 
-/** A card has one paper at a time: another shift is another one. */
+/** Keyed by its number: a card has one paper at a time, and another shift replaces it. */
 const closedPaper = (number) => ({
   key: number,
   path: `/shifts/${number}`,

@@ -66,7 +66,7 @@ const of = (what) => (one) => ({
   words: `${money(one.amount)} · ${what}`,
 })
 
-/** What does not work keeps a shop from selling; what works with a flaw is read at the Device. */
+/** Only parts that do not work are listed, since they keep a shop from selling; flaws are shown at the Device home. */
 const ofPart = ({ name, state }) => ({
   address: 'device',
   words: t('needs.part', { name: partName(name), state: said(PART_STATES, state) }),

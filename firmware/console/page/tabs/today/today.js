@@ -10,7 +10,7 @@ import { Needs } from './things-to-do.js'
 
 needWords('payments', 'till', 'today')
 
-/** What each card shows of its first answer; a card whose answer failed has an alert instead. */
+/** Elements that show that a card has its first answer; a card whose answer failed has an alert instead. */
 const ANSWERED = [
   '#needs',
   '#day :is(#day-sums, [role=alert])',
@@ -30,7 +30,7 @@ export function Tab() {
   </div>`
 }
 
-/** The cards take their places unseen until all first answers are there: none pushes another before somebody's eyes. */
+/** The cards stay invisible until all first answers are there, so that none pushes another away in sight. */
 function useAnswered() {
   const cards = useRef(null)
   const [isAnswered, setAnswered] = useState(false)

@@ -14,7 +14,7 @@ export function BankStep() {
   const banks = usePart('banks')?.list ?? []
   const [chosen, setChosen] = useState(null)
   const [typed, setTyped] = useState({})
-  // What is missing is said when somebody thought that he was done, and goes as he types.
+  // Missing fields are marked only after the first attempt to save; the marks go while he types.
   const [isAsked, setAsked] = useState(false)
   const bank = banks.find(({ name }) => name === chosen) ?? banks[0]
   const textOf = ({ name }) => (typed[name] ?? '').trim()
@@ -29,7 +29,7 @@ export function BankStep() {
     }
     if (!(await saveSettings({ bankProfile: PROFILE, bankProfiles: { [PROFILE]: profile } })))
       return
-    // A password stays in no page.
+    // A password stays nowhere in the page.
     setTyped({})
     setAsked(false)
   }

@@ -1,4 +1,4 @@
-/** Two steps of a new lane: the display, found and tried; and the first item, taught. One file: one request. */
+/** Two steps of a new lane: finding and trying the display, and teaching the first item. One file: one request. */
 import { act } from '../../../call.js'
 import { html, useState } from '../../../html.js'
 import { Button, Form } from '../../../parts/card.js'
@@ -8,7 +8,7 @@ import { t } from '../../../words/words.js'
 import { saveSettings } from './save-settings.js'
 
 export function DisplayStep({ isDone, setup }) {
-  // A browser's screen, and one that is simulated, hang on no cable.
+  // A browser's screen or a simulated display has no cable.
   const isCabled = setup?.isCabled ?? true
   const [place, setPlace] = useState('/dev/lane-display')
   const displays = useDisplays()

@@ -1,4 +1,4 @@
-/** What there is to do on a new lane, step by step; each says by itself when it is done. */
+/** What is to be done on a new lane, step by step; each step tells by itself when it is done. */
 import { act } from '../../../call.js'
 import { html, useRef, useState } from '../../../html.js'
 import { endLive, usePart } from '../../../live.js'
@@ -30,7 +30,7 @@ const STEPS = {
 export function Guide() {
   const setup = usePart('setup')
   const ownSteps = useOwnSteps()
-  // What the lane answered to Done: what stays, and who had come in; true where nobody came in by a code.
+  // The lane's answer to Done: what stays, and who had come in; or true where nobody came in by a code.
   const [finished, setFinished] = useState(null)
   const isFinished = finished !== null
   const isSession = setup && (isFinished || isSettingUp())
@@ -69,7 +69,7 @@ const WHAT = {
   hotspot: () => t('guide.own-wifi'),
 }
 
-/** Before it is closed somebody looks whether all of this is his. */
+/** For a person to check that all of this is his, before set-up is closed. */
 function Outcome({ outcome, isFinished }) {
   const { stays = [], ends = [] } = outcome ?? {}
   const lines = (list) =>
@@ -85,14 +85,14 @@ function Outcome({ outcome, isFinished }) {
   </div>`
 }
 
-/** On a lane that was set up without a code: what a payment needs, while it has none, and until it is said to be done. */
+/** Steps for a lane that was set up without a code: what a payment needs, while there is none and before Done. */
 function useOwnSteps() {
   const payment = usePart('payment')
   const levers = usePart('levers')
   const display = usePart('display')
   const items = usePart('items')
   const hasBegun = useRef(false)
-  // A fake bank is set up by the first payment.
+  // A fake bank needs no step: the first payment sets it up.
   if (payment && levers && !payment.hasBank && !levers.bank) hasBegun.current = true
   if (!hasBegun.current) return null
   const step = (name, isDone) => ({ name, state: isDone ? 'done' : 'open' })
@@ -103,9 +103,9 @@ function useOwnSteps() {
   ]
 }
 
-/** The first that is to do is open; what somebody opened or closed himself stays so. */
+/** The first open step is unfolded; steps that a person unfolded or folded himself stay so. */
 function Steps({ steps: all, setup }) {
-  // What this lane cannot do is no step of it.
+  // A part that this lane does not have is no step.
   const steps = all.filter(({ state }) => state !== 'absent')
   const next = steps.find((step) => step.state === 'open')?.name ?? null
   const [opened, setOpened] = useState({})

@@ -22,7 +22,7 @@ export function NetworkStep({ setup: { network } }) {
   `
 }
 
-/** `failed`: why the last one was not joined. */
+/** `failed`: why joining the last network failed. */
 function Join({ failed }) {
   const join = async ({ name, password, hidden }) => {
     const json = { name: name.value, password: password.value, hidden: hidden.checked }

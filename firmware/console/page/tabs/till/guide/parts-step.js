@@ -1,13 +1,13 @@
-/** What hangs on a new lane, written into its laned.yaml; the lane restarts with it, once for all answers. */
+/** The parts of a new lane, written into its laned.yaml; the lane restarts with it, once for all answers. */
 import { act, call } from '../../../call.js'
 import { html, useEffect, useState } from '../../../html.js'
 import { Form } from '../../../parts/card.js'
 import { SettingField } from '../../../parts/setting-field.js'
 import { t } from '../../../words/words.js'
 
-/** What a lane that somebody sets up may be told: its own camera, or none. */
+/** What set-up may choose: the board's own camera, or none. */
 const CAMERAS = ['rpicam', 'none']
-/** A field's name in the form → the setting that it is. */
+/** A field's name in the form → the setting that it stands for. */
 const KEYS = {
   driver: 'banks.*.driver',
   url: 'banks.*.url',
@@ -18,7 +18,7 @@ const KEYS = {
 export function PartsStep({ setup }) {
   const [parts, setParts] = useState(null)
   const [written, setWritten] = useState(null)
-  // What somebody chose instead of what there is: { protocol, camera }.
+  // What a person chose, where it differs from what is set: { protocol, camera }.
   const [chosen, setChosen] = useState({})
   useEffect(() => {
     call('/setup/parts').then(({ isOk, value }) => isOk && setParts(value))
@@ -66,7 +66,7 @@ export function PartsStep({ setup }) {
     <//>`
 }
 
-/** Only what somebody changed: the lane says so where that is nothing. */
+/** Only what somebody changed; where that is nothing, the lane says so. */
 function answerOf({ bankName, driver, url, protocol, camera }, before) {
   const json = {}
   const [name, address] = [bankName.trim(), url.trim()]

@@ -3,7 +3,7 @@ import { act } from '../../../call.js'
 import { toast } from '../../../parts/toasts.js'
 import { t } from '../../../words/words.js'
 
-/** True when the lane took them. */
+/** Resolves to true when the lane took them. */
 export async function saveSettings(settings) {
   const answer = await act('/updateDriverSettings', { json: { settings } })
   if (answer) toast(t('guide.saved'))
