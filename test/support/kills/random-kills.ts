@@ -126,29 +126,47 @@ async function killAgainAndAgain<Process extends Killed>(
   for (let isDone = false; !isDone; ) {
     kills += 1
     isDone = isLast(kills)
-    const { starting } = subject
-    if (starting && kills % starting.every === 0) {
-      killedStarting += 1
-      await killOnce(subject, 0, () => pause(chance.below(starting.withinMs)))
-    } else {
-      const { least, most } = subject.acts
-      const linger = () => pause(chance.between(0, subject.lingerMsMax))
-      const acts = least + chance.below(most - least + 1)
-      await killOnce(subject, acts, (isDone && subject.beforeLastKill) || linger)
-    }
+    const moment = momentOf(subject, chance, kills, isDone)
+    if (moment.acts === 0) killedStarting += 1
+    await killOnce(subject, moment).catch((error: Error) => {
+      error.message = `kill ${kills} of seed ${seed}: ${error.message}`
+      throw error
+    })
     subject.lookAtRest?.()
   }
   if (subject.end) {
     await using process = await subject.start()
-    await subject.end(process).catch(throwWithWhatItSaid(process))
+    await subject.end(process).catch(withWhatItSaid(process))
   }
   return { kills, ...(subject.starting && { killedStarting }), ...subject.counts() }
 }
 
+interface Moment {
+  /** That have begun before it; 0: it does not wait for any. */
+  readonly acts: number
+  /** From there to the kill. */
+  linger(): Promise<void>
+}
+
+function momentOf<Process extends Killed>(
+  subject: Subject<Process>,
+  chance: SeededChance,
+  nth: number,
+  isLast: boolean,
+): Moment {
+  const { acts, starting } = subject
+  if (starting && nth % starting.every === 0)
+    return { acts: 0, linger: () => pause(chance.below(starting.withinMs)) }
+  const linger = () => pause(chance.between(0, subject.lingerMsMax))
+  return {
+    acts: acts.least + chance.below(acts.most - acts.least + 1),
+    linger: (isLast && subject.beforeLastKill) || linger,
+  }
+}
+
 async function killOnce<Process extends Killed>(
   subject: Subject<Process>,
-  acts: number,
-  linger: () => Promise<void>,
+  { acts, linger }: Moment,
 ): Promise<void> {
   await using process = await subject.start()
   const enough = Promise.withResolvers<void>()
@@ -166,20 +184,18 @@ async function killOnce<Process extends Killed>(
   const due = enough.promise.then(linger)
   // Until the kill, whatever goes wrong is a finding.
   const untilKill = Promise.race([due, process.ended, life.then(() => due)])
-  await unlessAborted(AbortSignal.timeout(ACTS_MS_MAX), untilKill).catch(
-    throwWithWhatItSaid(process),
-  )
+  await unlessAborted(AbortSignal.timeout(ACTS_MS_MAX), untilKill).catch(withWhatItSaid(process))
   const ended = await process.signal('SIGKILL')
-  const bySelf = `it ended by itself: ${process.stderr}`
-  assert.equal(ended, { code: null, signal: 'SIGKILL' }, bySelf)
+  if (ended.signal !== 'SIGKILL')
+    withWhatItSaid(process)(new Error(`it ended by itself: ${JSON.stringify(ended)}`))
   // The kill ends it in the middle of an act: that error says nothing, unlike what a look did not find.
   await life.catch((error: unknown) => {
     if (error instanceof assert.Assertion) throw error
   })
 }
 
-/** In the error itself, which may have more to show than its message. */
-const throwWithWhatItSaid = (process: Killed) => (error: Error) => {
+/** Throws the error itself, which may have more to show than its message. */
+const withWhatItSaid = (process: Killed) => (error: Error) => {
   const { stdout = '', stderr = '' } = process
   error.message += `\n${stdout.slice(-SAID_CHARACTERS_MAX)}${stderr}`
   throw error
