@@ -24,7 +24,8 @@ killedAtRandom<Updater>(
       return {
         /** It says that it is ready, and one release takes six steps; the kill falls somewhere into the step after. */
         acts: { least: 1, most: 8 },
-        lingerMsMax: 60,
+        /** As long as its longest step takes, which is to unpack a release. */
+        lingerMsMax: 200,
         start() {
           const child = spawn(process.execPath, [UPDATER, path], {
             stdio: ['ignore', 'pipe', 'inherit'],

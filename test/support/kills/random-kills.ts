@@ -69,26 +69,15 @@ export function killedAtRandom<Process extends Killed>(
   behaviour: string,
   plan: RandomKills<Process>,
 ): void {
+  spec(subject, { [behaviour]: () => killSideBySide(plan) }, CASE_MS_MAX)
+}
+
+async function killSideBySide<Process extends Killed>(plan: RandomKills<Process>): Promise<void> {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
   const asked = process.env['KILLS']
   const kills = Number(asked ?? plan.kills)
-  const budget = (!asked && plan.budget) || { ms: Infinity, killsMin: kills }
+  const { ms, killsMin } = (!asked && plan.budget) || { ms: Infinity, killsMin: kills }
   console.log(`seed ${seed} (${kills} kills)`)
-  const run = { seed, kills, ...budget }
-  spec(subject, { [behaviour]: () => killSideBySide(plan, run) }, CASE_MS_MAX)
-}
-
-interface Run {
-  readonly seed: number
-  readonly kills: number
-  readonly ms: number
-  readonly killsMin: number
-}
-
-async function killSideBySide<Process extends Killed>(
-  plan: RandomKills<Process>,
-  { seed, kills, ms, killsMin }: Run,
-): Promise<void> {
   const { sideBySide = 1 } = plan
   const beganMs = performance.now()
   let hasFailed = false
@@ -128,11 +117,13 @@ async function killAgainAndAgain<Process extends Killed>(
     isDone = isLast(kills)
     const moment = momentOf(subject, chance, kills, isDone)
     if (moment.acts === 0) killedStarting += 1
-    await killOnce(subject, moment).catch((error: Error) => {
-      error.message = `kill ${kills} of seed ${seed}: ${error.message}`
+    try {
+      await killOnce(subject, moment)
+      subject.lookAtRest?.()
+    } catch (error) {
+      if (error instanceof Error) error.message = `kill ${kills} of seed ${seed}: ${error.message}`
       throw error
-    })
-    subject.lookAtRest?.()
+    }
   }
   if (subject.end) {
     await using process = await subject.start()
