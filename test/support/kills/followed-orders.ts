@@ -48,7 +48,11 @@ export function followOrders<State, Order extends object>(
     },
 
     /** Tells the child orders until it ends. */
-    async tell(child: KillableChild<Order>, next: (known: State) => Order, onOrder: () => void) {
+    async tell(
+      child: Pick<KillableChild<Order>, 'tell'>,
+      next: (known: State) => Order,
+      onOrder: () => void,
+    ) {
       for (;;) {
         pending = next(known)
         onOrder()
