@@ -2,23 +2,18 @@
  * The tills of examples/sturdy-till at a lane that is slow, silent, killed and restarted in the middle of their sales:
  * what was paid is paid once, what the till says is what the bank has.
  */
-import { writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { call, postJson } from '#test/http-call.ts'
 import { openLine } from '#test/network/line.ts'
-import { type BankProcess, startFakeBank } from '#test/processes/fake-bank-process.ts'
-import { type Laned, startLaned } from '#test/processes/laned-process.ts'
+import { startFakeBank } from '#test/processes/fake-bank-process.ts'
+import { GATEWAY_SETTINGS, laneAtGateway } from '#test/processes/lane-at-gateway.ts'
+import type { Laned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { clientsMade } from '#test/tills/clients-made.ts'
 import { STURDY_TILLS, startSturdyTill } from '#test/tills/sturdy-till.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
-const SETTINGS = {
-  bankProfile: 'main',
-  bankProfiles: { main: { bankName: 'Some Bank', merchantId: 'm', password: 'secret' } },
-  deviceConnection: { connectionType: 'Serial', portName: '/dev/ttyACM0' },
-}
 /** A machine that starves starts a lane in half a minute. */
 const PATIENCE_MS = 120_000
 
@@ -36,12 +31,8 @@ function startTill(program: readonly string[], url: string) {
   })
 }
 
-async function openLane(file: (name: string) => string, bank: BankProcess) {
-  const banks = { '*': { driver: 'gateway', url: bank.url, totalTimeoutMs: 2_000 } }
-  writeFileSync(file('laned.yaml'), JSON.stringify({ banks, embedder: { driver: 'fake' } }))
-  const environment = { LANED_CONFIG: file('laned.yaml') }
-  const start = () => startLaned({ dataFolder: file('data'), environment })
-  let running: Laned = start()
+function openLane(start: () => Laned) {
+  let running = start()
   return {
     url: () => running.url(PATIENCE_MS),
     end: (signal: 'SIGKILL' | 'SIGTERM') => running.signal(signal),
@@ -64,10 +55,10 @@ const SALES = { slow: 12_345, silent: 500, killed: 700, halfway: 901, restarted:
 async function sellThroughTrouble(program: readonly string[]): Promise<void> {
   using folder = temporaryFolder()
   await using bank = await startFakeBank(folder.file('bank.jsonl'))
-  await using lane = await openLane(folder.file, bank)
+  await using lane = openLane(laneAtGateway(folder, bank, 2_000))
   using line = await openLine()
   line.leadsTo(await lane.url())
-  await postJson(await lane.url(), '/updateDriverSettings', { settings: SETTINGS })
+  await postJson(await lane.url(), '/updateDriverSettings', GATEWAY_SETTINGS)
   using till = startTill(program, line.url)
   const sell = (receipt: keyof typeof SALES) => till.sell(receipt, SALES[receipt])
   const isAtBank = (orders: number) =>

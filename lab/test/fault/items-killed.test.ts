@@ -5,21 +5,69 @@
  */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import { createChildren } from '#test/items/killable-child.ts'
 import { packageOf, packed } from '#test/items/package-files.ts'
+import { followOrders } from '#test/kills/followed-orders.ts'
+import { createChildren, type KillableChild } from '#test/kills/killable-child.ts'
+import { killedAtRandom } from '#test/kills/random-kills.ts'
 import type { Findings, ItemsCommand } from '#test/processes/items-process.ts'
-import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
-import { spec } from '#test/spec.ts'
-import { temporaryFolder } from '#test/temporary-folder.ts'
+import type { SeededChance } from '#test/seeded-chance.ts'
 
-const KILLS = 100
+type Child = KillableChild<ItemsCommand>
+
 const CHILD = resolve(import.meta.dirname, '../../../test/support/processes/items-process.ts')
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 /** What must be there: sid to item. */
 type Known = ReadonlyMap<string, string>
+
+killedAtRandom<Child>('items killed', 'keeps what it acknowledged, whole', {
+  kills: 100,
+  async setUp({ chance, folder, use }) {
+    const { start } = use(createChildren<ItemsCommand>(CHILD))
+    const parcel = Array.from({ length: 150 }, (_, at) =>
+      packed(at + 1, { itemId: `p${at % 15}`, codes: null }),
+    )
+    const file = folder.file('parcel.tar')
+    writeFileSync(file, await packageOf(parcel, { perGroup: 16 }))
+    const inParcel: Known = new Map(
+      parcel.map(({ number, itemId }) => [`lane-2:${number}`, itemId]),
+    )
+    const rules = {
+      textOf: (known: Known) => JSON.stringify([...known].sort()),
+      after: (known: Known, order: ItemsCommand, sid: unknown) =>
+        after(known, order, sid, inParcel),
+      /** The sid of a template that was added. */
+      lostAnswer: (known: Known, _order: ItemsCommand, found: Known) =>
+        [...found.keys()].find((sid) => !known.has(sid)),
+    }
+    const orders = followOrders<Known, ItemsCommand>(rules, new Map())
+    let starts = 0
+
+    async function look(child: Child) {
+      // Every few starts another model: all is embedded again, and that is cut too.
+      const model = `fake-${Math.floor(starts / 8) % 2}`
+      starts += 1
+      const opened = child.tell({ do: 'open', folder: folder.path, model })
+      const { templates, wrong, importStatus } = (await opened) as Findings
+      assert.equal(wrong, [], `after ${JSON.stringify(orders.pending)}`)
+      const done = orders.goOnFrom(new Map(templates.map(({ sid, itemId }) => [sid, itemId])))
+      if (done?.do === 'import') assert.is(importStatus, 'done', 'what came in is told')
+      assert.equal(readdirSync(folder.file('packages/incoming')), [])
+    }
+
+    return {
+      acts: { least: 1, most: 1 },
+      lingerMsMax: 250,
+      start,
+      look,
+      work: (child, onOrder) =>
+        orders.tell(child, (known) => nextOrder(chance, known, file), onOrder),
+      end: look,
+      counts: () => orders.counts,
+    }
+  },
+  isEnough: ({ kills = 0, cut = 0 }) => cut >= kills * 0.7,
+})
 
 /** What an order makes of what is known, once it is done. */
 function after(known: Known, order: ItemsCommand, result: unknown, packed: Known): Known {
@@ -49,87 +97,4 @@ function nextOrder(chance: SeededChance, known: Known, file: string): ItemsComma
   if (roll < 62) return { do: 'clear' }
   if (roll < 75) return { do: 'export' }
   return { do: 'import', file, mode: chance.below(4) === 0 ? 'replace' : 'merge' }
-}
-
-const same = (one: Known, other: Known) =>
-  one.size === other.size && [...one].every(([sid, itemId]) => other.get(sid) === itemId)
-
-/** An add that was not acknowledged may be there: one more of its item, and nothing else. */
-function isOneMore(found: Known, known: Known, order: ItemsCommand): boolean {
-  if (order.do !== 'add') return false
-  const more = [...found].filter(([sid]) => !known.has(sid))
-  return found.size === known.size + 1 && more.length === 1 && more[0]?.[1] === order.itemId
-}
-
-spec(
-  'items killed',
-  {
-    async 'keeps what it acknowledged, whole'() {
-      console.log(`seed ${SEED}`)
-      using folder = temporaryFolder()
-      using children = createChildren<ItemsCommand>(CHILD)
-      const { start } = children
-      const chance = createSeededChance(SEED)
-      const parcel = Array.from({ length: 150 }, (_, at) =>
-        packed(at + 1, { itemId: `p${at % 15}`, codes: null }),
-      )
-      const file = folder.file('parcel.tar')
-      writeFileSync(file, await packageOf(parcel, { perGroup: 16 }))
-      const inParcel: Known = new Map(
-        parcel.map(({ number, itemId }) => [`lane-2:${number}`, itemId]),
-      )
-
-      let known: Known = new Map()
-      let pending: ItemsCommand | null = null
-      let interrupted = 0
-      let next = start()
-      for (let round = 0; round <= KILLS; round += 1) {
-        const child = await next
-        if (round < KILLS) next = start()
-        // Every few rounds another model: all is embedded again, and that is cut too.
-        const model = `fake-${Math.floor(round / 8) % 2}`
-        const opened = child.tell({ do: 'open', folder: folder.path, model })
-        const found = (await opened) as Findings
-        assert.equal(found.wrong, [], `round ${round}, after ${JSON.stringify(pending)}`)
-        known = reconcile(found, known, pending, inParcel)
-        assert.equal(readdirSync(folder.file('packages/incoming')), [])
-
-        const killing = wait(chance.below(250)).then(() => child.kill())
-        for (;;) {
-          pending = nextOrder(chance, known, file)
-          const done = await Promise.race([
-            child.tell(pending).then(settled),
-            killing.then(() => null),
-          ])
-          if (!done) break
-          known = after(known, pending, done.result, inParcel)
-          pending = null
-        }
-        if (pending) interrupted += 1
-        await killing
-      }
-      await (await next).kill()
-      assert.ok(interrupted >= KILLS * 0.7, `${interrupted} orders were cut`)
-    },
-  },
-  10 * 60_000,
-)
-
-const settled = (result: unknown) => ({ result })
-
-/** Exactly one of the states that the cut order allows. */
-function reconcile(
-  found: Findings,
-  known: Known,
-  pending: ItemsCommand | null,
-  inParcel: Known,
-): Known {
-  const now: Known = new Map(found.templates.map(({ sid, itemId }) => [sid, itemId]))
-  if (same(now, known)) return now
-  const what = `${known.size} known, ${now.size} found after ${JSON.stringify(pending)}`
-  assert.ok(pending, what)
-  if (isOneMore(now, known, pending)) return now
-  assert.ok(pending.do !== 'add' && same(now, after(known, pending, null, inParcel)), what)
-  if (pending.do === 'import') assert.is(found.importStatus, 'done', 'what came in is told')
-  return now
 }

@@ -4,30 +4,23 @@
  * counter-examples come in. After each
  * restart what was acknowledged is there, what was cut is there wholly or not at all, and a copy of the database
  * that a backup made meanwhile is of one moment.
- *
- *   SEED=12345 KILLS=100 node lab/test/fault/review-and-assortment-killed.test.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
-import { createChildren, type KillableChild } from '#test/items/killable-child.ts'
 import { counterExampleFileOf, sha256Of, thumbnail } from '#test/items/package-files.ts'
 import type { Entry, ReviewFindings, ReviewOrder, ReviewState } from '#test/items/review-process.ts'
-import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
-import { spec } from '#test/spec.ts'
-import { temporaryFolder } from '#test/temporary-folder.ts'
+import { followOrders } from '#test/kills/followed-orders.ts'
+import { createChildren, type KillableChild } from '#test/kills/killable-child.ts'
+import { killedAtRandom } from '#test/kills/random-kills.ts'
+import type { SeededChance } from '#test/seeded-chance.ts'
+import type { Folder } from '#test/temporary-folder.ts'
+
+type Child = KillableChild<ReviewOrder>
 
 const CHILD = resolve(import.meta.dirname, '../../../test/support/items/review-process.ts')
-const KILLS = Number(process.env['KILLS'] ?? 8)
-const KILLS_MIN = Math.min(KILLS, 3)
-/** A machine that starves shows fewer of them; how many, it says. */
-const SPENT_MS_MAX = 2 * 60_000
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-/** Counted in orders, not in time: a busy machine does as many of them. */
-const DONE_FIRST_MAX = 4
 const ITEMS = ['0001', '0002']
 /** Of the weights of an item so many stay. */
 const WEIGHTS_MAX = 32
@@ -36,26 +29,97 @@ const WEIGHTS_MAX = 32
 const FILES = 3
 const IN_A_FILE = 40
 
-const broughtFrom = (file: number) =>
-  ({ do: 'bring', file: `brought-${file}`, from: `lane-${file + 2}` }) as const
+const laneOf = (file: number) => `lane-${file + 2}`
 
 const inFile = (file: number) =>
   Array.from({ length: IN_A_FILE }, (_, at) => {
     const jpeg = thumbnail(100 * file + at)
     const itemId = ITEMS[at % ITEMS.length] ?? ''
-    return { itemId, sha256: sha256Of(jpeg), atMs: at, by: broughtFrom(file).from, jpeg }
+    return { itemId, sha256: sha256Of(jpeg), atMs: at, by: laneOf(file), jpeg }
   })
 
-type Child = KillableChild<ReviewOrder>
+killedAtRandom<Child>(
+  'review inbox and assortment killed',
+  'keep what they acknowledged, whole, and so does a copy that was made meanwhile',
+  {
+    kills: 8,
+    budget: { ms: 2 * 60_000, killsMin: 3 },
+    async setUp({ chance, folder, use }) {
+      const { start } = use(createChildren<ReviewOrder>(CHILD))
+      const [data, copied] = [folder.file('data'), folder.file('copied')]
+      for (const path of [data, copied]) mkdirSync(path)
+      for (let file = 0; file < FILES; file += 1)
+        writeFileSync(folder.file(laneOf(file)), await counterExampleFileOf(...inFile(file)))
+      const nothing: ReviewState = { entries: [], goods: '', weights: {}, brought: {} }
+      const orders = followOrders<ReviewState, ReviewOrder>({ textOf, after, lostAnswer }, nothing)
+      let turn = 0
+      let isTaught = false
 
-function nextOrder(chance: SeededChance, { entries }: ReviewState, turn: number): ReviewOrder {
+      async function found(child: Child, path: string): Promise<ReviewState> {
+        const { state, wrong } = (await child.tell({ do: 'open', folder: path })) as ReviewFindings
+        assert.equal(wrong, [], `${path} after ${JSON.stringify(orders.pending)}`)
+        return state
+      }
+
+      async function look(child: Child) {
+        orders.goOnFrom(await found(child, data))
+        if (isTaught) return
+        isTaught = true
+        for (const [nth, itemId] of ITEMS.entries())
+          await child.tell({ do: 'teach', itemId, kind: nth + 1 })
+      }
+
+      return {
+        // Of the last order nothing was answered: one to four were.
+        acts: { least: 2, most: 5 },
+        /** Within that order or the one after it. */
+        get lingerMsMax() {
+          return 1.5 * orders.lastMs
+        },
+        start,
+        look,
+        work(child, onOrder) {
+          const next = (known: ReviewState) => {
+            turn += 1
+            return nextOrder(chance, known, turn, folder)
+          }
+          return orders.tell(child, next, onOrder)
+        },
+
+        /** A backup that is made meanwhile. */
+        beforeLastKill: () => copyDatabase(join(data, 'items.db'), join(copied, 'items.db')),
+
+        async end(child) {
+          await using other = await start()
+          orders.checkCopy(await found(other, copied))
+          await look(child)
+          await child.tell({ do: 'sweep' })
+          await child.signal('SIGKILL')
+          assert.is(orphansIn(join(data, 'items.db')), 0, 'pictures that nothing names')
+        },
+        counts: () => orders.counts,
+      }
+    },
+    isEnough: ({ acknowledged = 0 }) => acknowledged > 0,
+  },
+)
+
+function nextOrder(
+  chance: SeededChance,
+  { entries }: ReviewState,
+  turn: number,
+  { file }: Folder,
+): ReviewOrder {
   const some = entries[chance.below(Math.max(entries.length, 1))]
   const roll = chance.below(100)
   const itemId = ITEMS[chance.below(ITEMS.length)] ?? ''
   if (roll < 15) return { do: 'goods', version: turn, count: 1_000 + chance.below(1_000) }
   if (roll < 30) return { do: 'sold', itemId, grams: 200 }
   if (!some || roll < 45) return { do: 'doubt', kind: 10 + turn }
-  if (roll < 57) return broughtFrom(chance.below(FILES))
+  if (roll < 57) {
+    const from = laneOf(chance.below(FILES))
+    return { do: 'bring', file: file(from), from }
+  }
   const entry = some.id
   if (some.answer) return { do: 'undo', entry }
   if (roll < 69) return { do: 'label', entry, itemId: roll < 62 ? itemId : `new-${roll}` }
@@ -112,16 +176,11 @@ const textOf = ({ entries, goods, weights, brought }: ReviewState) =>
     Object.entries(brought).sort(),
   ])
 
-/** The states that are right after `order` was cut. A picture may have come under an id that nobody was told. */
-function allowed(known: ReviewState, order: ReviewOrder | null, found: ReviewState): string[] {
-  if (!order) return [textOf(known)]
+/** The id of a picture that came and that nobody was told. */
+function lostAnswer(known: ReviewState, order: ReviewOrder, found: ReviewState): number | null {
   const isNew = ({ id }: Entry) => !known.entries.some((one) => one.id === id)
-  const result = order.do === 'doubt' ? (found.entries.find(isNew)?.id ?? null) : null
-  return [textOf(known), textOf(after(known, order, result))]
+  return order.do === 'doubt' ? (found.entries.find(isNew)?.id ?? null) : null
 }
-
-const openIn = async (child: Child, folder: string) =>
-  (await child.tell({ do: 'open', folder })) as ReviewFindings
 
 function orphansIn(path: string): number {
   using database = new DatabaseSync(path, { readOnly: true })
@@ -129,88 +188,3 @@ function orphansIn(path: string): number {
     WHERE NOT EXISTS (SELECT 1 FROM template t WHERE t.sha256 = p.sha256)`
   return Number(database.prepare(count).get()?.['count'])
 }
-
-console.log(`seed ${SEED}`)
-spec(
-  'review inbox and assortment killed',
-  {
-    async 'keep what they acknowledged, whole, and so does a copy that was made meanwhile'() {
-      using folder = temporaryFolder()
-      using children = createChildren<ReviewOrder>(CHILD)
-      const { start } = children
-      const chance = createSeededChance(SEED)
-      const copied = folder.file('copied')
-      for (const path of [folder.file('data'), copied]) mkdirSync(path)
-      for (let file = 0; file < FILES; file += 1)
-        writeFileSync(folder.file(`brought-${file}`), await counterExampleFileOf(...inFile(file)))
-      const data = folder.file('data')
-      let known: ReviewState = { entries: [], goods: '', weights: {}, brought: {} }
-      let pending: ReviewOrder | null = null
-      let [turn, done, kills, orderMs] = [0, 0, 0, 0]
-      let next = start()
-      const begunAtMs = performance.now()
-      let isLast = false
-      for (let round = 0; !isLast; round += 1) {
-        const isLate = performance.now() - begunAtMs > SPENT_MS_MAX
-        isLast = round + 1 >= (isLate ? KILLS_MIN : KILLS)
-        const child = await next
-        next = start()
-        const found = await openIn(child, data)
-        assert.equal(found.wrong, [], `round ${round}, after ${JSON.stringify(pending)}`)
-        assert.ok(
-          allowed(known, pending, found.state).includes(textOf(found.state)),
-          `${textOf(found.state)} for ${textOf(known)} after ${JSON.stringify(pending)}`,
-        )
-        known = found.state
-        if (round === 0)
-          for (const [nth, itemId] of ITEMS.entries())
-            await child.tell({ do: 'teach', itemId, kind: nth + 1 })
-
-        const states = [known]
-        let killing = new Promise<void>(() => {})
-        for (let left = 1 + chance.below(DONE_FIRST_MAX); ; left -= 1) {
-          // Within the next order or the one after it.
-          const cutAfterMs = chance.between(0, 1.5 * orderMs)
-          if (left === 0)
-            killing = (
-              isLast
-                ? copyDatabase(join(data, 'items.db'), join(copied, 'items.db'))
-                : pause(cutAfterMs)
-            ).then(() => child.kill())
-          const toldAtMs = performance.now()
-          turn += 1
-          pending = nextOrder(chance, known, turn)
-          if (pending.do === 'bring') pending = { ...pending, file: folder.file(pending.file) }
-          const answer = await Promise.race([
-            child.tell(pending).then((result) => ({ result })),
-            killing.then(() => null),
-          ])
-          if (!answer) break
-          orderMs = performance.now() - toldAtMs
-          known = after(known, pending, answer.result)
-          states.push(known)
-          done += 1
-          pending = null
-        }
-        await killing
-        kills += 1
-        if (!isLast) continue
-        const copy = await start()
-        const { wrong, state } = await openIn(copy, copied)
-        assert.equal(wrong, [], 'of the copy')
-        const possible = [...states.map(textOf), ...allowed(known, pending, state)]
-        assert.ok(possible.includes(textOf(state)), `the copy is of no moment: ${textOf(state)}`)
-        await copy.kill()
-      }
-      const last = await next
-      const found = await openIn(last, data)
-      assert.equal(found.wrong, [])
-      assert.ok(allowed(known, pending, found.state).includes(textOf(found.state)))
-      await last.tell({ do: 'sweep' })
-      await last.kill()
-      assert.is(orphansIn(join(data, 'items.db')), 0, 'pictures that nothing names')
-      console.log(`seed ${SEED}: ${kills} kills, ${done} orders were acknowledged`)
-    },
-  },
-  12 * 60_000,
-)

@@ -8,10 +8,10 @@ import { itemsOf } from '#firmware/items/assortment/assortment-json.ts'
 import type { Items } from '#firmware/items/items.ts'
 import { isImporting } from '#firmware/items/packages/task-states.ts'
 import type { ReviewRecord } from '#hal/review-store.ts'
+import { obey } from '#test/kills/killable-child.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { goods } from './goods-pictures.ts'
 import { openItemsOnCard } from './items-on-card.ts'
-import { obey } from './killable-child.ts'
 
 export type ReviewOrder =
   | { readonly do: 'open'; readonly folder: string }

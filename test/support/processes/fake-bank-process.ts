@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { FakeOrder, FakeRefund } from '#hal/fake-controls.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { type Killable, killable } from './killable.ts'
 
 const SCRIPT = resolve(import.meta.dirname, '../../../scripts/fake-bank.ts')
 
-export interface BankProcess extends AsyncDisposable {
+export interface BankProcess extends Killable {
   readonly url: string
   orders(): Promise<readonly FakeOrder[]>
   refunds(): Promise<readonly FakeRefund[]>
@@ -31,6 +32,7 @@ export async function startFakeBank(state: string): Promise<BankProcess> {
   const told = async <Thing>(what: string) =>
     (await call(url, `/levers/${what}`)).json as readonly Thing[]
   return {
+    ...killable(child),
     url,
     orders: () => told<FakeOrder>('orders'),
     refunds: () => told<FakeRefund>('refunds'),
@@ -38,10 +40,5 @@ export async function startFakeBank(state: string): Promise<BankProcess> {
       const { http, json } = await postJson(url, `/levers/${lever}`, fields)
       return http < 300 ? (json as { order?: string }) : null
     },
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve())
-        child.kill('SIGKILL')
-      }),
   }
 }

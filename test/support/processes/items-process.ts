@@ -8,8 +8,8 @@ import { hashOf } from '#drivers/storage/templates/picture-hash.ts'
 import type { Items } from '#firmware/items/items.ts'
 import { isExporting, isImporting } from '#firmware/items/packages/task-states.ts'
 import { openItemsOnCard } from '#test/items/items-on-card.ts'
-import { obey } from '#test/items/killable-child.ts'
 import { thumbnail } from '#test/items/package-files.ts'
+import { obey } from '#test/kills/killable-child.ts'
 import { waitUntil } from '#test/wait-until.ts'
 
 export type ItemsCommand =

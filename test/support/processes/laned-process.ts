@@ -1,10 +1,10 @@
 /** The program as systemd starts it: a process of its own, to be stopped, killed and asked how it ended. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import type { Environment } from '#firmware/config/environment.ts'
 import { LANED } from '#test/updates/tested-programs.ts'
 import { waitUntil } from '#test/wait-until.ts'
+import { type Killable, killable } from './killable.ts'
 import { endProcessesWith } from './running-processes.ts'
 
 /** Enough for a till to take money: the fake bank, and a display. */
@@ -15,6 +15,9 @@ export const DEMO_SETTINGS = {
     deviceConnection: { connectionType: 'serial', deviceAddress: '/dev/ttyUSB0' },
   },
 } as const
+
+/** Of a start on a machine that is busy with other tests, for a case that begins many. */
+export const START_MS_MAX = 6 * 120_000
 
 export interface LanedOptions {
   readonly dataFolder: string
@@ -28,19 +31,12 @@ export interface LanedOptions {
   readonly around?: (command: readonly string[]) => readonly string[]
 }
 
-export interface Ended {
-  readonly code: number | null
-  readonly signal: NodeJS.Signals | null
-}
-
-export interface Laned extends AsyncDisposable {
+export interface Laned extends Killable {
   readonly process: ChildProcess
   readonly stdout: string
   readonly stderr: string
-  readonly ended: Promise<Ended>
   /** The first listener's base URL, once the device says that it has started. */
   url(withinMs?: number): Promise<string>
-  signal(name: NodeJS.Signals): Promise<Ended>
 }
 
 /** At a free port unless the environment says otherwise. Killed when the case ends, and its helpers too. */
@@ -73,12 +69,9 @@ export function startLaned({
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString()
   })
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }) as Ended)
-  const signal = (name: NodeJS.Signals) => {
-    child.kill(name)
-    return ended
-  }
+  const life = killable(child)
   return {
+    ...life,
     process: child,
     get stdout() {
       return stdout
@@ -86,8 +79,6 @@ export function startLaned({
     get stderr() {
       return stderr
     },
-    ended,
-    signal,
     url: (withinMs = 60_000) =>
       waitUntil(
         'laned started',
@@ -99,7 +90,7 @@ export function startLaned({
         withinMs,
       ),
     async [Symbol.asyncDispose]() {
-      await signal('SIGKILL')
+      await life.signal('SIGKILL')
       await endProcessesWith(lane)
     },
   }

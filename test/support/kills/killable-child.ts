@@ -1,22 +1,32 @@
 /** A child process that is told over IPC what to do, one thing after another, says when each is done, and is there to be killed. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import * as assert from 'uvu/assert'
+import { type Killable, killable } from '#test/processes/killable.ts'
 
-export interface KillableChild<Order> {
-  /** Rejects with what the child says went wrong, and never once it was killed. */
+export interface KillableChild<Order> extends Killable {
+  /** Rejects when the child ends, and with an Assertion where it says that something went wrong. */
   tell(order: Order): Promise<unknown>
-  kill(): Promise<void>
 }
 
-/** Children of one program; whatever becomes of the case, none of them is left. */
+/** Children of one program, the next of which is loading while one works; whatever becomes of the case, none of them is left. */
 export function createChildren<Order extends object>(file: string) {
   const started = new Set<ChildProcess>()
+  const load = () => {
+    const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    started.add(child)
+    const loading = loaded<Order>(child)
+    // Whoever takes it is told.
+    loading.catch(() => {})
+    return loading
+  }
+  let next: Promise<KillableChild<Order>> | null = null
   return {
     /** Resolves when the child has loaded. */
     start(): Promise<KillableChild<Order>> {
-      const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-      started.add(child)
-      return loaded(child)
+      const loading = next ?? load()
+      next = load()
+      return loading
     },
     [Symbol.dispose]() {
       for (const child of started) child.kill('SIGKILL')
@@ -26,29 +36,24 @@ export function createChildren<Order extends object>(file: string) {
 
 async function loaded<Order extends object>(child: ChildProcess): Promise<KillableChild<Order>> {
   child.setMaxListeners(0)
+  const life = killable(child)
+  const end = life.ended.then(() => Promise.reject(new Error('the child ended')))
+  end.catch(() => {})
   const answer = async () => {
-    // A child that was killed on purpose has nothing more to say; any other end is a finding.
-    const ended = exitOf(child).then(() =>
-      child.killed ? new Promise<never>(() => {}) : [{ error: 'the child ended' }],
-    )
     const said = once(child, 'message')
-    const [message] = (await Promise.race([said, ended])) as [{ result?: unknown; error?: string }]
-    if (message.error !== undefined) throw new Error(message.error)
+    const [message] = (await Promise.race([said, end])) as [{ result?: unknown; error?: string }]
+    if (message.error !== undefined) assert.unreachable(message.error)
     return message.result
   }
   await answer()
   return {
+    ...life,
     tell(order) {
       const answered = answer()
       // To a child that is dying it may fail (EPIPE); without a callback that were an 'error' event, and
       // not what the exit tells anyway.
       child.send(order, () => {})
       return answered
-    },
-    async kill() {
-      if (isOver(child)) return
-      child.kill('SIGKILL')
-      await once(child, 'exit')
     },
   }
 }
@@ -64,9 +69,3 @@ export function obey<Order>(carryOut: (order: Order) => Promise<unknown>): void 
   process.on('disconnect', () => process.exit())
   process.send?.({ result: 'loaded' })
 }
-
-const exitOf = async (child: ChildProcess) => {
-  if (!isOver(child)) await once(child, 'exit')
-}
-
-const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
