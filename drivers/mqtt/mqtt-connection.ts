@@ -1,6 +1,6 @@
 /**
- * One connection to a broker by MQTT 3.1.1, from CONNECT to its end. The lane publishes and subscribes to nothing, so
- * every packet received is an answer, and is checked before any of it is kept (broker-packet-check.ts).
+ * One connection to a broker by MQTT 3.1.1, from CONNECT to its end. The lane publishes and never subscribes, so every
+ * packet received is an answer, and is checked before any of it is kept (broker-packet-check.ts).
  */
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'

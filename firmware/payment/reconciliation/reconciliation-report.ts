@@ -78,7 +78,8 @@ export function reconciliationReport(facts: ReportFacts) {
 export type ReconciliationReport = ReturnType<typeof reconciliationReport>
 
 /**
- * How many movements it is not yet known of whether both sides have them: until it is 0, bank and ledger do not agree.
+ * The number of movements of which nobody knows yet whether both sides have them: until it is 0, bank and ledger do not
+ * agree.
  */
 export function undecidedCount({
   stillAsked,
