@@ -43,11 +43,13 @@ export interface BanksOptions {
   readonly clock: Clock
   /** Where the embedded fake bank keeps its orders, so that they survive as a ledger does. */
   readonly fakeBankFile: string | null
-  /** A bank's host has said what time it is there; one on this machine is no other clock, and never heard. */
+  /**
+   * Called with the time that a bank's host tells. Not called for a bank on this machine: it has the lane's own clock.
+   */
   readonly onTime?: (bankName: string, wallMs: number) => void
   /** For tests: how long the embedded fake bank may stay silent. */
   readonly fakeTimeoutMs?: number
-  /** For tests: a call that it leaves unanswered is cut at once, so that none waits for that. */
+  /** For tests: a call that the embedded fake bank leaves unanswered is cut at once, so that the test need not wait. */
   readonly fakeCutsSilence?: boolean
   /** For tests: how host names resolve. */
   readonly lookup?: LookupFunction
@@ -58,7 +60,7 @@ export interface OpenBanks extends BanksDriver {
   readonly levers: BankLevers | null
 }
 
-// The fake is in the same process: a silence of it is a lever's, and is not waited for long.
+// The fake bank is in the same process and silent only when a lever asks for it, so the wait is short.
 const FAKE_TIMEOUT_MS = 2_000
 const NAME_CHARACTERS_MAX = 64
 

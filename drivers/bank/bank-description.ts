@@ -1,7 +1,8 @@
 /**
  * What a lane knows of a bank before somebody pays by it: its names, what its profile holds, and where its code is.
  *
- * Light, for the config reads all of them at every start; a bank's code is loaded when a profile may need it.
+ * This file is light because the config reads the descriptions of all banks at every start; a bank's code is loaded
+ * only when a profile may need it.
  */
 import type { Bank, BankProfile, ProfileField } from '#hal/bank.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -14,11 +15,11 @@ export interface BankDescription {
   readonly serves: readonly ServedBank[]
   /** What a profile of these banks holds beside `bankName`. */
   readonly profile: ProfileWords
-  /** In what its banks count money, as ISO 4217 has it. Default RUB. */
+  /** The currency of its banks, as ISO 4217 has it. Default RUB. */
   readonly currency?: string
-  /** It switches a till's printed link on; a profile of any other that has one is refused. */
+  /** Whether this driver can switch a till's printed link on. A profile of another driver that has one is refused. */
   readonly switchesTillLinks?: true
-  /** Where its tokens are, when they have an address of their own. */
+  /** The address of its tokens, where they have one of their own. */
   tokensAt?(line: { readonly url: string; readonly tokenUrl?: string }): string
   load(): Promise<(surroundings: BankSurroundings) => OpenBank>
 }
@@ -27,9 +28,9 @@ export interface ServedBank {
   /** As it is told in answers. Case, spacing, punctuation and the script of a spelling are forgiven. */
   readonly bank: string
   readonly aliases: readonly string[]
-  /** Public knowledge: such a bank needs no line in the config. */
+  /** Public knowledge: a bank with a public address needs no line in the config. */
   readonly url?: string
-  /** Where it is another than that of the other banks. */
+  /** Where this bank's profile differs from that of the driver's other banks. */
   readonly profile?: ProfileWords
 }
 
@@ -37,7 +38,7 @@ export interface ServedBank {
 export type ProfileWords = Readonly<Record<string, FieldWords>>
 
 export interface FieldWords extends Pick<ProfileField, 'en' | 'ru'> {
-  /** Else it is a secret. */
+  /** A field that is not public is a secret. */
   readonly isPublic?: true
   /** A profile of a bank that a gateway serves may lack it. */
   readonly isOptionalAtGateway?: true
@@ -48,7 +49,7 @@ export type OpenBank = (profile: BankProfile) => Bank
 
 export interface BankSurroundings {
   readonly httpOf: (profile: BankProfile) => BankHttp
-  /** The same as httpOf without an address of its own. */
+  /** The same as httpOf where the tokens have no address of their own. */
   readonly tokenHttpOf: (profile: BankProfile) => BankHttp
   readonly clock: Clock
 }

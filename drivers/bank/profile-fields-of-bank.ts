@@ -5,14 +5,14 @@ import { knownBank, STATIC_BANK } from './bank-names.ts'
 import { WORDS } from './profile-field-names.ts'
 
 const { accAlias, extEntityId, merchantId, userName, account, password, tillLink } = WORDS
-/** Of a bank that only the config knows: the names that banks call their merchants by. */
+/** For a bank that only the config knows: the names by which banks call their merchants. */
 const OF_OTHERS: ProfileWords = { accAlias, extEntityId, merchantId, userName, account, password }
 
 /** What a profile of the bank may hold beside its name, in the order in which a person is asked. */
 export function profileFieldsOf(bankName: string): readonly ProfileField[] {
   const bank = knownBank(bankName)
   const own = bank?.profile ?? OF_OTHERS
-  // Of every bank that a gateway may serve.
+  // Any bank that a gateway may serve can have a printed till link.
   const words: ProfileWords = bank?.name === STATIC_BANK ? own : { ...own, tillLink }
   const required = gatewayFieldsOf(bankName)
   return Object.entries(words).map(([name, { en, ru, isPublic = false }]) => ({

@@ -1,8 +1,8 @@
 /**
- * The half that all journals share: an entry per call, written down, then told to subscribers. Where it is asked for,
- * an entry that comes again and again is written some times, and then once a minute with how many more there were: what
- * somebody repeats must not wash away the rest. Equal entries are counted, and those of one event and caller whatever
- * else is in them: an address, a time taken or an id is another each time.
+ * The part that all journals share: one entry per call, written and then passed to subscribers. With `repeatedEveryMs`,
+ * an entry that comes again and again is written a few times, and then once per interval with the number of further
+ * ones, so that a repeated entry does not wash away the rest. Equal entries are counted, and so are entries of the same
+ * event and caller, because an address, a duration or an id may differ each time.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type {
@@ -12,11 +12,17 @@ import type {
   UncheckedJournalDriver,
 } from '#hal/journal.ts'
 
-/** Of equal entries in a minute: what is lost, found and lost again is to be seen in its order. */
+/** Equal entries written per minute: enough to see something lost, found and lost again in its order. */
 export const WRITTEN_AT_ONCE = 5
-/** Of one event and caller in a minute: a till that pays every two seconds stays far below. After such a minute: 5. */
+/**
+ * Entries of one event and caller written per minute; a till that pays every two seconds stays far below. After a
+ * minute above it: WRITTEN_AT_ONCE.
+ */
 export const WRITTEN_OF_EVENT = 60
-/** So many different ones are known at a time, of either kind; of more the oldest is told, and begins anew. */
+/**
+ * So many different entries (or events) are counted at a time; one more ends the count of the oldest, which is then
+ * told.
+ */
 const REPEATED_MAX = 64
 const EVENTS_MAX = 256
 /** Longer entries are no repetitions: comparing them would cost more than writing. */
@@ -61,7 +67,7 @@ export function createJournalDriver(
   }
 }
 
-/** How often something came in a minute; `tell` is told at its end what was beyond what is written. */
+/** Counts how often something came within a minute; at the end of the minute `tell` gets what was not written. */
 function createRepeatCounter(
   knownMax: number,
   everyMs: number,
@@ -86,7 +92,7 @@ function createRepeatCounter(
 
   function endMinute(key: string): void {
     const known = end(key)
-    // Whoever goes on is written less: the most of a minute, each minute, is a whole log in half an hour.
+    // Whatever goes on repeating is written less often: at the full rate, half an hour of it would fill a whole log.
     if (known && known.unwritten > 0) begin(key, known.entry, WRITTEN_AT_ONCE)
   }
 
@@ -100,7 +106,10 @@ function createRepeatCounter(
   }
 
   return {
-    /** Beyond `most` of `key` in a minute: counted, and not to be written. `times`: of more than this one. */
+    /**
+     * True where `key` came more than `most` times this minute: it is counted and must not be written. `times`: for how
+     * many unwritten entries this one stands.
+     */
     isOver(key: string, entry: JournalEntry, most: number, times = 1): boolean {
       const known = counted.get(key) ?? begin(key, entry, most)
       known.count += 1
@@ -114,16 +123,16 @@ function createRepeatCounter(
 const eventOf = ({ level, event, fields }: JournalEntry) =>
   `${level} ${event} ${callerIn(fields) ?? ''}`
 
-/** An entry of this event and caller, and of nothing else. */
+/** The entry without any field but its caller. */
 function callerOf({ level, event, fields }: JournalEntry): JournalEntry {
   const caller = callerIn(fields)
   return { level, event, fields: caller === null ? {} : { caller } }
 }
 
-/** Names of tokens, which nobody chooses who calls. */
+/** Callers are names of tokens, so a stranger cannot make up new ones. */
 const callerIn = ({ caller }: JournalFields) => (typeof caller === 'string' ? caller : null)
 
-/** Null: it cannot be compared, and is written each time. */
+/** Null where the entry cannot be compared: it is then written each time. */
 function keyOf({ level, event, fields }: JournalEntry): string | null {
   try {
     const key = `${level} ${event} ${JSON.stringify(fields)}`

@@ -7,7 +7,7 @@ import type { JournalEntry, UncheckedJournalDriver } from '#hal/journal.ts'
 import { createJournalDriver } from './journal-driver.ts'
 
 export interface MemoryJournal extends UncheckedJournalDriver {
-  /** The newest, oldest first, as a line would have them: what the lane says is English text there. */
+  /** The newest entries, oldest first. Sentences of the lane are English text here, as in a log line. */
   readonly entries: readonly JournalEntry[]
   /** 'disk-full': entries are lost, as lines are; subscribers hear of them all the same. */
   fail(accident: 'disk-full' | null): void
@@ -40,7 +40,7 @@ function asWritten(entry: JournalEntry): JournalEntry {
     ])
     return { ...entry, fields: Object.fromEntries(fields) }
   } catch {
-    // Fields may be anything: it is recorded whatever they are.
+    // Fields may be anything: an entry is recorded even if they cannot be read.
     return entry
   }
 }

@@ -22,12 +22,12 @@ export interface LogOptions {
   readonly level?: JournalLevel
   /** One line of JSON at a time; default: stdout. */
   readonly write?: (line: string) => void
-  /** Before each line its priority, which journald takes off again: `journalctl -p err` needs it. */
+  /** Writes the syslog priority before each line; journald strips it, and `journalctl -p err` needs it. */
   readonly hasPriorities?: boolean
 }
 
 const STDOUT = 1
-/** Of pino's levels, in syslog's numbers. */
+/** pino's levels as syslog priorities. */
 const PRIORITIES: Readonly<Record<number, string>> = { 30: '<6>', 40: '<4>', 50: '<3>' }
 
 /** Whether journald reads what this process writes to stdout: systemd then names the very pipe. */
@@ -42,7 +42,7 @@ export function createLogger(options: LogOptions = {}): Logger {
   const { level = 'info', write = toStdout, hasPriorities = false } = options
   const settings: LoggerOptions = {
     level,
-    // journald knows the process and the machine.
+    // journald adds the process and the machine itself.
     base: null,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
@@ -59,14 +59,14 @@ export function createLogger(options: LogOptions = {}): Logger {
   } as DestinationStream & { lastLevel: number })
 }
 
-/** An entry that comes again is told once so long, with its count. */
+/** A repeated entry is told once per interval, with its count. */
 const REPEATED_EVERY_MS = 60_000
 
 export function createJournal(
   logger: Logger = createLogger(),
   repeatedEveryMs = REPEATED_EVERY_MS,
 ): UncheckedJournalDriver {
-  /** A field that throws when it is read must not cost the event; a full disk costs the line. */
+  /** Called where a field throws when it is read (the event is still told) or the disk is full (the line is lost). */
   function giveUp(level: JournalLevel, event: string): void {
     try {
       logger[level]({ fields: 'unreadable' }, event)

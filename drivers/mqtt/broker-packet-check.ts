@@ -1,22 +1,22 @@
 /**
- * Which packets of a broker a lane takes: it subscribes to nothing, so there are three, each an answer, each of one
- * length (MQTT 3.1.1, 3.2, 3.4 and 3.13). Anything else is told with its first byte, before any of it is kept. Pure.
+ * Which packets a lane accepts from a broker. It subscribes to nothing, so there are three, each an answer of a fixed
+ * length (MQTT 3.1.1, 3.2, 3.4 and 3.13). Anything else is noticed at its first byte, before any of it is kept. Pure.
  *
  *   type and flags (1) | length (1 to 4, seven bits each, the lowest first) | so many bytes
  */
 import { type Sentence, say } from '#firmware/sentence.ts'
 
 export interface BrokerPacketCheck {
-  /** One more of these may come. */
+  /** One more answer to this packet may come. */
   asked(packet: string): void
-  /** Looks at what came. What is wrong with it, in words; null: all of it are answers. */
+  /** Looks at received bytes. Says in words what is wrong with them; null where all of them are expected answers. */
   wrongIn(bytes: Uint8Array): Sentence | null
 }
 
 interface Answer {
   readonly name: string
   readonly length: number
-  /** The packet that it answers. */
+  /** The packet that this one answers. */
   readonly to: string
 }
 
@@ -35,9 +35,9 @@ const NAMES =
 
 export function createBrokerPacketCheck(): BrokerPacketCheck {
   const open = new Map<string, number>()
-  /** Of the packet under way: null where the next byte begins one. */
+  /** The answer being received; null where the next byte begins one. */
   let answer: Answer | null = null
-  /** Bytes of it that are to come; null: its length is. */
+  /** How many of its bytes are still to come; null where its length is. */
   let left: number | null = null
 
   function begin(byte: number): Sentence | null {

@@ -1,7 +1,7 @@
 /**
- * MessageBroker by MQTT 3.1.1. Each connection is a client of its own: what was under way on a lost
- * one is never sent by the next, so what a broker keeps is always the newest. A broker that sends what nobody asked
- * for is left alone for minutes.
+ * MessageBroker by MQTT 3.1.1. Each connection is a client of its own: a message that was being sent when a connection
+ * was lost is never sent by the next one, so what a broker keeps is always the newest. A broker that sends packets
+ * nobody asked for is left alone for minutes.
  */
 
 import { createListeners } from '#firmware/async/listeners.ts'
@@ -24,7 +24,7 @@ import { readMqttCredentials } from './mqtt-credentials.ts'
 
 export interface MqttOptions {
   readonly config: MqttConfig
-  /** One of its own for each lane: a broker ends the connection of a namesake. */
+  /** One per lane: a broker closes the connection of a second client with the same id. */
   readonly clientId: string
   readonly will: BrokerMessage
   readonly clock: Clock
@@ -40,11 +40,11 @@ const BOUNDS = {
   keepAliveSeconds: 30,
   againMs: 1_000,
   againMsMax: 30_000,
-  /** What closing may take: the lane is to stop. */
+  /** Closing may take no longer, because the lane is stopping. */
   closeMs: 1_000,
 }
 
-/** A broker that floods does so again; whoever mends it restarts the lane, or has a cup of tea. */
+/** A broker that floods once does so again; an operator who has mended it restarts the lane or waits. */
 export const LEFT_ALONE_MS = 5 * 60_000
 
 /** Throws Fault 'bad-request' where the config is to blame. */
@@ -122,7 +122,7 @@ export function openMqttBroker(options: MqttOptions): MessageBrokerDriver {
     publish: (message) => publish(message),
     onChange: listeners.add,
     async [Symbol.asyncDispose]() {
-      // In order, so the broker does not tell the will: we do.
+      // After an orderly close the broker does not tell the will, so the lane does.
       if (current?.isOpen) await publish(will, bounds.closeMs).catch(() => {})
       stop.abort()
       await running

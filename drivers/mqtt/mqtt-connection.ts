@@ -1,6 +1,6 @@
 /**
- * One connection to a broker by MQTT 3.1.1, from CONNECT to its end. It tells and subscribes to nothing, so whatever
- * comes is an answer, and is looked at before any of it is kept (broker-packet-check.ts).
+ * One connection to a broker by MQTT 3.1.1, from CONNECT to its end. The lane publishes and never subscribes, so every
+ * packet received is an answer, and is checked before any of it is kept (broker-packet-check.ts).
  */
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -23,25 +23,25 @@ export interface MqttConnectionOptions {
   readonly clock: Clock
   /** Until the broker lets us in. */
   readonly connectMs: number
-  /** Between two questions whether it is there. */
+  /** Time between two pings. */
   readonly keepAliveSeconds: number
   readonly onOpen: () => void
 }
 
-/** Disposing of it is its end as well. */
+/** Disposing of it ends the connection. */
 export interface MqttConnection extends Disposable {
-  /** The broker has let us in, and it has not ended. */
+  /** The broker has let us in, and the connection has not ended. */
   readonly isOpen: boolean
   readonly ended: Promise<MqttEnd>
-  /** Resolves when it is acknowledged; rejects with Fault 'unreachable' when the connection ends before. */
+  /** Resolves when the message is acknowledged; rejects with Fault 'unreachable' when the connection ends first. */
   publish(message: BrokerMessage): Promise<void>
-  /** Without a word to the broker, which tells the will then. The first reason is the one that counts. */
+  /** Ends without DISCONNECT, so the broker tells the will. The first reason is the one that counts. */
   end(why: Sentence): void
 }
 
 export interface MqttEnd {
   readonly why: Sentence
-  /** It sent what nobody asked for. */
+  /** The broker sent a packet that nobody asked for. */
   readonly isHostile: boolean
 }
 
@@ -57,7 +57,7 @@ const REFUSALS: Readonly<Record<number, Sentence>> = {
   5: say`not authorized`,
 }
 
-/** Throws where a certificate has become none since the start. */
+/** Throws where a certificate file has become invalid since the start. */
 export function openMqttConnection(options: MqttConnectionOptions): MqttConnection {
   const { access, username, clientId, will, clock, keepAliveSeconds } = options
   const guard = createBrokerPacketCheck()

@@ -35,11 +35,11 @@ export function readMqttCredentials(config: MqttConfig): MqttCredentials {
   return { ...(password !== undefined && { password }), ...certificates }
 }
 
-/** What is no certificate is said at the start, and not at each connection. */
+/** Checked at the start, so that a file that is no certificate is not reported at each connection. */
 function requireCertificates(certificates: Omit<MqttCredentials, 'password'>): void {
   try {
     createSecureContext(certificates)
-    // A context takes anything for an authority, and then trusts nobody.
+    // A TLS context accepts any text as an authority, and then trusts nobody.
     if (certificates.ca) new X509Certificate(certificates.ca)
   } catch (cause) {
     const { message } = cause as Error

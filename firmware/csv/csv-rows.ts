@@ -1,4 +1,7 @@
-/** Rows of a file that another program wrote: RFC 4180, with whatever it separates by. Pure but for its turns. */
+/**
+ * Reads rows of a CSV file of another program: RFC 4180, with any separator. Pure except that it yields to the event
+ * loop.
+ */
 
 import { SLICE } from '#firmware/async/in-slices.ts'
 import { beginTurns } from '#firmware/async/yield-event-loop.ts'
@@ -8,7 +11,7 @@ import { type Sentence, say } from '#firmware/sentence.ts'
 export const SEPARATORS = [';', ',', '\t'] as const
 
 export interface CsvRow {
-  /** From 1: where a person finds it. */
+  /** Counted from 1, as a person finds it. */
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -17,15 +20,15 @@ export interface CsvRow {
 const CELLS_MAX = 200
 /** Longer than any purpose, name or address that a bank writes. */
 const CELL_CHARACTERS_MAX = 4_096
-/** Four times what anybody takes of one file; empty ones count, which take time and give nothing. */
+/** Four times as many as any caller takes of one file. Empty lines count too: they take time and give nothing. */
 export const LINES_MAX = 200_000
-/** So many characters without a row, and whoever reads may give way to others. */
+/** After so many characters without a row, the reader may let others run. */
 const PIECE_CHARACTERS = 4_096
 
 /**
- * Row by row, in short turns, so that whoever reads them may stop: no more than one row is held. Rejects with Fault
- * 'bad-request' where a quotation mark is never closed, and where a row is longer than the bounds; with 'full' where
- * there are more lines than that.
+ * Row by row, in short turns, so that the reader may stop; only one row is held. Rejects with Fault 'bad-request' where
+ * a quotation mark is never closed or a row is longer than the bounds, and with 'full' where there are more than
+ * LINES_MAX lines.
  */
 export async function* csvRows(text: string, separator: string): AsyncGenerator<CsvRow, void> {
   const turns = beginTurns()
@@ -37,10 +40,10 @@ export async function* csvRows(text: string, separator: string): AsyncGenerator<
   }
 }
 
-/** Gives null where a while no row ended. */
+/** Yields null where no row has ended for a while. */
 function* walk(text: string, separator: string): Generator<CsvRow | null, void> {
   let cells: string[] = []
-  // Of the present cell: what was taken, and from where on the text is still to be taken.
+  // The current cell: the text taken so far, and the position from which text is still to be taken.
   let [cell, from] = ['', 0]
   let [isQuoted, isBlank] = [false, true]
   let [line, began] = [1, 1]
@@ -87,7 +90,7 @@ function* walk(text: string, separator: string): Generator<CsvRow | null, void> 
   if (cells.some((one) => one !== '')) yield { line: began, cells }
 }
 
-/** The line that Excel reads and writes first, to say what separates: `sep=;`. It is no row of the table. */
+/** The line `sep=;` that Excel reads and writes first to name the separator. It is no row of the table. */
 export function isSeparatorLine({ cells }: CsvRow): boolean {
   const [first = '', ...rest] = cells
   return /^sep=.?$/i.test(first) && rest.every((cell) => cell === '')

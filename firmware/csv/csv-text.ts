@@ -1,13 +1,13 @@
 /**
- * The text of a table that somebody exported: UTF-8, UTF-16 with its mark, or what Russian spreadsheets write. Pure but
- * for its turns.
+ * The text of an exported table: UTF-8, UTF-16 with a byte order mark, or the encoding of Russian spreadsheets. Pure
+ * except that it yields to the event loop.
  */
 import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 
-/** A millisecond of the slowest of the three. */
+/** The slowest of the three encodings takes a millisecond for this much. */
 const PIECE_BYTES = 64 * 1024
 
-/** Without the mark that it may begin with. In short turns. */
+/** The text without a byte order mark. Works in short turns. */
 export async function textOfTable(bytes: Uint8Array): Promise<string> {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   try {

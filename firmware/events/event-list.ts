@@ -20,7 +20,7 @@ export const EVENTS = {
 
 type Events = typeof EVENTS
 
-/** Names of those that may be recorded with this level. */
+/** The names of events that may be recorded with this level. */
 export type EventOf<Level extends EventLevel> = {
   [Name in keyof Events]: Level extends LevelsOf<Events[Name]> ? Name : never
 }[keyof Events]

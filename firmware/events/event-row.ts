@@ -2,7 +2,7 @@
  * What an event of the journal is: one row that says its level, its fields and its sentence in both languages. Whoever
  * records an event is held to its row by the compiler; the page, lanectl and the documents read its words from there.
  *
- * Types alone, and plain data: who records an event loads no words.
+ * Types and plain data only, so that code that records an event loads no sentences.
  */
 
 import { type Static, type TOptional, type TSchema, Type } from '#firmware/schema-builder.ts'
@@ -14,15 +14,15 @@ export type EventLevel = 'info' | 'warn' | 'error'
 export type EventRows = Readonly<Record<`${string}.${string}`, EventRow>>
 
 export interface EventRow {
-  /** Of several: the place that records it knows which, the first where nothing is remarkable. */
+  /** One level, or several where the place that records it chooses; the first is the usual one. */
   readonly level: EventLevel | readonly [EventLevel, ...EventLevel[]]
   readonly fields?: Readonly<Record<string, TSchema>>
   /** `{name}` is a field that each such event has. */
   readonly en: string
   readonly ru: string
-  /** As tills read it, and the page in the story of one payment, where that is said otherwise. */
+  /** The sentence for tills, and for the page in the story of one payment, where it differs. */
   readonly story?: Words
-  /** What the report of a shift says to look at. */
+  /** The sentence on a shift's report, for events that somebody should look at. */
   readonly receipt?: Words
 }
 
@@ -31,7 +31,10 @@ interface Words {
   readonly ru: string
 }
 
-/** The table as it was given, once its sentences name fields of their events, and the same ones in both languages. */
+/**
+ * Returns the table unchanged; it compiles only where its sentences name fields of their events, the same ones in both
+ * languages.
+ */
 export function events<const Rows extends EventRows>(
   rows: Rows & {
     readonly [Name in keyof Rows]: Rows[Name] extends EventRow ? Checked<Rows[Name]> : never
@@ -46,7 +49,7 @@ type Checked<Row extends EventRow> = {
 }
 type Misnamed = 'names a field that the event or the other language has not'
 
-/** Of `{number} of {total}`: number, total. */
+/** Of `{number} of {total}`: 'number' | 'total'. */
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never
@@ -68,7 +71,9 @@ type Told<Fields extends Readonly<Record<string, TSchema>>> = {
     | undefined
 }
 
-/** Where a text is told a sentence of the lane may be: it is written as one, and read in the reader's language. */
+/**
+ * Where a field is a text, it may be a sentence of the lane: recorded as a Sentence, and read in the reader's language.
+ */
 type OrSaid<Value> = string extends Value ? Value | Sentence : Value
 
 /** The usual one first. */
@@ -76,7 +81,7 @@ export function levelsOf({ level }: EventRow): readonly [EventLevel, ...EventLev
   return typeof level === 'string' ? [level] : level
 }
 
-// What fields are made of.
+// The types of fields.
 export const Text = Type.String()
 export const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 export const Count = Type.Integer()

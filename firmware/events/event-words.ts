@@ -15,7 +15,10 @@ export function eventWords(language: Language): Readonly<Record<string, string>>
   return Object.fromEntries(words) as Readonly<Record<string, string>>
 }
 
-/** Its sentence with the values that were recorded, and the names of those; of an event that this release does not know its name. */
+/**
+ * The event's sentence with the recorded values, and the names of those; for an event that this release does not know,
+ * its name.
+ */
 export function eventSentence(
   event: string,
   fields: Readonly<Record<string, unknown>>,

@@ -6,7 +6,7 @@ const PAYMENT = {
   dynamicQRStatus: Text,
   amount: CountOrNull,
   reason: TextOrNull,
-  // The bank's word is there verbatim: an unknown one is found here first.
+  // The bank's word, verbatim: an unknown one can be found by it.
   bankStatus: TextOrNull,
   reference: maybe(Text),
 }

@@ -7,8 +7,8 @@ export interface AssortmentStore {
   /** Null: no list was ever put here. */
   readAssortment(): Promise<KeptAssortment | null>
   /**
-   * In the place of the former list. `codes` are those of the list: the ones that are new count as sold on
-   * `day`, so that their days begin, and what is known of codes that are no more in it goes.
+   * Replaces the former list. `codes` are those of the new list: codes new to it count as sold on `day`, so that their
+   * days begin, and the days of codes no longer in it are removed.
    */
   putAssortment(list: KeptAssortment, codes: readonly string[], day: number): Promise<void>
   /** The day each code of the list was sold last, or came into it. */
@@ -19,15 +19,15 @@ export interface AssortmentStore {
   clearAssortment(): Promise<void>
 }
 
-/** Who made the list, and when: the same everywhere, the later one counts (later-wins.ts). */
+/** Who made the list, and when; the same on every lane. The later list counts (later-wins.ts). */
 export interface AssortmentStamp {
   readonly atMs: number
-  /** Serial number of the device where it was said. */
+  /** Serial number of the device on which the list was made. */
   readonly by: string
 }
 
 export interface KeptAssortment extends AssortmentStamp {
-  /** JSON as it came from whoever made the list: what this release does not know of it is kept too. */
+  /** JSON as its maker sent it: fields that this release does not know are kept too. */
   readonly text: string
 }
 

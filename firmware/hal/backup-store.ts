@@ -2,17 +2,16 @@
  * A place beyond this machine that keeps backups of one lane: the master, or a server of the
  * operator's. What it is given is encrypted already; it can read nothing of it.
  *
- * Every implementation passes test/contract/backup-store.ts. All calls reject with 'unreachable'
- * (nobody answers, or the answer is cut, late or no answer), 'unauthorized' (who we are is not known
- * there), 'refused' (it says no, or what came back is not what was given), 'full' (it has no room),
- * or 'bad-request' (a wrong address).
+ * Every implementation passes test/contract/backup-store.ts. All calls reject with 'unreachable' (no answer, or one
+ * that is cut, late or unusable), 'unauthorized' (the place does not know us), 'refused' (it says no, or what it
+ * returned differs from what it was given), 'full' (it has no room), or 'bad-request' (a wrong address).
  */
 export interface BackupStore extends AsyncDisposable {
-  /** The newest first. What is not whole is not in it. */
+  /** The newest first. Backups that are not whole are not in it. */
   list(signal?: AbortSignal): Promise<readonly StoredBackup[]>
   /**
-   * Resolves when it is there whole, as its hash says. Cut short, it is not in the list; giving it
-   * again is safe, and what was there under its name is then another one's or the same.
+   * Resolves when the backup is there whole, checked by its hash. One that was cut short is not in the list. Putting it
+   * again is safe: an earlier one under its name is replaced or was the same.
    */
   put(backup: StoredBackup, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void>
   /** Null where there is none of this name. The stream ends with 'refused' where the hash is another. */

@@ -26,7 +26,7 @@ export interface StatementPage {
   readonly next: string | null
 }
 
-/** A page of a bank that says more at once is no answer. */
+/** The most lines of a page; a bank's page with more is refused as unusable. */
 export const STATEMENT_PAGE_LINES_MAX = 1_000
 
 /** Money that moved for certain: a payment that was paid, or a refund that went back. */
@@ -37,7 +37,7 @@ export interface StatementLine {
   readonly qrId: string | null
   /** The bank's own id of this movement of money. */
   readonly operationId: string | null
-  /** Of a refund, the id under which the lane asked for it; null: it did not, or the bank does not say. */
+  /** The id under which the lane asked for the refund; null where it did not, or the bank does not say. */
   readonly refundId: string | null
   readonly amountKopecks: number
   /** Wall time, by the bank. */

@@ -134,7 +134,7 @@ export interface BankFact {
   readonly word: string
   /** The bank's id of the money movement, when there is one. Not every bank's are unique for good. */
   readonly operationId: string | null
-  /** What was paid, when the bank says: whether it is what was asked is for the service to see. */
+  /** The amount paid, when the bank says; the payment service compares it with the amount asked for. */
   readonly amountKopecks: number | null
 }
 

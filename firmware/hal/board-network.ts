@@ -1,16 +1,19 @@
 /**
  * The network of the board, as set-up needs it: what it is, a network of the lane's own, the shop's Wi-Fi to be joined.
  *
- * What is asked for is carried out by others, beside: whether it was is in the view. The last request counts. Throws
- * Fault 'unreachable' where nobody carries it out, 'storage' where it cannot be put down.
+ * Requests are carried out by a program of the system beside the lane; `view` tells whether they were. The last request
+ * counts. Throws Fault 'unreachable' where no such program runs, 'storage' where the request cannot be written.
  */
 export interface BoardNetwork {
-  /** As the last `look` found it, or the opening. */
+  /** As it was at the last `look`, or when it was opened. */
   readonly view: NetworkView
   look(): void
   /** Asks for a network of this name, whose phones are led to this port. */
   openHotspot(name: string, port: number): void
-  /** Asks for a Wi-Fi to be joined, now and after every start. Throws Fault 'bad-request' for what no Wi-Fi has. */
+  /**
+   * Asks for a Wi-Fi to be joined, now and after every start. Throws Fault 'bad-request' for a name or password that no
+   * Wi-Fi can have.
+   */
   join(request: WifiRequest): void
 }
 
@@ -21,21 +24,21 @@ export interface WifiRequest {
 }
 
 export interface NetworkView {
-  /** An address that somebody gave it; its own network does not count. */
+  /** Has an address that another network gave it; the lane's own hotspot does not count. */
   readonly isOnline: boolean
   readonly addresses: readonly string[]
-  /** Its own network, while it is open. */
+  /** The lane's own network, while it is open. */
   readonly hotspot: {
     readonly ssid: string
     readonly password: string
     readonly address: string
   } | null
-  /** The Wi-Fi that was asked for last, and how that went. */
+  /** The last Wi-Fi that the lane was asked to join, and how that went. */
   readonly joining: {
     readonly name: string
     readonly state: 'waiting' | 'joined' | 'failed'
     readonly why: string | null
   } | null
-  /** Somebody carries out what is asked. */
+  /** Whether a program of the system carries requests out. */
   readonly canJoin: boolean
 }

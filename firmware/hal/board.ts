@@ -5,11 +5,11 @@
  * test/contract/board.ts.
  */
 export interface Board {
-  /** As it is now, from small files of the kernel; never throws. Whatever is not told is null. */
+  /** The state now, from small files of the kernel; never throws. Null where the kernel does not tell. */
   read(): BoardState
 }
 
-/** What happened since the start of laned is kept, also between two reads. */
+/** Also notices and keeps what happens between two reads, since the start of laned. */
 export interface BoardDriver extends Board, Disposable {}
 
 export interface BoardState {
@@ -25,7 +25,7 @@ export interface BoardState {
   readonly watchdog: WatchdogState | null
   /** Whether the kernel holds the service to its memory limits; null outside a service. */
   readonly limitsMemory: boolean | null
-  /** Of the machine; what programs could still have, with what the kernel only keeps for itself. */
+  /** The machine's memory: what is still available to programs, counting what the kernel only caches. */
   readonly memory: MemoryState | null
 }
 
@@ -45,7 +45,10 @@ export interface CardState {
   /** As `mmcblk0`. */
   readonly name: string
   readonly model: string | null
-  /** How much of its life is used, in steps of ten; 110: more than it was made for. Null: SD cards do not tell. */
+  /**
+   * How much of its life is used, in steps of ten; 110 means more than it was made for. Null for SD cards, which do not
+   * tell.
+   */
   readonly usedPercent: number | null
   /** What it says of its spare blocks; null as above. */
   readonly spare: 'normal' | 'low' | 'urgent' | null

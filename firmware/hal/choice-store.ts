@@ -5,8 +5,8 @@
  */
 export interface ChoiceStore {
   /**
-   * Keeps a doubt under a new id, greater than all that are here, and lets go of what is beyond the bounds
-   * in the same step: too old first, then the oldest. Never of the new one.
+   * Keeps a doubt under a new id, greater than all ids here, and removes in the same step what is beyond the bounds:
+   * doubts that are too old first, then the oldest. The new one is never removed.
    */
   putDoubt(doubt: NewDoubt, bounds: DoubtBounds): Promise<DoubtRecord>
   /** All of them, the newest first, without pictures. */
@@ -16,11 +16,11 @@ export interface ChoiceStore {
   doubtPicture(id: number): Promise<Uint8Array | null>
   /** False when it is not here any more. */
   removeDoubt(id: number): Promise<boolean>
-  /** Lets go of what is beyond the bounds; resolves to how many went. Writes nothing when none is. */
+  /** Removes what is beyond the bounds; resolves to how many were removed. Writes nothing when there are none. */
   trimDoubts(bounds: DoubtBounds): Promise<number>
   /** Of all items. */
   usualWeights(): Promise<readonly WeightRecord[]>
-  /** In the place of what was known of these items; beyond `itemsMax` those that were sold least lately go. */
+  /** Replaces what was known of these items; beyond `itemsMax`, the items whose last sale is oldest are removed. */
   putWeights(records: readonly WeightRecord[], itemsMax: number): Promise<void>
   clearChoices(): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface DoubtBounds {
 
 export interface NewDoubt {
   readonly atMs: number
-  /** JPEG; null: it is not known any more, or was never there. */
+  /** JPEG; null where the picture is no longer known, or never was. */
   readonly picture: Uint8Array | null
   readonly note: DoubtNote
 }
@@ -57,7 +57,7 @@ export interface DoubtNote {
   /** What was sold. */
   readonly itemId: string
   readonly resultId: string | null
-  /** What the picture is more like; null: it was not that. */
+  /** What the picture is more like; null where it was not a matter of likeness. */
   readonly like: DoubtedLikeness | null
   /** What was answered, best first, five at most. */
   readonly items: readonly { readonly id: string; readonly score: number }[]
@@ -68,10 +68,10 @@ export interface DoubtNote {
 
 export interface DoubtedLikeness {
   readonly itemId: string
-  /** By so much the picture is more like it, and what one honest choice in a hundred exceeds. */
+  /** By how much the picture is more like it, and the bound, which one honest choice in a hundred exceeds. */
   readonly gap: number
   readonly bound: number
-  /** Both have prices that can be compared, and it costs more. */
+  /** Both prices are known and comparable, and the likeness costs more. */
   readonly isDearer: boolean
 }
 
@@ -85,8 +85,8 @@ export interface WeightRecord {
   readonly itemId: string
   /** Of the last sale that taught something. */
   readonly atMs: number
-  /** The last of them, the newest last. */
+  /** The weights of its last sales, the newest last. */
   readonly grams: readonly number[]
-  /** One after the other that were none of its usual ones, the newest last. */
+  /** Weights in a row that were unlike its usual ones, the newest last. */
   readonly unusual: readonly number[]
 }

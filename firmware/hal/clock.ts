@@ -20,12 +20,12 @@ export interface Clock {
 }
 
 export interface SinceBoot {
-  /** Another one after each start of the machine. */
+  /** Changes with each start of the machine. */
   readonly bootId: string
   readonly ms: number
 }
 
-/** Resolves after `delayMs`, or at once when `signal` aborts: the waiter looks at the signal. */
+/** Resolves after `delayMs`, or at once when `signal` aborts: the caller checks the signal afterwards. */
 export function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

@@ -1,22 +1,26 @@
 /**
- * Wall time that another clock confirms. What is removed for its age is removed by this: a board without
- * a battery may start a month ahead, and one start is all that it takes to wipe.
+ * Wall time that another clock confirms. Whatever is removed for its age is removed by this time: a board without a
+ * battery may start with a clock a month ahead, and one such start would wipe everything.
  *
- * Others are the bank, by the Date of its answers, and the network's time servers; no program on this machine. What they
- * said goes on by the clock that nobody can set. No port: it is made of the clock and of what drivers hear.
+ * The other clocks are the bank's, by the Date of its answers, and the network's time servers; never a program on this
+ * machine. Their times are carried on by the clock that nobody can set. No port: it is made from the clock and from
+ * what drivers hear.
  */
 import type { Clock } from './clock.ts'
 import { latestPlausibleMs } from './plausible-time.ts'
 
 export interface ConfirmedTime {
-  /** So late it is for certain: the earliest of what the lane's own clock and the others say; null while no other has said anything. */
+  /**
+   * It is at least this late: the earliest of the lane's own clock and the others; null while no other clock has been
+   * heard.
+   */
   nowMs(): number | null
-  /** The latest of them: how late it may be. Of what is dated by it nothing is removed too early. */
+  /** It may be this late: the latest of the clocks. Whatever is dated by it is not removed too early. */
   latestMs(): number
 }
 
 export interface ConfirmableTime extends ConfirmedTime {
-  /** This clock says now that it is so late; what it said before does not count any more. */
+  /** A clock tells its time; this replaces what the same clock told before. */
   hear(clockName: string, wallMs: number): void
 }
 

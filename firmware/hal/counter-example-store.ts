@@ -2,9 +2,9 @@
  * No port of its own: pictures that are known not to be an item, as a template store keeps them beside its
  * templates (template-store.ts), under the same promises and in the same contract suite.
  *
- * One is named by its item and its picture. Of what was said of it the latest stays, so that lanes which meet
- * in any order end with the same; taken back, it stays as a note without a picture. It counts while its item has
- * templates and goes with the last of them.
+ * A counter-example is named by its item and its picture. The latest word on it stays, so that lanes which meet in any
+ * order end with the same; one that was taken back stays as a note without a picture. It counts while its item has
+ * templates and is removed with the last of them.
  */
 import type { Notes, SpaceVector } from './template-store.ts'
 
@@ -15,9 +15,9 @@ export interface CounterExampleName {
 }
 
 export interface CounterExampleFacts extends CounterExampleName {
-  /** When it was said, or taken back. */
+  /** When the picture was said not to be the item, or that was taken back. */
   readonly atMs: number
-  /** Serial number of the device where that was said. */
+  /** Serial number of the device on which it was said. */
   readonly by: string
   readonly isWithdrawn: boolean
 }
@@ -29,11 +29,11 @@ export interface CounterExample extends CounterExampleFacts {
 }
 
 export interface CounterVector extends CounterExampleName {
-  /** Of the space that was asked for; null: it has none yet. */
+  /** The vector in the space that was asked for; null where there is none yet. */
   readonly codes: Int8Array | null
 }
 
-/** The latest of an item stay, then the latest of all; those that were taken back count too. */
+/** The latest of each item are kept, then the latest of all; withdrawn ones count too. */
 export interface CounterExampleBounds {
   readonly perItem: number
   readonly inAll: number
@@ -53,23 +53,23 @@ export interface CounterExampleStore {
   /** Of items that have templates, not of those that were taken back. */
   counterVectors(spaceId: string): Promise<readonly CounterVector[]>
   /**
-   * Merges what was said here or elsewhere, in one step; resolves to how many changed something. One that is
-   * not taken back needs its picture, here or with it, and is left out without. Idempotent.
+   * Merges counter-examples from here or elsewhere, in one step; resolves to how many changed something. One that is
+   * not withdrawn needs its picture, here already or given with it, and is otherwise left out. Idempotent.
    */
   putCounterExamples(
     examples: readonly CounterExample[],
     bounds: CounterExampleBounds,
   ): Promise<number>
   /**
-   * As `putCounterExamples`, with `notes` in the same step. With 'replace' those that are not among `examples` go, and
-   * what was taken back of `examples` stands again.
+   * As `putCounterExamples`, with `notes` in the same step. With 'replace', counter-examples that are not among
+   * `examples` are removed, and those among them that were withdrawn count again.
    */
   importCounterExamples(
     examples: readonly CounterExample[],
     options: CounterExampleImport,
   ): Promise<number>
-  /** What was said later than `latestMs` counts as said at time 0 from now on. Writes nothing where nothing was. */
+  /** Counter-examples dated later than `latestMs` are dated 0 from now on. Writes nothing where there are none. */
   undateCounterExamples(latestMs: number): Promise<void>
-  /** Nothing when it is not here any more. */
+  /** Does nothing where the counter-example is no longer here. */
   putCounterVector(name: CounterExampleName, vector: SpaceVector): Promise<void>
 }

@@ -9,25 +9,28 @@ import type { LaneEntry, LedgerEntry } from './transaction-store.ts'
 export interface DayStore {
   /** Entries `shift.closed` with numbers above, oldest first. */
   shiftsClosedAfter(sequence: number, limit: number): readonly LedgerEntry[]
-  /** The last one with a number below; null where there is none. */
+  /** The last `shift.closed` entry with a number below; null where there is none. */
   shiftClosedBefore(sequence: number): LedgerEntry | null
   /** Written in [fromMs, untilMs), oldest number first. */
   shiftsClosedBetween(fromMs: number, untilMs: number): readonly LedgerEntry[]
   /** Entries of found money, withdrawn ones too, that moved at the bank in [fromIso, untilIso): oldest number first. */
   foundBetween(fromIso: string, untilIso: string, limit: number): readonly LedgerEntry[]
 
-  /** In the place of the one before of that day and bank. */
+  /** Replaces the former comparison of that day and bank. */
   keepComparison(comparison: KeptComparison): void
   /** The last one of that day with each bank, by the bank's name. */
   comparisons(date: string): readonly KeptComparison[]
 
-  /** Days are told from the one after this on; only an earlier date moves it. */
+  /** Days after this date are to be told; only an earlier date changes it. */
   tellAfter(date: string): void
-  /** The date before the first that may be told; null: nobody has said yet. */
+  /** The date before the first day to tell; null where `tellAfter` was never called. */
   toldAfter(): string | null
   /** Which of the dates from this one on were told. */
   told(fromDate: string): readonly string[]
-  /** Adds the entry and keeps that the day was told: one commit. Null, and nothing is written, where it was told before. */
+  /**
+   * Adds the entry and notes that the day was told, in one commit. Null, with nothing written, where it was told
+   * before.
+   */
   tell(date: string, entry: LaneEntry): LedgerEntry | null
 }
 

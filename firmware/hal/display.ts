@@ -7,7 +7,7 @@
 import type { PartCondition } from './part-condition.ts'
 
 export interface Display {
-  /** What the attached device can do; a driver that is not attached to one answers its fake's. */
+  /** What the attached device can do; while none is attached, what the fake display can. */
   readonly capabilities: DisplayCapabilities
   /** Last known link state. A read of memory, never a probe of the hardware. */
   readonly isConnected: boolean
@@ -53,7 +53,7 @@ export type Screen =
       /** Absent on an info QR. */
       readonly amountKopecks?: number
       readonly purpose?: string
-      /** For those who stand before the glass alone: whoever asks over the network is not told it. */
+      /** Only for people in front of the glass: not told to anybody who asks over the network. */
       readonly isPrivate?: true
     }
   | { readonly kind: 'text'; readonly lines: readonly string[]; readonly isPrivate?: true }
@@ -70,7 +70,7 @@ export interface Basket {
 export interface BasketLine {
   readonly name: string
   readonly quantity: number
-  /** Empty: pieces, of which nobody need be told. */
+  /** Empty for pieces, which need no unit. */
   readonly unit: string
   readonly sumKopecks: number
 }

@@ -24,9 +24,9 @@ export interface EmbedderDriver extends Embedder, AsyncDisposable {
   /** Whether pictures become vectors, as far as the last ones tell; why not. A read of memory. */
   readonly condition: PartCondition
   /**
-   * Gives a known picture to the model some times and compares. In the queue of the pictures, for as long
-   * as three of them take. Resolves to null where the model's maker left nothing to compare with;
-   * rejects as `embed` does, and soon when `signal` aborts. What was started for a check alone ends with it.
+   * Gives a known picture to the model a few times and compares the vectors. It queues with the pictures and takes as
+   * long as three of them. Resolves to null where the model's maker left nothing to compare with; rejects as `embed`
+   * does, and soon when `signal` aborts. A worker that was started for the check alone is ended.
    */
   check(signal?: AbortSignal): Promise<EmbedderCheck | null>
 }
@@ -34,11 +34,11 @@ export interface EmbedderDriver extends Embedder, AsyncDisposable {
 export interface EmbedderCheck {
   /** The fastest of the inferences. */
   readonly pictureMs: number
-  /** So many times faster than a plain loop of as many multiplications, measured in the same moment. */
+  /** How many times faster than a plain loop with as many multiplications, measured at the same moment. */
   readonly speedUp: number
   /** On so many threads. */
   readonly threads: number
-  /** Between the vector here and the one that the model's maker had; 1: the same. */
+  /** Cosine between this vector and the one of the model's maker; 1: the same. */
   readonly cosine: number
 }
 
@@ -51,17 +51,16 @@ export interface Model extends PixelShape {
 }
 
 /**
- * How pictures of one item differ as this model sees them, learnt by its maker: directions of whole
- * vectors, histogram included, as long as they are strong. What a device learns from its own
- * templates is added to it; no vector depends on it.
+ * How pictures of one item differ as this model sees them, learnt by its maker: directions of whole vectors, histogram
+ * included, weighted by their strength. A device adds what it learns from its own templates; no vector depends on it.
  */
 export interface Variation extends VariationRows {
-  /** How pictures differ from themselves turned: it stands in while a device has learnt little itself. */
+  /** How pictures differ from themselves when turned; used while a device has learnt little itself. */
   readonly turned?: VariationRows
 }
 
 export interface VariationRows {
   readonly rows: readonly Float32Array[]
-  /** The differences of so many templates; 40 weigh like eight items of six templates each. */
+  /** How many templates' differences this counts for: 40 weighs like eight items of six templates each. */
   readonly worth: number
 }

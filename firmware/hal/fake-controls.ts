@@ -1,6 +1,6 @@
 /**
- * What the fakes of the hardware that a person looks at let that person do to them; reachable
- * under /sim/ when one is configured. No port: the levers of the other fakes are in their files.
+ * The levers of those fakes that a person looks at; reachable under /sim/ when a fake is configured. No port: the
+ * levers of the other fakes are in their files.
  */
 import type { DeviceConnection, Screen } from './display.ts'
 import type { Light } from './indicator.ts'
@@ -8,7 +8,7 @@ import type { Light } from './indicator.ts'
 export interface DisplayLevers {
   unplug(): void
   plug(): void
-  /** What a customer would see now: survives an unplug only as the memory of an unpowered glass, blank. */
+  /** What a customer would see now. After an unplug it is blank, as an unpowered glass is. */
   readonly glass: Screen
   readonly isConnected: boolean
   readonly attachedTo: DeviceConnection | null
@@ -22,7 +22,7 @@ export interface CameraLevers {
   readonly picture: Uint8Array
 }
 
-/** 'stalled': it is there, and no frame comes any more. */
+/** 'stalled': the camera is there, but sends no more frames. */
 export type CameraAccident = 'lost' | 'truncated' | 'stalled'
 
 export type BankFaultKind =
@@ -39,7 +39,7 @@ export type BankFaultKind =
   | 'refund-again' // The id is forgotten: money goes back once more.
   | 'refund-in-roubles' // What is said of a refund is a hundredth of it.
 
-/** What the bank's statement says of an order or its refund, and is not so. */
+/** An untruth that the bank's statement tells of an order or its refund. */
 export type MisreportKind =
   | 'missing' // A payment is not told.
   | 'other-amount' // One rouble more.
@@ -80,18 +80,18 @@ export interface BankLevers {
   /** One attempt declined, the QR stays payable. */
   decline(order?: string): Promise<string | null>
   outage(on: boolean): Promise<void>
-  /** The next `count` calls that the fault can apply to go wrong; count 0 ends it. */
+  /** The next `count` calls that the fault can apply to fail by it; count 0 ends it. */
   fault(kind: BankFaultKind, count: number, call?: BankCall): Promise<void>
   orders(): Promise<readonly FakeOrder[]>
-  /** A clerk gives money of the newest paid order back, or of this one; null when there is not so much left. */
+  /** A clerk refunds part of the newest paid order, or of the named one; null when less than that is left. */
   refundInCabinet(amountKopecks: number, order?: string): Promise<string | null>
   /** Ends the refunds that are pending; answers how many. */
   settleRefunds(as: 'returned' | 'refused'): Promise<number>
   /** Oldest order first. */
   refunds(): Promise<readonly FakeRefund[]>
   /**
-   * The statement says this of the named order, else of the newest that fits and of which nothing
-   * untrue is said yet. Resolves to its id; null if none.
+   * The statement tells this untruth of the named order, else of the newest one that fits and has none yet. Resolves to
+   * its id; null where there is none.
    */
   misreport(kind: MisreportKind, order?: string): Promise<string | null>
 }

@@ -8,30 +8,29 @@
 export interface FleetKeys {
   readonly list: readonly FleetKey[]
   /**
-   * Another key for the device; earlier ones stay good until they are revoked. Rejects with
-   * 'bad-request' for what is no serial number, 'full' when there are too many keys.
+   * Another key for the device; earlier ones stay valid until they are revoked. Rejects with 'bad-request' for what is
+   * no serial number, 'full' when there are too many keys.
    */
   create(serialNumber: string): Promise<CreatedKey>
-  /** At once: connections that were made with it end. Rejects with 'not-found'. */
+  /** Takes effect at once: connections made with the key end. Rejects with 'not-found'. */
   revoke(keyId: string): Promise<void>
   /**
-   * A code by which a new card takes the device's place, for a day; one that was made before for
-   * the device ends. Until the card has shown it, nothing changes for the device. Rejects as `create`.
+   * A code by which a new card may take the device's place within a day; it replaces an earlier code for the device.
+   * Until a card shows the code, nothing changes for the device. Rejects as `create`.
    */
   prepareReplacement(serialNumber: string): Promise<RestoreCode>
   /**
-   * The key of the new card; every key that the device had before is replaced from now on. `tag` is
-   * that of a proof by code, `card` what the card calls itself: the first that asks has the code from
-   * then on, and may ask again; what was given it before is then replaced, too. Null: a card of a
-   * release that tells no name, as if all those were one. Rejects with 'refused' for any other card,
-   * 'unauthorized' when the code has ended, 'full'.
+   * Makes the key of the new card; every key that the device had before is replaced from now on. `tag` is that of a
+   * proof by code, `card` the card's own name. The first card that asks has the code from then on and may ask again,
+   * which replaces the key it was given before. A null `card` is of a release that tells no name; all such cards count
+   * as one. Rejects with 'refused' for any other card, 'unauthorized' when the code has ended, 'full'.
    */
   replace(tag: string, card: string | null): Promise<CreatedKey>
   /** The new card has its key: the code is used. Rejects as `replace` for another card. Idempotent. */
   endReplacement(tag: string, card: string | null): Promise<void>
   /**
-   * What proves the identity that a device shows; null when it is nobody's any more, and when what
-   * is kept of its key cannot be opened. Never throws: strangers ask.
+   * What the identity that a device shows proves; null when the key belongs to nobody any more, or when what is kept of
+   * it cannot be opened. Never throws, because strangers ask.
    */
   prove(identity: string): Proof | null
   /** Told of revoked and of replaced keys. */
@@ -60,14 +59,14 @@ export interface Proof {
   readonly keyId: string
   readonly serialNumber: string
   readonly secret: Uint8Array
-  /** It is the key for all: whoever has it says himself which lane he is. */
+  /** The key is the one for all lanes: its holder says himself which lane he is. */
   readonly hasKeyForAll: boolean
   /**
-   * 'member': it belongs to the fleet. 'replaced': another card has its place, so it is told that and
-   * nothing else. 'code': a new card that may take the place; `keyId` is the code's tag. 'used': it
-   * shows a code by which a card has taken the place, and is told that alone.
+   * 'member': the key belongs to the fleet. 'replaced': another card has the place, and the device is told that and
+   * nothing else. 'code': a new card that may take the place; `keyId` is the code's tag. 'used': a code by which a card
+   * has already taken the place, and the device is told that alone.
    */
   readonly standing: 'member' | 'replaced' | 'code' | 'used'
-  /** Of a replaced one and of a used code, wall time; else null. */
+  /** When a 'replaced' key was replaced or a 'used' code was used, wall time; else null. */
   readonly replacedAtMs: number | null
 }

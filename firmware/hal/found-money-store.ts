@@ -1,16 +1,16 @@
 /**
- * No port of its own: money that a comparison with the bank has found and the ledger had not, under the promises of the
- * ledger's disk (transaction-store.ts) and in its contract suite: an entry each, once. Never removed.
+ * No port of its own: money that a comparison found at the bank and not in the ledger, under the promises of the
+ * ledger's disk (transaction-store.ts) and in its contract suite. Each has one entry. Never removed.
  */
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { LedgerEntry } from './transaction-store.ts'
 
 export interface FoundMoneyStore {
-  /** It has its entry. */
+  /** Whether this money has its entry already. */
   isKnown(found: Pick<FoundMoney, 'bankName' | 'kind' | 'bankKey'>): boolean
   /**
-   * Adds an entry for each that has none yet, all of them or none, in one commit: answers these, in
-   * their order. No payment or refund changes by it.
+   * Adds an entry for each that has none yet, all of them or none, in one commit; answers the new entries in the order
+   * given. Changes no payment and no refund.
    */
   addAll(found: readonly FoundMoney[]): readonly LedgerEntry[]
 }

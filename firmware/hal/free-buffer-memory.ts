@@ -4,9 +4,9 @@
 const LARGE_BYTES = 1024
 
 /**
- * V8 counts a buffer as the few words that it takes on the heap, so a stream leaves tens of
- * megabytes behind before a collection begins. Call it only for a whole buffer of which no one holds
- * a reference; a view of a part of a larger buffer is left as it is.
+ * V8 counts a buffer only as the few words it takes on the heap, so a stream leaves tens of megabytes behind before a
+ * collection begins. Call it only for a whole buffer that nobody holds a reference to; a view of a part of a larger
+ * buffer is left as it is.
  */
 export function freeBufferMemory({ buffer, byteLength }: ArrayBufferView): void {
   if (byteLength < LARGE_BYTES || byteLength !== buffer.byteLength) return

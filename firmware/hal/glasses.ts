@@ -5,24 +5,24 @@
 
 export interface Glasses {
   /**
-   * A glass says what it has and what it has painted, and learns what it must show: at once where it has
-   * another screen, otherwise when another is wanted, and after GLASS.holdMs at the latest; `gone` aborts
-   * when its browser waits no more. Rejects with Fault 'too-many' where the places of its kind are taken (GLASS.most
-   * for the glass itself, as many for all others), and 'unreachable' once the driver is closed. `from`: by default the
-   * screen of this machine, which is the glass.
+   * A glass reports what screen it has and what it has painted, and is told what to show: at once where it has another
+   * screen, otherwise when another one is wanted, and after GLASS.holdMs at the latest. `gone` aborts when its browser
+   * stops waiting. Rejects with Fault 'too-many' where all places of its kind are taken (GLASS.most for the glass
+   * itself, as many for all others), and 'unreachable' once the driver is closed. `from` is by default the screen of
+   * this machine, which is the glass.
    */
   report(report: GlassReport, gone: AbortSignal, from?: ReportingScreen): Promise<GlassOrder>
-  /** The page has gone dark and is leaving. One that only falls silent counts until GLASS.silentMs. */
+  /** The page has gone dark and is leaving. A page that only falls silent counts until GLASS.silentMs. */
   leave(id: string): void
-  /** Those that are there, the one that has been for longest first. A read of memory. */
+  /** The pages that are there, the one connected longest first. A read of memory. */
   list(): readonly GlassStanding[]
-  /** Loaded with a page, which says them when its lane is away. */
+  /** Words that each page loads in advance, to show while the lane cannot be reached. */
   readonly words: GlassWords
 }
 
 /** In the customer's language. */
 export interface GlassWords {
-  /** As BCP 47 has it. */
+  /** A BCP 47 tag. */
   readonly language: string
   readonly noConnection: string
   readonly askCashier: string
@@ -36,7 +36,7 @@ export interface ReportingScreen {
   /** As people call it. */
   readonly name: string
   readonly isGlass: boolean
-  /** Of the one that is the glass. */
+  /** The name of the screen that is the glass. */
   readonly glassName: string
 }
 
@@ -44,11 +44,11 @@ export interface GlassStanding {
   readonly id: string
   readonly name: string
   readonly isGlass: boolean
-  /** It went on showing an older screen than it was sent: nobody waits for it. */
+  /** The page went on showing an older screen than it was sent, so nothing waits for it. */
   readonly lags: boolean
   /** Wall clock. */
   readonly sinceMs: number
-  /** Null: it does not tell. */
+  /** Null where the page does not tell. */
   readonly window: GlassWindow | null
   /** What it has painted; null: it is dark, or about to paint. */
   readonly shows: GlassPicture['kind'] | null
@@ -61,16 +61,16 @@ export interface GlassWindow {
   /** In the page's own pixels. */
   readonly width: number
   readonly height: number
-  /** Of the glass, to one of these. */
+  /** Physical pixels per pixel of the page. */
   readonly ratio: number
 }
 
 export interface GlassReport {
   /** Made by the page for one load of it. */
   readonly id: string
-  /** Of the order it follows: another run of the driver knows nothing of its numbers. Null: of none. */
+  /** The run of the driver whose numbers `has` and `painted` are; another run does not know them. Null: none. */
   readonly run: string | null
-  /** The screen that it was sent and keeps to; 0: none. */
+  /** The number of the screen that it was sent and keeps; 0: none. */
   readonly has: number
   /** The screen whose pixels are on the glass; 0: it is dark. */
   readonly painted: number
@@ -101,9 +101,9 @@ export type GlassPicture =
   | { readonly kind: 'text'; readonly lines: readonly string[] }
   | {
       readonly kind: 'basket'
-      /** How many lines came before these. */
+      /** How many lines of the basket came before these. */
       readonly before: number
-      /** How a glass says that, and which of these did not fit: `+ {n} more`. */
+      /** How a glass says how many lines came before and which of these did not fit: `+ {n} more`. */
       readonly more: string
       readonly lines: readonly {
         readonly name: string
@@ -123,18 +123,26 @@ export type GlassPicture =
       readonly sound: boolean
     }
 
-/** What both sides keep to. The page counts its lease from when it asked: it ends before the driver gives up. */
+/**
+ * What page and driver both keep to. The page counts its lease from its request, so it goes dark before the driver
+ * gives it up.
+ */
 export const GLASS = {
   /** How long an answer waits for something new. */
   holdMs: 600,
-  /** From asking to going dark, where no later question is answered: dark within 2 s of a lost lane. */
+  /** Time from a request to going dark when no later request is answered: dark within 2 s of a lost lane. */
   leaseMs: 1_800,
   /** A glass that has said nothing for so long is dark by its own clock. */
   silentMs: 2_000,
-  /** So long what is shown waits for a mirror that shows another: an honest one paints it at once, as the glass does. */
+  /**
+   * How long a new screen waits for a mirror that still shows another: a working one paints at once, as the glass does.
+   */
   mirrorMs: 250,
-  /** A kiosk, a tablet, some phones: each asks twice a second. So many pages of the glass itself, and of all others. */
+  /**
+   * A kiosk, a tablet, some phones: each asks twice a second. At most so many pages of the glass itself, and as many
+   * others.
+   */
   most: 8,
-  /** One that lagged is waited for again when it has been in step for so long. */
+  /** A page that lagged is waited for again once it has been in step for this long. */
   lagsMs: 600_000,
 } as const

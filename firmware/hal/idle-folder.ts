@@ -6,17 +6,18 @@
  */
 export interface IdleFolder {
   /**
-   * In the order of their names, IDLE.filesMax at most of those that `isWanted`; without it, of all. What cannot be shown is not there: a link, an empty
-   * file, one too large, a name that is no picture's or text's. No folder: no files.
+   * In the order of their names, at most IDLE.filesMax of those that `isWanted` accepts, by default all. Leaves out
+   * what cannot be shown: a link, an empty or too large file, a name that is no picture's or text's. Without a folder
+   * there are no files.
    */
   list(isWanted?: NameFilter): Promise<readonly IdleFile[]>
-  /** Null where `list` would not have it. */
+  /** Null for a file that `list` would leave out. */
   read(name: string): Promise<Uint8Array | null>
   /**
-   * Whole or as it was before: when it resolves, the bytes and the name are on the disk. Files come and go one after
-   * the other. Rejects with Fault 'bad-request' for a name or size that no folder takes, 'full' beyond
-   * IDLE.filesMax or IDLE.folderBytesMax, 'refused' where the folder is not the lane's own, and 'storage'
-   * when the disk does not take it, or would have too little room left.
+   * Replaces the file whole or not at all: when it resolves, the bytes and the name are on the disk. Changes run one
+   * after another. Rejects with Fault 'bad-request' for a name or size that no folder takes, 'full' beyond
+   * IDLE.filesMax or IDLE.folderBytesMax, 'refused' where the folder is not the lane's own, and 'storage' when the disk
+   * does not take it, or would have too little room left.
    */
   keep(name: string, bytes: Uint8Array): Promise<void>
   /** False where there was none. Rejects with Fault 'refused' or 'storage'. */
@@ -29,23 +30,23 @@ export interface IdleFile {
   readonly name: string
   readonly kind: IdleKind
   readonly bytes: number
-  /** Another one when the file is. */
+  /** Changes whenever the file does. */
   readonly version: string
 }
 
 export type IdleKind = 'picture' | 'text'
 
 export const IDLE = {
-  /** More would be seen once a day; a folder of somebody's holidays is no mistake of the lane's. */
+  /** With more files each would be seen once a day; a whole folder of holiday pictures is not the lane's to show. */
   filesMax: 64,
-  /** A photograph of a telephone; a screen keeps one in memory. */
+  /** A photograph of a telephone; a screen holds one of them in memory. */
   pictureBytesMax: 16 * 1024 * 1024,
   textBytesMax: 2_048,
-  /** Of a card that is the lane's first. */
+  /** The lane itself comes first on its card. */
   folderBytesMax: 128 * 1024 * 1024,
 } as const
 
-/** No leading dot: what a Mac or an editor leaves beside a picture is none. */
+/** No leading dot: the hidden files that a Mac or an editor leaves beside a picture are no pictures. */
 const NAME = /^(?!\.)[\p{L}\p{N} ._()-]{1,80}\.(jpe?g|png|webp|txt)$/iu
 
 /** What a file of this name is; null: nothing that is shown. */

@@ -17,7 +17,7 @@ export interface Indicator {
 }
 
 export interface IndicatorDriver extends Indicator, AsyncDisposable {
-  /** Whether the lines that are wired can be had. A read of memory. */
+  /** Whether the wired lines can be used. A read of memory. */
   readonly condition: PartCondition
 }
 

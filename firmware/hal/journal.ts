@@ -5,8 +5,7 @@
  * test/contract/journal.ts. Event names are `noun.past` (`display.lost`). Fields carry no secrets
  * and no customer data beyond what the ledger holds anyway. Recording never throws, whatever the
  * fields are and wherever the lines go; it is done when it returns.
- *
- * Which events there are, with which fields and levels, is the list of firmware/events/: what is
+ * firmware/events/ lists the events with their fields and levels; the compiler holds each recorded event to its row.
  * recorded is held to its row.
  */
 import type { EventFields, EventOf } from '#firmware/events/event-list.ts'
@@ -18,7 +17,7 @@ export interface Journal {
   error<Event extends EventOf<'error'>>(event: Event, ...fields: Given<Event>): void
 }
 
-/** Fields that an event needs are given. */
+/** The fields that an event requires must be given. */
 type Given<Event extends keyof EventFields> =
   Record<never, never> extends EventFields[Event]
     ? [fields?: EventFields[Event]]
@@ -26,7 +25,7 @@ type Given<Event extends keyof EventFields> =
 
 export interface JournalDriver extends Journal, Subscribable {}
 
-/** As a driver keeps it: of any event, with any fields. */
+/** As a driver keeps it: any event, with any fields. */
 export interface UncheckedJournal {
   info(event: string, fields?: JournalFields): void
   warn(event: string, fields?: JournalFields): void
@@ -36,7 +35,7 @@ export interface UncheckedJournal {
 export interface UncheckedJournalDriver extends UncheckedJournal, Subscribable {}
 
 interface Subscribable {
-  /** Tells of each entry as it is recorded, lost lines too. The listener must not throw. */
+  /** Calls the listener with each entry as it is recorded, also when its line is lost. The listener must not throw. */
   subscribe(listener: (entry: JournalEntry) => void): Disposable
 }
 

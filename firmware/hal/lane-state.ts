@@ -1,6 +1,6 @@
 /**
- * What a lane knows of itself, in sections. Each is published once, by `wiring/wire-lane-state.ts`; its page, its
- * metrics and a broker of messages read it there and know no part of the lane. No port.
+ * What a lane knows of itself, in sections. `wiring/wire-lane-state.ts` publishes each once; the page, the metrics and
+ * a broker of messages read them there and know no part of the lane. No port.
  */
 
 import type { FaultKind } from '#firmware/fault.ts'
@@ -16,9 +16,11 @@ import type { OpenShift } from './shift-store.ts'
 import type { LedgerEntry } from './transaction-store.ts'
 
 export interface Section<Value = object> {
-  /** Plain JSON but for a promise of it, cheap to make. */
+  /** Plain JSON, or a promise of it; cheap to make. */
   read(): Value
-  /** The listener is told that it changed, not how; it must not throw. Null: who wants to know looks now and then. */
+  /**
+   * The listener is told that the section changed, not how; it must not throw. Null: readers look from time to time.
+   */
   readonly onChange: ((listener: () => void) => Disposable) | null
   /** Fields that are lists, each with the field that tells its entries apart. */
   readonly lists?: Readonly<Record<string, string>>
@@ -33,7 +35,9 @@ export interface LaneState {
 
 export interface LaneSections {
   readonly device: Section<DeviceState>
-  /** With the code of a set-up on the glass: whoever tells others of it leaves that out. */
+  /**
+   * Includes the code of a set-up while the glass shows it: a reader that passes the section on must leave that out.
+   */
   readonly display: Section<DisplayState>
   readonly camera: Section<CameraState>
   readonly scale: Section<ScaleState>
@@ -48,31 +52,34 @@ export interface LaneSections {
       'number' | 'openedAtMs' | 'firstPaymentAtMs' | 'createdCount' | 'createdKopecks'
     >
   >
-  /** Payments of which the bank has still to say the last word. */
+  /** Payments on which the bank's last word is still to come. */
   readonly unsettled: Section<number>
   readonly sync: Section<SyncState>
   readonly updates: Section<UpdateState>
   readonly board: Section<BoardState>
   /** Null: the disk does not say. */
   readonly disk: Section<Promise<DiskRoom | null>>
-  /** What recognition found of itself last; null: nothing yet. */
+  /** What recognition last found about itself; null before the first check. */
   readonly modelCheck: Section<EmbedderCheck | null>
 }
 
 /** What happens, told to whoever listens at that moment. No listener may throw. */
 export interface LaneNews extends PaymentNews {
   onRecognized(listener: (result: RecognitionNews) => void): Disposable
-  /** Somebody said that what a recognition answered first was not it. */
+  /** Somebody said that the first answer of a recognition was wrong. */
   onCorrected(listener: (answer: Pick<RecognitionNews, 'status'>) => void): Disposable
-  /** A till said what was sold. Null: nothing spoke against it. */
+  /** A till said what was sold. Null: nothing was doubtful about it. */
   onSold(listener: (reason: DoubtReason | null) => void): Disposable
   onDoubted(listener: (note: DoubtNote) => void): Disposable
 }
 
 export interface PaymentNews {
-  /** Each entry of the ledger as it is written. `bankName`: of the payment that it is about; null: it is about none. */
+  /**
+   * Each entry of the ledger as it is written. `bankName` is the bank of its payment; null where it is about no
+   * payment.
+   */
   onEntry(listener: (entry: LedgerEntry, bankName: string | null) => void): Disposable
-  /** When it is over. */
+  /** Called when the call has ended. */
   onBankCall(listener: (call: BankCallNews) => void): Disposable
   /** The banks of the lane's profiles: told at once, and when they may have changed. */
   onBanks(listener: (names: readonly string[]) => void): Disposable
@@ -85,7 +92,7 @@ export interface BankCallNews {
   readonly bankName: string
   readonly call: 'register' | 'status' | 'cancel' | 'probe' | 'refund' | 'refund-state' | 'returned'
   readonly tookMs: number
-  /** Null: it was answered. 'given-up': whoever asked waits no more. */
+  /** Null: the bank answered. 'given-up': the caller stopped waiting. */
   readonly fault: FaultKind | 'given-up' | null
 }
 
@@ -100,9 +107,9 @@ export interface DeviceState {
   readonly version: string
   readonly serialNumber: string
   readonly startedAtMs: number
-  /** A reader's clock may be off: it counts from the device's. */
+  /** The device's clock: a reader's own clock may be off, so it counts from this. */
   readonly nowMs: number
-  /** By its IANA name: a day of the ledger is one of this zone, wherever its reader sits. */
+  /** An IANA name: days of the ledger are days of this zone, wherever the reader is. */
   readonly timeZone: string
 }
 
@@ -131,7 +138,7 @@ export interface ScaleState {
 export interface PaymentState {
   /** The newest payment, or null when there was none yet. */
   readonly current: PaymentSummary | null
-  /** Of its bank, as ISO 4217 has it; null: there was no payment yet. */
+  /** The currency of its bank, as ISO 4217 has it; null before the first payment. */
   readonly currency: string | null
   /** A bank was set: a payment can begin. */
   readonly hasBank: boolean
@@ -185,6 +192,6 @@ export interface SyncState {
 export interface UpdateState {
   /** The release that is being tried. */
   readonly onTrial: string | null
-  /** One that was tried and rolled back. */
+  /** A release that was tried and rolled back. */
   readonly takenBack: string | null
 }

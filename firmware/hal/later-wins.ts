@@ -1,26 +1,26 @@
 /**
- * No port: who wins when two lanes change the same. The later word, then an order that is the same on every device, so
- * that lanes which meet in any order end with the same. Which pictures of an item stay is decided by their worth:
- * firmware/sync/protocol/kept-templates.ts.
+ * No port: which of two lanes' changes of the same thing wins. The later one; at the same time an order that is the
+ * same on every device, so that lanes which meet in any order end with the same. Which pictures of an item stay is
+ * decided by their worth: firmware/sync/protocol/kept-templates.ts.
  */
 import type { AssortmentStamp } from './assortment-store.ts'
 import type { CounterExampleFacts } from './counter-example-store.ts'
 import type { Label } from './template-store.ts'
 
-/** A name or an activity of an item: later, then by who said it, then by what was said. */
+/** A name or an activity of an item: the later one, then by who said it, then by what was said. */
 export function isLaterLabel(one: Label, other: Label): boolean {
   if (one.atMs !== other.atMs) return one.atMs > other.atMs
   if (one.by !== other.by) return one.by > other.by
   return one.value > other.value
 }
 
-/** The list of goods: later, then by who said it. */
+/** The list of goods: the later one, then by who made it. */
 export function isLaterList(one: AssortmentStamp, other: AssortmentStamp | null): boolean {
   if (!other || one.atMs !== other.atMs) return one.atMs > (other?.atMs ?? Number.NEGATIVE_INFINITY)
   return one.by > other.by
 }
 
-/** A picture that is known not to be an item: later, then by who said it, then taken back before said. */
+/** A counter-example: the later word, then by who said it, then withdrawn before said. */
 export function isLaterSaid(one: CounterExampleFacts, other: CounterExampleFacts): boolean {
   return order(one, other) < 0
 }

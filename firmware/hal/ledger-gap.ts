@@ -1,7 +1,6 @@
 /**
- * What the data folder keeps of payments that its ledger cannot have: a backup was restored, and
- * what came after it is known to the bank and the tills alone. No port: the restore writes it, the
- * payment terminal tells of it.
+ * What the data folder knows of payments that its ledger cannot have: a backup was restored, and only the bank and the
+ * tills know what came after the backup. No port: the restore writes it, the payment terminal tells of it.
  */
 export interface LedgerGap {
   /** The moment of the backup: everything up to it is in the ledger. */
@@ -9,11 +8,14 @@ export interface LedgerGap {
   /** The ledger goes on from here; null until the lane has started on what was restored. */
   readonly untilMs: number | null
   readonly restoredAtMs: number
-  /** Payments of that time that lay in the folder when the backup took its place; null: it had no ledger. */
+  /** How many payments of that time the folder held when the backup took its place; null where it had no ledger. */
   readonly knownPayments: number | null
-  /** Shifts go on with this number: lower ones may be on papers of what was lost. Older restores left none out. */
+  /**
+   * Shifts go on with this number, because lower ones may be on printed reports of the lost lane. Absent from older
+   * restores, which left no numbers out.
+   */
   readonly shiftsFrom?: number
-  /** A person has compared it with the bank; null: not yet. */
+  /** A person has compared the gap with the bank; null: not yet. */
   readonly settled: { readonly atMs: number; readonly note: string } | null
 }
 

@@ -11,12 +11,12 @@ import type { CounterExampleFacts } from './counter-example-store.ts'
 import type { DescribedItem, TemplateRecord } from './template-store.ts'
 
 export interface Packages {
-  /** What the card still takes. */
+  /** The room left on the card for packages. */
   freeBytes(): Promise<number>
   /**
-   * Puts an upload into a file that only this process knows; disposing it removes it, and so does
-   * the next start. Done with a chunk when it asks for the next. Rejects with what `source` throws, and leaves nothing then. 'full' above
-   * `bytesMax`.
+   * Writes an upload into a file that only this process knows; disposing the upload removes it, and so does the next
+   * start. It no longer needs a chunk once it asks for the next. Rejects with what `source` throws, leaving nothing
+   * behind; 'full' above `bytesMax`.
    */
   receive(source: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Upload>
   /**
@@ -26,13 +26,16 @@ export interface Packages {
   write(contents: PackageContents): Promise<Written>
   /** A package that `write` made and nobody removed; null for any other name. */
   open(filename: string): Promise<Download | null>
-  /** Removes every package but the one named, with what lies beside it, and whatever a process that was cut left behind. */
+  /**
+   * Removes every package but the one named, the files beside the removed ones, and whatever a killed process left
+   * behind.
+   */
   clean(keep: string | null): Promise<void>
 }
 
 export interface Upload extends AsyncDisposable {
   readonly bytes: number
-  /** What it says it is; whether that is true, reading it tells. */
+  /** What the upload claims to be; only reading it shows whether that is true. */
   kind(): Promise<UploadKind>
   /**
    * Reads it once from the start. Each group was checked on its own before it is given out; the
@@ -63,7 +66,7 @@ export interface PackageHeader {
   readonly space: PackageSpace
 }
 
-/** What the vectors are of; a device that sees differently makes its own from the pictures. */
+/** The vector space of its vectors; a device with another space embeds the pictures itself. */
 export interface PackageSpace {
   readonly id: string
   readonly name: string
@@ -83,7 +86,7 @@ export interface PackedTemplate extends TemplateRecord {
 
 export interface PackageContents {
   readonly header: PackageHeader
-  /** Done with a group when it asks for the one behind the next. */
+  /** It no longer needs a group's bytes once it asks for the group after the next. */
   readonly groups: AsyncIterable<readonly PackedTemplate[]>
   readonly items: readonly DescribedItem[]
   /** None: no file beside it. */
@@ -115,8 +118,8 @@ export interface Download extends AsyncDisposable {
   /** The file under a name never changes, so this is a strong validator. */
   readonly etag: string
   /**
-   * Bytes from `start` up to and with `end`, once. What is under way goes on when the package is
-   * removed. Reading to the end, or leaving in the middle, closes the download.
+   * The bytes from `start` to `end`, both included, once. A download under way goes on when the package is removed.
+   * Reading to the end, or leaving early, closes the download.
    */
   stream(start: number, end: number): AsyncIterable<Uint8Array>
 }

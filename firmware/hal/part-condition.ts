@@ -6,7 +6,7 @@ import { isSame, type Sentence } from '#firmware/sentence.ts'
 import type { Clock } from './clock.ts'
 import type { PartName } from './part-list.ts'
 
-/** 'degraded': it works, and less well than it should. 'absent': this lane has none. */
+/** 'degraded': it works, but less well than it should. 'absent': this lane has none. */
 export const PART_STATES = ['ok', 'degraded', 'failed', 'absent'] as const
 export type PartState = (typeof PART_STATES)[number]
 
@@ -21,7 +21,7 @@ export interface PartCondition {
 /** A part's condition as its driver keeps it. Reads of it are reads of memory. */
 export interface PartConditionKeeper {
   readonly current: PartCondition
-  /** True when the journal should hear of it: a state or a reason that is new since all was well. */
+  /** True when the journal should be told: the state or the reason is new since all was well. */
   become(state: PartState, reason?: Sentence | null): boolean
 }
 
@@ -51,7 +51,7 @@ export function keepCondition(
   }
 }
 
-/** What the journal was told of one outage: each reason once, and no more than these. */
+/** How many different reasons of one outage the journal is told, each once. */
 const REASONS_MAX = 16
 
 export function createReasons() {

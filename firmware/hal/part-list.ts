@@ -1,6 +1,6 @@
 /**
- * The parts of a lane: a row each, with what people are told of it. No port: whoever opens a part says how it is
- * (`firmware/part-conditions-beside-terminal.ts`); names, order, words and who is told come from here.
+ * The parts of a lane: one row each, with what people are told of it. No port: the code that opens a part tells its
+ * condition (`firmware/part-conditions-beside-terminal.ts`); names, order, words and who is told come from here.
  */
 
 export interface Words {
@@ -11,9 +11,12 @@ export interface Words {
 export interface PartRow extends Words {
   /** What a person does about it; null: the page has a button that does it. */
   readonly mend: Words | null
-  /** Health looks at it itself, and metrics and a broker have numbers of their own for it. */
+  /** Health checks this part itself, and metrics and the broker have numbers of their own for it. */
   readonly isOfHealth?: true
-  /** It fails for others' sake, or is switched off on purpose: of a config from the fleet it says nothing. */
+  /**
+   * Its failure is somebody else's, or it is switched off on purpose, so it does not count against a config from the
+   * fleet.
+   */
   readonly isOfOthers?: true
 }
 
@@ -151,12 +154,12 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS
 export const PART_NAMES = Object.keys(PARTS) as readonly PartName[]
 
-/** Those whose conditions are told to health, and with it to metrics and a broker. */
+/** The parts whose conditions are reported to health, and so to metrics and a broker. */
 export type ListedPartName = {
   [Name in PartName]: (typeof PARTS)[Name] extends { isOfHealth: true } ? never : Name
 }[PartName]
 
-/** A part that another release has is none of these. */
+/** Null for a part that only another release knows. */
 export function partRow(name: string): PartRow | null {
   return Object.hasOwn(PARTS, name) ? PARTS[name as PartName] : null
 }

@@ -18,7 +18,7 @@ export const OPERATIONS = [
 ] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** A head that is JSON, and bytes behind it. The receiver trusts neither. */
+/** JSON, followed by bytes. The receiver trusts neither. */
 export interface Message {
   readonly head: unknown
   readonly body: Uint8Array
@@ -44,13 +44,15 @@ export interface PeerCaller {
   /** Where from, for people. */
   readonly address: string
   /**
-   * It came with the key for all, by which it could have said any name; a key of its own proves its own name
-   * and no other.
+   * The lane came with the key for all, so it could have claimed any name; a key of its own proves its own name only.
    */
   readonly hasKeyForAll?: boolean
 }
 
-/** Answers one message of a lane; `signal` aborts when the lane is gone. What it rejects with, the lane is told. */
+/**
+ * Answers one message of a lane; `signal` aborts when the lane is gone. The lane is told the Fault that it rejects
+ * with.
+ */
 export type MessageHandler = (
   caller: PeerCaller,
   operation: Operation,

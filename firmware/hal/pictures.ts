@@ -50,9 +50,8 @@ export interface PixelShape {
 }
 
 /**
- * How a picture becomes a model's input. A name is for ever: another way gets another name,
- * because vectors of two ways are not comparable.
- * 'stretch-1': both sides are brought to the model's, whatever the aspect.
+ * How a picture becomes a model's input. A name never changes its meaning: another way gets another name, because
+ * vectors made in two ways are not comparable. 'stretch-1': both sides are scaled to the model's, ignoring the aspect.
  */
 export type Preprocessing = 'stretch-1'
 

@@ -6,10 +6,10 @@ import type { LedgerEntry, NewEntry } from './transaction-store.ts'
 
 export interface RefundStore {
   /**
-   * Adds a row in its first version with its entry. A refund of ours that would bring what is
-   * requested, asked, unknown and returned of the payment above what was paid: Fault 'full', and
-   * nothing is written; so for a payment that is not in the live ledger. What the bank did itself
-   * ('bank') is taken beside what is still open, but with what was returned never above what was paid. A key that is there already is the caller's bug: it throws.
+   * Adds a row in its first version with its entry. Throws Fault 'full', with nothing written, where a refund of ours
+   * would raise the sum of what is requested, asked, unknown and returned of the payment above what was paid, and where
+   * the payment is not in the live ledger. A refund that the bank made itself ('bank') may overlap with open ones, but
+   * the returned sum may never exceed what was paid. A key that is there already is the caller's bug: it throws.
    */
   insert(record: RefundRecord, entry: NewEntry, key: RefundKey | null): LedgerEntry
   /**
@@ -20,29 +20,29 @@ export interface RefundStore {
   find(id: string): RefundRecord | null
   /** Of one payment, oldest first. */
   of(transactionId: string): readonly RefundRecord[]
-  /** Those of many payments, in no order: for whoever adds up. */
+  /** The refunds of many payments, in no order: for adding up. */
   ofAll(transactionIds: readonly string[]): readonly RefundRecord[]
-  /** Of which the bank is still to say the last word, oldest first. */
+  /** Refunds on which the bank's last word is still to come, oldest first. */
   unsettled(): readonly RefundRecord[]
   /** Returned in [fromMs, untilMs), in that order. */
   returnedBetween(fromMs: number, untilMs: number): readonly RefundRecord[]
   /**
-   * What was returned of each payment, by the ids of payments, the lowest first: `limit` of those after `afterId`.
+   * The sum returned of each payment, by payment id, lowest first: `limit` payments after `afterId`.
    */
   returnedSums(afterId: string, limit: number): readonly ReturnedSum[]
-  /** What this caller asked for since then and was not refused, in kopecks. */
+  /** What this caller has asked for since then, refused refunds not counted, in kopecks. */
   requestedSince(caller: string | null, sinceMs: number): number
   key(key: string): KnownRefundKey | null
 
-  /** Of a payment that can still be refunded; null when it never could, or its time is over. */
+  /** The profile and dates of a payment that can still be refunded; null where it never could, or its time is over. */
   refundable(transactionId: string): RefundablePayment | null
-  /** The refundable payment whose bank is to be asked next what it gave back; null when there is none. */
+  /** The refundable payment that is next to be asked about at its bank; null when there is none. */
   nextLook(): RefundablePayment | null
-  /** When the bank is to be asked again about it, null = never; `looks` counts up. */
+  /** Sets when the bank is next asked about it, null = never; `looks` counts up. */
   looked(transactionId: string, nextLookMs: number | null): void
   /**
-   * Forgets the profiles of up to `limit` payments that were paid before then, but for those with a
-   * refund that is not settled. Answers how many.
+   * Forgets the profiles of up to `limit` payments that were paid before then, except those with a refund that is not
+   * settled. Answers how many.
    */
   forgetRefundable(paidBeforeMs: number, limit: number): number
 }
@@ -57,7 +57,7 @@ export type RefundPhase =
   | 'asked' // The bank was told, or is being told; it has not said its last word.
   | 'unknown' // The bank was silent for too long: the money may have gone back.
   | 'returned'
-  | 'refused' // Nothing went back by it.
+  | 'refused' // Nothing was refunded by it.
 
 export type RefundProblem =
   | 'bank' // The bank refused.
@@ -77,43 +77,43 @@ export interface RefundRecord {
   readonly reference: string | null
   /** 'bank': it was made there, and the lane noticed. */
   readonly origin: 'lane' | 'bank'
-  /** The name of the token that asked for it; null where the listener has none, and for the bank's. */
+  /** The name of the token that asked for it; null where the listener has no tokens, and for the bank's own refunds. */
   readonly requestedBy: string | null
   readonly phase: RefundPhase
   readonly problem: RefundProblem | null
-  /** How often the bank was told to give back; it was told nothing yet while 0. */
+  /** How often the bank was told to refund; 0: the bank was never told. */
   readonly attempts: number
-  /** The bank has said no to the last attempt; its word on the refund itself is still to come. */
+  /** The bank refused the last attempt; its word on the refund itself is still to come. */
   readonly isDenied: boolean
-  /** The bank has said that it has taken it: it is not asked for a second time, whatever comes. */
+  /** The bank said that it has taken the refund, so it is never asked for again. */
   readonly isTaken: boolean
   /**
-   * What the bank had given back of the payment before the last attempt; null at banks that know a refund by its
-   * id, but for what was refused untold because of that sum ('found-at-bank', 'exceeds').
+   * The sum that the bank had refunded of the payment before the last attempt. Null at banks that know a refund by its
+   * id, except for refunds refused, before the bank was told of them, because of that sum ('found-at-bank', 'exceeds').
    */
   readonly returnedBeforeKopecks: number | null
   readonly bankRefundId: string | null
   readonly bankWord: string | null
   readonly createdAtMs: number
   readonly changedAtMs: number
-  /** When the last word came, of the bank or of a person. */
+  /** When the last word, of the bank or a person, came. */
   readonly settledAtMs: number | null
-  /** Its time is over: a person was asked how it ended. */
+  /** The bank has not ended it in time, so a person was asked how it ended. */
   readonly isOverdue: boolean
-  /** How somebody said that it ended, who has looked at the bank's statement; null: nobody had to. */
+  /** How a person who looked at the bank's statement said that it ended; null: nobody had to. */
   readonly personWord: 'returned' | 'refused' | null
   /** The name of that person's token; null where the listener has none. */
   readonly personName: string | null
   readonly personNote: string | null
   readonly personAtMs: number | null
-  /** The bank said otherwise afterwards. */
+  /** The bank later contradicted the person. */
   readonly isContradicted: boolean
   readonly version: number
 }
 
 export interface RefundKey {
   readonly key: string
-  /** What was asked for under this key. */
+  /** The request that came with this key. */
   readonly request: string
 }
 
@@ -129,7 +129,7 @@ export interface RefundablePayment {
   readonly looks: number
 }
 
-/** A payment becomes refundable: `nextLookMs` is when its bank is asked first what it gave back. */
+/** A payment becomes refundable; `nextLookMs` is when its bank is first asked what it refunded. */
 export interface NewRefundable {
   readonly sealedProfile: string
   readonly paidAtMs: number

@@ -5,17 +5,17 @@
  */
 export interface ReviewStore {
   /**
-   * Keeps a picture under a new id, greater than all that are here, and lets go of what is beyond the
-   * bounds in the same step: too old first, then answered, then the oldest. Never of the new one.
+   * Keeps a picture under a new id, greater than all ids here, and removes in the same step what is beyond the bounds:
+   * first entries that are too old, then answered ones, then the oldest. The new one is never removed.
    */
   putReview(entry: NewReview, bounds: ReviewBounds): Promise<ReviewRecord>
   /** All of them, the newest first, without pictures. */
   listReview(): Promise<readonly ReviewRecord[]>
   findReview(id: number): Promise<ReviewRecord | null>
   reviewPicture(id: number): Promise<Uint8Array | null>
-  /** What is known of an entry from now on. False when it is not here any more. */
+  /** Replaces the note of an entry. False where the entry is no longer here. */
   changeReview(id: number, note: ReviewNote): Promise<boolean>
-  /** Lets go of what is beyond the bounds; resolves to how many went. Writes nothing when none is. */
+  /** Removes what is beyond the bounds; resolves to how many were removed. Writes nothing when there are none. */
   trimReview(bounds: ReviewBounds): Promise<number>
   clearReview(): Promise<void>
 }
@@ -50,9 +50,9 @@ export interface ReviewNote {
   readonly resultId: string
   /** Best first, five at most. */
   readonly items: readonly { readonly id: string; readonly score: number }[]
-  /** What a till or a person said that it was; null: nobody did. */
+  /** What a till or a person said it was; null: nobody did. */
   readonly said: string | null
-  /** What a person said that it is not. */
+  /** The items that a person said it is not. */
   readonly not: readonly string[]
   readonly answer: ReviewAnswer | null
 }

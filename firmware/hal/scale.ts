@@ -10,24 +10,23 @@ import type { PartCondition } from './part-condition.ts'
 export interface Scale {
   /** The newest reading; null while no scale answers. A read of memory. */
   readonly latest: Reading | null
-  /** Whether it answers and comes to rest; why not, and what to do. A read of memory. */
+  /** Whether the scale answers and comes to rest; if not, why, and what to do. A read of memory. */
   readonly condition: PartCondition
   /**
-   * Whether what it says counts for the goods before the camera. False where the lane has no
-   * scale, and on a fake on which nobody has put anything yet: its zero is no empty platform.
+   * Whether the weight counts for the goods before the camera. False where the lane has no scale, and on a fake on
+   * which nobody has put anything yet, whose zero is no empty platform.
    */
   readonly isInUse: boolean
   /** What was found at the end of the cable; null while nothing answers. */
   readonly identity: ScaleIdentity | null
   /**
-   * Called with each reading, some times a second, and with null when the scale is lost, again where another
-   * reason for it is found. Readings come in the order in which they were asked for. The listener must not throw.
+   * Called with each reading, several times a second, and with null when the scale is lost, and again when the reason
+   * changes. Readings come in the order in which they were asked for. The listener must not throw.
    */
   onReading(listener: (reading: Reading | null) => void): Disposable
   /**
-   * What lies there now weighs nothing from now on; an empty platform takes the tare away. Rejects with Fault
-   * 'refused' when the scale or its protocol cannot (the message says what to do), 'unreachable' when no scale
-   * answers.
+   * Sets the tare to the present weight; an empty platform clears it. Rejects with Fault 'refused' when the scale or
+   * its protocol cannot do it (the message says what to do), 'unreachable' when no scale answers.
    */
   tare(): Promise<void>
   /** The empty platform reads zero from now on. Rejects as `tare` does. */
@@ -37,7 +36,9 @@ export interface Scale {
 export interface ScaleDriver extends Scale, AsyncDisposable {}
 
 export interface Reading {
-  /** Net, below zero too; null where the scale gives no weight: overloaded, or silent about it while it moves. */
+  /**
+   * Net weight, which may be below zero; null where the scale gives none: overloaded, or silent while the weight moves.
+   */
   readonly grams: number | null
   /** The scale itself says that the weight has come to rest. */
   readonly stable: boolean
@@ -46,7 +47,7 @@ export interface Reading {
   /** A tare is subtracted. */
   readonly net: boolean
   readonly overload: boolean
-  /** Monotonic time at which the scale was asked: the reading is of no earlier state than the scale then showed. */
+  /** Monotonic time at which the scale was asked: the reading shows no earlier state than at that moment. */
   readonly askedAtMs: number
 }
 
@@ -61,7 +62,7 @@ export interface ScalePort {
 
 export interface ScaleIdentity {
   readonly protocol: string
-  /** Null where there is no port: a fake. */
+  /** Null for a fake, which has no port. */
   readonly port: string | null
   readonly baudRate: number | null
 }

@@ -1,6 +1,6 @@
 /**
- * Which calls of the two stores on the card write: health and tests read it here, and the driver makes its calls of it.
- * No port. A call that is not in its table does not compile.
+ * Which calls of the two stores on the card write. Health and tests read it, and the driver makes its calls from it. No
+ * port. A call that is missing from its table does not compile.
  */
 import type { DayStore } from './day-store.ts'
 import type { FoundMoneyStore } from './found-money-store.ts'
@@ -97,7 +97,7 @@ export const TEMPLATE_CALLS = {
   clearReview: 'write',
 } as const satisfies CallsOf<TemplateStore>
 
-/** By part; those of the ledger itself under `transactions`. */
+/** By part; the ledger's own calls are under `transactions`. */
 export const LEDGER_CALLS = {
   transactions: {
     insert: 'watched write',
@@ -126,7 +126,7 @@ export const LEDGER_CALLS = {
   shifts: {
     current: 'read',
     close: 'write',
-    // Until the process ends: nothing of it is on the card.
+    // The number is kept in memory until the process ends, so nothing is written.
     continueFrom: 'read',
     newest: 'read',
     find: 'read',

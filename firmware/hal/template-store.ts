@@ -23,32 +23,37 @@ export interface TemplateStore
     ChoiceStore,
     CounterExampleStore,
     ReviewStore {
-  /** Made with the database and never again: a lane that meets another one compares everything. */
+  /** Made with the database and never changed: a lane that meets another databaseId compares everything. */
   readonly databaseId: string
 
   items(): Promise<readonly ItemRecord[]>
   totals(): Promise<Totals>
   /**
-   * Name and activity of an item; makes the item known when it was not. What is said here is later
-   * than all that is known here of the item, whatever the writer's clock says; but for labels with
-   * a time that cannot be (plausible-time.ts).
+   * Sets name and activity of an item, and makes the item known when it was not. The new labels are dated later than
+   * all that is known here of the item, whatever the writer's clock says, labels with an implausible time aside
+   * (plausible-time.ts).
    */
   describe(itemId: string, change: ItemChange, writer: Writer): Promise<ItemRecord>
-  /** As `describe`, of many items in one step: all of it is on the card, or nothing. In the order given. */
+  /** As `describe`, for many items in the order given: all of it is on the card, or nothing. */
   describeAll(changes: readonly DescribedChange[], writer: Writer): Promise<readonly ItemRecord[]>
-  /** What was said of one item, at most one label per field, by field. */
+  /** The labels of one item, at most one per field, by field. */
   labelsOf(itemId: string): Promise<readonly Label[]>
   labels(): Promise<readonly ItemLabel[]>
-  /** Labels from other lanes: of each field the latest stays (later-wins.ts). Resolves to how many changed something. Idempotent. */
+  /**
+   * Labels from other lanes: of each field the latest stays (later-wins.ts). Resolves to how many changed something.
+   * Idempotent.
+   */
   putLabels(labels: readonly ItemLabel[]): Promise<number>
   /**
-   * What is dated later than `latestMs` counts as old from now on: a label as a package's (no
-   * time, nobody), a template as of time 0. So whoever holds it makes the same of it. Resolves
-   * with the items of which something changed; their labels count as described here, and their
-   * templates are at the end of the feed of changes, so that a lane tells its master.
+   * Labels and templates dated later than `latestMs` count as old from now on: a label as if from a package (no time,
+   * no author), a template as of time 0, so that every holder dates them alike. Resolves with the items that changed;
+   * their labels count as described here, and their templates move to the end of the feed of changes, so that a lane
+   * tells its master.
    */
   undate(latestMs: number): Promise<readonly string[]>
-  /** Items that were described or imported here, by when, at most `limit`; not what others said. */
+  /**
+   * Items that were described or imported here, in that order, at most `limit`; not those that only others described.
+   */
   labelled(afterRevision: number, limit: number): Promise<readonly Labelled[]>
 
   /** Templates of one item, oldest first. */
@@ -189,7 +194,7 @@ export interface SpaceVector {
 }
 
 export interface StagedTemplate extends TemplateRecord {
-  /** Its hash was checked by the caller. Absent when the store already holds the picture. */
+  /** The caller has checked its hash. Absent when the store already holds the picture. */
   readonly jpeg?: Uint8Array
   readonly vector?: SpaceVector
 }
@@ -199,11 +204,11 @@ export interface ApplyOptions {
   readonly templatesPerItemMax: number
   readonly templatesMax: number
   readonly notes?: Notes
-  /** Names and activity that come with the templates; in 'merge' a name that is known here stays. */
+  /** Names and activity that come with the templates; in 'merge', a name known here is kept. */
   readonly items?: readonly DescribedItem[]
 }
 
-/** Of what has templates; an item that is only described does not count. */
+/** Counts of items with templates; an item that is only described does not count. */
 export interface Totals {
   readonly items: number
   readonly templates: number
@@ -241,7 +246,7 @@ export interface Writer {
   readonly atMs: number
 }
 
-/** One thing that was said of an item. What a package says is older than what anybody said. */
+/** One field of an item as somebody set it. A package's labels count as older than anybody's. */
 export interface Label extends Writer {
   readonly field: 'name' | 'active'
   /** A name, empty for none; or '0', '1'. */

@@ -15,15 +15,15 @@ import type { ShiftStore } from './shift-store.ts'
 
 export interface TransactionStore {
   /**
-   * 'unchecked' after a power cut, until all of it has been read; everything works as usual then.
-   * Once it is 'damaged', `insert` throws Fault 'storage' with words on what to do: what is open is
-   * followed to its end, nothing new begins.
+   * 'unchecked' after a power cut, until all of it has been read; everything works as usual meanwhile. Once it is
+   * 'damaged', `insert` throws Fault 'storage' with words on what to do: open payments are followed to their end, but
+   * nothing new begins.
    */
   readonly soundness: 'sound' | 'unchecked' | 'damaged'
   /**
-   * Adds a row in its first version with its first entry, the key that asked for it, and its
-   * deadline if it has one, which replaces the last. An id or a key that is there already is the
-   * caller's bug: it throws, and nothing of it is written.
+   * Adds a row in its first version with its first entry, the key of its request, and its deadline if it has one, which
+   * replaces the last deadline. An id or a key that is there already is the caller's bug: it throws, and nothing is
+   * written.
    */
   insert(
     record: TransactionRecord,
@@ -31,13 +31,13 @@ export interface TransactionStore {
     key: NewKey | null,
     deadline?: KeptDeadline | null,
   ): LedgerEntry
-  /** The last one that was added. */
+  /** The deadline that was added last. */
   deadline(): KeptDeadline | null
   /**
-   * Replaces the row whose version is one less, and adds the entry if there is one. Throws Fault
-   * 'busy' when the row has moved on. `claim` makes an operation of the bank this row's own, in
-   * the same commit; Fault 'refused' when another row has it. `refundable`, also in that commit:
-   * money came for it, and its profile is kept for refunds; what is kept already stays.
+   * Replaces the row whose version is one less, and adds the entry if there is one. Throws Fault 'busy' when the row
+   * has moved on. `claim` makes a bank operation this row's own in the same commit; Fault 'refused' when another row
+   * has it. `refundable`, also in that commit, keeps the payment's profile for refunds because money came; a profile
+   * that is kept already stays.
    */
   update(
     record: TransactionRecord,
@@ -45,23 +45,23 @@ export interface TransactionStore {
     claim?: OperationClaim,
     refundable?: NewRefundable,
   ): LedgerEntry | null
-  /** Adds an entry that is of no one transaction. */
+  /** Adds an entry that belongs to no transaction. */
   note(entry: LaneEntry): LedgerEntry
   /** The transaction that claimed this bank operation id; null while none did. */
   ownerOf(claim: OperationClaim): string | null
   newest(): TransactionRecord | null
   find(id: string): TransactionRecord | null
-  /** Those of these ids that there are, in no order: for whoever looks at a few hundred. */
+  /** The existing transactions among these ids, in no order: for a few hundred at once. */
   findAll(ids: readonly string[]): readonly TransactionRecord[]
-  /** Rows of which the bank is still to be asked something, oldest first. */
+  /** Rows about which the bank is still to be asked, oldest first. */
   unsettled(): readonly TransactionRecord[]
   /** Oldest first from `afterPosition` (exclusive); positions are those of Positioned. */
   page(afterPosition: number, limit: number): readonly Positioned[]
   /** The last to be created first. */
   list(query: TransactionQuery): readonly TransactionRecord[]
   /**
-   * Looks at the payments that were created last until then, that moment included, about `count` of them: those of which
-   * this amount was asked for or paid, the last first. No index knows amounts: whoever looks further goes on in another turn.
+   * Searches about `count` payments, those created last up to `untilMs` (included), for this amount asked for or paid;
+   * the latest first. No index knows amounts, so a caller that searches further does it in another turn.
    */
   ofAmount(amountKopecks: number, untilMs: number, count: number): AmountsLookedAt
   /** Created in [fromMs, untilMs), in that order. */
@@ -75,7 +75,7 @@ export interface TransactionStore {
   key(key: string): KeyRecord | null
   answerKey(key: string, answer: string): void
   forgetKey(key: string): void
-  /** Never one of the last `kept` that were made: the wall clock may have been set. */
+  /** Keeps the last `kept` keys in any case: the wall clock may have been set. */
   forgetKeysBefore(wallMs: number, kept: number): void
 
   /** How far a reader of the entries has come; null when it never read. */
@@ -84,7 +84,7 @@ export interface TransactionStore {
 
   readonly shifts: ShiftStore
   readonly refunds: RefundStore
-  /** Its entries are among the others. */
+  /** Their entries are among the others. */
   readonly foundMoney: FoundMoneyStore
   readonly days: DayStore
 }
@@ -95,7 +95,7 @@ export type Phase =
   | 'registering' // The row is written; the bank is being told.
   | 'showing' // Registered at the bank; the QR is on its way to the display.
   | 'waiting' // On the glass; the bank is being asked.
-  | 'cancelling' // It shall end unpaid; the bank has not said so yet.
+  | 'cancelling' // It is to end unpaid; the bank has not confirmed that yet.
   | 'unknown' // The bank was silent for too long: it may be payable, it may be paid.
   | 'accepted'
   | 'rejected'
@@ -114,7 +114,7 @@ export type Reason =
   | 'not-shown' // The display did not take it.
   | 'restarted' // The device stopped while the bank was being told.
   | 'amount' // The bank took another amount than was asked for.
-  | 'same-operation' // Paid, by a movement of money that the bank had named for another payment.
+  | 'same-operation' // Paid, but by a movement of money that the bank had named for another payment.
 
 export interface TransactionRecord {
   readonly id: string
@@ -137,12 +137,12 @@ export interface TransactionRecord {
   readonly payload: string | null
   /** Something else took its place on the glass while it was payable. */
   readonly isWithdrawn: boolean
-  /** The money came when the till had been told that the payment was over. */
+  /** The money came after the till had been told that the payment was over. */
   readonly isLate: boolean
   readonly bankWord: string | null
   readonly operationId: string | null
   readonly paidKopecks: number | null
-  /** Until when (wall time) the bank is asked about money that comes late; null = no more. */
+  /** Until when (wall time) the bank is asked about late money; null: no more. */
   readonly watchUntilMs: number | null
   readonly version: number
 }
@@ -159,7 +159,7 @@ export interface NewEntry {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Of the lane as a whole, and of no transaction: a shift was closed. */
+/** An entry of the lane as a whole, such as a closed shift. */
 export type LaneEntry = Omit<NewEntry, 'transactionId'>
 
 export interface LedgerEntry extends LaneEntry {
@@ -180,7 +180,7 @@ export interface OperationClaim {
 
 export interface TransactionQuery {
   readonly sinceMs?: number
-  /** Not later than this; that moment belongs to it. */
+  /** Up to and including this moment. */
   readonly untilMs?: number
   /** The till's own name for a payment, to the letter. */
   readonly reference?: string
@@ -190,7 +190,7 @@ export interface TransactionQuery {
 
 export interface AmountsLookedAt {
   readonly records: readonly TransactionRecord[]
-  /** All since then were looked at; null: there is none before it. */
+  /** All payments since then were searched; null: there are none before. */
   readonly fromMs: number | null
 }
 
@@ -203,7 +203,7 @@ export interface KeptDeadline {
 
 export interface NewKey {
   readonly key: string
-  /** What was asked for under this key. */
+  /** The request that came with this key. */
   readonly request: string
 }
 

@@ -1,9 +1,9 @@
 /**
- * What is counted between two scrapes: sums and distributions in memory, each with a bounded number
- * of series. It costs an addition a time, so it is done from the start, scraped or not. Pure.
+ * What is counted between two scrapes: sums and distributions in memory, each with a bounded number of series. Counting
+ * costs one addition, so it goes on from the start, scraped or not. Pure.
  */
 
-/** A family of series under one name, as it is told to whoever scrapes. */
+/** A family of series under one name, as a scrape gets it. */
 export interface Family {
   readonly name: string
   readonly help: string
@@ -14,18 +14,18 @@ export interface Family {
 export interface Sample {
   readonly labels: Labels
   readonly value: number
-  /** Of a distribution: which of its numbers it is. */
+  /** Which number of a distribution the sample is. */
   readonly part?: 'bucket' | 'sum' | 'count'
 }
 
 export type Labels = Readonly<Record<string, string>>
 
-/** More banks, devices and states than a lane has; what would be one more is counted as `other`. */
+/** More banks, devices and states than a lane has; labels beyond it are counted as `other`. */
 export const SERIES_MAX = 256
 const LABEL_LENGTH_MAX = 64
 
 export interface Tally {
-  /** The series is there, with 0 if it was not. */
+  /** Adds the series with 0 if it is not there yet. */
   begin(labels: Labels): void
   add(labels: Labels, by?: number): void
   family(): Family
@@ -49,7 +49,7 @@ export function createCounter(name: string, help: string): Tally {
 }
 
 export interface Histogram {
-  /** As of Tally. */
+  /** As `begin` of Tally. */
   begin(labels: Labels): void
   observe(labels: Labels, value: number): void
   family(): Family
@@ -124,7 +124,7 @@ function createSeries<Value>(begin: () => Value) {
   }
 }
 
-/** The same in whatever order the labels are named. */
+/** The same key in whatever order the labels are named. */
 function keyOf(labels: Labels): string {
   return JSON.stringify(Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
@@ -133,7 +133,7 @@ function mapLabels(labels: Labels, map: (value: string) => string): Labels {
   return Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, map(value)]))
 }
 
-/** A state at the time of the scrape; null samples are left out: what is not known has no number. */
+/** A state at the time of the scrape. Null samples are left out: an unknown state has no number. */
 export function gauge(
   name: string,
   help: string,

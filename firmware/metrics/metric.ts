@@ -13,18 +13,18 @@ import {
 interface Described {
   /** Of a counter without `_total`, which the format adds. */
   readonly name: string
-  /** What it is, in a line: scraped and documented. */
+  /** One line on what it is: scraped and documented. */
   readonly help: string
-  /** What the line has no room for: documented. */
+  /** Documented only: what does not fit into `help`. */
   readonly note?: string
   /** Under which heading it is documented. */
   readonly about: 'payments' | 'lane' | 'board'
 }
 
 /**
- * The values that a label can have: all of them; or those that the source knows, told at once and whenever they change;
- * null: nobody can say beforehand. Where all are known, each series is there from the start with 0: for Prometheus one
- * that is born with 1 never grew, and no alert fires.
+ * The values that a label can have: a list of all of them; or a function that tells the source's values, at once and
+ * whenever they change; or null where nobody can know them beforehand. Where the values are known, each series starts
+ * at 0: a series that starts at 1 has not grown for Prometheus, so no alert fires.
  */
 type Values<Source> = readonly string[] | KnownBySource<Source> | null
 type KnownBySource<Source> = (
@@ -33,14 +33,14 @@ type KnownBySource<Source> = (
 ) => Disposable
 type Counts<Source> = Readonly<Record<string, Values<Source>>>
 
-/** What is counted has a value of the row's list: another one does not compile. */
+/** A counted value must be in the row's list: any other does not compile. */
 type OneOf<Values> = {
   readonly [Name in keyof Values]: Values[Name] extends readonly (infer Value extends string)[]
     ? Value
     : string
 }
 
-/** A sum that only grows, counted from the start on: `count` listens to what there is to count. */
+/** A sum that only grows, counted from the start; `count` listens to the source. */
 export interface CounterRow<Source, Labels extends Counts<Source>> extends Described {
   readonly labels: Labels
   count(source: Source, add: (labels: OneOf<Labels>, by?: number) => void): Disposable
@@ -57,7 +57,7 @@ type Of<Label extends string> = Readonly<Record<Label, string>>
 
 export type GaugeValue = number | boolean | null
 
-/** How something stands when it is asked for; null: not known, and so not told. */
+/** A state, read when the number is asked for; null: not known, so left out. */
 export interface GaugeRow<Now, Label extends string> extends Described {
   readonly labels?: readonly Label[]
   read(
@@ -65,20 +65,20 @@ export interface GaugeRow<Now, Label extends string> extends Described {
   ): [Label] extends [never] ? GaugeValue : readonly (readonly [Of<Label>, GaugeValue])[]
 }
 
-/** How something stands that is known by listening alone. */
+/** A state that can only be known by listening. */
 export interface WatchedGaugeRow<Source, Label extends string> extends Described {
   readonly labels?: readonly Label[]
-  /** What is set last is told; a function is asked when the number is. */
+  /** The last value set is told; a function is called when the number is asked for. */
   watch(source: Source, set: (labels: Of<Label>, value: () => number) => void): Disposable
 }
 
 export interface Metric<Source, Now> extends Described {
-  /** Each with all of its values, where the row lists them. */
+  /** Each label with all of its values, where the row lists them. */
   readonly labels: Readonly<Record<string, readonly string[] | null>>
   readonly type: Family['type']
-  /** False: a series of it begins with its first value, so nobody may ask how it grew and rely on the answer. */
+  /** False: a series begins with its first value, so an alert cannot rely on how it grew. */
   readonly isWholeFromStart: boolean
-  /** Listens from now on; what it answers makes the family as of a moment. */
+  /** Listens from now on; the answered function makes the family as of its call. */
   begin(source: Source, listening: DisposableStack): (now: Now) => Family
 }
 
@@ -150,7 +150,7 @@ function listed(labels: Readonly<Record<string, unknown>>) {
   }
 }
 
-/** How a state grew is asked by nobody. */
+/** Nobody asks how a state has grown. */
 function unlisted(labels: readonly string[] = []) {
   return { labels: Object.fromEntries(labels.map((name) => [name, null])), isWholeFromStart: false }
 }

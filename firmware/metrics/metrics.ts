@@ -7,14 +7,14 @@ import { LANE_METRICS, type LaneSource, readLane } from './lane-metrics.ts'
 import { countMetrics } from './metric.ts'
 import { PAYMENT_METRICS, type PaymentMetrics } from './payment-metrics.ts'
 
-/** In the order in which they are told. */
+/** In the order of GET /metrics. */
 export const METRICS = [...PAYMENT_METRICS, ...LANE_METRICS]
 
 export interface Metrics extends Disposable {
   families(): Promise<Family[]>
 }
 
-/** `payments`: counted from before the rest of the lane opened; closed with this. */
+/** `payments` has counted since before the rest of the lane opened; it is closed with this. */
 export function openMetrics(lane: LaneSource, payments: PaymentMetrics): Metrics {
   const counted = countMetrics(LANE_METRICS, lane)
   return {

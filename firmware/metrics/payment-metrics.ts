@@ -11,7 +11,7 @@ interface Payments {
   readonly clock: Clock
 }
 
-/** The entries that tell how a payment stands, each in the word of its metric. */
+/** The entries that change a payment's state, each with the state's word in the metric. */
 const STATE_OF = {
   'transaction.created': 'created',
   'transaction.accepted': 'accepted',
@@ -25,10 +25,13 @@ type PaymentState = (typeof STATE_OF)[keyof typeof STATE_OF]
 const STATES: readonly PaymentState[] = [...new Set(Object.values(STATE_OF))]
 const REFUND_STATES = ['requested', 'asked', 'unknown', 'returned', 'refused'] as const
 
-/** Payments whose beginning is remembered until their code is there: there is one at a time. */
+/** How many begun payments are remembered until their code is shown: usually there is one at a time. */
 const BEGUN_MAX = 16
 
-/** A driver gives up by itself sooner or later; a probe is given three seconds. */
+/**
+ * Drivers give up by themselves sooner or later, and a probe after three seconds: a caller that gave up earlier than
+ * this learnt nothing.
+ */
 const PATIENCE_MS = 2_500
 
 const { counter, histogram, watched } = metricsOf<Payments, void>()
@@ -71,13 +74,13 @@ export const PAYMENT_METRICS: readonly Metric<Payments, void>[] = [
     help: 'From the beginning of a payment until its code was on the display',
     labels: { bank: ofProfiles },
     about,
-    // A showQR takes some tenths of a second, and 40 s at the longest, which no bucket has to tell apart from 30.
+    // A showQR takes some tenths of a second, and 40 s at most, which no bucket need tell apart from 30.
     bounds: [0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30],
     count(payments, observe) {
       const { clock } = payments
       const begun = new Map<string, number>()
       return onEntry(payments, ({ type, transactionId }, bank) => {
-        // Of the lane, and of no payment.
+        // An entry of the lane, of no payment.
         if (transactionId === null) return
         if (type === 'transaction.created') {
           begun.set(transactionId, clock.monotonicMs())
@@ -138,7 +141,7 @@ export const PAYMENT_METRICS: readonly Metric<Payments, void>[] = [
           const sinceMs = clock.monotonicMs() - tookMs
           set({ bank }, () => (clock.monotonicMs() - sinceMs) / 1_000)
         } else if (fault !== 'given-up') {
-          // Who left early learnt nothing of the bank.
+          // A caller that gave up early learnt nothing about the bank.
           silent.delete(bank)
           set({ bank }, () => 0)
         }
@@ -151,7 +154,7 @@ export type PaymentMetrics = Counted<void>
 
 /** Begins at once: banks are asked while the lane opens, and tell of money. */
 export function countPayments(news: PaymentNews, clock: Clock): PaymentMetrics {
-  // The bank of an entry is looked up for each listener of the payments: once is enough.
+  // The bank of an entry is looked up anew for each listener of the payments, so this listens once for all metrics.
   const entries = createListeners<[entry: LedgerEntry, bankName: string | null]>()
   const subscription = news.onEntry(entries.tell)
   const { onBankCall, onBanks } = news
@@ -173,7 +176,7 @@ function onEntry(
   return news.onEntry((entry, bank) => listener(entry, bank ?? 'none'))
 }
 
-/** A lane counts by the banks that it takes money with, and not by each that it could. */
+/** A lane counts by the banks of its profiles, not by all banks that it could use. */
 function ofProfiles({ news }: Payments, listener: (names: readonly string[]) => void): Disposable {
   return news.onBanks(listener)
 }

@@ -1,6 +1,6 @@
 /**
- * The lane as Home Assistant finds it: one device with an entity for each thing that a person in a
- * shop looks at. Each is a message that the broker keeps.
+ * The lane as a device of Home Assistant, with an entity for each thing that a person in a shop looks at. Each is a
+ * message that the broker keeps.
  */
 import type { BrokerMessage } from '#hal/message-broker.ts'
 import type { TopicName } from './state-topics.ts'
@@ -8,9 +8,9 @@ import type { TopicName } from './state-topics.ts'
 export interface DiscoveredLane {
   readonly serialNumber: string
   readonly version: string
-  /** Of the last payment; null: none yet, and its amount without a unit. */
+  /** The currency of the last payment; null before the first, and the amount then has no unit. */
   readonly currency: string | null
-  /** Where Home Assistant looks. */
+  /** The topic prefix at which Home Assistant looks for devices. */
   readonly prefix: string
   /** The lane's own topics begin with it. */
   readonly topic: string
@@ -22,7 +22,7 @@ interface Entity {
   readonly kind: Kind
   readonly id: string
   readonly name: string
-  /** Of the lane's topics, the one that it is read from. */
+  /** The lane's topic from which it is read. */
   readonly from: TopicName
   readonly more: Readonly<Record<string, unknown>>
 }
@@ -81,7 +81,7 @@ const ENTITIES: readonly Entity[] = [
     value_template: '{{ value_json.payments }}',
     [ATTRIBUTES]: 'shift',
   }),
-  // Without a command: a lane decides by itself when it takes a release.
+  // No command topic: a lane itself decides when it installs a release.
   entity('update', 'release', 'Release', 'update', { entity_category: 'diagnostic' }),
 ]
 
@@ -103,7 +103,7 @@ export function discoveryMessages(lane: DiscoveredLane): BrokerMessage[] {
     payload: JSON.stringify({
       name,
       unique_id: `${node}_${id}`,
-      // Home Assistant reads the first from 2025.10 on, and the second until 2026.3; both say the same.
+      // Home Assistant reads default_entity_id from 2025.10 on, and object_id until 2026.3; both say the same.
       default_entity_id: `${kind}.${slug(`${node}_${id}`)}`,
       object_id: `${node}_${id}`,
       state_topic: `${topic}/${from}`,
@@ -117,7 +117,7 @@ export function discoveryMessages(lane: DiscoveredLane): BrokerMessage[] {
   }))
 }
 
-/** As Home Assistant makes an entity's name of any other. */
+/** Converts a name as Home Assistant converts names to entity ids. */
 function slug(name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? []
   return words.join('_')

@@ -1,4 +1,4 @@
-/** A lane at its broker: what it is called there, what it leaves behind, and what it tells. */
+/** Opens a lane's publisher at its broker: its topics, its will, and what it publishes. */
 import type { Clock } from '#hal/clock.ts'
 import type { BrokerMessage, MessageBroker } from '#hal/message-broker.ts'
 import { discoveryMessages } from './home-assistant.ts'
@@ -11,16 +11,16 @@ export interface LaneTopicsPorts {
   readonly clock: Clock
   /** The lane's own topics begin with it: `laneTopic`. */
   readonly topic: string
-  /** Where Home Assistant looks for devices; null: it is told nothing. */
+  /** Where Home Assistant looks for devices; null: it is not told of the lane. */
   readonly discovery: string | null
 }
 
-/** What a topic is made of has no sign that brokers read. */
+/** The serial number may not put a character into the topic that brokers interpret. */
 export function laneTopic(base: string, serialNumber: string): string {
   return `${base}/${serialNumber.replace(/[^A-Za-z0-9._-]/g, '_')}`
 }
 
-/** What the broker says of the lane when the lane cannot. */
+/** The broker publishes this for the lane when the connection is lost. */
 export function willOf(topic: string): BrokerMessage {
   return { topic: `${topic}/status`, payload: 'offline', isRetained: true }
 }
@@ -38,7 +38,7 @@ export function openLaneTopics(ports: LaneTopicsPorts): Disposable {
     { ...willOf(topic), payload: 'online' },
   ]
   const publisher = openPublisher({ broker, clock, topic, greeting, topics })
-  // A lane may come to another bank, of another country.
+  // The lane's bank may change to one of another country, so the currency may change.
   const payments = payment.onChange?.(() => {
     if (currencyNow() === currency) return
     currency = currencyNow()

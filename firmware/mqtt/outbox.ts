@@ -1,21 +1,21 @@
 /**
- * What is still to be told: of each state that it is not what was told last, and a few events. Its
- * size is bounded whatever happens and however long nobody takes anything. Pure.
+ * What is still to be published: the states that may differ from what was last published, and a few events. Its size is
+ * bounded, however long nobody takes anything. Pure.
  */
 
-/** A lane makes some ten events a payment: those of its last few payments. */
+/** A lane makes about ten events per payment, so these cover its last few payments. */
 export const EVENTS_MAX = 128
 
 export interface Outbox {
-  /** This state is another one than was told, or may be. */
+  /** This state differs from what was published, or may differ. */
   change(name: string): void
-  /** All states, as nobody was told anything yet. */
+  /** Marks all states as changed, because nothing was published yet. */
   changeAll(): void
-  /** The oldest goes where there are too many. */
+  /** Adds an event; the oldest is dropped where there are too many. */
   add(event: object): void
-  /** It could not be told: it is the next one again. */
+  /** The event could not be published, so it is the next one again. */
   putBack(event: object): void
-  /** The next to tell; null: nothing is left. */
+  /** The next one to publish; null: nothing is left. */
   next(): Outgoing | null
 }
 
@@ -23,7 +23,7 @@ export type Outgoing =
   | { readonly kind: 'state'; readonly name: string }
   | { readonly kind: 'event'; readonly event: object }
 
-/** `names`: of the states, in the order in which they are told. */
+/** `names` of the states, in the order in which they are published. */
 export function createOutbox(names: readonly string[]): Outbox {
   const changed = new Set<string>()
   const events: object[] = []

@@ -1,7 +1,7 @@
 /**
- * Tells a broker how the lane is: each state when it changes, the newest alone, and all of them when
- * the broker comes back; events in their order. Whoever changes something only leaves a note: a
- * broker that is slow, away or hangs delays nobody.
+ * Publishes the lane's state to a broker: each state when it changes, its newest value only, and all of them when the
+ * broker comes back; events in their order. A change only leaves a note here, so a broker that is slow, away or hanging
+ * delays nobody.
  */
 import { openInterval } from '#firmware/async/interval.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -19,20 +19,20 @@ export interface PublisherParts {
   readonly clock: Clock
   /** The lane's topics begin with it. */
   readonly topic: string
-  /** Told first of all to a broker that came back, and again by `greet`. */
+  /** Published first of all to a broker that came back, and again by `greet`. */
   readonly greeting: () => readonly BrokerMessage[]
   readonly topics: readonly StateTopic[]
 }
 
 export interface Publisher extends Disposable {
   event(event: object): void
-  /** What the greeting says has changed. */
+  /** Something in the greeting has changed. */
   greet(): void
 }
 
-/** Changes are gathered for so long: a person sees no difference, and a burst is one message. */
+/** Changes are gathered for this long: a person sees no difference, and a burst becomes one message. */
 const ROUND_MS = 100
-/** How often states are looked at that tell of no change. */
+/** How often states without change notices are checked. */
 const LOOK_EVERY_MS = 15_000
 
 export function openPublisher(parts: PublisherParts): Publisher {
@@ -46,7 +46,7 @@ export function openPublisher(parts: PublisherParts): Publisher {
   let round: Disposable | null = null
   let isOver = false
 
-  /** The next message, and null where there is none; what is as it was told is passed over. */
+  /** The next message; null where there is none. States that equal what was last published are skipped. */
   function next(): BrokerMessage | null {
     underWay = null
     const first = greeting.shift()
@@ -76,7 +76,7 @@ export function openPublisher(parts: PublisherParts): Publisher {
         if (isOver || !broker.isConnected) break
       }
     } catch {
-      // The connection is lost: whoever comes next is told everything anew.
+      // The connection is lost: the next one is told everything anew.
       told.clear()
       if (underWay) outbox.putBack(underWay)
     } finally {

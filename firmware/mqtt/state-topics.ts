@@ -17,12 +17,12 @@ import type { StateTopic } from './publisher.ts'
 export type ToldLane = Omit<LaneState, 'more'>
 
 interface TopicRow {
-  /** What is in it, for docs/operations/mqtt.md. */
+  /** Its content, for docs/operations/mqtt.md. */
   readonly says: string
   open(lane: ToldLane, listening: DisposableStack): Omit<StateTopic, 'name'>
 }
 
-/** In the order in which they are told. */
+/** In the order in which they are published. */
 export const TOPICS = {
   display: {
     says: '`connected`, `shown`: blank, qr, text or status',
@@ -88,7 +88,7 @@ export function watchStates(lane: ToldLane): StateTopics {
   }
 }
 
-/** What is told of a section. */
+/** Publishes a section of the lane's state. */
 function of<Name extends keyof LaneSections>(
   name: Name,
   tell: (value: ReturnType<LaneSections[Name]['read']>, lane: ToldLane) => object | null,
@@ -100,7 +100,7 @@ function of<Name extends keyof LaneSections>(
   }
 }
 
-/** What is told of the last that happened; nothing before the first. */
+/** Publishes the last thing that happened; nothing before the first. */
 function last<What>(
   listen: (lane: ToldLane, take: (what: What) => void) => Disposable,
   tell: (what: What, at: string, lane: ToldLane) => object,
@@ -120,12 +120,12 @@ function last<What>(
 
 const doesAnswer = (fault: BankCallNews['fault']) => fault !== 'unreachable'
 
-/** The first call, and each that shows that it is another bank, or that it answers no more or again. */
+/** Tells the first call, and each one that shows another bank, or that the bank has stopped or resumed answering. */
 function onBankNews({ news }: ToldLane, take: (call: BankCallNews) => void): Disposable {
   let known: BankCallNews | null = null
   return news.onBankCall((call) => {
     const { bankName, fault } = call
-    // Who gave up early learnt nothing of the bank.
+    // A caller that gave up early learnt nothing about the bank.
     if (fault === 'given-up') return
     if (known?.bankName === bankName && doesAnswer(known.fault) === doesAnswer(fault)) return
     known = call
@@ -144,7 +144,7 @@ function doubtState({ reason, itemId: item, like, grams }: DoubtNote, at: string
   return { reason, item, like: like?.itemId ?? null, grams, at }
 }
 
-/** What the ledger was told, without what names a customer's purchase elsewhere. */
+/** An entry of the ledger, without fields that identify a customer's purchase elsewhere. */
 export function eventOf({ sequence, type, atMs, data }: LedgerEntry, bank: string | null): object {
   return {
     sequence,
@@ -160,14 +160,14 @@ export function eventOf({ sequence, type, atMs, data }: LedgerEntry, bank: strin
   }
 }
 
-/** Amounts in kopecks, as everywhere; a display of the store divides by 100. */
+/** Amounts are in kopecks, as everywhere; whoever displays them divides by 100. */
 function paymentState(payment: PaymentSummary | null, currency: string | null): object | null {
   if (!payment) return null
   const { dynamicQRStatus: status, phase, late, amount, bankName: bank, createdAt } = payment
   return { status, phase, late, amount, currency, bank, createdAt }
 }
 
-/** Always something: a store that shows it must know that there is no weight any more. */
+/** Never null: a subscriber must learn that there is no longer a weight. */
 function weightState({ isInUse, weight }: ScaleState): object {
   const none = { grams: null, stable: false, tare: null, net: false, overload: false }
   return { ...none, ...(isInUse && weight) }
@@ -183,7 +183,7 @@ function partsState(parts: readonly Part[]): object {
   return { failed, ...Object.fromEntries(parts.map(({ name, state }) => [name, state])) }
 }
 
-/** In the words that Home Assistant reads an update by. */
+/** In the fields from which Home Assistant reads an update. */
 function updateState(version: string, { onTrial, takenBack }: UpdateState): object {
   return {
     installed_version: version,

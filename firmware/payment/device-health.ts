@@ -1,6 +1,6 @@
 /**
- * Can this lane take a payment now, and how is each of its parts? What is known is told at once,
- * what must be asked is asked seldom: a monitor that asks every second is no load for the bank.
+ * Can this lane take a payment now, and how is each of its parts? What is known is told at once, and what must be asked
+ * is asked rarely: a monitor that asks every second puts no load on the bank.
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'
@@ -111,7 +111,7 @@ export function watchHealth(ports: HealthPorts) {
         space.enough &&
         store.soundness !== 'damaged',
       configured: settings.isConfigured,
-      /** Something that a customer would take for real is a fake: the money, or the glass. */
+      /** The money or the glass is a fake that a customer might take for real. */
       simulated: isMoneySimulated || ports.isGlassSimulated,
       display: {
         connected: display.isConnected,
@@ -132,13 +132,13 @@ export function watchHealth(ports: HealthPorts) {
     }
   }
 
-  // Since when the card is full and the clock wrong is known to about a minute, asked or not.
+  // Looked at regularly, so that the time since when the card is full or the clock wrong is known to a minute.
   const looking = openInterval(clock, LOOK_EVERY_MS, () => {
     void room().then(watched.disk)
     try {
       watched.clock(wallClock())
     } catch {
-      // A ledger that cannot be read is told of by whoever needs it.
+      // An operation that needs the unreadable ledger reports it.
     }
   })
 

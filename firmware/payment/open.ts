@@ -131,7 +131,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     try {
       transactions.apply(id, { type: 'withdrawn' })
     } catch (thrown) {
-      // The glass is what it is; only a restart before the disk is back would show it again.
+      // The glass stays as it is; only a restart before the disk works again would show the code anew.
       journal.warn('ledger.failed', { id, fault: toFault(thrown).said })
     }
   }
@@ -150,7 +150,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     return banks.open(JSON.parse(sealer.open(sealedProfile ?? '')) as BankProfile)
   }
 
-  // Beside the start: a card that takes no writes must not keep a lane from its payments.
+  // Runs beside the start: a card that takes no writes must not keep a lane from its payments.
   const sealing = settings.sealKept().catch((thrown: unknown) => {
     journal.warn('settings.unsealed', { fault: toFault(thrown).said })
   })

@@ -1,11 +1,11 @@
 /**
- * What papers of plain text are made of: lines of so many columns, in English or Russian. Pure. What is too long
- * for a line goes on in the next: nothing is cut off.
+ * Lines of plain text with a fixed width, in English or Russian, for printed papers. Pure. Text that is too long for a
+ * line continues on the next: nothing is cut off.
  */
 export const LANGUAGES = ['en', 'ru'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Both on one line where they fit, else the value on the next, at its right end. */
+/** Name and value on one line where they fit; otherwise the value is on the next line, aligned right. */
 export function pair(name: string, value: string, width: number): string[] {
   const room = width - [...name].length - [...value].length
   if (room > 0) return [name + ' '.repeat(room) + value]
@@ -19,7 +19,7 @@ export function centre(text: string, width: number): string[] {
   })
 }
 
-/** At so many characters, whatever stands there: ids and hashes. */
+/** Breaks at exactly this many characters: for ids and hashes. */
 export function wrap(text: string, width: number): string[] {
   const characters = [...text]
   const lines: string[] = []
@@ -28,7 +28,7 @@ export function wrap(text: string, width: number): string[] {
   return lines
 }
 
-/** Between words: sentences. A word that is longer than a line is cut where the line ends. */
+/** Breaks between words: for sentences. A word longer than a line is cut at the line's end. */
 export function wrapWords(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

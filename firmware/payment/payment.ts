@@ -25,10 +25,16 @@ export interface Payment {
   maskedSettings(): MaskedSettings
   /** Who may be paid, and what still goes on under each profile. */
   bankProfiles(): readonly ProfileInUse[]
-  /** Answers what went on under it: that goes on. Rejects with 'not-found', 'bad-request' for the one in use, 'storage'. */
+  /**
+   * Answers what was still going on under the profile, which goes on. Rejects with 'not-found', 'bad-request' for the
+   * profile in use, 'storage'.
+   */
   removeBankProfile(name: string): Promise<ProfileInUse>
   clearScreen(): Promise<void>
-  /** Answers the transaction's id; a Fault has it in its detail, where one was begun. `gone` aborts when the caller does not wait any more. */
+  /**
+   * Answers the transaction's id; a Fault has it in its detail where a payment was begun. `gone` aborts when the caller
+   * stops waiting.
+   */
   showQr(given: GivenRequest, key: string | null, gone?: AbortSignal): Promise<string>
   /** Answers the payment as it ended; null where none had been begun. */
   cancelQr(): Promise<TransactionRecord | null>

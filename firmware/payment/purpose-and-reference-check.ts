@@ -3,7 +3,7 @@
 import { plainTextTrouble } from '#firmware/plain-text.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 
-// Joiners, marks of order, and what only a private agreement gives a picture.
+// Joiners, direction marks, and characters whose look only a private agreement defines.
 const INVISIBLE = /[\p{Cf}\p{Co}]/u
 
 /** Why `text` cannot be a payment's purpose, or null when it can. */
@@ -12,7 +12,7 @@ export function purposeTrouble(text: string, lengthMax: number): Sentence | null
   return plainTextTrouble(text)
 }
 
-/** Why `text` cannot be a till's reference, or null when it can: two that look the same are the same. */
+/** Why `text` cannot be a till's reference, or null when it can. Two references that look the same must be the same. */
 export function referenceTrouble(text: string, charactersMax: number): Sentence | null {
   if ([...text].length > charactersMax) return say`is longer than ${charactersMax} characters`
   return (

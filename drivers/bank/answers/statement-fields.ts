@@ -10,7 +10,7 @@ export function linesIn(found: AnswerFields, name: string): readonly AnswerField
   return lines
 }
 
-/** RFC 3339 with a zone: a time without one is nobody's. */
+/** RFC 3339 with a zone: without one, nobody can know which moment is meant. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
 export function timeIn(found: AnswerFields, name: string): number {

@@ -92,7 +92,7 @@ async function withFault(
       order?.state === 'open' ? act(order, 'pay', now()) : order,
     )
   const reply = await perform(fault)
-  // Of an order that was not there before, the amount is known only now.
+  // For a new order, the amount (and so its test fault) is known only after the registration.
   const isLost = call === 'register' && amountFault(orders.find(orderId), call, now())
   return fault === 'timeout-after' || isLost === 'timeout-after' ? 'silence' : reply
 }
@@ -121,7 +121,7 @@ async function perform(
   const order = await orders.update(orderId, (known) => {
     const current = known && asOf(known, now())
     if (call === 'cancel') return current && act(current, 'cancel')
-    // How it ended by itself is kept as soon as somebody asks; an order that is open is as it was.
+    // An end that came by itself (paid, expired) is stored when somebody asks; an open order stays as it is.
     return current?.state === known?.state ? known : current
   })
   return order ? present(asOf(order, now()), fault, 200) : problem(404, 'order-not-found')

@@ -17,7 +17,7 @@ export function createLevers(parts: FakeBankParts, network: { isDown: boolean })
       let hasEnded = false
       const order = await orders.update(orderId, (known) => {
         const current = known && asOf(known, now())
-        // Meanwhile it was cancelled: only an order that is named can be paid late.
+        // The order ended in the meantime; only an order that the lever names can be paid late.
         hasEnded = named === undefined && current?.state !== 'open'
         return hasEnded ? known : current && act(current, what, now())
       })

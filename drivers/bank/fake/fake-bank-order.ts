@@ -19,17 +19,17 @@ export interface BankOrder {
   readonly amountKopecks: number
   readonly purpose: string | null
   readonly expiresAtMs: number
-  /** What a test amount brings is counted from here; undefined: its amount brings nothing. */
+  /** The delays of a test amount count from here; absent where the order's amount is no test amount. */
   readonly registeredAtMs?: number
-  /** The printed link that is switched on for it; absent where it has a code of its own. */
+  /** The printed link that is switched on for the order; absent where the order has a QR of its own. */
   readonly tillLink?: string
   readonly state: 'open' | 'paid' | 'rejected' | 'canceled' | 'expired'
   readonly declines: number
   /** The bank's id of the money movement; set once, by the one payment. */
   readonly operationId: string | null
-  /** When it was paid; absent in what an earlier release has written. */
+  /** When it was paid; absent in files that an earlier release wrote. */
   readonly paidAtMs?: number
-  /** What went back of it; absent while nothing did. */
+  /** Its refunds; absent while there are none. */
   readonly refunds?: readonly OrderRefund[]
 }
 
@@ -82,7 +82,7 @@ function withDueEvents(order: BankOrder, nowMs: number): BankOrder {
   return operationId && after.state === 'paid' ? { ...after, operationId } : after
 }
 
-/** `atMs`: when; what is paid is told by it. */
+/** Applies an act at `atMs`, which becomes the time of payment. */
 export function act(order: BankOrder, what: Act, atMs?: number): BankOrder {
   if (order.state === 'paid') return order
   if (what === 'pay') {
@@ -102,7 +102,7 @@ export function act(order: BankOrder, what: Act, atMs?: number): BankOrder {
   }
 }
 
-/** The word of the gateway contract for it. */
+/** The order's state as a word of the gateway contract. */
 export function wordOf(order: BankOrder): string {
   switch (order.state) {
     case 'open':

@@ -1,4 +1,4 @@
-/** Refunds in the gateway contract, and the taking of one, which a clerk shares. */
+/** Refunds in the gateway contract, and `takeRefund`, which the lever of the bank's cabinet uses too. */
 import type { BankFaultKind } from '#hal/fake-controls.ts'
 import { objectOf } from '../answers/json-fields.ts'
 import type { FakeBankParts, Reply } from './fake-bank-gateway.ts'
@@ -26,7 +26,7 @@ const STATE_AT_FIRST: Partial<Record<BankFaultKind, OrderRefund['state']>> = {
   'refund-refused': 'refused',
 }
 
-/** The same id is the same refund, but for a bank that was made careless ('refund-again'). */
+/** The same id is the same refund, except with the fault 'refund-again', where the bank forgets ids. */
 export async function takeRefund(
   { orders, now }: FakeBankParts,
   { orderId, refundId, amountKopecks }: WantedRefund,
@@ -100,7 +100,7 @@ function present(
     body: {
       orderId,
       refundId,
-      // Tochka's trap: kopecks are asked for, and roubles are told.
+      // Tochka's trap: the request is in kopecks, the answer in roubles.
       amountKopecks: fault === 'refund-in-roubles' ? amountKopecks / 100 : amountKopecks,
       currency: 'RUB',
       status: fault === 'unknown-word' ? 'MOON_PHASE' : WORDS[state],

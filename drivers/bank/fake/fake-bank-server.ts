@@ -87,7 +87,7 @@ export async function openFakeBank(
   }
 }
 
-/** Its own clock's, as a bank's is: not that of the machine. */
+/** The Date of the fake bank's own clock, as with a real bank: not the machine's. */
 const dateOf = ({ now }: FakeBankParts) => new Date(now()).toUTCString()
 
 /** Undefined for an empty body, null for one that is neither JSON nor a form. */

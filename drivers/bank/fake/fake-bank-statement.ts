@@ -1,4 +1,4 @@
-/** The statement of the fake bank: what moved, by its own books, but for what a lever has it say. */
+/** The statement of the fake bank: what moved by its own books, except where a lever makes it say something untrue. */
 import type { StatementLine } from '#hal/bank-statement.ts'
 import type { FakeBankParts, Reply } from './fake-bank-gateway.ts'
 import { asOf, type BankOrder } from './fake-bank-order.ts'
@@ -8,7 +8,7 @@ import { paidKopecksOf } from './test-amounts.ts'
 const PAGE_LINES = 200
 const STRANGER_KOPECKS = 12_300
 
-/** By the gateway contract: the page that begins after the line that `cursor` names. */
+/** Answers by the gateway contract: the page that begins after the line that `cursor` names. */
 export function answerStatement(parts: FakeBankParts, query: URLSearchParams): Reply {
   const [fromMs, untilMs] = ['from', 'until'].map((name) => Date.parse(query.get(name) ?? ''))
   if (fromMs === undefined || untilMs === undefined || Number.isNaN(fromMs + untilMs))

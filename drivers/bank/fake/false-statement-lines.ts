@@ -1,4 +1,4 @@
-/** What the statement of the fake bank says and is not so, until the bank starts again. */
+/** The untrue things that the fake bank's statement says because a lever asked for them, until the bank restarts. */
 import type { MisreportKind } from '#hal/fake-controls.ts'
 import { asOf, type BankOrder } from './fake-bank-order.ts'
 import { refundsOf } from './order-refunds.ts'
@@ -12,7 +12,7 @@ export interface Misreports {
     named?: string,
   ): string | null
   of(orderId: string): MisreportKind | null
-  /** Orders that nobody has registered, with the moment in which they are told of. */
+  /** Orders that nobody registered, each with the moment at which the statement has it. */
   readonly strangers: readonly Stranger[]
 }
 
@@ -22,7 +22,7 @@ export interface Stranger {
   readonly atMs: number
 }
 
-/** Which orders it can be said of. */
+/** To which orders each untruth can apply. */
 const FITS: Readonly<Record<MisreportKind, (order: BankOrder) => boolean>> = {
   missing: isPaid,
   'other-amount': isPaid,

@@ -9,15 +9,15 @@ import type { FakeRefund } from '#hal/fake-controls.ts'
 import type { BankOrder } from './fake-bank-order.ts'
 
 export interface OrderRefund {
-  /** The lane's id of it; null: a clerk in the cabinet. */
+  /** The lane's id of the refund; null for one that a clerk made in the bank's cabinet. */
   readonly refundId: string | null
   readonly amountKopecks: number
   readonly state: FakeRefund['state']
-  /** When it went back, or was asked for; absent in what an earlier release has written. */
+  /** When it was refunded or asked for; absent in files that an earlier release wrote. */
   readonly atMs?: number
 }
 
-/** Why nothing goes back. */
+/** Why the refund is not taken. */
 export type RefundTrouble = 'not-paid' | 'refund-exceeds' | 'refund-differs'
 
 export function refundsOf({ refunds = [] }: BankOrder): readonly OrderRefund[] {
@@ -28,7 +28,7 @@ export function findRefund(order: BankOrder, refundId: string): OrderRefund | nu
   return refundsOf(order).find((refund) => refund.refundId === refundId) ?? null
 }
 
-/** What went back for certain. */
+/** The sum that was refunded for certain. */
 export function refundedKopecks(order: BankOrder): number {
   return sum(order, ({ state }) => state === 'returned')
 }

@@ -64,7 +64,7 @@ export async function openOrderStore(path: string | null): Promise<OrderStore> {
   }
 }
 
-/** Null on a card that takes nothing now: it is opened with the first order that is to be kept. */
+/** Null on a card that takes no writes now: the file is then opened when the first order is to be kept. */
 async function openFile(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, 'a', 0o600)

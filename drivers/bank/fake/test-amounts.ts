@@ -14,21 +14,21 @@ export interface TestAmount {
   readonly fault?: {
     readonly kind: BankFaultKind
     readonly calls: readonly BankCall[]
-    /** Not for orders that are as old as this. */
+    /** The fault applies only to orders younger than this. */
     readonly beforeMs: number
   }
   /** The bank refuses to register it. */
   readonly isRefused?: true
   /** Less is paid than was asked for. */
   readonly lacksKopecks?: number
-  /** What its movement of money is called, whichever order it was for. */
+  /** The operation id of its payment, the same for every order of this amount. */
   readonly operationId?: string
 }
 
 interface Due {
   readonly afterMs: number
   readonly act: 'pay' | 'reject' | 'cancel' | 'expire' | 'decline'
-  /** Also when the order has ended by then: money that comes late. */
+  /** The act also comes when the order has ended by then: late money. */
   readonly isLate?: true
 }
 
@@ -86,19 +86,19 @@ export const TEST_AMOUNTS: Readonly<Record<number, TestAmount>> = {
   },
 }
 
-/** An order that another dialect or an earlier release registered has none. */
+/** An order that another dialect or an earlier release registered has no test amount. */
 function testAmountOf(order: BankOrder | null): TestAmount | undefined {
   return order?.registeredAtMs === undefined ? undefined : TEST_AMOUNTS[order.amountKopecks]
 }
 
-/** What its amount has brought upon it by now, in this order, and what its movement of money is called. */
+/** The acts of the order's test amount that are due by now, in their order, and the operation id of its payment. */
 export function dueBy(order: BankOrder, nowMs: number) {
   const { acts = [], operationId } = testAmountOf(order) ?? {}
   const ageMs = ageOf(order, nowMs)
   return { acts: acts.filter(({ afterMs }) => ageMs >= afterMs), operationId }
 }
 
-/** The fault that its amount brings upon this call, if any. */
+/** The fault that the order's test amount causes for this call, if any. */
 export function amountFault(order: BankOrder | null, call: BankCall, nowMs: number) {
   const { fault } = testAmountOf(order) ?? {}
   if (!order || !fault?.calls.includes(call)) return null

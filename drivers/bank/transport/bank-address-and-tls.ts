@@ -21,7 +21,7 @@ export interface BankEndpoint {
   /** PEM file of certificate authorities to trust instead of Node's own list. */
   readonly caFile?: string
   readonly connectTimeoutMs?: number
-  /** Of one operation of the bank, all its calls over HTTP together. */
+  /** Time for one operation of the bank, all its HTTP calls together. */
   readonly totalTimeoutMs?: number
 }
 
@@ -31,7 +31,7 @@ export interface OnlineBank extends BankEndpoint {
   readonly tokenUrl?: string
 }
 
-/** Under one address, or with its tokens under another. */
+/** The addresses of a line: its tokens may have one of their own. */
 export function endpointsOf(line: OnlineBank): {
   readonly api: BankEndpoint
   readonly tokens: BankEndpoint | null
@@ -72,7 +72,7 @@ function checkedUrl(bankName: string, { url: text, allowPrivate }: BankEndpoint)
   if (url.search || url.hash) throw bad(say`must end with its path`)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
     throw bad(say`must begin with https://`)
-  // A literal address is never looked up, so the guard of the lookup would not see it.
+  // A literal address is never looked up, so the guarded lookup would not check it.
   const host = bareHost(url)
   if (isIP(host) && !isLoopback(url) && !allowPrivate && !isPublicAddress(host))
     throw bad(say`is a private address: set allowPrivate if that is meant`)
@@ -98,7 +98,7 @@ function addressPolicy(
   return { lookup: createGuardedLookup(isPublicAddress, lookup) }
 }
 
-/** Tried before the first call: what is no certificate would fail each of them. */
+/** Checked before the first call: a file that is no certificate would fail every one of them. */
 function certificates(bankName: string, { clientCertificate, caFile }: BankEndpoint) {
   const unfit = (message: Sentence, cause?: unknown) =>
     new Fault('bad-request', say`banks: ${bankName}: ${message}`, cause, { part: 'bank', bankName })

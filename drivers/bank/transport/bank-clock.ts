@@ -19,7 +19,7 @@ export function createBankTime(
   let heard: { readonly dateMs: number; readonly atMs: number } | null = null
   return {
     hear({ date, age }) {
-      // What a cache between us hands out again is as old as it says.
+      // An answer with an Age comes from a cache, so its Date is old.
       const dateMs = age === undefined ? httpDateMs(date) : null
       if (dateMs === null) return
       heard = { dateMs, atMs: clock.monotonicMs() }

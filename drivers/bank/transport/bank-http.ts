@@ -51,7 +51,7 @@ export interface BankHttp extends AsyncDisposable {
   call(request: BankRequest, signal?: AbortSignal): Promise<BankAnswer>
   /** Resolves when the host answers anything at all; ends as `call` does. */
   probe(signal?: AbortSignal): Promise<BankSign>
-  /** By whatever it answered last. */
+  /** The bank's time, by its latest answer. */
   readonly time: BankTime
 }
 
@@ -74,7 +74,7 @@ export function openBankHttp(
   onTime: (wallMs: number) => void = () => {},
 ): SharedBankHttp {
   const { base, connect } = connectionTo(bankName, endpoint, lookup)
-  // With the first call: a tenth of a start goes into loading it.
+  // Loaded with the first call: loading it takes a tenth of a start.
   const pool = once(async () => {
     const { default: undici } = await import('undici')
     return new undici.Pool(base.origin, {
@@ -141,7 +141,7 @@ function createBankHttp(
     const chunks: Buffer[] = []
     let bytes = 0
     if (encoding !== undefined && encoding !== 'identity') {
-      // It was asked not to compress; decompressing anyway is how a small answer becomes a big one.
+      // The bank was asked not to compress. To decompress anyway would let a small answer become a huge one.
       abandon(response)
       throw unreachable(say`the answer is compressed, which was not asked for`)
     }
@@ -161,7 +161,7 @@ function createBankHttp(
     const status = response.statusCode
     if (status >= 300 && status < 400)
       throw unreachable(say`it answered with a redirect (${status})`)
-    // Nobody asked for a part: whoever made it one has changed the bank's answer.
+    // Nobody asked for a part, so something on the way has changed the bank's answer.
     if (status === PARTIAL_CONTENT) throw unreachable(say`it answered with a part (206)`)
     if (status >= 500 || status === 429)
       throw unreachable(

@@ -1,6 +1,6 @@
 /** The moments and waits in a bank's headers. Pure. */
 
-// A bank that asks for a longer wait is asked again after this one all the same.
+// A bank that asks for a longer wait is asked again after this time all the same.
 const RETRY_AFTER_MS_MAX = 15 * 60_000
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/

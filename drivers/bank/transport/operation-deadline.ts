@@ -34,7 +34,7 @@ function boundedRefunds(refunds: BankRefunds, bounded: Bounded): BankRefunds {
   }
 }
 
-/** Of one page: how many there may be, the caller says. */
+/** The deadline is for one page; the caller limits how many pages there are. */
 function boundedStatement(statement: BankStatement, bounded: Bounded): BankStatement {
   return { page: (query, signal) => statement.page(query, bounded(signal)) }
 }

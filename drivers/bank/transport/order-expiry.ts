@@ -1,6 +1,6 @@
 /**
- * Orders of banks that are told a moment at which they end: with a clock that is behind, that moment
- * has passed when the bank reads it, and the customer stands before a code that nobody can pay.
+ * Orders of banks that are told the moment at which an order ends. With a lane's clock that is behind, that moment has
+ * already passed when the bank reads it, and the customer is shown a code that nobody can pay.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -18,9 +18,9 @@ export interface OrderSpan {
 const ANY_SPAN: OrderSpan = { leastMs: 0, mostMs: Number.POSITIVE_INFINITY }
 
 /**
- * Runs `register`. Rejects with Fault 'refused', in words that name the clock, where the order would be
- * over before it began, or would not end within the bank's span: before the call where that is known,
- * else by the time in the bank's answer.
+ * Runs `register`. Rejects with Fault 'refused', naming the clock, where the order would be over before it began or
+ * would not end within the bank's span. This is checked before the call where the bank's time is known, else by the
+ * time in the bank's answer.
  */
 export async function registerInTime<Registered>(
   bankName: string,
@@ -32,11 +32,11 @@ export async function registerInTime<Registered>(
   refuseIfOver(bankName, order, time, span)
   try {
     const registered = await register()
-    // What the bank has taken is within its span.
+    // The bank took the order, so its end is within the span; only whether it is over already is checked.
     refuseIfOver(bankName, order, time, ANY_SPAN)
     return registered
   } catch (thrown) {
-    // The bank's own word for it would send the technician to the contract, not to the clock.
+    // The bank's own error would send the technician to the contract instead of the clock.
     if (thrown instanceof Fault && thrown.kind === 'refused')
       refuseIfOver(bankName, order, time, span, thrown)
     throw thrown

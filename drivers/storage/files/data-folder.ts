@@ -24,7 +24,7 @@ import { makeFolder, proveWritable } from './make-folder.ts'
 import { replaceFileNow } from './replace-file.ts'
 
 const HOLDER = 'laned.pid'
-/** On a full card it is there without its content: that it is says enough. */
+/** On a full card the file may be empty: that it exists is enough. */
 const MARK = { mode: 0o640, isDurable: false, isEvenHalf: true }
 
 export interface DataFolder extends Disposable {
@@ -46,21 +46,21 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
     }
   })
   try {
-    // Not with a full disk either: half a restore is no data to start with.
+    // Not with a full disk either: a lane must not start on half a restore.
     asFault(path, () => finishRestore(path))
   } catch (error) {
     lock[Symbol.dispose]()
     throw error
   }
-  // Whatever lies there, readable or not: who stops in order takes it away.
+  // Whether the file exists is enough, readable or not: a stop in order removes it.
   const wasClosed = !lstatSync(holder, { throwIfNoEntry: false })
   try {
-    // Without the marker a trial could change the data for good: then it must not start.
+    // Without the marker a trial could change the data for good, so the lane must not start.
     asFault(path, () => markTrial(join(path, TRIAL_MARKER), isOnTrial))
     asFault(path, () => replaceFileNow(holder, `${process.pid}\n`, MARK))
   } catch (error) {
-    // A full disk must not keep a lane from starting, nor one that the system made read-only: what
-    // needs no disk still works. Without a ledger, a read-only folder is merely the wrong one.
+    // A full disk, or one that the system made read-only, must not keep a lane from starting: what needs no disk still
+    // works. A read-only folder without a ledger is simply the wrong folder.
     const { cause } = error as Fault
     const hasLedger = existsSync(databaseIn(path, 'payments.db'))
     const mayStart = isFull(cause) || (isWithoutRoom(cause) && hasLedger)
@@ -76,7 +76,7 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
       try {
         rmSync(holder, { force: true })
       } catch {
-        // The card failed meanwhile: the next start looks through the databases, as it should.
+        // The card failed in the meantime: the next start then checks the databases, as it should.
       }
       lock[Symbol.dispose]()
     },
@@ -84,8 +84,8 @@ export function openDataFolder(given: string, isOnTrial = false): DataFolder {
 }
 
 /**
- * Throws as `openDataFolder` does where it would, but for another laned in it: the folder is neither
- * made nor locked. A full disk refuses nobody.
+ * Throws where `openDataFolder` would, except when another laned uses the folder: the folder is neither made nor
+ * locked. A full disk is no refusal.
  */
 export function checkDataFolder(given: string): void {
   const path = resolve(given)
@@ -97,7 +97,7 @@ export function checkDataFolder(given: string): void {
   })
 }
 
-/** The process that has the folder, or had it when the power went; null when it was closed. */
+/** The process that has the folder open, or had it when the power went; null after a stop in order. */
 export function holderOf(given: string): number | null {
   return Number(read(join(given, HOLDER))) || null
 }
@@ -129,7 +129,7 @@ function asFault<Result>(path: string, work: () => Result): Result {
         cause,
       )
     const message = cause instanceof Error ? cause.message : String(cause)
-    // Whether the folder was made or only tried is nothing to whoever mends it.
+    // Node's message names the call; a person who mends it need not know whether the folder was made or only tested.
     const reason = message.replace(/, mk\w+ '.*$/, '')
     throw new Fault(
       'storage',
@@ -143,7 +143,7 @@ export function databaseIn(dataFolder: string, name: DatabaseFile): string {
   return `${dataFolder}/${name}`
 }
 
-/** The small documents of a device; one that cannot be read refuses the start. */
+/** The small documents of a device. One that cannot be read keeps the lane from starting. */
 export const DOCUMENTS = [
   'device.json',
   'driver-settings.json',
@@ -155,7 +155,7 @@ export const DOCUMENTS = [
   'fleet-config-published.json',
 ] as const
 
-/** What the last selftest found: nothing that a lane could not start without. */
+/** What the last selftest found. A lane can start without it. */
 export const SELFTEST_DOCUMENT = 'selftest.json'
 
 export function documentIn(

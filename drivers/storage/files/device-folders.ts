@@ -1,4 +1,4 @@
-/** The folders where the device keeps its own files, and where no export goes but below `exports`. */
+/** The folders in which the device keeps its own files. No export is written there, except below `exports`. */
 
 import { type FileHandle, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const OWN_EXPORTS = 'exports'
 export interface DeviceFolders {
   /** The data folder and every folder in it, by identity, but for the exports. */
   readonly folders: ReadonlySet<string>
-  /** The folder of the data folder where exports belong. */
+  /** The folder for exports within the data folder. */
   readonly exports: string | null
 }
 

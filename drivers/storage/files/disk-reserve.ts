@@ -1,29 +1,31 @@
-/** What long writes leave of a disk: payments are written to the same card. */
+/** How much room long writes leave on a disk: payments are written to the same card. */
 
 import { statfsSync } from 'node:fs'
 import { Fault } from '#firmware/fault.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import { CARD_RESERVE_BYTES } from '#hal/disk.ts'
 
-/** Of a disk so small that the reserve would be much of it. */
+/** The share to keep of a disk so small that the reserve would be a large part of it. */
 const KEPT_SHARE = 1 / 20
 
-/** As few as a start and a few documents need. */
+/** As many as a start and a few documents need. */
 const NAMES_MIN = 64
 
-/** Whether a disk is short of names for files (inodes), of which it may have a fixed number whatever room there is. */
+/**
+ * Whether a disk is short of names for files (inodes): it may have a fixed number of them, however much room is free.
+ */
 export function isShortOfNames({ files, ffree }: { files: number; ffree: number }): boolean {
   return files > 0 && ffree < NAMES_MIN
 }
 
 const FULL = ['ENOSPC', 'EDQUOT']
 
-/** Whether a disk that is full refused it. */
+/** Whether the error is a full disk's. */
 export function isFull(error: unknown): boolean {
   return FULL.includes(errnoOf(error))
 }
 
-/** Whether a disk refused it that takes nothing for now, full or read-only: no reason not to start. */
+/** Whether the disk takes no writes for now, full or read-only: no reason not to start. */
 export function isWithoutRoom(error: unknown): boolean {
   return isFull(error) || errnoOf(error) === 'EROFS'
 }
@@ -32,7 +34,7 @@ function errnoOf(error: unknown): string {
   return (error as NodeJS.ErrnoException | undefined)?.code ?? ''
 }
 
-/** Why a file cannot be made there although there is room; null where that is not the cause. */
+/** Why no file can be made in the folder although there is room; null where the number of names is not the cause. */
 export function reasonOfNames(folder: string): Sentence | null {
   try {
     const { files, ffree } = statfsSync(folder)
@@ -43,7 +45,7 @@ export function reasonOfNames(folder: string): Sentence | null {
   }
 }
 
-/** Throws Fault 'storage' (part 'file') where `bytes` more would take from what is kept for payments. */
+/** Throws Fault 'storage' (part 'file') where `bytes` more would use what is kept for payments. */
 export function leaveReserve(folder: string, what: Sentence, bytes: number): void {
   const { bavail, blocks, bsize } = statfsSync(folder)
   const keptBytes = Math.min(CARD_RESERVE_BYTES, blocks * bsize * KEPT_SHARE)

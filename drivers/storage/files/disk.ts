@@ -16,14 +16,14 @@ export interface DiskOptions {
   readonly mountInfo?: string
 }
 
-/** Written over and over by nobody else, and taken away again; one that a power cut left is written anew. */
+/** Nobody else uses this name. The file is removed after each measure; one that a power cut left is overwritten. */
 const FILE = 'write-measure.tmp'
 const BLOCK_BYTES = 256 * 1024
 const BLOCKS = 16
 const PAGE_BYTES = 4096
 const SYNCS = 40
 
-/** What is said of a card whatever room it has. */
+/** Said of a card without free names, however much room it has. */
 const NO_NAMES = say`hardly any more files fit on the card, whatever is free: remove files that nobody needs`
 
 export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
@@ -45,7 +45,7 @@ export function createDisk({ folder, clock, mountInfo }: DiskOptions): Disk {
   }
 
   async function measure(file: FileHandle, signal: AbortSignal): Promise<WriteMeasure> {
-    // Not zeros: some cards and file systems write them for nothing.
+    // Not zeros: some cards and file systems store those without writing.
     const block = Buffer.alloc(BLOCK_BYTES, 'laned measures how fast this card writes. ')
     const writtenMs = await timed(async () => {
       for (let at = 0; at < BLOCKS; at += 1) {

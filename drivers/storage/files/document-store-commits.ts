@@ -1,6 +1,6 @@
 /**
- * What every DocumentStore is, whatever it writes to: the new value first to the medium, then to
- * memory; one commit at a time.
+ * What every DocumentStore does, whatever it writes to: a new value goes to the medium first, then to memory; one
+ * commit at a time.
  */
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import type { DocumentStore } from '#hal/document-store.ts'

@@ -19,7 +19,7 @@ export class DurableFile<T> implements Adapter<T> {
       throw error
     }
     const value = JSON.parse(text) as T | null
-    // To lowdb null means that there is no file; a file that holds it would be written over.
+    // To lowdb, null means that there is no file, so it would overwrite one that holds null.
     if (value === null) throw new SyntaxError('the file holds null')
     return value
   }

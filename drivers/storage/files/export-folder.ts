@@ -1,7 +1,7 @@
 /**
- * The export folders of the device, for files that a person asked for by name. Nothing is written
- * into the data folder but below its own `exports`, under whatever name it is reached, and no file
- * is replaced that is not an earlier export.
+ * The export folders of the device, for files that a person asked for by name. Nothing is written into the data folder
+ * except below its own `exports`, by whatever path it is reached, and a file is replaced only if it is an earlier
+ * export.
  *
  * The path is walked folder by folder through open descriptors (Linux /proc/self/fd), so that a
  * link that is put in place while we walk is refused like one that was there before. The bytes
@@ -33,7 +33,7 @@ import { makeFolder, proveWritable } from './make-folder.ts'
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 const TEMPORARY = /^\.laned-[0-9a-f-]{36}\.part$/
 
-/** No beginning of an export is longer. */
+/** The beginnings by which exports are known are no longer than this. */
 const BEGINNING_BYTES_MAX = 256
 
 export interface ExportFolderOptions {
@@ -41,7 +41,7 @@ export interface ExportFolderOptions {
   readonly dataFolder: string | null
 }
 
-/** The first folder is ours and made when missing; the others are used while they exist. */
+/** The first folder is the device's own and is made when missing; the others are used while they exist. */
 export async function prepareExportFolder(
   folders: readonly string[],
   { dataFolder }: ExportFolderOptions,
@@ -54,7 +54,7 @@ export async function prepareExportFolder(
       makeFolder(home, 0o700)
       await sweep(home)
     } catch (error) {
-      // The start of a lane needs no exports; who wants one is told.
+      // A lane can start without exports; a person who asks for one is told.
       if (!isWithoutRoom(error)) throw error
     }
   })
@@ -79,7 +79,7 @@ export function checkExportFolder(own: string): Promise<void> {
   })
 }
 
-/** A root is the operator's word: it may be a link itself. */
+/** The operator names the roots, so a root may itself be a link. */
 async function realRoot(root: string): Promise<string> {
   try {
     return await realpath(root)
@@ -104,7 +104,7 @@ async function descend(
       const next = await openFolder(path)
       await folder.close()
       folder = next
-      // Before a folder is made in it: a link or a mount may lead back.
+      // Checked before a folder is made in it: a link or a mount may lead back into the data folder.
       await refuseInside(folder, forbidden)
     }
     return folder
@@ -134,7 +134,7 @@ async function replaceFile(
   await refuseUnlessExport(target, replaces)
   const temporary = at(folder, `.laned-${randomUUID()}.part`)
   try {
-    // Written by hand: a stream would close the file before it is synced.
+    // Written chunk by chunk: a stream would close the file before it is synced.
     await using file = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
     for await (const chunk of withinDiskSpace(chunks, at(folder, '.'))) await file.writeFile(chunk)
     await file.sync()
@@ -144,7 +144,7 @@ async function replaceFile(
     await unlink(temporary).catch(() => {})
     throw error
   }
-  // The FAT of a memory stick knows no sync of a folder.
+  // The FAT of a memory stick cannot sync a folder.
   await folder.sync().catch((error: unknown) => {
     if (codeOf(error) !== 'EINVAL') throw error
   })
@@ -161,14 +161,14 @@ async function refuseUnlessExport(path: string, replaces: readonly string[]): Pr
   if (!isExport(await beginningOf(path), replaces)) throw notAnExport()
 }
 
-/** Should the file have become a pipe meanwhile, opening it does not wait for a writer. */
+/** O_NONBLOCK: if the file has become a pipe in the meantime, opening it does not wait for a writer. */
 async function beginningOf(path: string): Promise<string> {
   await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   const { bytesRead, buffer } = await file.read(Buffer.alloc(BEGINNING_BYTES_MAX))
   return buffer.toString('utf8', 0, bytesRead)
 }
 
-/** What a power cut left half written. */
+/** Removes the half-written files that a power cut left. */
 async function sweep(home: string): Promise<void> {
   const isLeft = (entry: Dirent) => entry.isFile() && TEMPORARY.test(entry.name)
   const left = (await readdir(home, { withFileTypes: true })).filter(isLeft)

@@ -1,6 +1,6 @@
 /**
- * Where a path for an export leads, decided by its text alone: below an export folder, to a plain
- * name. What lies there is for the driver to look at.
+ * Where a path for an export leads, decided by its text alone: to a plain name below an export folder. What is there on
+ * the disk, the driver checks.
  */
 
 import { isAbsolute, join, relative, resolve } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Which folder a folder is, whatever name led to it: device and inode, which links, bind mounts,
- * `..` and a file system without upper and lower case cannot disguise.
+ * Identifies a folder by device and inode, whatever path led to it: links, bind mounts, `..` and a file system without
+ * upper and lower case cannot disguise it.
  */
 
 import type { BigIntStats, Dirent } from 'node:fs'
@@ -42,7 +42,7 @@ export async function identitiesIn(root: string, except: string): Promise<Readon
   return identities
 }
 
-/** The folder itself, then the one that it lies in, up to the root. None of them need be readable. */
+/** The folder itself, then each folder above it up to the root. None of them need be readable. */
 export async function identitiesAbove(folder: FileHandle): Promise<readonly string[]> {
   const identities = [identityOf(await folder.stat({ bigint: true }))]
   let path = `/proc/self/fd/${folder.fd}/..`

@@ -40,7 +40,7 @@ export async function loadJsonStore<T extends object>(
   })
 }
 
-/** Of what the lane makes again: a file that cannot be used is taken away. */
+/** For documents that the lane can make again: a file that cannot be used is removed. */
 export async function loadRenewableStore<T extends object>(
   path: string,
   initial: T,

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { isFull } from './disk-reserve.ts'
 
 /**
- * With those above it; one that is there is left as it is. Not mkdir's own `recursive`: where a
- * folder cannot exist (/proc) Node repeats it for ever.
+ * Makes the folder and those above it; an existing one is left as it is. Not mkdir's own `recursive`: where a folder
+ * cannot exist (/proc), Node repeats it for ever.
  */
 export function makeFolder(path: string, mode: number): void {
   try {
@@ -22,9 +22,9 @@ export function makeFolder(path: string, mode: number): void {
 }
 
 /**
- * Throws the errno with which something could not be made in the folder, or the folder itself in
- * what there is of its path. Tried, not asked: rights, a read-only card and /proc refuse alike. A
- * disk without room is no question of the config.
+ * Throws the errno with which a file could not be made in the folder or, where it is missing, in the nearest folder
+ * above it that exists. Tried rather than asked, because rights, a read-only card and /proc refuse alike. A disk
+ * without room passes: that is no question of the config.
  */
 export function proveWritable(path: string): void {
   let there = path

@@ -4,10 +4,10 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 const OTHERS = 0o077
 
 /**
- * Makes the file, empty, unless it is there; takes the rights of others away from one that is.
+ * Makes an empty file unless there is one, and takes others' rights away from an existing one.
  *
- * What is there is never opened: to close it again would let go of SQLite's locks on it. What the
- * disk refuses here it refuses SQLite a moment later, whose error says more.
+ * An existing file is never opened: closing it again would release SQLite's locks on it. If the disk refuses here, it
+ * refuses SQLite a moment later, with an error that says more.
  */
 export function makePrivate(path: string): void {
   try {
@@ -23,6 +23,6 @@ export function tighten(path: string): void {
     const { mode } = statSync(path)
     if ((mode & OTHERS) !== 0) chmodSync(path, mode & ~OTHERS & 0o777)
   } catch {
-    // Another user's, or gone.
+    // The file belongs to another user or is gone.
   }
 }

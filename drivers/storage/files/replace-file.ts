@@ -15,30 +15,30 @@ import {
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What a power cut leaves of a file ends so. */
+/** The ending of a file being written; a power cut leaves it behind. */
 export const UNFINISHED = '.new'
-/** What is kept of the content before. */
+/** The ending of the copy with the former content. */
 export const BEFORE = '.before'
 
 export interface Replacing {
   /** By default its owner's alone: much of what is written is secret, and nobody else needs the rest. */
   readonly mode?: number
-  /** False for what nobody needs after a power cut, as in /run: nothing is synced. */
+  /** False for what nobody needs after a power cut, as in /run: then nothing is synced. */
   readonly isDurable?: boolean
-  /** Where it is written first. */
+  /** The name under which it is written first. */
   readonly unfinished?: string
 }
 
 export interface Keeping extends Replacing {
-  /** The file that is there gives the new one its mode and, where root writes, its owner. */
+  /** The new file takes over the mode of the old one and, where root writes, its owner. */
   readonly keepsRights?: boolean
-  /** What was there stays beside it as `.before`. */
+  /** The former content is kept beside it as `.before`. */
   readonly keepsBefore?: boolean
 }
 
 type Content = string | Uint8Array | AsyncIterable<string | Uint8Array>
 
-/** Rejects as Node does, or as the content does: the file is as it was then. */
+/** Rejects as Node does, or as `content` does; the file is then unchanged. */
 export async function replaceFile(
   path: string,
   content: Content,
@@ -66,14 +66,14 @@ export async function replaceFile(
     if (isKept) await rename(`${before}${UNFINISHED}`, before)
     await rename(unfinished, path)
   } catch (error) {
-    // Half a file is of no use, and on a full disk its blocks are needed.
+    // A half-written file is useless, and on a full disk its blocks are needed.
     for (const half of halves) await rm(half, { force: true }).catch(() => {})
     throw error
   }
   if (isDurable) await syncFolder(dirname(path))
 }
 
-/** What was written and synced by others takes its name. */
+/** Gives the final name to a file that was written and synced elsewhere. */
 export async function renameDurably(unfinished: string, path: string): Promise<void> {
   await rename(unfinished, path)
   await syncFolder(dirname(path))
@@ -81,20 +81,25 @@ export async function renameDurably(unfinished: string, path: string): Promise<v
 
 async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path, 'r')
-  // The FAT of a memory stick knows no sync of a folder.
+  // The FAT of a memory stick cannot sync a folder.
   await folder.sync().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EINVAL') throw error
   })
 }
 
 export interface ReplacingNow extends Replacing {
-  /** Where root writes, the file is theirs. */
+  /** Where root writes, the file is given to this owner. */
   readonly owner?: Pick<Rights, 'uid' | 'gid'>
-  /** That it is there says something by itself: on a full card it is put in place with as much as fits. Throws all the same. */
+  /**
+   * For a file whose existence alone says something: on a full card it is put in place with as much as fits. It throws
+   * all the same.
+   */
   readonly isEvenHalf?: boolean
 }
 
-/** For what is written before the lane serves anybody, or is a line. Throws as Node does. */
+/**
+ * The synchronous form, for what is written before the lane serves anybody, or is a single line. Throws as Node does.
+ */
 export function replaceFileNow(
   path: string,
   content: string | Uint8Array,

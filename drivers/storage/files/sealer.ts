@@ -4,9 +4,8 @@
  * The key is systemd's credential `seal-key` when there is one (encrypted at rest, readable by
  * this unit only), else a file of mode 0600 beside the data, made once. A key file protects a
  * copied settings file or export, not a stolen card; docs/api/payment.md says so.
- *
- * After a restore on another board the key file holds the keys of the old one. They open what that
- * one sealed; where there is a credential they are at once sealed with it, so that they do not lie
+ * After a restore on another board, the key file also holds the keys of the old board, which open what that board
+ * sealed. Where there is a credential they are sealed with it at once, so that they do not lie on the card in clear.
  * on the card in clear.
  */
 
@@ -22,7 +21,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
-/** A lane that was moved from board to board so many times. */
+/** How often a lane may have moved from board to board. */
 const KEYS_MAX = 16
 const VERSION = 'v1.'
 
@@ -50,8 +49,8 @@ export function loadSealer(keyPath: string, credentialsFolder: string | null): S
 }
 
 /**
- * The keys that open what this device has sealed, the one it seals with first; for a backup, and
- * nobody else. Empty where none was made yet.
+ * The keys that open what this device has sealed, the one it seals with first. For backups alone. Empty where no key
+ * was made yet.
  */
 export function readSealKeys(keyPath: string, credentialsFolder: string | null): Buffer {
   const own = credential(credentialsFolder)
@@ -70,12 +69,12 @@ function seal(text: string, key: Buffer): string {
   return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
 }
 
-/** Null where another key sealed it, or it was changed. */
+/** Null where another key sealed the text, or where it was changed. */
 function open(sealed: string, key: Buffer): string | null {
   try {
     if (!sealed.startsWith(VERSION)) return null
     const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64')
-    // A decoder passes over what is no base64; a seal is opened only as it was made.
+    // A base64 decoder skips other characters; a seal is opened only exactly as it was made.
     if (VERSION + bytes.toString('base64') !== sealed) return null
     const nonce = bytes.subarray(0, NONCE_BYTES)
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
@@ -83,7 +82,7 @@ function open(sealed: string, key: Buffer): string | null {
     const body = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
     return Buffer.concat([body, decipher.final()]).toString('utf8')
   } catch {
-    // The cause may quote what was to stay secret.
+    // The cause may quote the secret.
     return null
   }
 }
@@ -91,7 +90,7 @@ function open(sealed: string, key: Buffer): string | null {
 function credential(folder: string | null): Buffer | null {
   if (folder === null) return null
   try {
-    // Of any length and form: an operator may have typed it.
+    // Hashed because an operator may have typed it: it may have any length and form.
     return hash('sha256', readFileSync(join(folder, 'seal-key')), 'buffer')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
@@ -108,7 +107,7 @@ function keyFile(path: string): Buffer[] {
   )
 }
 
-/** What a restore left beside a credential; what cannot be used opens nothing. */
+/** The former boards' keys that a restore left beside a credential. A file that cannot be used opens nothing. */
 function formerKeys(path: string, own: Buffer): readonly Buffer[] {
   if (!existsSync(path)) return []
   const kept = readKey(path) ?? Buffer.alloc(0)
@@ -123,7 +122,7 @@ function sealFormerKeys(path: string, own: Buffer): void {
   try {
     replaceFileNow(path, Buffer.from(seal(keys.toString('base64'), own), 'latin1'))
   } catch {
-    // A full disk: they are sealed at a later start.
+    // The disk is full: the keys are sealed at a later start.
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Whether a folder lies in memory, by the kernel's list of mounts: in a tmpfs, or in an overlay
- * whose upper half does, as on a Raspberry Pi whose card is set to read-only. And whether its card
- * takes no writes any more: the kernel makes one read-only when it fails.
+ * Whether a folder lies in memory, by the kernel's list of mounts: in a tmpfs, or in an overlay whose upper layer does,
+ * as on a Raspberry Pi whose card is set to read-only. And whether its card has become read-only: the kernel makes a
+ * failing one so.
  */
 
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
@@ -12,7 +12,7 @@ interface Mount {
   readonly point: string
   readonly type: string
   readonly options: string
-  /** Of this mount alone; `options` are of the file system. */
+  /** The flags of this mount alone; `options` are those of the file system. */
   readonly flags: string
 }
 
@@ -21,14 +21,14 @@ const IN_MEMORY = ['tmpfs', 'ramfs']
 /** What a person is told of a card that takes no writes any more. */
 export const READ_ONLY_CARD = say`the card is read-only, as the system makes one that fails: restart the machine, and replace the card if it stays so`
 
-/** What holds the folder and forgets it without power; null where nothing such is known. */
+/** What keeps the folder in memory, where it is lost without power; null where nothing of the kind is known. */
 export function volatileStorage(folder: string, mountInfo = mountsNow()): Sentence | null {
   const { mounts, mount } = mountOfFolder(folder, mountInfo)
   if (!mount) return null
   if (IN_MEMORY.includes(mount.type)) return say`a ${mount.type} at ${mount.point}`
   if (mount.type !== 'overlay') return null
   const upper = /(?:^|,)upperdir=([^,]*)/.exec(mount.options)?.[1]
-  // A container does not see where its upper half lies; what is not known is not warned of.
+  // A container cannot see where the upper layer lies; without knowing, there is no warning.
   const below = upper && existsSync(upper) ? mountAbove(mounts, upper) : null
   return below && IN_MEMORY.includes(below.type)
     ? say`an overlay at ${mount.point} whose changes are kept in a ${below.type}`
@@ -53,7 +53,7 @@ function mountOfFolder(folder: string, mountInfo: string) {
   return { mounts, mount: mountAbove(mounts, realpathSync(there)) }
 }
 
-/** The mount that the path lies in; of two at one place the later one covers the other. */
+/** The mount that holds the path; of two at one point the later one covers the other. */
 function mountAbove(mounts: readonly Mount[], path: string): Mount | null {
   const isAbove = ({ point }: Mount) => point === '/' || `${path}/`.startsWith(`${point}/`)
   return mounts.filter(isAbove).reduce<Mount | null>((best, one) => {

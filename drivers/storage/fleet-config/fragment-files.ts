@@ -1,6 +1,6 @@
 /**
- * The files that fragments brought, in the data folder: a folder for each fragment, read and written by
- * the lane alone. They can be made anew from the fragment that is in force, so no backup needs them.
+ * The files that came with fragments, one folder per fragment in the data folder; only the lane reads and writes them.
+ * They can be made again from the fragment in force, so no backup needs them.
  */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -21,7 +21,10 @@ export function createFragmentVerifier(keys: readonly string[]): (signed: Signed
   }
 }
 
-/** Opens with the secret key in the file. Read for each: a key may have been put there meanwhile. */
+/**
+ * Opens sealed values with the secret keys in the file, which is read each time: a key may have been added in the
+ * meantime.
+ */
 export function createUnsealer(identityFile: string | null): (sealed: string) => Promise<string> {
   return async (sealed) => {
     if (identityFile === null)
@@ -33,7 +36,7 @@ export function createUnsealer(identityFile: string | null): (sealed: string) =>
       try {
         decrypter.addIdentity(identity)
       } catch {
-        // Not quoted: it may be a secret that was mistyped.
+        // The file's content is not quoted: it may be a mistyped secret.
         throw new Fault(
           'refused',
           say`${identityFile} holds something that is no secret key of age`,

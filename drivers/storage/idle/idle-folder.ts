@@ -1,6 +1,6 @@
 /**
- * The folder of an idle screen's pictures and texts on the card. A new file lies beside the others under a name
- * that is never shown, is synced, and takes its own name in one step; what a power cut left of it goes with the next one.
+ * The folder with an idle screen's pictures and texts on the card. A new file is written beside the others under a name
+ * that is never shown, synced, and renamed in one step; the next write removes what a power cut left.
  */
 
 import { lstat, open, readdir, readFile, rm } from 'node:fs/promises'
@@ -23,11 +23,11 @@ import { replaceFile, UNFINISHED } from '../files/replace-file.ts'
 
 export interface IdleFolderOptions {
   readonly path: string
-  /** False: the config names it, and whoever looks after it puts the files there. */
+  /** False where the config names the folder: its owner then puts the files there. */
   readonly isOwn: boolean
 }
 
-/** A picture that waits while another is written lies in memory. */
+/** Each picture that waits while another is written is held in memory. */
 const WAITING_MAX = 4
 
 export function createIdleFolder({ path, isOwn }: IdleFolderOptions): IdleFolder {
@@ -126,7 +126,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync()
 }
 
-/** Somebody may have taken it away meanwhile. */
+/** Another program may have removed the file in the meantime. */
 function unlessMissing<Nothing>(nothing: Nothing) {
   return (thrown: NodeJS.ErrnoException): Nothing => {
     if (thrown.code === 'ENOENT') return nothing

@@ -1,7 +1,6 @@
 /**
- * A backup as a stream of bytes, and back. The archive is a tar that says first what will follow;
- * a reader compares each header with what it expects, so that no link, no folder outside and no
- * size beyond what was said has a way in (ADR 0046).
+ * A backup as a stream of bytes, and back. The archive is a tar that begins with a list of what follows; a reader
+ * compares each header with that list, so no link, no path outside the folder and no larger size can get in (ADR 0046).
  */
 
 import { createHash } from 'node:crypto'
@@ -17,7 +16,7 @@ import {
   parseManifest,
 } from './backup-manifest.ts'
 
-/** `rest` is called after each piece; what it throws ends the work. */
+/** `rest` is called after each piece; the work ends with whatever it throws. */
 export async function* writeArchive(
   manifest: Manifest,
   contents: readonly Content[],
@@ -41,13 +40,13 @@ export async function* writeArchive(
 }
 
 export interface ArchiveSink {
-  /** Before anything else of the archive is read; what it throws ends the reading. */
+  /** Called before anything else of the archive is read; the reading ends with whatever it throws. */
   begin(manifest: Manifest): Promise<void>
-  /** All of `bytes` is to be read. */
+  /** Must read all of `bytes`. */
   take(member: ManifestMember, bytes: AsyncIterable<Uint8Array>): Promise<void>
 }
 
-/** Rejects with Fault 'bad-request' for what is not exactly what it says of itself. */
+/** Rejects with Fault 'bad-request' where the archive is not exactly what its manifest says. */
 export async function readArchive(
   source: AsyncIterable<Uint8Array>,
   sink: ArchiveSink,
@@ -104,7 +103,7 @@ class Reader {
     return piece
   }
 
-  /** So few bytes that they may be held. */
+  /** For pieces small enough to be held in memory. */
   async take(bytes: number): Promise<Buffer> {
     const room = Buffer.alloc(bytes)
     for (let at = 0; at < bytes; ) {

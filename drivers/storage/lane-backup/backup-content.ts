@@ -20,16 +20,16 @@ import { CONFIG_FOLDER, KEY_NAME, type Kind, type ManifestMember } from './backu
 
 export interface Content {
   readonly member: ManifestMember
-  /** The file that holds it, or its bytes. */
+  /** The content: the path of a file, or the bytes themselves. */
   readonly from: string | Buffer
 }
 
-/** What is kept in memory until it is written: documents and the config are small. */
+/** The most that is held in memory until it is written: documents and the config are small. */
 const SMALL_BYTES_MAX = 8 * 2 ** 20
 /** As much as age encrypts at once. */
 const CHUNK_BYTES = 65_536
 
-/** Copies of the databases in `scratch`. `rest` is called after each step; what it throws ends the work. */
+/** Copies the databases into `scratch`. `rest` is called after each step; the work ends with whatever it throws. */
 export async function stageDatabases(
   dataFolder: string,
   scratch: string,
@@ -37,7 +37,7 @@ export async function stageDatabases(
 ): Promise<Content[]> {
   const ledger = databaseIn(dataFolder, 'payments.db')
   const paths = [
-    // Archives first: what goes to one meanwhile is then in the copy of the ledger.
+    // Archives first: a payment that moves to one in the meantime is then in the copy of the ledger.
     ...archivePaths(ledger),
     ...[ledger, databaseIn(dataFolder, 'items.db'), databaseIn(dataFolder, 'fleet.db')],
   ]
@@ -80,7 +80,7 @@ export async function readConfigFiles(
   const missing: string[] = []
   for (const path of paths) {
     const bytes = await readSmall(path)
-    // A name that no folder and no terminal stumbles over; where it lay is in the manifest.
+    // A name that suits every folder and terminal; the manifest has the original path.
     const plain = basename(path).replace(/[^A-Za-z0-9_]/g, (c) => (/[.-]/.test(c) ? c : '_'))
     const name = `${CONFIG_FOLDER}/${contents.length}-${plain.replace(/^[.-]/, '_').slice(0, 60)}`
     if (!bytes) missing.push(path)
@@ -104,7 +104,10 @@ async function readSmall(path: string): Promise<Buffer | null> {
   }
 }
 
-/** A file piece by piece, each a buffer of its own: a stream reads ahead of who looks at them. */
+/**
+ * Reads a file piece by piece, each in a buffer of its own, because a stream reads ahead while the consumer still holds
+ * earlier pieces.
+ */
 export async function* pieces(path: string): AsyncGenerator<Buffer> {
   try {
     await using file = await open(path, 'r')
@@ -134,7 +137,7 @@ async function hashOf(path: string, rest: () => void): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Rows by table, of a file that nobody has open: read without a log beside it. */
+/** Number of rows by table, of a file that nobody has open, so it is read without a log beside it. */
 export function countRows(path: string): Record<string, number> {
   using connection = openUnchanging(path)
   return asStorageFault(path, () => {

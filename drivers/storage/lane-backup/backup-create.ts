@@ -1,7 +1,6 @@
 /**
- * Makes one backup of a whole lane, while the lane works. It gets its name when it was written,
- * synced, read back, decrypted, unpacked and looked through; until then it is a hidden file that
- * the next one removes.
+ * Makes one backup of a whole lane while the lane works. It gets its name only after it was written, synced, read back,
+ * decrypted, unpacked and checked; until then it is a hidden file that the next backup removes.
  */
 
 import { createHash } from 'node:crypto'
@@ -29,9 +28,9 @@ export interface BackupPlan {
   /** laned.yaml and the files that it names. */
   readonly configFiles: readonly string[]
   readonly folder: string
-  /** The folder may be on the disk of the data. */
+  /** Allows a folder on the disk that holds the data. */
   readonly sameDisk: boolean
-  /** So many of this lane stay. */
+  /** How many backups of this lane are kept. */
   readonly keep: number
   readonly recipients: readonly string[]
   /** 0: standard input. */
@@ -48,7 +47,7 @@ export interface MadeBackup {
   /** In hex, of the encrypted file. */
   readonly sha256: string
   readonly files: number
-  /** Files that the config names and that could not be read: they are not inside. */
+  /** Files that the config names and that could not be read, so the backup lacks them. */
   readonly missing: readonly string[]
 }
 
@@ -57,7 +56,9 @@ const SCRATCH = 'backup-scratch'
 const LOCK = 'backup-lock'
 const SPARE_BYTES = 2 ** 20
 
-/** `rest` is called after each step; what it throws ends the work. Rejects with a Fault that says what to do. */
+/**
+ * `rest` is called after each step; the work ends with whatever it throws. Rejects with a Fault that says what to do.
+ */
 export async function makeBackup(plan: BackupPlan, rest: () => void): Promise<MadeBackup> {
   const { dataFolder, folder, serialNumber, keep } = plan
   const passphrase = plan.passphraseFile === null ? null : readPassphrase(plan.passphraseFile)
@@ -74,7 +75,7 @@ export async function makeBackup(plan: BackupPlan, rest: () => void): Promise<Ma
     const { manifest: unsigned, contents } = await collect(plan, scratch, rest)
     const manifest = signManifest(unsigned, signer)
     const sha256 = await write({ folder, unfinished, manifest, contents, encryption, rest })
-    // The sandbox takes the room of the copies.
+    // The check below unpacks into the room of the copies.
     await onDisk(dataFolder, () => emptyFolder(scratch))
     const openWith = encryption.witness
     const signers = [{ serialNumber, signer: signer.name }]

@@ -1,7 +1,7 @@
 /**
- * The age format around a backup (ADR 0046): a passphrase, or the public keys of those who may
- * restore. What was encrypted for keys can be checked at once, and by nobody later: a key that is made for
- * this one file, and forgotten with the process, opens it too.
+ * The age format around a backup (ADR 0046): a passphrase, or the public keys of those who may restore. A backup for
+ * public keys is checked right after it is made, although nobody here has the secret keys. So it is also encrypted for
+ * a key that is made for this one file and forgotten with the process.
  */
 
 import { readFileSync } from 'node:fs'
@@ -31,7 +31,10 @@ const SCRYPT_LOG_N = 16
 const PASSPHRASE_CHARACTERS_MIN = 16
 const PASSPHRASE_DIFFERENT_MIN = 8
 
-/** Loaded on use: what it computes ahead, for keys that it alone has, takes a twentieth of a lane's start. */
+/**
+ * Loaded on use: what age computes when it loads, for kinds of keys that only it has, takes a twentieth of a lane's
+ * start.
+ */
 const loadAge = () => import('age-encryption')
 
 /** Throws Fault 'bad-request': nothing is ever written unencrypted, or with a weak passphrase. */
@@ -145,7 +148,7 @@ function addIdentity(decrypter: Decrypter, identity: string): void {
   try {
     decrypter.addIdentity(identity)
   } catch {
-    // What was given may be a secret: it is not quoted.
+    // The input is not quoted: it may be a secret.
     throw refusal(
       say`the key file holds something that is no secret key of age (AGE-SECRET-KEY-1…)`,
     )
@@ -175,12 +178,13 @@ function refusal(message: Sentence): Fault {
   return new Fault('bad-request', message)
 }
 
-/** Disposing ends the source too, where it was not read to its end. */
+/** Disposing ends the source too, if it was not read to its end. */
 function asStream(bytes: AsyncIterable<Uint8Array>) {
   const readable = Readable.from(bytes, { objectMode: false })
-  // Who reads the stream is told of errors by it.
+  // The reader of the stream learns of errors; without this listener they would also be thrown here.
   readable.on('error', () => {})
-  // Not Readable.toWeb: of a stream that is given up it goes on with what is buffered and throws where nobody catches.
+  // Not Readable.toWeb: when the stream is given up, that goes on with what is buffered and throws where nobody catches
+  // it.
   const stream = ReadableStream.from<Uint8Array>(readable)
   return { stream, [Symbol.dispose]: () => void readable.destroy() }
 }

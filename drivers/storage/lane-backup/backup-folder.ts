@@ -1,6 +1,6 @@
 /**
- * The folder that backups are written to: a stick, or anything that is mounted. What lies there
- * under other names is never touched.
+ * The folder that backups are written to: a stick, or anything that is mounted. Files with other names are never
+ * touched.
  */
 
 import { constants } from 'node:fs'
@@ -17,7 +17,7 @@ export interface KeptBackup {
   readonly bytes: number
 }
 
-/** Where one waits that goes to a place beyond this machine, until it is there. */
+/** Where a backup for a place beyond this machine waits until it has been sent. */
 export const outgoingIn = (dataFolder: string): string => join(dataFolder, 'backup-outgoing')
 
 /** The newest first. Rejects with Fault 'storage' where the folder is not there. */
@@ -33,7 +33,7 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
   return kept.sort((one, other) => other.createdAtMs - one.createdAtMs)
 }
 
-/** Null where there is none of this name. Never follows a link. */
+/** Null where there is no backup of this name. Never follows a link. */
 export async function openBackup(
   folder: string,
   name: string,
@@ -80,13 +80,13 @@ export async function requireRoomFor(folder: string, bytes: number): Promise<voi
   )
 }
 
-/** What a kill left half written of this lane. */
+/** Removes what a killed process left half written of this lane. */
 export async function removeUnfinished(folder: string, serialNumber: string): Promise<void> {
   for (const name of await namesIn(folder))
     if (isUnfinishedOf(name, serialNumber)) await rm(join(folder, name), { force: true })
 }
 
-/** The newest `keep` of this lane stay, and `made`, whatever the clock said when it was. */
+/** Keeps the newest `keep` backups of this lane, and `made` whatever the clock said when it was made. */
 export async function rotate(folder: string, serialNumber: string, keep: number, made: string) {
   const own = (await listBackups(folder)).filter((one) => one.serialNumber === serialNumber)
   const earlier = own.filter(({ name }) => name !== made)

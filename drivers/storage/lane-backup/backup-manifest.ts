@@ -23,7 +23,7 @@ const VERSION = 1
 
 export type Kind = 'database' | 'document' | 'key' | 'config'
 
-/** By kind, the names that may stand there and the most that one may hold. */
+/** The file names that each kind may have, and the most bytes that one may hold. */
 const KINDS: Record<Kind, { readonly name: RegExp; readonly bytesMax: number }> = {
   // What the size field of a tar header can say.
   database: { name: /^(payments(-\d{4})?|items|fleet)\.db$/, bytesMax: 8 * 2 ** 30 - 1 },
@@ -59,7 +59,7 @@ const ManifestSchema = Type.Object({
   ),
   /** Files that the config names and that could not be read. */
   missing: Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 300 }),
-  /** Of all the rest (backup-signature.ts); releases before this one signed nothing. */
+  /** The signature over all the rest (backup-signature.ts); releases before it did not sign. */
   signature: Type.Optional(
     Type.Object({
       signer: Type.String({ pattern: '^laned-signer:[A-Za-z0-9_-]{43}$' }),

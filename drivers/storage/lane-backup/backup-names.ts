@@ -1,4 +1,4 @@
-/** Names of backups: whose, and when. A name from outside is good only when it has this form. */
+/** Names of backups: of which lane, and from when. A name from outside is accepted only in this form. */
 
 const NAME = /^laned-([A-Za-z0-9._-]{1,64})-(\d{8}T\d{6}Z)\.age$/
 
@@ -19,7 +19,7 @@ export function parseBackupName(name: string): BackupName | null {
   return serialNumber === undefined || stamp === undefined ? null : { serialNumber, stamp }
 }
 
-/** While it is written; hidden, so that nobody takes it for one that is whole. */
+/** The name while a backup is written; hidden, so that nobody takes it for a whole one. */
 export const unfinishedName = (name: string): string => `.${name}.part`
 
 export function isUnfinishedOf(name: string, serialNumber: string): boolean {

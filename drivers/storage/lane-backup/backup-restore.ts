@@ -1,7 +1,7 @@
 /**
- * Puts a backup in place of what a data folder holds, while no laned uses it: unpacked beside,
- * looked through, synced; then one rename decides (restore-finish.ts). Killed before it, nothing has
- * changed; killed after it, the next start of laned, or the next restore, carries it to its end.
+ * Puts a backup in place of a data folder's content while no laned uses it: the backup is unpacked beside it, checked
+ * and synced; then one rename decides (restore-finish.ts). If killed before the rename, nothing has changed; if killed
+ * after it, the next start of laned, or the next restore, completes it.
  */
 
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
@@ -28,29 +28,29 @@ import { believedWithOwn } from './sender/backup-signing-key.ts'
 export interface RestoreOptions {
   readonly file: string
   readonly openWith: OpenWith
-  /** Besides, the key that this data folder signs with is believed: its own backup comes back. */
+  /** Signers to believe, besides the key that this data folder itself signs with: its own backup is accepted. */
   readonly believes: Believed
   readonly dataFolder: string
-  /** What the folder holds may be moved away. */
+  /** Whether the folder's content may be moved away. */
   readonly replaces: boolean
   /** Wall time. */
   readonly atMs: number
   /**
-   * Asked when all of the backup is sound, and before anything changes here: the fleet's key that the
-   * lane goes on with. What it rejects with ends the work. Null: the key in the backup stays.
+   * Called when all of the backup is sound and before anything changes here: resolves with the fleet's key that the
+   * lane is to go on with. The work ends with whatever it rejects with. Null: the key in the backup stays.
    */
   readonly takeKey: ((manifest: Manifest) => Promise<string>) | null
-  /** Called before each change; what it throws ends the work. */
+  /** Called before each change; the work ends with whatever it throws. */
   readonly step: () => void
 }
 
 export interface RestoredBackup {
   readonly manifest: UnpackedBackup
-  /** Where that lies which was there before; null where there was nothing. */
+  /** The folder with the former content; null where there was none. */
   readonly replaced: string | null
 }
 
-/** Rejects with a Fault that says what to do; then nothing has changed. */
+/** Rejects with a Fault that says what to do; nothing has changed then. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const { file, openWith, replaces, step } = options
   const dataFolder = resolve(options.dataFolder)
@@ -83,7 +83,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
     await onDisk(dataFolder, async () => {
       const inside = await readdir(folder, { recursive: true })
       giveToOwnerOf(dataFolder, [folder, ...inside.map((name) => join(folder, name))])
-      // Made here and not later: laned itself may have to finish what root began.
+      // Made here, because laned, which is not root, may have to finish what root began.
       await mkdir(join(dataFolder, REPLACED), { recursive: true, mode: 0o700 })
       giveToOwnerOf(dataFolder, [join(dataFolder, 'lock'), join(dataFolder, REPLACED)])
       if (inside.includes(CONFIG_FOLDER)) syncFolderNow(join(folder, CONFIG_FOLDER))
@@ -95,7 +95,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
     })
     return { manifest, replaced: former.length > 0 ? join(dataFolder, REPLACED) : null }
   } finally {
-    // Where it was refused; what was decided is another folder by now.
+    // Removes it after a refusal; once decided, the folder has another name.
     await rm(folder, { recursive: true, force: true }).catch(() => {})
   }
 }

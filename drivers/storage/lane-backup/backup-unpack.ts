@@ -1,6 +1,6 @@
 /**
- * A backup unpacked into a folder and looked through: what a restore puts in place, and what a
- * verification throws away again. Rejects with a Fault unless everything in it is sound.
+ * Unpacks a backup into a folder and checks it: for a restore, which puts it in place, and for a verification, which
+ * removes it again. Rejects with a Fault unless everything in it is sound.
  */
 
 import { mkdir, open, readFile, rm, statfs } from 'node:fs/promises'
@@ -28,12 +28,12 @@ import { type Believed, requireSender, type Sender } from './sender/backup-signa
 export interface UnpackOptions {
   readonly file: string
   readonly openWith: OpenWith
-  /** Of its own, and empty. */
+  /** An empty folder for this backup alone. */
   readonly folder: string
-  /** False: keys and the config go nowhere, they are only compared with their hashes. */
+  /** False: keys and the config are not written, only compared with their hashes. */
   readonly keepsSecrets: boolean
   readonly believes: Believed
-  /** As its place calls it, where the file has another name here. */
+  /** The name by which its store knows the backup, where the file has another name here. */
   readonly name?: string
   readonly rest: () => void
 }
@@ -75,7 +75,7 @@ export async function unpack(options: UnpackOptions): Promise<UnpackedBackup> {
   return { ...manifest, sender, payees: payeesIn(folder) }
 }
 
-/** A place could hand out an older backup, which the lane signed too, as the newest: its name is all that it changed. */
+/** A store could present an older backup, which the lane signed too, as the newest: it need only rename it. */
 function requireNameOf({ serialNumber, createdAtMs }: Manifest, name: string): void {
   const said = parseBackupName(name)
   const real = backupName(serialNumber, createdAtMs)
@@ -86,7 +86,7 @@ function requireNameOf({ serialNumber, createdAtMs }: Manifest, name: string): v
     )
 }
 
-/** What a verification unpacked is gone when it ends, however it ends. */
+/** Whatever the outcome, what was unpacked is removed. */
 export async function verifyBackup(
   options: Omit<UnpackOptions, 'keepsSecrets'>,
 ): Promise<UnpackedBackup> {
@@ -126,7 +126,7 @@ function checkDocument(name: string, text: string): void {
   }
 }
 
-/** Throws Fault 'storage' where `bytes` more would leave payments too little. */
+/** Throws Fault 'storage' where `bytes` more would leave payments too little room. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= bytes + CARD_RESERVE_BYTES) return
@@ -138,7 +138,7 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
   )
 }
 
-/** What the disk of `folder` refuses is thrown as Fault 'storage', everything else as it is. */
+/** Throws what the disk of `folder` refuses as Fault 'storage', everything else as it is. */
 export async function onDisk<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -1,7 +1,7 @@
-/** What root makes in a data folder belongs to the user whose folder it is: else laned could not open it. */
+/** Files that root makes in a data folder must belong to the folder's owner: otherwise laned could not open them. */
 import { chownSync, statSync } from 'node:fs'
 
-/** Does nothing for another user, whose files are his own. */
+/** Does nothing for another user, whose files are already his own. */
 export function giveToOwnerOf(folder: string, paths: readonly string[]): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)

@@ -1,4 +1,4 @@
-/** The backups of a device that runs: made in a process of their own, kept in one folder. */
+/** The backups of a running device: each made in a process of its own, kept in one folder. */
 
 import type { FileHandle } from 'node:fs/promises'
 import { Fault } from '#firmware/fault.ts'
@@ -11,7 +11,7 @@ const CHUNK_BYTES = 262_144
 
 type Readers = Pick<BackupPlan, 'recipients' | 'passphraseFile'>
 
-/** Throws Fault 'bad-request' where a config says not for whom they are encrypted, or says it twice. */
+/** Throws Fault 'bad-request' where the config does not say for whom backups are encrypted, or says it twice. */
 export function requireReaders({ recipients, passphraseFile }: Readers): void {
   if (recipients.length > 0 === (passphraseFile !== null))
     throw new Fault(
@@ -29,7 +29,7 @@ export function requireOnePlace({ folder, remote }: { folder?: unknown; remote?:
     )
 }
 
-/** Encrypts nothing: throws the Fault that the first backup would end with. */
+/** Encrypts nothing; throws the Fault with which the first backup would fail. */
 export async function tryReaders({ recipients, passphraseFile }: Readers): Promise<void> {
   const { prepareEncryption, readPassphrase } = await import('./backup-encryption.ts')
   const passphrase = passphraseFile === null ? null : readPassphrase(passphraseFile)

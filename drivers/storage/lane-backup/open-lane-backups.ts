@@ -1,4 +1,7 @@
-/** From `backup:` to what makes the backups of a device that runs: into a folder, or beyond it. */
+/**
+ * Opens the backups of a running device as `backup:` in the config says: into a folder, or to a place beyond the
+ * machine.
+ */
 import type { BackupConfig } from '#firmware/config/sections/backup.ts'
 import { openRemoteBackups, type RemoteSurroundings } from '../remote-backups/open.ts'
 import { createRemoteLaneBackups } from '../remote-backups/remote-lane-backups.ts'
@@ -18,7 +21,7 @@ export interface BackupSurroundings
   readonly upkeep: Upkeep
 }
 
-/** What it opens goes on the stack. Throws Fault 'bad-request' for what an operator has to mend. */
+/** Pushes what it opens onto the stack. Throws Fault 'bad-request' for what an operator has to mend. */
 export function openConfiguredBackups(
   config: BackupConfig,
   around: BackupSurroundings,

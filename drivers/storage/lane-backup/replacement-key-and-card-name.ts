@@ -1,6 +1,6 @@
 /**
- * What lies on a card that takes a lane's place at its master: the name by which it asks, until it has
- * the place; and the fleet's key that came with the restore, until the first start has sealed it.
+ * Two files on a card that takes a lane's place at its master: the name by which it asks until it has the place, and
+ * the fleet's key that came with the restore until the first start has sealed it.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -12,7 +12,7 @@ import { say } from '#firmware/sentence.ts'
 import { replaceFile, syncFolderNow } from '../files/replace-file.ts'
 import { CARD_NAME } from './restore-finish.ts'
 
-/** In clear, of mode 0600, as the keys that seal are. No backup takes it along. */
+/** In clear with mode 0600, like the key file that seals. No backup contains it. */
 export const GIVEN_KEY = 'given-key'
 
 /** Null where there is none. */
@@ -32,9 +32,9 @@ export function forgetGivenKey(dataFolder: string): void {
 }
 
 /**
- * 32 hex digits of chance, made on the card itself: two cards that were given one restore code are two. On
- * the card before it is told to anybody, so that after a power cut the one that has the code is the same.
- * Rejects as Node does where it cannot be kept.
+ * 32 random hex digits, made on the card itself, so that two cards given one restore code are still told apart. Written
+ * to the card before it is sent to anybody, so that after a power cut the card that has the code has the same name.
+ * Rejects as Node does where it cannot be written.
  */
 export async function cardName(dataFolder: string): Promise<string> {
   const path = join(dataFolder, CARD_NAME)
@@ -46,13 +46,13 @@ export async function cardName(dataFolder: string): Promise<string> {
   return made
 }
 
-/** It has its place: what is copied of this card later is no card that waits for one. */
+/** Called when the card has its place: a later copy of this card must not pass for one that waits. */
 export function forgetCardName(dataFolder: string): void {
   rmSync(join(dataFolder, CARD_NAME), { force: true })
   syncFolderNow(dataFolder)
 }
 
-/** Null where there is none, and for what is none. */
+/** Null where there is no file, or no valid name in it. */
 function readName(path: string): string | null {
   try {
     const text = readFileSync(path, 'utf8')

@@ -1,7 +1,7 @@
 /**
- * The second half of a restore, which a power cut cannot leave half done: what was there is moved
- * away, then what was restored takes its place. Each step is a rename within the data folder, and
- * the names of the folders say how far it came; the next start of laned goes on from there.
+ * The second half of a restore, which a power cut cannot leave half done: the old files are moved away, then the
+ * restored ones take their place. Each step is a rename within the data folder, and the names of the folders tell how
+ * far it came; the next start of laned goes on from there.
  *
  *   restoring         being unpacked: nothing has changed yet; removed when it is found
  *   restore-ready     checked and synced, from here on it happens: old files go to `replaced`
@@ -21,10 +21,10 @@ export const REPLACED = 'replaced'
 /** A backup on its way from the master to this card. */
 export const FETCHED = 'backup-fetched'
 
-/** What a card calls itself that is to take a lane's place (replacement-key-and-card-name.ts). */
+/** The file with the name of a card that is to take a lane's place (replacement-key-and-card-name.ts). */
 export const CARD_NAME = 'card-name'
 
-/** What is of this machine and this moment, or a person's: no restore touches it. */
+/** No restore touches these: they belong to this machine and moment, or to a person. */
 export const KEPT_BY_RESTORE: readonly string[] = [
   ...['lock', 'laned.pid', 'on-trial', 'exports', 'backup-lock', 'lost+found'],
   ...[FETCHED, CARD_NAME, START_NAMES, START_RESERVE],
@@ -63,8 +63,8 @@ export function finishRestore(dataFolder: string, step: () => void = () => {}): 
 }
 
 /**
- * A backup that was being fetched or tried when the power went: as large as the lane's data, and for
- * nobody any more. For the start of laned, which holds the folder's lock, and before it fetches one itself.
+ * Removes a backup that was being fetched or checked when the power went: it is as large as the lane's data, and nobody
+ * needs it any more. Called at the start of laned, which holds the folder's lock, and before laned fetches one.
  */
 export function sweepFetched(dataFolder: string): boolean {
   const folder = join(dataFolder, FETCHED)

@@ -1,6 +1,6 @@
 /**
- * A backup put in the place of what a running lane has: fetched beside it, unpacked and looked through
- * in a process of its own, decided by one rename; the start that follows carries it out (restore-finish.ts).
+ * Puts a backup in place of a running lane's data: it is fetched beside it, unpacked and checked in a process of its
+ * own, and one rename decides; the start that follows carries it out (restore-finish.ts).
  */
 
 import { mkdirSync, readdirSync, renameSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { recordRestore } from './restore-record.ts'
 import type { Believed, KnownSigner } from './sender/backup-signature.ts'
 import { believedWithOwn } from './sender/backup-signing-key.ts'
 
-/** How much is written between two looks at the room that is left. */
+/** How much is written between two checks of the room that is left. */
 const ROOM_LOOK_BYTES = 8 * 2 ** 20
 
 interface Download extends AsyncDisposable {
@@ -37,7 +37,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
   const { dataFolder, upkeep, clock } = parts
   const at = (name: string) => join(dataFolder, name)
 
-  /** Rejects with a Fault that says what to do; then nothing has changed. */
+  /** Rejects with a Fault that says what to do; nothing has changed then. */
   async function unpack(
     name: string,
     openWith: OpenWith,
@@ -71,7 +71,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
   }
 
   return {
-    /** Decrypts, unpacks and checks all of it, and throws that away. */
+    /** Decrypts, unpacks and checks all of the backup, then removes what was unpacked. */
     async verify(
       name: string,
       openWith: OpenWith,
@@ -83,7 +83,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
         await rm(at(RESTORING), { recursive: true, force: true }).catch(() => {})
       }
     },
-    /** Lies beside the lane's data, and changes nothing yet. */
+    /** Leaves the unpacked backup beside the lane's data; nothing changes yet. */
     async prepare(name: string, openWith: OpenWith, believed: Believed): Promise<UnpackedBackup> {
       if (namesIn(at(REPLACED)).length > 0)
         throw new Fault(
@@ -110,7 +110,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
       try {
         syncFolderNow(dataFolder)
       } catch {
-        // It is decided by the rename: a power cut now may take that back, and leaves nothing half done.
+        // The rename has decided. A power cut now may undo it, but leaves nothing half done.
       }
     },
     async discard(): Promise<void> {
@@ -119,7 +119,7 @@ export function createRestoreInPlace(parts: RestoreInPlaceParts) {
   }
 }
 
-/** Looks as it goes whether payments still have room: how long a backup is, not every place says. */
+/** Checks while writing that payments still have room: not every store tells how long a backup is. */
 async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   await using file = await open(path, 'w', 0o600)
   let unlooked = ROOM_LOOK_BYTES

@@ -1,6 +1,6 @@
 /**
- * What a lane that starts on a restored backup must know, written into what was unpacked before it
- * takes its place: which payments its ledger cannot have, and the key that it got meanwhile.
+ * What a lane that starts on a restored backup must know, written into the unpacked folder before it takes its place:
+ * which payments its ledger cannot have, and the fleet key that it got for the restore.
  */
 
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
@@ -12,10 +12,10 @@ import { databaseIn, documentIn } from '../files/data-folder.ts'
 import { asStorageFault } from '../sqlite/sqlite-fault.ts'
 import { GIVEN_KEY } from './replacement-key-and-card-name.ts'
 
-/** As many numbers as a busy lane gives out in an hour, several times over. */
+/** Several times as many numbers as a busy lane gives out in an hour. */
 const NUMBERS_PER_HOUR = 36_000
 const NUMBERS_MIN = 100_000
-/** A till closes one or a few a day. */
+/** A till closes one or a few shifts a day. */
 const SHIFTS_PER_HOUR = 4
 const SHIFTS_MIN = 100
 
@@ -23,12 +23,12 @@ export interface RestoreFacts {
   /** When the backup was made. */
   readonly madeAtMs: number
   readonly restoredAtMs: number
-  /** The data folder that the backup takes the place in. */
+  /** The data folder whose place the backup takes. */
   readonly formerFolder: string
   readonly fleetKey: string | null
 }
 
-/** `folder` has what was unpacked. */
+/** `folder` holds the unpacked backup. */
 export function recordRestore(folder: string, facts: RestoreFacts): void {
   const { madeAtMs, restoredAtMs, formerFolder, fleetKey } = facts
   const path = documentIn(folder, 'ledger-gaps.json')
@@ -55,14 +55,14 @@ function shiftsAfter(folders: readonly string[], lostMs: number): number {
 }
 
 /**
- * The lost lane may have closed shifts after the backup, and somebody holds their papers: numbers go on
- * beyond all that it can have given out, and beyond the last one that is known of.
+ * The lost lane may have closed shifts after the backup, and somebody has their printed reports. So numbers go on
+ * beyond all that it can have given out, and beyond the last number known.
  */
 export function firstShiftAfter(lastKnown: number, lostMs: number): number {
   return lastKnown + Math.max(SHIFTS_MIN, hoursOf(lostMs) * SHIFTS_PER_HOUR) + 1
 }
 
-/** A clock that went back says nothing of how long it was. */
+/** A clock that was set back does not tell how long the time was, so its distance is taken. */
 function hoursOf(lostMs: number): number {
   return Math.ceil(Math.abs(lostMs) / HOUR_MS)
 }
@@ -74,7 +74,7 @@ function lastShift(folder: string): number {
     using ledger = new DatabaseSync(path, { readOnly: true })
     return Number(ledger.prepare('SELECT max(number) AS last FROM shifts').get()?.['last'] ?? 0)
   } catch {
-    // Damaged, or of a release that knew no shifts.
+    // The file is damaged, or from a release without shifts.
     return 0
   }
 }
@@ -100,8 +100,8 @@ function paymentsSince(path: string, sinceMs: number): number | null {
 }
 
 /**
- * Numbers of events that the lost lane gave out are not given out again: whoever listens goes by
- * them, and would take what is new for what it knows.
+ * Event numbers that the lost lane gave out are not given out again: a listener goes by the numbers, and would take new
+ * events for ones it already has.
  */
 export function numbersLeftOut(lostMs: number): number {
   return Math.max(NUMBERS_MIN, hoursOf(lostMs) * NUMBERS_PER_HOUR)

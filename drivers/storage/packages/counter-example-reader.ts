@@ -15,7 +15,10 @@ import { readList, readManifest, readPictures } from './package-members.ts'
 import type { PackageSource } from './package-storage.ts'
 import { createTarReader, type TarReader } from './tar-reader.ts'
 
-/** What its first member says it is; what is no tar at all is for the reader of packages to refuse. Closes the medium. */
+/**
+ * Which kind of file it is, by the name of its first member. A file that is no tar is left to the reader of packages,
+ * which refuses it. Closes the medium.
+ */
 export async function uploadKind(medium: PackageSource): Promise<UploadKind> {
   using tar = createTarReader(medium)
   try {
@@ -29,7 +32,7 @@ export async function uploadKind(medium: PackageSource): Promise<UploadKind> {
   }
 }
 
-/** Closes the medium at its end, or when its caller leaves. Only a whole file comes to its end. */
+/** Closes the medium at its end, or when the caller leaves early. Only an undamaged file is read to its end. */
 export async function* readCounterExamples(
   medium: PackageSource,
 ): AsyncGenerator<readonly PackedCounterExample[]> {

@@ -1,6 +1,6 @@
 /**
- * Writes a file of counter-examples group by group, as a package is written. Resolves with how many there are: one whose
- * picture is not what its hash says is left out.
+ * Writes a file of counter-examples group by group, as a package is written. Resolves with how many were written: a
+ * counter-example whose picture does not match its hash is left out.
  */
 import type { CounterExampleContents, PackedCounterExample } from '#hal/packages.ts'
 import { hashOf } from '../templates/picture-hash.ts'

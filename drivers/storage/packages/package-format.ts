@@ -79,7 +79,7 @@ const ManifestSchema = Type.Object(
   exact,
 )
 
-// One each: they are compiled when they are first asked, and there is a line to a template.
+// One validator each, because they are compiled on first use and a package has a line per template.
 export const aHeader = createValidator(HeaderSchema)
 export const aLine = createValidator(LineSchema)
 export const aManifest = createValidator(ManifestSchema)

@@ -1,4 +1,4 @@
-/** What the readers of packages and of counter-examples read alike: lists, pictures, the end. */
+/** What the readers of packages and of counter-examples have in common: lists, pictures, the manifest at the end. */
 
 import { say } from '#firmware/sentence.ts'
 import type { Validator } from '#firmware/validator.ts'
@@ -15,7 +15,9 @@ import {
 } from './package-format.ts'
 import type { TarReader } from './tar-reader.ts'
 
-/** The lines of a group's list, and its hash. `what` they are is said of a list that is too long, or empty. */
+/**
+ * The lines of a group's list, and its hash. `what` names the lines in the Fault for a list that is too long or empty.
+ */
 export async function readList<Line>(
   tar: TarReader,
   {
@@ -47,7 +49,7 @@ export async function readPictures(
   return (picture) => pictures.get(picture) ?? Buffer.alloc(0)
 }
 
-/** The manifest, which is the last member; `name` is what stands after the groups. */
+/** The manifest, which is the last member; `name` is the member name that follows the groups. */
 export async function readManifest<Manifest>(
   tar: TarReader,
   name: string | null,

@@ -8,12 +8,12 @@ export function newPackageName(createdAtMs: number): string {
   return `templates-${stamp}-${randomBytes(16).toString('base64url')}.tar`
 }
 
-/** What the counter-examples of a package are called, which lie beside it. */
+/** The name of the counter-examples' file that lies beside a package. */
 export function counterExamplesBeside(filename: string): string {
   return filename.replace(/^templates-/, 'counter-examples-')
 }
 
-/** What tells the package from all others; null for what is no package's name. */
+/** The part of the name that is unique to the package; null for what is no package's name. */
 export function etagOf(filename: string): string | null {
   const [, kind, secret] = FILENAME.exec(filename) ?? []
   if (secret === undefined) return null

@@ -30,7 +30,7 @@ import { readList, readManifest, readPictures } from './package-members.ts'
 import type { PackageSource } from './package-storage.ts'
 import { createTarReader, type TarReader } from './tar-reader.ts'
 
-/** Closes the medium with the reading, or when there is none. */
+/** Closes the medium when the reading ends, or when it cannot begin. */
 export async function readPackage(medium: PackageSource): Promise<PackageReading> {
   const tar = createTarReader(medium)
   try {

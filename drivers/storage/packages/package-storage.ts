@@ -10,12 +10,12 @@ import { say } from '#firmware/sentence.ts'
 import { isFull } from '../files/disk-reserve.ts'
 
 export interface PackageSink {
-  /** One behind the other; they stay as they are until it resolves. */
+  /** Appends the pieces in order; they must not change until it resolves. */
   append(pieces: readonly Uint8Array[]): Promise<void>
 }
 
 export interface PackageSource {
-  /** The next bytes, into `room` from `at`, at most `length`; how many, 0 at the end. */
+  /** Reads at most `length` of the next bytes into `room`, from `at` on; answers how many, 0 at the end. */
   read(room: Uint8Array, at: number, length: number): Promise<number>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promis
   while (left.length > 0) left = behind(left, (await file.writev(left)).bytesWritten)
 }
 
-/** What is left of `pieces` behind their first `bytes`. */
+/** What is left of `pieces` after their first `bytes`. */
 function behind(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let skipped = 0
   return pieces.flatMap((piece) => {

@@ -1,6 +1,6 @@
 /**
- * Writes a package group by group; holds one group, the one before while that goes to the card, and the
- * hashes of those before.
+ * Writes a package group by group. In memory: one group, the group before it while that goes to the card, and the
+ * hashes of all groups before.
  */
 import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
 import type { PackageContents, PackedTemplate } from '#hal/packages.ts'
@@ -19,7 +19,7 @@ import {
 import type { PackageSink } from './package-storage.ts'
 import { createTarWriter } from './tar-writer.ts'
 
-/** What is hashed in one go: a slow machine takes some 5 ms for it. */
+/** How much is hashed in one go: a slow machine takes about 5 ms for it. */
 const HASHED_BYTES = 262_144
 
 export async function writePackage(
@@ -73,7 +73,7 @@ async function undamaged(group: readonly PackedTemplate[]): Promise<PackedTempla
     bytes += template.jpeg.length
     if (bytes < HASHED_BYTES) continue
     bytes = 0
-    // Requests first.
+    // Lets requests run first.
     await yieldEventLoop()
   }
   return whole
@@ -92,7 +92,7 @@ function lineOf(template: PackedTemplate): Line {
   }
 }
 
-/** All or none: a group that lacks one vector is embedded again by the device that imports it. */
+/** All vectors or none: a group that lacks one is embedded again by the device that imports it. */
 function vectorsOf(group: readonly PackedTemplate[]): Uint8Array | null {
   const all = group.flatMap(({ codes }) => codes ?? [])
   if (all.length < group.length) return null

@@ -29,7 +29,7 @@ export async function openPackages(folder: string): Promise<Packages> {
   await onCard(async () => {
     await make(exports)
     await make(incoming)
-    // What is in it, not itself: a card that is full may have no room to make it again.
+    // Empties the folder but keeps it: a full card may have no room to make it again.
     for (const left of await readdir(incoming)) await rm(join(incoming, left), { recursive: true })
   }).catch(unlessWithoutRoom)
 
@@ -86,7 +86,7 @@ export async function openPackages(folder: string): Promise<Packages> {
             writeCounterExamples(sink, { header, groups }),
           ))
         await onCard(async () => {
-          // The package last: who knows its name finds what lies beside it.
+          // The package is renamed last, so that a caller that knows its name also finds the file beside it.
           for (const name of parts.toReversed())
             await renameDurably(join(exports, `.${name}.part`), join(exports, name))
         })
@@ -108,7 +108,7 @@ export async function openPackages(folder: string): Promise<Packages> {
   }
 }
 
-/** The start of a lane needs no packages; who wants one is told, and both folders are made then. */
+/** A lane can start without packages; a caller that wants one is told, and both folders are made then. */
 function unlessWithoutRoom(thrown: unknown): void {
   if (!isWithoutRoom((thrown as Fault).cause)) throw thrown
 }

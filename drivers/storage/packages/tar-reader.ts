@@ -1,6 +1,6 @@
 /**
- * Reads a tar that anybody may have sent, a member after the other: each is bounded before it is read, and
- * nothing is ever extracted to a path from inside. What follows what, its reader says.
+ * Reads a tar that anybody may have sent, member by member: each is bounded before it is read, and nothing is ever
+ * extracted to a path from inside. The order of members is checked by the caller.
  */
 import { say } from '#firmware/sentence.ts'
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
@@ -11,16 +11,16 @@ import { BLOCK, decodeHeader, type Member, paddingOf } from './tar.ts'
 // tar pads its archives to 20 blocks.
 const TRAILING_BYTES_MAX = 20 * BLOCK
 const CHUNK_BYTES = 262_144
-// A group of ordinary templates, and a chunk of the next one.
+// Room for a group of ordinary templates and a chunk of the next one.
 const ROOM_BYTES = 2 * 1024 * 1024
 
-/** Disposed, its memory is free; the medium is its caller's. */
+/** Disposing frees its memory; closing the medium is the caller's work. */
 export interface TarReader extends Disposable {
-  /** The name of the member that comes, unread; null at the end. */
+  /** The name of the next member, which is not read yet; null at the end. */
   next(): Promise<string | null>
-  /** The content of the member that comes, which must have this name and size; good until `release`. */
+  /** The content of the next member, which must have this name and at most this size; valid until `release`. */
   take(name: string, bytesMax: number): Promise<Buffer>
-  /** What was taken is not looked at any more. */
+  /** The caller no longer uses what it took. */
   release(): void
   /** Nothing but a little padding may follow. */
   expectEnd(): Promise<void>
@@ -52,9 +52,9 @@ export function createTarReader(medium: PackageSource): TarReader {
 }
 
 interface ByteSource extends Disposable {
-  /** Exactly so many bytes, good until `release`, or the refusal of a package that is cut short. */
+  /** Exactly so many bytes, valid until `release`; throws the refusal of a package that is cut short. */
   take(bytes: number): Promise<Buffer>
-  /** What was taken is not looked at any more. */
+  /** The caller no longer uses what it took. */
   release(): void
   /** Nothing but a little padding may follow. */
   expectEnd(): Promise<void>
@@ -63,13 +63,13 @@ interface ByteSource extends Disposable {
 /** One buffer that is used over and over: a new one per read would be gigabytes of garbage. */
 function byteSource(medium: PackageSource): ByteSource {
   let room: Buffer = Buffer.allocUnsafeSlow(ROOM_BYTES)
-  // What was read and not yet taken lies from start to end.
+  // The bytes read and not yet taken lie from `start` to `end`.
   let start = 0
   let end = 0
 
   async function fill(bytes: number): Promise<boolean> {
     if (room.length - start < bytes) {
-      // What was taken still needs the old one.
+      // The caller may still use what it took from the old buffer.
       const larger = Buffer.allocUnsafeSlow(Math.max(ROOM_BYTES, bytes + CHUNK_BYTES))
       end = room.copy(larger, 0, start, end)
       start = 0

@@ -1,24 +1,23 @@
 /**
- * A tar that goes to its medium piece by piece. What is put is written from where it lies: copied
- * together it would be moved once more, an eighth of an export. Whoever made a piece can prepare the
- * next one while that is written.
+ * Writes a tar to its medium piece by piece. Content is written from where it lies: copying it together first would
+ * cost an eighth of an export's time. The caller can prepare the next piece while one is written.
  */
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
 import type { PackageSink } from './package-storage.ts'
 import { BLOCK, END, encodeHeader, paddingOf } from './tar.ts'
 
 export interface TarWriter extends AsyncDisposable {
-  /** Resolves when the pieces before are written and the next may be put together; rejects as they did. */
+  /** Resolves when the former pieces are written and the next may be put; rejects as their write did. */
   ready(): Promise<void>
-  /** After `ready()`. The content stays as it is until `ready()` resolves again. */
+  /** To be called after `ready()`. `content` must not change until `ready()` resolves again. */
   put(name: string, content: Uint8Array): void
-  /** Begins to write what was put since the last time. */
+  /** Begins to write what was put since the last call. */
   write(): void
-  /** The end of the archive. Resolves with how many bytes were written, all together. */
+  /** Ends the archive. Resolves with the number of bytes written in all. */
   end(): Promise<number>
 }
 
-/** The headers of a group of templates; those of a larger one are made anew. */
+/** Headers kept for reuse: those of one group of templates. Further ones are made anew. */
 const HEADS = 160
 const ZEROS: Uint8Array = new Uint8Array(BLOCK)
 
@@ -42,7 +41,7 @@ export function createTarWriter(sink: PackageSink, modifiedSeconds: number): Tar
 
   function write(): void {
     writing = sink.append(pieces)
-    // Told to whoever asks whether it is ready.
+    // `ready()` tells the caller of the error.
     writing.catch(() => {})
     pieces = []
     headsUsed = 0

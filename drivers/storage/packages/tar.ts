@@ -18,7 +18,7 @@ export interface Member {
   readonly bytes: number
 }
 
-/** Into `block`, which holds zeros. */
+/** Writes the header into `block`, which holds zeros. */
 export function encodeHeader(
   { name, bytes }: Member,
   modifiedSeconds: number,

@@ -41,7 +41,7 @@ export const ARCHIVE_MIGRATIONS: Migrations = [
   REFERENCE_COLUMNS,
 ]
 
-/** In the order of the data: which field it is, and where its value is: in the row, or known. */
+/** One field of an entry's data, in order: its name, and where its value comes from. */
 type Field = readonly [name: string, value: 'row' | 'id' | 'null']
 
 export interface Packed {

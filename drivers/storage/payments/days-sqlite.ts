@@ -1,17 +1,17 @@
-/** Days in the ledger's file: the last comparison of each with its bank, and which were told. */
+/** Days in the ledger's file: the last comparison of each day with each bank, and which days were told. */
 import type { DayStore, KeptComparison } from '#hal/day-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { appendLaneEntry, toLaneEntry } from './entries-without-payment.ts'
 import type { Row, Value } from './transactions-table.ts'
 
-/** Compared with each time of the bank, in the form of ISO 8601 that sorts by time. */
+/** Compared as text: the bank's times are in the form of ISO 8601 that sorts by time. */
 const BANK_AT = "json_extract(data, '$.bankAt')"
 const OF_FOUND = "type IN ('money.found-at-bank', 'money.found-withdrawn')"
 
 /**
- * A step of the ledger's migrations; never edited once released. `told_days`: a row without a number is the day before
- * the first that may be told. Found money is looked for by the time of the bank, which its entry alone has.
+ * A step of the ledger's migrations; never edited once released. In `told_days`, a row without a number is the day
+ * before the first that may be told. Found money is looked up by the bank's time, which is only in its entry.
  */
 export const DAYS_MIGRATION = `CREATE TABLE day_comparisons (
      date TEXT NOT NULL,

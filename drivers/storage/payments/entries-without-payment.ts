@@ -1,6 +1,6 @@
 /**
- * Entries of the ledger that are of no one payment: a table of their own, in the order of all others.
- * They are few, and stay in the live ledger when payments go to an archive.
+ * Ledger entries that belong to no payment: a table of their own, numbered together with all other entries. They are
+ * few, and stay in the live ledger when payments go to an archive.
  */
 import type { LedgerEvent } from '#firmware/events/ledger-events.ts'
 import type { LaneEntry, LedgerEntry } from '#hal/transaction-store.ts'
@@ -45,7 +45,7 @@ export function toLaneEntry(row: Row): LedgerEntry {
   }
 }
 
-/** Inside the caller's transaction: the number is the next of all entries, given out once. */
+/** Runs inside the caller's transaction. The number is the next one of all entries and is given out once. */
 export function appendLaneEntry(db: Database, { atMs, type, data }: LaneEntry): LedgerEntry {
   const last = db.get<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'entries'")
   const sequence = (last?.seq ?? 0) + 1

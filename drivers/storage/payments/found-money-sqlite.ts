@@ -1,4 +1,6 @@
-/** Found money in SQLite: an entry of the lane each, and what names it at its bank, so that it is found once. */
+/**
+ * Found money in SQLite: an entry of the lane for each, and the key that names it at its bank, so that it is kept once.
+ */
 import type { FoundMoney, FoundMoneyStore } from '#hal/found-money-store.ts'
 import type { LedgerEntry } from '#hal/transaction-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
@@ -6,8 +8,8 @@ import { appendLaneEntry, toLaneEntry } from './entries-without-payment.ts'
 import type { Row } from './transactions-table.ts'
 
 /**
- * A step of the ledger's migrations; never edited once released. `sequence` is the number of its entry,
- * which is one of the lane: an entry of a payment needs a payment, and this money may have none.
+ * A step of the ledger's migrations; never edited once released. `sequence` is the number of its entry, which is an
+ * entry of the lane: an entry of a payment needs a payment, and this money may have none.
  */
 export const FOUND_MONEY_MIGRATION = `CREATE TABLE found_money (
      sequence INTEGER PRIMARY KEY REFERENCES lane_entries,
@@ -37,7 +39,7 @@ export function createSqliteFoundMoney(db: Database, mayWrite: () => void): Foun
   }
 }
 
-/** What was found of this payment. */
+/** The found money of this payment. */
 export function foundMoneyOf(db: Database, transactionId: string): LedgerEntry[] {
   return db
     .all<Row>(

@@ -13,11 +13,11 @@ import { createLedgerReader, type LedgerReader } from './ledger-reader.ts'
 import { COLUMNS, PLACEHOLDERS, type Row, toValues } from './transactions-table.ts'
 
 export interface LedgerArchives extends Disposable {
-  /** Oldest first: as the files lie there now. */
+  /** Oldest first; read from the folder at each call. */
   years(): number[]
   /** Throws Fault 'storage' where the file is damaged. */
   of(year: number): LedgerReader
-  /** The highest numbers in it; zeros where there are none. */
+  /** The highest numbers in the archive; zeros where it is empty. */
   lastNumbers(year: number): LastNumbers
 }
 
@@ -38,7 +38,7 @@ export function archivePath(ledger: string, year: number): string {
   return join(dirname(ledger), `${basename(ledger, '.db')}-${year}.db`)
 }
 
-/** By the wall clock in UTC, so that it never depends on where the device stands. */
+/** By the wall clock in UTC, so that the device's time zone never matters. */
 export function yearOf(wallMs: number): number {
   return new Date(wallMs).getUTCFullYear()
 }
@@ -91,7 +91,7 @@ export function openArchive(path: string): Database {
   return db
 }
 
-/** Inside the caller's transaction. What is there already stays as it is. */
+/** Runs inside the caller's transaction. Rows that are there already stay as they are. */
 export function addToArchive(db: Database, { position, record, entries }: WholePayment): void {
   db.run(
     `INSERT OR IGNORE INTO transactions (position, ${COLUMNS}) VALUES (?, ${PLACEHOLDERS})`,

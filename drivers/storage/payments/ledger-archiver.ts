@@ -2,10 +2,10 @@
  * Moves settled payments that are old enough from the live ledger to the archive of their year,
  * a few at a time: copied and synced, read back and compared, and only then removed.
  *
- * Ended at any point, a payment is in the live ledger, or in both, or in the archive, and the next
- * run goes on. What stays in the live ledger: the newest payment, what is not settled, what can be
- * refunded or has a refund that is not settled, what an idempotency key still names, all refunds, and
- * which payment claimed each operation of a bank (every payment looks that up, and must not depend on an archive).
+ * Wherever it is interrupted, a payment is in the live ledger, in both, or in the archive, and the next run goes on.
+ * These stay in the live ledger: the newest payment; what is not settled; what can be refunded or has a refund that is
+ * not settled; what an idempotency key still names; all refunds; and which payment claimed each operation of a bank,
+ * because every payment looks that up and must not depend on an archive.
  */
 
 import { dirname } from 'node:path'
@@ -27,13 +27,13 @@ import { PAYMENTS_MIGRATIONS } from './payments-migrations.ts'
 import { OPEN_REFUND } from './refunds-table.ts'
 import { type Row, UNSETTLED } from './transactions-table.ts'
 
-/** So few that a payment which is taken meanwhile waits for milliseconds, on a slow card too. */
+/** So few that a payment taken in the meantime waits only milliseconds, on a slow card too. */
 const STEP_PAYMENTS = 32
-/** More than they take, with SQLite's log of it. */
+/** More than a step of payments needs on the disk, SQLite's log of it included. */
 const STEP_BYTES = 2 ** 20
 
 export interface LedgerArchiver extends Disposable {
-  /** Moves up to STEP_PAYMENTS. Null when there are none left that may go. */
+  /** Moves up to STEP_PAYMENTS. Null when no more may be moved. */
   step(): { readonly moved: number } | null
 }
 
@@ -46,10 +46,10 @@ const DUE = `${SELECT} AS t
   AND NOT EXISTS (SELECT 1 FROM refunds WHERE transaction_id = t.id AND ${OPEN_REFUND})
   ORDER BY created_at_ms, position LIMIT ${STEP_PAYMENTS}`
 
-/** `beforeMs`: what was created, and changed for the last time, before it may go. */
+/** Moves payments that were created, and last changed, before `beforeMs`. */
 export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArchiver {
   const live = openDatabase(ledger, PAYMENTS_MIGRATIONS, { isShared: true })
-  // The operations stay, and name payments that are in an archive by then.
+  // The rows of `operations` stay, and then refer to payments that are in an archive.
   live.connection.exec('PRAGMA foreign_keys = OFF')
   const archives = openLedgerArchives(ledger)
   const entries = createLiveEntries(live)
@@ -66,7 +66,7 @@ export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArch
     return target.db
   }
 
-  /** The file alone is the archive again, so that it can be copied by any means. */
+  /** Folds the log into the file, so that the archive is one file and can be copied by any means. */
   function closeTarget(): void {
     target?.db.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     target?.db[Symbol.dispose]()
@@ -85,7 +85,7 @@ export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArch
     })
   }
 
-  /** Read by another connection than the one that wrote it. */
+  /** Reads it back over another connection than the one that wrote it. */
   function mustBeThere(year: number, { position, record, entries }: WholePayment): void {
     const archive = archives.of(year)
     const found = [archive.page(position - 1, position + 1, 1), archive.entries.of(record.id)]
@@ -117,7 +117,7 @@ export function openLedgerArchiver(ledger: string, beforeMs: number): LedgerArch
   }
 }
 
-/** Inside one transaction: a trigger refuses to delete entries of a payment that is not in `moving`. */
+/** Runs inside one transaction: a trigger refuses to delete entries of a payment that is not in `moving`. */
 function removeFrom(live: Database, { record: { id, version } }: WholePayment): void {
   live.run('INSERT INTO moving (transaction_id) VALUES (?)', id)
   live.run('DELETE FROM entries WHERE transaction_id = ?', id)

@@ -1,16 +1,16 @@
-/** The numbers of payments and entries: each is given out once, also when its row is in an archive by now. */
+/** The numbers of payments and entries. Each is given out once, even when its row has moved to an archive. */
 import { Fault } from '#firmware/fault.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import type { LedgerArchives } from './ledger-archive.ts'
 
-/** The last number that a table gave out, also when its row is in an archive by now. */
+/** The last number that a table gave out, even when its row has moved to an archive. */
 export function lastNumber(db: Database, table: 'entries' | 'transactions'): number {
   return db.get<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table)?.seq ?? 0
 }
 
 /**
- * A ledger that began anew, or an old copy that was put back, must not give out a second time what
- * an archive has: by these numbers all of it is read in order.
+ * A ledger that began anew, or an old copy that was put back, must not give out numbers that an archive already has:
+ * readers go through live ledger and archives in the order of these numbers.
  */
 export function continueNumbers(db: Database, archives: LedgerArchives): void {
   for (const year of archives.years())
@@ -22,7 +22,7 @@ export function continueNumbers(db: Database, archives: LedgerArchives): void {
           db.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last[table])
         }
     } catch (error) {
-      // A damaged archive is told to whoever asks for what is in it; payments go on without.
+      // A reader of the damaged archive is told; payments go on without it.
       if (!(error instanceof Fault)) throw error
     }
 }

@@ -19,7 +19,10 @@ export interface LedgerReader {
   page(after: number, before: number, limit: number): Positioned[]
   /** Newest first. */
   list(query: TransactionQuery): Positioned[]
-  /** When the payment was created that has this many after it until then; null: there are not so many. */
+  /**
+   * The creation time of the payment that has `count` payments after it, counted back from `untilMs`; null where there
+   * are not so many.
+   */
   createdBefore(untilMs: number, count: number): number | null
   /** Of this amount, created in [fromMs, toMs], newest first. */
   ofAmount(amountKopecks: number, fromMs: number, toMs: number): Positioned[]
@@ -35,7 +38,7 @@ export interface EntryReader {
   of(transactionId: string): PaymentEntry[]
 }
 
-/** Those of payments, or those of the lane. */
+/** Entries of payments, or entries of the lane. */
 export interface EntryPages {
   page(after: number, before: number, limit: number): LedgerEntry[]
 }
@@ -46,7 +49,7 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
   const rows = (sql: string, ...values: Value[]) =>
     db.all<Row>(`${SELECT} ${sql}`, ...values).map(toPositioned)
 
-  /** One phase at a time: of several SQLite would sort all that there ever were. */
+  /** One phase at a time: for several at once SQLite would sort every payment there ever was. */
   function listPhase(phase: string, { fromMs, toMs }: Span, limit: number): Positioned[] {
     return rows(
       `WHERE phase = ? AND created_at_ms >= ? AND created_at_ms <= ?
@@ -55,7 +58,7 @@ export function createLedgerReader(db: Database, entries: EntryReader): LedgerRe
     )
   }
 
-  /** A till gives a reference to a payment or a few: their phases are looked at in each. */
+  /** A till gives a reference to few payments, so their phases are checked in each row. */
   function listReference(
     reference: string,
     { fromMs, toMs }: Span,

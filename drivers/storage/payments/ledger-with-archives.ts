@@ -1,8 +1,8 @@
 /**
  * The live ledger and its archives, read as one.
  *
- * While a payment is being moved it is in both for a moment, and after a power cut for longer: what
- * has one position (an entry: one number) is told once.
+ * While a payment is being moved it is in both for a moment, or after a power cut for longer: a payment with the same
+ * position (an entry with the same number) is told once.
  */
 import { Fault } from '#firmware/fault.ts'
 import type {
@@ -27,8 +27,8 @@ export function createLedgerWithArchives(
   }
 
   /**
-   * Who listens to events is told new ones whatever became of an archive; only a reader of what is
-   * older than the live ledger has to know that one is damaged.
+   * A listener is told new events whatever became of an archive; only a reader of entries older than the live ledger
+   * has to know that an archive is damaged.
    */
   function readableFor(after: number): LedgerReader[] {
     return archives.years().flatMap((year) => {
@@ -86,7 +86,7 @@ export function createLedgerWithArchives(
     },
     ofAmount(amountKopecks: number, untilMs: number, count: number): AmountsLookedAt {
       const begins = [...fromLive()].flatMap((file) => file.createdBefore(untilMs, count) ?? [])
-      // The nearest: of no file are more looked at than that.
+      // The latest of these times: no file is searched further back than that.
       const fromMs = begins.length > 0 ? Math.max(...begins) : null
       const rows = gather({
         files: fromLive(),
@@ -128,13 +128,13 @@ export function createLedgerWithArchives(
   }
 }
 
-/** SQLite's own whole numbers end here; it has no infinity among them. */
+/** The greatest whole number that is safe here and in SQLite, which has no infinity. */
 const HIGHEST = Number.MAX_SAFE_INTEGER
 
 interface Gathering<File, Row> {
   readonly files: Iterable<File>
   readonly limit: number
-  /** `last` is there when there are enough rows already: only what comes before it matters. */
+  /** `last`: the last row needed so far, once there are enough; only rows before it matter then. */
   readonly read: (file: File, last: Row | null) => readonly Row[]
   readonly order: (one: Row, other: Row) => number
   readonly numberOf: (row: Row) => number

@@ -41,7 +41,7 @@ export const PAYMENTS_MIGRATIONS: Migrations = [
      answer TEXT
    ) STRICT;
    CREATE TABLE cursors (reader TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;`,
-  // Of the last payment: one row at the most.
+  // The deadline of the last payment: one row at most.
   `CREATE TABLE deadline (
      only INTEGER PRIMARY KEY CHECK (only = 1),
      transaction_id TEXT NOT NULL,

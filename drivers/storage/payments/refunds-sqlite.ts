@@ -1,4 +1,4 @@
-/** Refunds in SQLite: a row each, its entry in the same commit, and never more than was paid. */
+/** Refunds in SQLite: one row each, with its entry in the same commit, and in sum never more than was paid. */
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
@@ -111,7 +111,7 @@ export function createSqliteRefunds(db: Database): RefundStore {
   }
 }
 
-/** Inside the transaction that makes the payment paid. */
+/** Runs inside the transaction that makes the payment paid. */
 export function keepRefundable(
   db: Database,
   transactionId: string,
@@ -129,8 +129,8 @@ export function keepRefundable(
 }
 
 /**
- * In words, what the triggers refunds_fit and refunds_found_fit refuse; inside the same transaction. What the bank did
- * itself may be what is still open here.
+ * Says in words what the triggers refunds_fit and refunds_found_fit refuse, inside the same transaction. A refund that
+ * the bank made itself may be one that is still open here, so open ones do not count against it.
  */
 function mustFit(db: Database, { transactionId, amountKopecks, origin }: RefundRecord): void {
   const counted = origin === 'lane' ? "phase <> 'refused'" : "phase = 'returned'"

@@ -1,9 +1,9 @@
 /**
- * The refunds of the ledger as tables: what an older release does not know, and leaves as it is.
+ * The refunds of the ledger as tables. An older release does not know them and leaves them as they are.
  *
- * Refunds stay in the live ledger when their payment goes to an archive: they are few, and what was
- * given back must be found by any release. `refundable` has the profile of each payment that may
- * still be refunded by its number: payments of one shop have the same.
+ * Refunds stay in the live ledger when their payment goes to an archive: they are few, and any release must find what
+ * was refunded. `refundable` has, for each payment that may still be refunded, the number of its profile: payments of
+ * one shop share a profile.
  */
 import type { RefundablePayment, RefundRecord } from '#hal/refund-store.ts'
 import type { Row, Value } from './transactions-table.ts'
@@ -69,8 +69,9 @@ export const REFUNDS_MIGRATION = `CREATE TABLE refunds (
    CREATE INDEX refundable_look ON refundable (next_look_ms) WHERE next_look_ms IS NOT NULL;`
 
 /**
- * A further step, after the lane's entries and found money: what a person said of a refund of which the bank did not say
- * how it ended, and a bound of what the bank is booked with that it did itself. What has ended keeps its end, but the rest of its row may still say what was heard of it.
+ * A further step, after the lane's entries and found money: what a person said of a refund whose end the bank did not
+ * tell, and a limit on refunds that the bank made itself. A refund that has ended keeps its end, but the rest of its
+ * row may still record what was heard of it.
  */
 export const SETTLED_REFUNDS_MIGRATION = `ALTER TABLE refunds ADD COLUMN is_overdue INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE refunds ADD COLUMN person_word TEXT;
@@ -136,7 +137,7 @@ const BOOLEANS: ReadonlySet<Field> = new Set<Field>([
   'isOverdue',
   'isContradicted',
 ])
-/** What a step may change. */
+/** The fields that a step may change. */
 const CHANGING: readonly Field[] = [
   'phase',
   'problem',

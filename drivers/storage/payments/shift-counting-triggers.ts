@@ -1,14 +1,14 @@
 /**
- * The triggers that count the open shift: its sums and remarks are kept by SQLite itself, in the commit that changes a
- * payment. Closing reads a few rows however much was sold, and a release that knows no shifts (one that was taken back)
- * counts all the same.
+ * The triggers that count the open shift: SQLite itself keeps its sums and remarks, in the commit that changes a
+ * payment. So closing reads only a few rows however much was sold, and an older release without shifts, after a
+ * rollback, still counts them.
  */
 
-/** Entries that are told on the report. */
+/** Entries that become remarks on the report. */
 const REMARKABLE =
   "('transaction.accepted-late', 'transaction.paid-other-amount', 'transaction.paid-again', 'refund.returned-late', 'refund.found-at-bank')"
 
-/** The end of a refund, whoever made it; once for each. */
+/** The end of a refund, by lane or bank; each refund counts once. */
 const REFUNDED = "('refund.returned', 'refund.returned-late', 'refund.found-at-bank')"
 
 const add = (bank: string, profile: string, kind: string, kopecks: string) =>
@@ -50,7 +50,7 @@ export const SHIFT_COUNTING_TRIGGERS = `CREATE TRIGGER shift_created AFTER INSER
      ofPayment('bank_name', "''"),
      ofPayment('profile_name', "''"),
      "'refunded'",
-     // What is told of a refund must never keep its step from the disk.
+     // Tolerant of a missing field: what an entry says must never keep a refund's step from being written.
      "CAST(COALESCE(json_extract(NEW.data, '$.refundAmount'), 0) AS INTEGER)",
    )} END;
    CREATE TRIGGER shift_remarked AFTER INSERT ON entries WHEN NEW.type IN ${REMARKABLE} BEGIN
@@ -68,10 +68,11 @@ const otherKopecks = (row: 'OLD' | 'NEW' | 't') =>
   `(CASE WHEN ${isOther(row)} THEN ${row}.paid_kopecks ELSE 0 END)`
 
 /**
- * A step of the ledger's migrations: money of another amount is counted as it stands, once for its payment. Before, each
- * word of the bank was added, and it stayed when the payment was accepted after all. Closed shifts are as they were; of
- * the open one its remarks say what was added too much: `first` is where the payment is first told of in it, what was
- * told before belongs to earlier shifts. What is in an archive by now stays as it was counted.
+ * A step of the ledger's migrations: money of another amount is counted as it stands, once per payment. Before this
+ * step each word of the bank was added, and it stayed counted when the payment was accepted after all. Closed shifts
+ * stay as they were. For the open one, its remarks show what was added too much: `first` is where a payment is first
+ * told of in this shift; what was told earlier belongs to earlier shifts. Payments that are in an archive stay as they
+ * were counted.
  */
 export const OTHER_AMOUNT_MIGRATION = `DROP TRIGGER shift_other_amount;
    CREATE TRIGGER shift_other_amount AFTER UPDATE OF phase, paid_kopecks ON transactions

@@ -1,4 +1,4 @@
-/** The tables of shifts. What counts the open one: shift-counting-triggers.ts. */
+/** The tables of shifts. The open one is counted by shift-counting-triggers.ts. */
 import { SHIFT_COUNTING_TRIGGERS } from './shift-counting-triggers.ts'
 
 /** A step of the ledger's migrations; never edited once released. */
@@ -42,9 +42,9 @@ export const SHIFTS_MIGRATION = `CREATE TABLE shifts (
    ) STRICT;
    ${SHIFT_COUNTING_TRIGGERS}`
 
-/** Of an entry of a close: in words that the index below knows again. */
+/** The shift's number in the entry of its close, written exactly as in the index below so that SQLite uses it. */
 export const CLOSED_NUMBER = "json_extract(data, '$.shift')"
 
-/** A step of the ledger's migrations: the entries of closes by the number of their shift. */
+/** A step of the ledger's migrations: an index of the entries of closes by their shift's number. */
 export const CLOSINGS_MIGRATION = `CREATE INDEX lane_entries_closings ON lane_entries (${CLOSED_NUMBER})
    WHERE type = 'shift.closed';`

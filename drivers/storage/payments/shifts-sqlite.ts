@@ -40,7 +40,7 @@ type Created = Pick<
   | 'remarkCount'
 >
 
-/** `mustBeSound` throws where nothing new may begin. */
+/** `mustBeSound` throws where nothing new may begin, because the ledger is damaged. */
 export function createSqliteShifts(db: Database, mustBeSound: () => void): ShiftStore {
   const closed = (sql: string, ...values: (string | number)[]) =>
     db.all<ClosedShift>(`${CLOSED} ${sql}`, ...values).map((row) => ({ ...row }))
@@ -53,7 +53,7 @@ export function createSqliteShifts(db: Database, mustBeSound: () => void): Shift
 
   function current(): OpenShift {
     const before = newest()
-    // Somebody may have taken a closed shift out: its number is on a paper all the same.
+    // A closed shift's row may have been deleted, but its number is on a printed report, so entries count too.
     const [told] = closings(Number.MAX_SAFE_INTEGER, 1)
     const created = db.get<Created>(CREATED)
     if (!created) throw new Error('no shift is open')

@@ -47,7 +47,7 @@ export function openSqliteTransactions(path: string): SqliteTransactions {
   return createSqliteTransactions(db, archives)
 }
 
-/** Closes both with itself. */
+/** Disposing closes `db` and the archives too. */
 export function createSqliteTransactions(
   db: Database,
   archives: LedgerArchives,

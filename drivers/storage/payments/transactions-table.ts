@@ -7,7 +7,7 @@ export type Row = Record<string, Value>
 /** The condition of a partial index: few rows of many. */
 export const UNSETTLED = "(sealed_profile IS NOT NULL OR phase = 'registering')"
 
-/** Of a transaction, in the first schema of the ledger and of an archive: never edited. */
+/** The columns of a transaction in the first schema of the ledger and of an archive: never edited. */
 export const FIRST_COLUMNS = `id TEXT NOT NULL UNIQUE,
      amount_kopecks INTEGER NOT NULL,
      purpose TEXT,
@@ -30,7 +30,10 @@ export const FIRST_COLUMNS = `id TEXT NOT NULL UNIQUE,
      watch_until_ms INTEGER,
      version INTEGER NOT NULL`
 
-/** Of the ledger and of an archive: what a till calls its payment. Few lanes' tills do, so few rows are in the index. */
+/**
+ * Columns of the ledger and of an archive: what a till calls its payment. Most tills give no reference, so few rows are
+ * in the index.
+ */
 export const REFERENCE_COLUMNS = `ALTER TABLE transactions ADD COLUMN reference TEXT;
    ALTER TABLE transactions ADD COLUMN idempotency_key TEXT;
    CREATE INDEX transactions_reference ON transactions (reference, created_at_ms)
@@ -68,8 +71,8 @@ const FIELDS = Object.keys(COLUMN) as Field[]
 const BOOLEANS: ReadonlySet<Field> = new Set<Field>(['isWithdrawn', 'isLate'])
 
 /**
- * What an update sets. To set `id`, the key that other tables refer to, SQLite would look for those
- * that refer to it, in all of `operations`; and to set a time of creation, rewrite its index.
+ * The fields that an update sets. Not `id`: other tables refer to it, so SQLite would search all of `operations` for
+ * it. Not the time of creation: its index would be rewritten.
  */
 const CHANGING = FIELDS.filter((field) => field !== 'id' && field !== 'createdAtMs')
 

@@ -1,11 +1,11 @@
-/** A backup's bytes on their way, held to what was said of them. */
+/** Checks a backup's bytes on their way against the length and hash that were announced. */
 
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
 import { say, type Value } from '#firmware/sentence.ts'
 import type { StoredBackup } from '#hal/backup-store.ts'
 
-/** Hands on what comes; throws Fault 'refused' at the end, or as soon as it is too much. */
+/** Passes the bytes on; throws Fault 'refused' at the end, or as soon as there are too many. */
 export async function* checked(
   bytes: AsyncIterable<Uint8Array>,
   { name, bytes: length, sha256 }: StoredBackup,

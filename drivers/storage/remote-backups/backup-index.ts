@@ -1,7 +1,7 @@
 /**
- * What a server of files cannot say in one form for all: which backups of a lane it has. A small
- * JSON file beside them says it, and is written before and after each of them: what is not whole, or
- * is to go, is there with `isWhole: false`, so that nothing is left behind without a name.
+ * Which backups of a lane a file server has: servers have no common way to list files, so a small JSON file beside the
+ * backups says it. It is written before and after each change: a backup that is not whole, or is to be removed, is in
+ * it with `isWhole: false`, so that no file is left behind unlisted.
  */
 import { type Static, Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
@@ -28,7 +28,7 @@ export type IndexedBackup = Static<typeof IndexSchema>['backups'][number]
 
 export const indexName = (serialNumber: string): string => `laned-${serialNumber}.json`
 
-/** Null for what is no index. Names of other lanes, and such that are no backup's, are passed over. */
+/** Null for what is no index. Leaves out backups of other lanes, and names that are no backup's. */
 export function parseIndex(bytes: Uint8Array, serialNumber: string): IndexedBackup[] | null {
   const { fits } = createValidator(IndexSchema)
   let value: unknown

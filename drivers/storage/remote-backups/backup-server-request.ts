@@ -1,6 +1,6 @@
 /**
- * Every request to a server that keeps backups. HTTPS (plain HTTP to this machine alone), no
- * redirects, small answers bounded, and nothing waits for ever: a body may take hours, silence may not.
+ * All requests to a server that keeps backups. HTTPS (plain HTTP to this machine alone), no redirects, small answers
+ * bounded. Nothing waits for ever: a body may take hours, but bytes must keep moving.
  */
 
 import { createHash } from 'node:crypto'
@@ -14,7 +14,7 @@ import type { Clock } from '#hal/clock.ts'
 import type { SignRequest } from './request-signing.ts'
 
 export interface BackupServer {
-  /** What the files lie below. */
+  /** The address below which the files lie. */
   readonly url: string
   /** PEM file of certificate authorities to trust instead of Node's own list. */
   readonly caFile?: string | undefined
@@ -24,7 +24,7 @@ export interface BackupRequestsParts {
   readonly server: BackupServer
   readonly sign: SignRequest
   readonly clock: Clock
-  /** So long may nothing move, in either direction. */
+  /** The longest time in which no byte moves in either direction. */
   readonly silenceMs?: number
 }
 
@@ -44,9 +44,9 @@ export interface BackupRequests extends AsyncDisposable {
 
 const SILENCE_MS = 60_000
 const CONNECT_MS_MAX = 10_000
-/** What a refusal says is read so far. */
+/** How much of a refusal's text is read. */
 const REFUSAL_BYTES_MAX = 16 * 1024
-/** Of one PUT, as S3 takes it. */
+/** The most that S3 takes in one PUT. */
 const PUT_BYTES_MAX = 5 * 2 ** 30
 const NO_BODY = createHash('sha256').digest('hex')
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -114,7 +114,7 @@ export function openBackupRequests(parts: BackupRequestsParts): BackupRequests {
     )
   }
 
-  /** What is left of an answer; an end before its length is an error of the client's. */
+  /** The body of an answer; undici throws where it ends before its announced length. */
   async function* rest(answer: Dispatcher.ResponseData, silence: Silence) {
     try {
       for await (const piece of answer.body as AsyncIterable<Buffer>) {
@@ -166,7 +166,7 @@ export function openBackupRequests(parts: BackupRequestsParts): BackupRequests {
 }
 
 function refusal(host: string, status: number, said: string): Fault {
-  // S3 says why in one word, which is worth more than its number.
+  // S3 gives the reason as one word, which says more than the status.
   const word = /<Code>([A-Za-z]{1,64})<\/Code>/.exec(said)?.[1]
   const number = word ? `${status} ${word}` : String(status)
   if (word === 'RequestTimeTooSkewed')
@@ -198,7 +198,7 @@ interface Silence extends Disposable {
   readonly signal: AbortSignal
   readonly isOver: boolean
   noise(): void
-  /** What is asked for is noise: the other side takes it. */
+  /** A request for more bytes counts as movement: it means that the other side takes them. */
   watched(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 

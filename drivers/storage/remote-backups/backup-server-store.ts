@@ -1,4 +1,4 @@
-/** Backups of a lane on a server of files: HTTPS with a token, or anything that speaks S3. */
+/** Backups of a lane on a file server: HTTPS with a token, or any server that speaks S3. */
 
 import { createHash } from 'node:crypto'
 import { Fault } from '#firmware/fault.ts'
@@ -41,7 +41,7 @@ export function openBackupServerStore(parts: BackupServerStoreParts): BackupStor
     return found
   }
 
-  // Never written over: it may be another program's, or of a later release.
+  // A file of unknown form is never overwritten: it may belong to another program or a later release.
   const unknownIndex = () =>
     new Fault('refused', say`${index} at ${host} is no list of backups: move it away`)
 
@@ -72,7 +72,7 @@ export function openBackupServerStore(parts: BackupServerStoreParts): BackupStor
         signal,
       )
       await http.put(name, { bytes, length, sha256 }, signal)
-      // Read back: a server that says yes and keeps something else is found out now.
+      // Read back at once, to catch a server that accepts a backup and keeps something else.
       const kept = await open(entry, signal)
       if (!kept) throw new Fault('refused', say`${host} took ${name} and does not have it`)
       for await (const _ of kept);

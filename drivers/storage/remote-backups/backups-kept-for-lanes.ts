@@ -1,6 +1,6 @@
 /**
- * What a master keeps for its lanes: a folder for each, in it the newest few backups. They are
- * encrypted for whoever holds the operator's key, which no master has.
+ * The backups that a master keeps for its lanes: one folder each, with the newest few. They are encrypted for the
+ * holder of the operator's key, which no master has.
  *
  *   SERIAL/laned-SERIAL-20260301T040506Z.age           whole, and synced
  *   SERIAL/laned-SERIAL-20260301T040506Z.age.sha256    its hash, there before it
@@ -22,9 +22,9 @@ import { checked } from './backup-byte-check.ts'
 
 export interface DepotOptions {
   readonly folder: string
-  /** So many of each lane stay. */
+  /** How many backups of each lane are kept. */
   readonly keep: number
-  /** One may have so many bytes. */
+  /** The most bytes that one backup may have. */
   readonly bytesMax: number
 }
 
@@ -45,7 +45,7 @@ function createLaneDepot(
   { folder: above, keep, bytesMax }: DepotOptions,
   taking: Map<string, Taking>,
 ): BackupStore {
-  // A serial number may be made of dots, which is another folder.
+  // A serial number of dots alone would name another folder.
   const folder = join(above, SERIAL.test(serialNumber) ? serialNumber : `lane-${serialNumber}`)
   const isOwn = (name: string) => parseBackupName(name)?.serialNumber === serialNumber
 
@@ -113,7 +113,7 @@ function createLaneDepot(
         throw new Fault('refused', say`${backup.name} is no backup of ${serialNumber}`)
       if (backup.bytes > bytesMax)
         throw new Fault('full', say`the master takes no backup above ${bytesMax} bytes`)
-      // A lane that comes again has given up the one before, which may be silent for long.
+      // A lane that sends again has given up its former upload, which may hang silently for long.
       const former = taking.get(serialNumber)
       former?.stop.abort(new Fault('refused', 'another backup of this lane came meanwhile'))
       const stop = new AbortController()
@@ -152,7 +152,7 @@ async function requireRoom(folder: string, bytes: number): Promise<void> {
     throw new Fault('full', 'the master has no room for the backup: make some, or keep fewer there')
 }
 
-/** In a lane's words: what the disk of its master refuses it cannot mend. */
+/** Turns a master's full disk into an error of the lane's terms: the lane cannot mend its master's disk. */
 async function asFull<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await onDisk(folder, work)

@@ -1,4 +1,4 @@
-/** From `backup.remote` to the place that it names. */
+/** Opens the place that `backup.remote` names. */
 
 import { readFileSync } from 'node:fs'
 import type { BackupConfig } from '#firmware/config/sections/backup.ts'
@@ -14,7 +14,7 @@ export type RemoteConfig = NonNullable<BackupConfig['remote']>
 export interface RemoteSurroundings {
   readonly serialNumber: string
   readonly clock: Clock
-  /** What the master keeps of this lane; read for each call, as the master may be another one by then. */
+  /** The backups that the master keeps of this lane; read at each call, because the master may change. */
   readonly atMaster: () => BackupStore
 }
 

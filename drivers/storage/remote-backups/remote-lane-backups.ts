@@ -1,6 +1,6 @@
 /**
- * The backups of a device that runs, kept beyond it: made and checked on its own card as any other,
- * given away, and gone from the card when they are there.
+ * The backups of a running device, kept beyond it: each is made and checked on its own card like any other, sent away,
+ * and removed from the card once it has arrived.
  */
 
 import { mkdir, rm } from 'node:fs/promises'
@@ -18,16 +18,16 @@ export interface RemoteLaneBackups {
   readonly store: BackupStore
   readonly dataFolder: string
   readonly serialNumber: string
-  /** So many of this lane stay there. */
+  /** How many backups of this lane are kept there. */
   readonly keep: number
   readonly clock: Clock
-  /** The device stops. */
+  /** Aborts when the device stops. */
   readonly signal: AbortSignal
-  /** Makes one in the folder that `outgoingIn` names. */
+  /** Makes a backup in the folder that `outgoingIn` names. */
   make(createdAtMs: number): Promise<MadeBackup>
 }
 
-/** Whoever looks at the page asks again and again: the other side is asked so often at most. */
+/** A list is reused for this long, because an open page asks for it again and again. */
 const LIST_KEPT_MS = 60_000
 
 export function createRemoteLaneBackups(parts: RemoteLaneBackups) {
@@ -56,7 +56,7 @@ export function createRemoteLaneBackups(parts: RemoteLaneBackups) {
         const made = await make(createdAtMs)
         await store.put(made, pieces(join(folder, made.name)), signal)
         listed = null
-        // What was made now stays, whatever the clock said when it was.
+        // The backup just made is kept, whatever the clock said when it was made.
         const earlier = (await list()).filter(({ name }) => name !== made.name)
         for (const { name } of earlier.slice(keep - 1)) await store.remove(name, signal)
         return made

@@ -1,14 +1,14 @@
-/** Who we are, to a server that keeps backups: a bearer token, or AWS Signature Version 4. */
+/** Identifies us to a server that keeps backups: by a bearer token, or by AWS Signature Version 4. */
 import type { Clock } from '#hal/clock.ts'
 
 export interface UnsignedRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE'
   readonly url: URL
-  /** Of the body, in hex. */
+  /** The hash of the body, in hex. */
   readonly sha256: string
 }
 
-/** The headers that say it. */
+/** Answers the headers that identify us. */
 export type SignRequest = (request: UnsignedRequest) => Promise<Record<string, string>>
 
 export function bearer(token: string): SignRequest {

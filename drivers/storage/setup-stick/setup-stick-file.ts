@@ -16,7 +16,7 @@ import { decrypt, prepareEncryption } from '../lane-backup/backup-encryption.ts'
 
 const STICK_FILE = 'laned-setup.age'
 const BYTES_MAX = 128 * 1024
-/** What backup-encryption.ts asks for itself: 64 MiB. A file may ask for a terabyte. */
+/** The work factor of backup-encryption.ts: 64 MiB. A foreign file could ask for a terabyte. */
 const SCRYPT_LOG_N_MAX = 16
 
 const Content = Type.Object(
@@ -78,7 +78,7 @@ async function opened(bytes: Buffer, code: string): Promise<Buffer> {
 }
 
 async function readBounded(path: string): Promise<Buffer> {
-  // Neither a link nor a pipe that never ends.
+  // Refuses links, and does not wait for a pipe.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   let file: FileHandle
   try {
@@ -94,7 +94,7 @@ async function readBounded(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** One passphrase, and a work that a small board can do; before anything is computed. */
+/** Requires one passphrase and a work factor that a small board can manage, before anything is computed. */
 function checkWork(bytes: Buffer): void {
   const [version, stanza = ''] = bytes.subarray(0, 200).toString('latin1').split('\n', 2)
   const logN = /^-> scrypt [A-Za-z0-9+/]{22} (\d{1,2})$/.exec(stanza)?.[1]

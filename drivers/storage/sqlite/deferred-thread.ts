@@ -1,15 +1,14 @@
 /**
- * A thread that starts when it is first needed. Until `started()` the calls run here: a start waits
- * for them in any case, and a thread costs a fifth of it and 10 MB, which a lane without goods
- * never needs. Calls keep their order. The database is closed here once the thread has it open:
- * SQLite takes the log away with the last that closes, and a card that is full by then would have
- * no room for a new one.
+ * A storage thread that starts when it is first needed. Until `started()` the calls run here: a start waits for them in
+ * any case, and a thread costs a fifth of the start and 10 MB, which a lane without goods never needs. Calls keep their
+ * order. The connection here is closed only once the thread has the database open: SQLite removes the log when the last
+ * connection closes, and a card that is full by then would have no room for a new one.
  */
 import { Fault, toFault } from '#firmware/fault.ts'
 import { type Calls, openThread, type Thread } from './storage-thread.ts'
 
 export interface DeferredThread<Api extends Calls> extends Thread<Api> {
-  /** The start is over: from the next call on nothing waits for the card here. */
+  /** The start is over: from the next call on, nothing waits for the card on this thread. */
   started(): void
 }
 
@@ -61,7 +60,7 @@ export async function openDeferredThread<Options extends object, Api extends Cal
   }
 }
 
-/** As the thread sends them. */
+/** Wraps errors as the thread sends them. */
 function asFaults<Result>(call: () => Result): Result {
   try {
     return call()

@@ -8,8 +8,8 @@ const SQLITE_BUSY = 5
 const SQLITE_READONLY = 8
 
 /**
- * Throws what SQLite throws; ask `isHeldByAnother` why. Of a file on a read-only card, where nobody
- * writes, several may have the lock: it still keeps out, and is kept out by, one who may write.
+ * Throws what SQLite throws; `isHeldByAnother` tells why. On a read-only card, where nobody writes, several may hold
+ * the lock at once; it still excludes one who may write, and is excluded by one.
  */
 export function lockByKernel(path: string): Disposable {
   const lock = new DatabaseSync(path)

@@ -29,14 +29,14 @@ export type Migration = string | { readonly breaking: string }
 export const TRIAL_MARKER = 'on-trial'
 
 /**
- * A step that runs holds this process up for as long as it takes: whoever must tell systemd that the start
- * goes on listens here (main.ts). Carries a MigrationStep as it begins, null when it has ended.
+ * A migration step holds this process up for as long as it takes; main.ts listens here to tell systemd that the start
+ * goes on. Carries a MigrationStep when a step begins, null when it has ended.
  */
 export const MIGRATION_STEPS = channel('laned.migration-step')
 
 const SCHEMAS_MAX = 1000
 
-/** Throws Fault 'storage' when a newer program left nothing here for this one to read. */
+/** Throws Fault 'storage' where a newer program has changed the file so that this one cannot read it. */
 export function migrate(
   path: string,
   connection: DatabaseSync,
@@ -50,11 +50,11 @@ export function migrate(
   for (const [before, step] of migrations.entries()) {
     if (before < found) continue
     const isBreaking = typeof step !== 'string'
-    // The first step makes the file: there is no older program that could miss anything.
+    // On a new file nothing is lost: no older program has ever read it.
     if (isBreaking && before > 0 && isOnTrial) break
     const schema = before + 1
     if (isBreaking || before === 0) oldest = schema
-    // A new file has nothing that could take time.
+    // On a new file a step takes no time worth telling.
     if (found > 0) MIGRATION_STEPS.publish(stepOf(path, schema, migrations.length))
     transaction(() =>
       asStorageFault(path, () => {
@@ -79,7 +79,7 @@ function bringIntoFile(connection: DatabaseSync): void {
   try {
     connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
-    // A disk that is full now: what was committed is safe in the log, and comes with the next one.
+    // The disk is full: what was committed is safe in the log, and the next checkpoint takes it into the file.
   }
 }
 

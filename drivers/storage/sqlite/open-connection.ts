@@ -1,6 +1,6 @@
 /**
- * A connection to a database file, also on a card that takes nothing more: full to the last block
- * that this user may have, or read-only.
+ * Opens a connection to a database file, even on a card that takes no more writes: full to the last block that this
+ * user may have, or read-only.
  *
  *   usual        the index of the log lies in a file of 32 KiB beside it, which each first connection
  *                empties and fills again. On ext4 what it empties falls into the blocks kept for
@@ -20,25 +20,25 @@ import { START_BYTES, START_NAMES_MIN } from './start-reserve.ts'
 
 export interface OpenedConnection {
   readonly connection: DatabaseSync
-  /** Opened as a card without room allows it: to be opened as usual once there is some. */
+  /** Opened in one of the two ways for a card without room; to be opened as usual once there is room. */
   readonly isWithoutRoom: boolean
 }
 
-/** Of SQLite's result codes those that a card without room may be to blame for. */
+/** SQLite's result codes for which a card without room may be the cause. */
 const NO_ROOM_CODES = { ioError: 10, full: 13, cannotOpen: 14 } as const
 const INDEX_BYTES = 32 * 1024
 
-/** `prepare` is what makes an opened one fit for use. Throws what SQLite throws, of the usual way. */
+/** `prepare` makes an opened connection fit for use. Where nothing works, throws what SQLite threw on the usual way. */
 export function openConnection(
   path: string,
   prepare: (connection: DatabaseSync) => void,
 ): OpenedConnection {
   try {
     const connection = opened(path, prepare)
-    // Beside another connection of this process that has its index in memory this one has it there, too.
+    // Another connection of this process may have its index in memory; this one then shares it there.
     return { connection, isWithoutRoom: !isIndexOnCard(path) || isReadOnly(path) }
   } catch (refusal) {
-    // Where there is room the usual way fails for another reason: it would fail again at each statement.
+    // With room on the card, the usual way failed for another reason, and would fail again at each statement.
     if (!isForLackOfRoom(refusal) || hasRoom(path)) throw refusal
     try {
       return { connection: opened(withoutRoom(path), prepare), isWithoutRoom: true }
@@ -76,7 +76,7 @@ function opened(place: string | URL, prepare: (connection: DatabaseSync) => void
 
 function withoutRoom(path: string): URL {
   const url = pathToFileURL(path)
-  // `immutable` does not look at the log: only for a file that has none.
+  // `immutable` ignores the log, so it is only for a file without one.
   if (isReadOnly(path) && sizeOf(`${path}-wal`) === 0) url.searchParams.set('immutable', '1')
   else url.searchParams.set('vfs', 'unix-excl')
   return url
@@ -89,7 +89,7 @@ function isForLackOfRoom(refusal: unknown): boolean {
   )
 }
 
-/** A database in memory, and one that has no log, has no index. */
+/** A database in memory, or one without a log, has no index. */
 function isIndexOnCard(path: string): boolean {
   return (
     statSync(`${path}-wal`, { throwIfNoEntry: false }) === undefined ||

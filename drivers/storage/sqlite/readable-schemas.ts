@@ -1,9 +1,8 @@
 /**
- * The databases of a device, by file name, and the schemas of each that this program can open:
- * what a release says of itself, so that no device takes one that cannot read its data.
+ * The databases of a device, by file name, and the schemas of each that this program can open. A release announces
+ * them, so that no device installs one that cannot read its data.
  *
- * `oldest` is 1 for as long as every step since the first is kept; a program that drops the early
- * ones raises it.
+ * `oldest` stays 1 as long as every step since the first is kept; a program that drops early steps raises it.
  */
 
 import { PAYMENTS_MIGRATIONS } from '../payments/payments-migrations.ts'

@@ -24,7 +24,7 @@ const CANNOT_OPEN = 14
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 
-/** Runs `work`; what the disk refuses is thrown as Fault 'storage', everything else as it is. */
+/** Runs `work`; throws what the disk refuses as Fault 'storage', everything else as it is. */
 export function asStorageFault<Result>(path: string, work: () => Result): Result {
   try {
     return work()
@@ -40,13 +40,13 @@ export function asStorageFault<Result>(path: string, work: () => Result): Result
   }
 }
 
-/** Whether it is the content that cannot be read. What is in use, or cannot be opened now, may be sound. */
+/** Whether the file's content is damaged. A file that is in use, or cannot be opened now, may be sound. */
 export function tellsOfDamage({ cause }: Fault): boolean {
   const { errcode } = (cause ?? {}) as { errcode?: number }
   return [IO_ERROR, CORRUPT, NOT_A_DATABASE].includes((errcode ?? 0) & 0xff)
 }
 
-/** What of the card as a whole explains the code; null: nothing that is known. */
+/** A state of the whole card that explains the code; null where none is known. */
 function reasonOfCard(primary: number, folder: string): Sentence | null {
   if (primary !== READ_ONLY && primary !== CANNOT_OPEN) return null
   return isReadOnlyMount(folder) ? READ_ONLY_CARD : reasonOfNames(folder)

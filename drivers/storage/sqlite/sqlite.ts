@@ -19,14 +19,14 @@ export interface Database extends Disposable {
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
   /** All or nothing: BEGIN IMMEDIATE, then COMMIT, or ROLLBACK when `work` throws. Not nestable. */
   transaction<Result>(work: () => Result): Result
-  /** The connection itself, for pragmas; another one once a card that was full has room again. */
+  /** The connection itself, for pragmas; it is replaced once a card that was full has room again. */
   readonly connection: DatabaseSync
 }
 
 export interface DatabaseOptions {
   /** Pragmas that only take effect before a file has its first page (page_size, auto_vacuum). */
   readonly layout?: string
-  /** Somebody else has it open and looks after it: a log that lies there is in use. Default false. */
+  /** Another process has the file open and looks after it: a log beside it is in use. Default false. */
   readonly isShared?: boolean
 }
 
@@ -36,8 +36,8 @@ export const IN_MEMORY = ':memory:'
 /** Statements are told apart by their text; text made at run time must not pile up. */
 const STATEMENTS_MAX = 256
 
-// The log is copied back at 1,000 pages, 8 MB of items.db. A limit below that would have it cut and grown again
-// each time.
+// The log is copied back at 1,000 pages, which is 8 MB for items.db. With a lower limit it would be truncated and grown
+// again each time.
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -56,8 +56,8 @@ export function openDatabase(
   migrations: Migrations,
   { layout = '', isShared = false }: DatabaseOptions = {},
 ): Database {
-  // SQLite removes its log when the last connection closes: one that is left, with something in
-  // it, means that the power went or the process was killed.
+  // SQLite removes the log when the last connection closes, so one that is left with content means a power cut or a
+  // kill.
   const wasCut = !isShared && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
   // SQLite gives its log and its index the rights of the file.
   if (path !== IN_MEMORY) makePrivate(path)
@@ -72,7 +72,7 @@ export function openDatabase(
   function connect(): OpenedConnection {
     return guard(() =>
       openConnection(path, (connection) => {
-        // Only while there is no page: SQLite would write it down at each start, and need room for it.
+        // Only before the first page: otherwise SQLite would write it at each start, and need room for it.
         if (isEmpty(connection)) connection.exec(layout)
         connection.exec(PRAGMAS)
       }),
@@ -85,7 +85,7 @@ export function openDatabase(
     if (connection.isOpen) {
       if (connection.isTransaction || !hasRoom(path)) return
       statements.clear()
-      // Before the next one, which would else share its index in memory.
+      // Closed before the next one opens, which would otherwise share its index in memory.
       connection.close()
     }
     opened = connect()
@@ -112,7 +112,7 @@ export function openDatabase(
       guard(() => connection.exec('COMMIT'))
       return result
     } catch (error) {
-      // SQLite may have rolled back by itself (disk full); a second ROLLBACK would mask the cause.
+      // SQLite may have rolled back already (disk full); a second ROLLBACK would mask the cause.
       if (connection.isTransaction) connection.exec('ROLLBACK')
       throw error
     }

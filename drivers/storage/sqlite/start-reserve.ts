@@ -1,8 +1,8 @@
 /**
- * Room for the next start on a full card: SQLite cannot open a database that was closed in order
- * without making its log and its index of the log anew. A file holds that room, empty files hold as
- * many names (inodes), and each is given up for what it holds. Of a card that root has filled, too,
- * this gives nothing back: its file system keeps what is freed for root (open-connection.ts).
+ * Keeps room for the next start on a full card: SQLite cannot open a database that was closed in order without making
+ * its log and its index of the log anew. One file holds that room, empty files hold as many names (inodes); each is
+ * given up when what it holds is needed. This does not help where root too has filled the card: the file system keeps
+ * what is freed for root (open-connection.ts).
  */
 import { lstatSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,19 +12,19 @@ export const START_RESERVE = 'start-reserve'
 export const START_NAMES = 'start-names'
 /** Three databases with a log of a few pages and an index of 32 KiB each, and a few documents. */
 export const START_BYTES = 512 * 1024
-/** As long as the card has less than this, payments need it more. */
+/** While the card has less room than this, payments need it more than the reserve does. */
 const PLENTY_BYTES = 8 * START_BYTES
 /** Three databases with a log and an index each, the note of the process, and a few documents. */
 export const START_NAMES_MIN = 16
 const PLENTY_NAMES = 8 * START_NAMES_MIN
 
-/** Call it with the folder locked. Never throws: a start does without where there is no other way. */
+/** To be called with the folder locked. Never throws: where it fails, the start goes on without a reserve. */
 export function makeRoomToStart(folder: string): void {
   for (const make of [keepBytes, keepNames])
     try {
       make(folder)
     } catch {
-      // Read-only or unreadable: whoever opens the databases says it better.
+      // The folder is read-only or unreadable: opening the databases gives a better error.
     }
 }
 
@@ -51,7 +51,7 @@ function keepNames(folder: string): void {
   }
 }
 
-/** A link, or anything else of that name, holds none. */
+/** The number of names that the reserve holds; a link, or anything else of that name, holds none. */
 function namesIn(reserve: string): number {
   const found = lstatSync(reserve, { throwIfNoEntry: false })
   return found?.isDirectory() === true ? readdirSync(reserve).length : 0

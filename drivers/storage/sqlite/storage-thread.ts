@@ -39,7 +39,7 @@ type Answer =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly fault: SentFault }
 
-/** The thread's first act is to open; what that throws, this rejects with. */
+/** Opening is the thread's first act; rejects with what that throws. */
 export async function openThread<Api extends Calls>(
   file: URL,
   options: object,
@@ -94,10 +94,10 @@ export async function openThread<Api extends Calls>(
   }
 }
 
-/** Far below the event loop: work on the card may wait, a request of the till may not. */
+/** Far below the event loop: work on the card may wait, a till's request may not. */
 const NICENESS = 10
 
-/** Linux gives each thread a priority of its own; elsewhere all stays as it is. */
+/** Lowers the priority of this thread alone, which only Linux can; elsewhere it stays as it is. */
 function stepBack(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
@@ -107,7 +107,7 @@ function stepBack(): void {
   }
 }
 
-/** The thread's side: `open` makes the calls from the options; disposing them is the last act. */
+/** The thread's side: `open` makes the calls from the options; they are disposed when the thread ends. */
 export function serveThread<Options>(open: (options: Options) => Calls & Disposable): void {
   const threadGc = createThreadGc()
   let calls: (Calls & Disposable) | null = null

@@ -1,4 +1,4 @@
-/** What a running lane is asked for a support bundle. */
+/** The requests that a support bundle makes to a running lane. */
 
 /** Asked of the running lane; an answer that does not come is itself worth knowing. */
 export const SUPPORT_BUNDLE_REQUESTS = [

@@ -1,4 +1,4 @@
-/** Everything a person far away needs to see of a lane, in one tar, and no secret in it. */
+/** Everything that a person far away needs to see of a lane, in one tar without any secret. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, freemem, loadavg, release, totalmem, uptime } from 'node:os'
@@ -20,7 +20,7 @@ export interface SupportParts {
   readonly answers: Readonly<Record<string, unknown>>
   /** What describeDatabases found. */
   readonly databases: object
-  /** Where journald has nothing to say. */
+  /** The latest log lines, used where journald has none. */
   readonly latestLines?: string
 }
 
@@ -39,7 +39,7 @@ export async function collectSupport(
     'machine.json': json(machine(parts.nowMs)),
     'config.yaml.json': json(config(configFile)),
     'lane.json': json(answers),
-    // As it lies on the disk: a lane that does not start any more was tested before.
+    // Read from the disk: a lane that no longer starts may have been tested before.
     'selftest.json': readText(join(dataFolder, SELFTEST_DOCUMENT)) ?? 'null\n',
     'databases.json': json(databases),
     'update.json': json(updateState(updateNotes)),
@@ -48,7 +48,7 @@ export async function collectSupport(
   }
 }
 
-/** `folder` is what it unpacks to. */
+/** `folder` is the folder into which the tar unpacks. */
 export async function packSupport(
   folder: string,
   parts: Readonly<Record<string, string>>,
@@ -89,7 +89,7 @@ function updateState(folder: string) {
   )
 }
 
-/** The journal holds no secrets: what logs may say is the journal port's promise. */
+/** The journal holds no secrets: the journal port promises that no log line has any. */
 async function journal(): Promise<string> {
   const units = ['-u', 'laned.service', '-u', 'laned-update.service', '-u', 'laned-config.service']
   try {

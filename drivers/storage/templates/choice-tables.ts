@@ -55,7 +55,7 @@ export function createChoiceTables(db: Database) {
     putDoubt({ atMs, picture, note }: NewDoubt, bounds: DoubtBounds): DoubtRecord {
       return db.transaction(() => {
         const last = db.get<{ id: number | null }>('SELECT MAX(id) AS id FROM doubt')?.id ?? 0
-        // Not counted from one: an id that a person still sees must not name another choice later.
+        // Ids do not restart at one: an id that a person still has on a page must not come to mean another choice.
         const id = Math.max(last + 1, Math.trunc(atMs))
         db.run(
           'INSERT INTO doubt (id, at, has_picture, note, jpeg) VALUES (?, ?, ?, ?, ?)',
@@ -74,7 +74,7 @@ export function createChoiceTables(db: Database) {
     removeDoubt: (id: number): boolean => db.run('DELETE FROM doubt WHERE id = ?', id).changes > 0,
     trimDoubts(bounds: DoubtBounds): number {
       const ids = surplus(bounds, null)
-      // A card that takes no writes must not stop a look for what is too old.
+      // Written only where something is too old: a card that takes no writes must not fail the check.
       if (ids.length > 0) db.transaction(() => remove(ids))
       return ids.length
     },

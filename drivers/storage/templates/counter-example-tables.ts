@@ -46,7 +46,7 @@ interface WholeRow extends Row {
 
 const FACTS = 'c.item, c.sha256, c.at, c.by, c.withdrawn'
 const COUNTS = 'EXISTS (SELECT 1 FROM template t WHERE t.item = c.item)'
-/** As `byTimeSaid` has it; text is compared by its bytes in both. */
+/** The order of `byTimeSaid`; both compare text by its bytes. */
 const LATEST_FIRST = 'at DESC, by DESC, withdrawn DESC, item, sha256'
 
 /** `setNotes` inside the transaction that is under way. */
@@ -129,7 +129,7 @@ export function createCounterExampleTables(db: Database, setNotes: (notes: Notes
           codes: codes && space === spaceId ? toCodes(codes) : null,
         })),
     putCounterExamples(examples: readonly CounterExample[], bounds: CounterExampleBounds): number {
-      // Nothing new is no write: synchronisation asks on a full card too.
+      // Without anything new nothing is written: synchronisation asks on a full card too.
       if (!examples.some((example) => isNews(example))) return 0
       return db.transaction(() => {
         const changed = examples.filter(put)
@@ -159,9 +159,9 @@ export function createCounterExampleTables(db: Database, setNotes: (notes: Notes
       if (db.get('SELECT 1 FROM counter_example WHERE at > ? LIMIT 1', latestMs))
         db.run('UPDATE counter_example SET at = 0 WHERE at > ?', latestMs)
     },
-    /** Of items whose last template is gone, and will not come back. */
+    /** Drops counter-examples of items whose last template is gone and will not come back. */
     dropCounterExamplesOfNone(): void {
-      // A list, made once: an import may have staged a hundred thousand.
+      // NOT IN over one list: an import may have staged a hundred thousand templates.
       const none = `NOT ${COUNTS} AND c.item NOT IN (SELECT item FROM staged)`
       if (db.get(`SELECT 1 FROM counter_example c WHERE ${none} LIMIT 1`))
         db.run(`DELETE FROM counter_example AS c WHERE ${none}`)

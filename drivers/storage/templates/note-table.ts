@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Notes } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 
-/** No caller's: they begin with a dot. */
+/** Notes of this store itself; callers' keys do not begin with a dot. */
 const DATABASE_ID = '.database'
 const LAST_NUMBER = '.number'
 
@@ -28,7 +28,7 @@ export function createNotes(db: Database) {
       set({ [DATABASE_ID]: made })
       return made
     },
-    /** Greater than all before, and no less than the time. */
+    /** Greater than every number before, and no less than the time. */
     nextNumber(createdAtMs: number): number {
       const number = Math.max(Number(note(LAST_NUMBER) ?? 0) + 1, Math.trunc(createdAtMs))
       set({ [LAST_NUMBER]: String(number) })

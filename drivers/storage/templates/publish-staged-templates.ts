@@ -22,7 +22,7 @@ export function applyStaged(db: Database, batch: string, options: ApplyOptions):
      ON CONFLICT (origin, number) DO NOTHING`,
     batch,
   )
-  // What came and is let go of in the same step was never here: the feed does not know it.
+  // What comes and is dropped in the same step never shows in the feed.
   removed += remove(db, `key <= ${lastKey} AND ${TOO_MANY}`, batch, options.templatesPerItemMax)
   db.run(
     `DELETE FROM template WHERE key > ${lastKey} AND ${TOO_MANY}`,
@@ -45,12 +45,12 @@ export function applyStaged(db: Database, batch: string, options: ApplyOptions):
   return { added, removed }
 }
 
-/** Moves the templates that fit `condition` from the feed's living to its removed. */
+/** Logs the templates that fit `condition` as removed in the feed, in place of their earlier entries. */
 export function logRemovals(db: Database, condition: string, ...values: (string | number)[]): void {
   logAnew(db, 'remove', condition, ...values)
 }
 
-/** Moves the templates that fit `condition` to the end of the feed: readers take them for news. */
+/** Moves the templates that fit `condition` to the end of the feed, where readers take them for new. */
 export function logAgain(db: Database, condition: string, ...values: (string | number)[]): void {
   logAnew(db, 'put', condition, ...values)
 }

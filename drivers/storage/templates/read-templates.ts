@@ -11,7 +11,7 @@ import type { Database } from '../sqlite/sqlite.ts'
 import { laidInto, packedInto, type SharedBytes } from './shared-buffer.ts'
 import { bytesOfHex, type Row, toChange, toCodes, toTemplate } from './templates-rows.ts'
 
-/** The storage thread lays content into the memory it shares, not into a caller's room. */
+/** The storage thread puts content into shared memory, not into a caller's buffer. */
 type PageOptions = Omit<ContentOptions, 'room'> & { readonly shared?: SharedBytes }
 
 const SELECT = 'SELECT key, item, origin, number, sha256, created_at, source, pinned FROM template'

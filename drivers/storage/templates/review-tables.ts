@@ -35,11 +35,11 @@ interface Size {
 const SELECT = 'SELECT id, taken_at, bytes, sha256, note FROM review'
 
 export function createReviewTables(db: Database) {
-  /** What is beyond the bounds: too old, then from the end of the answered and the oldest. */
+  /** The entries beyond the bounds: first those too old, then answered ones, then the oldest. */
   function surplus({ entries, bytes, notBeforeMs }: ReviewBounds, keep: number | null): number[] {
     const kept = db.all<Size>('SELECT id, taken_at, bytes FROM review ORDER BY answered, id DESC')
     let [count, sum] = [0, 0]
-    // The new one comes first, so it counts before all others and none of them takes its place.
+    // The new one is counted first, so it never gives way to another.
     return [...kept.filter(({ id }) => id === keep), ...kept.filter(({ id }) => id !== keep)]
       .filter((row) => {
         if (row.id !== keep && row.taken_at < notBeforeMs) return true
@@ -65,7 +65,7 @@ export function createReviewTables(db: Database) {
       const sha256 = createHash('sha256').update(picture).digest('hex')
       return db.transaction(() => {
         const last = db.get<{ id: number | null }>('SELECT MAX(id) AS id FROM review')?.id ?? 0
-        // Not counted from one: an id that a person still sees must not name another picture later.
+        // Ids do not restart at one: an id that a person still has on a page must not come to mean another picture.
         const id = Math.max(last + 1, Math.trunc(takenAtMs))
         db.run(
           `INSERT INTO review (id, taken_at, answered, bytes, sha256, note, jpeg)
@@ -86,7 +86,7 @@ export function createReviewTables(db: Database) {
     },
     trimReview(bounds: ReviewBounds): number {
       const ids = surplus(bounds, null)
-      // A card that takes no writes must not stop a look for what is too old.
+      // Written only where something is too old: a card that takes no writes must not fail the check.
       if (ids.length > 0) db.transaction(() => remove(ids))
       return ids.length
     },

@@ -1,7 +1,7 @@
 /**
- * Pictures and vectors on their way to the storage thread and back, in memory that both threads
- * share and that is filled anew for each call. Sent as messages they would be megabytes of garbage
- * a call on both threads, which V8 only collects once there are dozens of them.
+ * Passes pictures and vectors to the storage thread and back, in memory that both threads share and that is refilled
+ * for each call. As messages they would be megabytes of garbage per call on both threads, which V8 only collects once
+ * there are dozens of them.
  */
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { freeBufferMemory } from '#hal/free-buffer-memory.ts'
@@ -11,8 +11,8 @@ export type SharedBytes = Uint8Array<SharedArrayBuffer>
 
 export interface SharedBuffer {
   /**
-   * Calls the thread with the content of the templates laid into shared memory. It lies there when this returns:
-   * its first place may be filled anew while the thread works.
+   * Calls the thread with the templates' content copied into shared memory. It is copied before this returns: the
+   * original buffers may be refilled while the thread works.
    */
   send<Result>(
     templates: readonly StagedTemplate[],
@@ -28,7 +28,7 @@ export interface SharedBuffer {
 const SHARED_BYTES = 2 * 1024 * 1024
 
 export function createSharedBuffer(): SharedBuffer {
-  // What calls one after the other use; one that comes in between has memory of its own.
+  // Consecutive calls reuse this memory; a call that overlaps another gets memory of its own.
   let free: SharedBytes | null = allocate(SHARED_BYTES)
   const pages = createSerialQueue()
 
@@ -71,7 +71,7 @@ function laidIn(shared: Uint8Array, templates: readonly StagedTemplate[]): Stage
   }))
 }
 
-/** Lays bytes one behind the other; what does not fit any more comes as a copy. */
+/** Writes byte arrays one after another; what no longer fits is returned as a copy. */
 function writerInto(room: Uint8Array): (bytes: Uint8Array) => Uint8Array {
   let at = 0
   return (bytes) => {
@@ -82,7 +82,7 @@ function writerInto(room: Uint8Array): (bytes: Uint8Array) => Uint8Array {
   }
 }
 
-/** The same templates with their content laid into `room`, and what it lay in before let go. */
+/** The same templates with their content moved into `room`; the memory they lay in before is freed. */
 export function laidInto(room: Uint8Array, page: readonly WholeTemplate[]): WholeTemplate[] {
   const put = writerInto(room)
   return page.map(({ jpeg, codes, ...record }) => {
@@ -96,7 +96,7 @@ export function vectorsLaidInto(room: Uint8Array, page: VectorPage): VectorPage 
   return { ...page, codes: signed(writerInto(room)(unsigned(page.codes))) }
 }
 
-/** All of them in one piece, in `room` where it is large enough. */
+/** All bytes in one piece, in `room` where it is large enough. */
 export function packedInto(
   room: SharedBytes | undefined,
   pieces: readonly Uint8Array[],

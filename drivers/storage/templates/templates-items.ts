@@ -36,7 +36,7 @@ const ITEMS = `
   WHERE item NOT IN (SELECT id FROM item) GROUP BY item
   ORDER BY 1`
 
-/** One that is described. */
+/** A row of an item that is known by its description. */
 const ITEM = `
   SELECT id, name, active, (SELECT COUNT(*) FROM template WHERE item = i.id) AS templates
   FROM item i WHERE id = ?`
@@ -66,7 +66,7 @@ export function createItems(db: Database) {
         'SELECT DISTINCT item FROM template WHERE created_at > ?',
         latestMs,
       )
-      // A start must not need a disk that can be written to.
+      // Nothing is written where nothing is ahead: a start must not need a writable disk.
       if (templates.length === 0 && !hasLabelAfter(db, latestMs)) return []
       return db.transaction(() => {
         const labelled = undateLabels(db, latestMs)

@@ -69,7 +69,7 @@ export function hasLabelAfter(db: Database, ms: number): boolean {
   return db.get('SELECT 1 FROM label WHERE at > ? LIMIT 1', ms) !== null
 }
 
-/** Undates labels dated later than this, as if they came from a package; gives their items. */
+/** Takes the time from labels dated later than this, as if they came from a package; answers their items. */
 export function undateLabels(db: Database, latestMs: number): string[] {
   const ahead = labelsIn(db).filter(({ atMs }) => atMs > latestMs)
   for (const label of ahead) put(db, { ...label, atMs: 0, by: '' }, next(db))
@@ -97,7 +97,9 @@ function put(db: Database, { itemId, field, value, atMs, by }: ItemLabel, revisi
   else db.run('UPDATE item SET active = ? WHERE id = ?', value === '1' ? 1 : 0, itemId)
 }
 
-/** Counted beside the rows: one that others overwrote must not give its number out again. */
+/**
+ * The last number is kept beside the rows: the row that had it may be overwritten, and no number is given out twice.
+ */
 function next(db: Database): number {
   const last = db.get<{ value: string }>('SELECT value FROM note WHERE key = ?', REVISION)?.value
   const revision = Number(last ?? 0) + 1

@@ -1,4 +1,4 @@
-/** Pictures by hash and their vectors by space: what templates and staged templates name. */
+/** Pictures by hash and their vectors by space: the content that templates and staged templates refer to. */
 import type { Content, Picture, PictureVector, StagedTemplate } from '#hal/template-store.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import type { Database } from '../sqlite/sqlite.ts'
@@ -13,7 +13,7 @@ export function createPicturesAndVectors(db: Database) {
     return knownSpace(spaceId) ?? 0
   }
 
-  // Only beside its picture: the sweep finds vectors through pictures.
+  // A vector is kept only with its picture, because the sweep finds vectors through pictures.
   function putVector(space: number, sha256: Uint8Array, codes: Int8Array): void {
     db.run(
       `INSERT OR REPLACE INTO vector (sha256, space, codes)

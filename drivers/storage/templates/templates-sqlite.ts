@@ -1,7 +1,7 @@
 /**
- * TemplateStore as plain synchronous calls on SQLite; runs on the storage thread. One call is one
- * transaction at most, so whatever ends the process leaves a call done or not done. Here is what
- * makes templates come and go; what is only read or belongs to an item or a picture lies beside.
+ * TemplateStore as plain synchronous calls on SQLite; runs on the storage thread. One call is one transaction at most,
+ * so whatever ends the process leaves a call done or not done. This file adds and removes templates; reading them, and
+ * what belongs to an item or a picture, has files of its own.
  */
 import { createHash } from 'node:crypto'
 import type {
@@ -56,17 +56,17 @@ export function openTemplateTables(
   )
 }
 
-/** A start on a database that is open: it is closed with these. */
+/** Takes over a database that is open; disposing the tables closes it. */
 export function createTemplateTables(db: Database) {
   const notes = createNotes(db)
   const content = createPicturesAndVectors(db)
   const counterExamples = createCounterExampleTables(db, notes.set)
   const sweeper = createSweeper(db, counterExamples.dropCounterExamplesOfNone)
-  // What an interrupted import had staged is not wanted any more; its content goes with the sweep.
-  // Written only where there is something: a start must work on a full card.
+  // What an interrupted import had staged is no longer wanted; the sweep frees its content. Nothing is written where
+  // there is none: a start must work on a full card.
   if (db.get('SELECT 1 FROM staged LIMIT 1')) db.run('DELETE FROM staged')
 
-  /** A few templates: their content goes with them, without a walk over everything. */
+  /** For a few templates: their content is removed with them, without a walk over everything. */
   function removeWhere(condition: string, ...values: (string | number)[]): number {
     const pictures = db.all<{ sha256: Uint8Array }>(
       `SELECT DISTINCT sha256 FROM template WHERE ${condition}`,
@@ -154,7 +154,7 @@ export function createTemplateTables(db: Database) {
       return applied
     },
     discard(batch: string): void {
-      // As above: following a master begins with this, on a full card too.
+      // Writes nothing where there is nothing: following a master begins with this, on a full card too.
       if (!db.get('SELECT 1 FROM staged WHERE batch = ? LIMIT 1', batch)) return
       db.run('DELETE FROM staged WHERE batch = ?', batch)
       sweeper.start()

@@ -16,7 +16,7 @@ export async function openSqliteTemplates(path: string): Promise<TemplateStoreDr
   return createTemplateStore(thread, await thread.call('databaseId'))
 }
 
-/** For a start: its thread starts with the first call after `started()`. */
+/** For the lane's start: the thread starts with the first call after `started()`. */
 export async function openTemplatesAtStart(path: string): Promise<TemplatesAtStart> {
   const open = ({ path }: { readonly path: string }) => openTemplateTables(path)
   const thread = await openDeferredThread(WORKER, { path, isShared: true }, open)
@@ -29,7 +29,7 @@ export interface TemplatesAtStart {
   started(): void
 }
 
-/** The store over whatever runs the calls on its tables; closed with it. */
+/** The store over whatever runs the calls on its tables; closing the store closes that too. */
 export function createTemplateStore(
   thread: Thread<TemplateTables>,
   firstId: string,
@@ -44,7 +44,7 @@ export function createTemplateStore(
     },
     pageWithContent(afterKey, limit, { room, ...options }) {
       if (!room) return call('pageWithContent', afterKey, limit, options)
-      // Memory of both threads needs nothing in between.
+      // Both threads share this memory, so nothing need be copied.
       if (isShared(room))
         return call('pageWithContent', afterKey, limit, { ...options, shared: room })
       return buffer.receive(

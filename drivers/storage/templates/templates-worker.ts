@@ -5,7 +5,7 @@ import { openTemplateTables } from './templates-sqlite.ts'
 
 interface TemplatesThreadOptions {
   readonly path: string
-  /** At a start: who opened it first still has it. */
+  /** True at a start, where the thread that opened the database first still has it open. */
   readonly isShared?: boolean
 }
 

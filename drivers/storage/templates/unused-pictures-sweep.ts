@@ -1,6 +1,6 @@
 /**
- * Gives back what nothing names any more: walks all pictures in slices, drops the unused with
- * their vectors, then hands free pages back to the file system.
+ * Frees content that no template names any more: walks all pictures in slices, drops the unused ones with their
+ * vectors, then gives free pages back to the file system.
  */
 import type { Database } from '../sqlite/sqlite.ts'
 
@@ -10,7 +10,7 @@ const DROPPED = 64
 const PAGES = 512
 
 export interface Sweeper {
-  /** Something was let go of: walk everything once more. */
+  /** Something became unused: everything is walked once more. */
   start(): void
   /** One slice; true while there is more. */
   step(): boolean
@@ -29,9 +29,9 @@ export function dropUnnamed(db: Database, sha256: Uint8Array): void {
   db.run(`DELETE FROM picture AS p WHERE p.sha256 = ? AND ${UNNAMED}`, sha256)
 }
 
-/** `dropOthers`: what else went with the templates that were let go of; done once in each walk. */
+/** `dropOthers` drops what else belonged to the removed templates; called once per walk. */
 export function createSweeper(db: Database, dropOthers: () => void): Sweeper {
-  // From the start: a process that was cut may have left content without a name.
+  // Begins with a walk: a killed process may have left unused content.
   let after: Uint8Array | null = new Uint8Array()
 
   function walk(from: Uint8Array): void {
@@ -72,7 +72,7 @@ export function createSweeper(db: Database, dropOthers: () => void): Sweeper {
       if (after) {
         if (after.length === 0) dropOthers()
         walk(after)
-        // No step more to learn that it was the last: after the start it would be the call that starts the thread.
+        // Says at once that this step was the last: one more call would, after a start, start the thread just for that.
         return after !== null || freePages() > 0
       }
       if (freePages() === 0) return false

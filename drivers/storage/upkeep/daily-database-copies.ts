@@ -19,16 +19,16 @@ import { renameDurably } from '../files/replace-file.ts'
 import { BACKUPS_KEPT, backupPath } from './daily-copy-path.ts'
 import { copyDatabase } from './database-copy.ts'
 
-/** Not in the first minutes: a lane that starts has better things to do, and may be restarting in a loop. */
+/** Not in the first minutes: a starting lane is busy, and may be restarting in a loop. */
 const FIRST_LOOK_MS = 5 * 60_000
 const LOOK_EVERY_MS = HOUR_MS
 
 export interface BackupsOptions {
-  /** Paths of files that the device has open, each copied once a day. */
+  /** Paths of databases that the device has open, each copied once a day. */
   readonly databases: readonly string[]
-  /** Paths of files that rarely change, each copied when it has, one deep; asked for at each look. */
+  /** Paths of files that rarely change, each copied when it has changed, one copy deep; read at each look. */
   readonly archives?: () => readonly string[]
-  /** One that may be damaged must not take the place of a good copy. */
+  /** A database that may be damaged must not replace a good copy. */
   readonly isDoubtful?: (path: string) => boolean
   readonly copy?: Copy
   readonly clock: Clock
@@ -45,7 +45,7 @@ export function openBackups(options: BackupsOptions): AsyncDisposable {
   const looking = openInterval(clock, LOOK_EVERY_MS, backUpAll, FIRST_LOOK_MS)
 
   async function backUpAll(): Promise<void> {
-    // Archives first: what has just gone to one is then in a copy of the ledger, or of the archive.
+    // Archives first: a payment that has just moved to an archive is then in the archive's copy or in the ledger's.
     for (const path of archives()) if (await hasChanged(path)) await tryToBackUp(path, 1)
     for (const path of databases)
       if (await isDue(path, clock.now())) await tryToBackUp(path, BACKUPS_KEPT)
@@ -69,13 +69,13 @@ export function openBackups(options: BackupsOptions): AsyncDisposable {
   }
 }
 
-/** A clock that went back by more than a day counts as a day gone by. */
+/** A clock that was set back by more than a day counts as a day gone by. */
 async function isDue(path: string, nowMs: number): Promise<boolean> {
   const newest = await stat(backupPath(path, 1)).catch(() => null)
   return newest === null || Math.abs(nowMs - newest.mtimeMs) >= DAY_MS
 }
 
-/** Copies the database to its newest place; what was there becomes the one before. */
+/** Copies the database to its newest place; the former newest copy becomes the older one. */
 export async function backUp(
   path: string,
   { kept = BACKUPS_KEPT, copy = copyDatabase }: { kept?: number; copy?: Copy } = {},
@@ -83,7 +83,7 @@ export async function backUp(
   const newest = backupPath(path, 1)
   const unfinished = `${newest}.new`
   await mkdir(dirname(newest), { recursive: true, mode: 0o750 })
-  // What a kill left of an earlier one must not be what this one has no room for.
+  // A killed copy may have left a file; the room that it takes must not be missing for this one.
   await removeUnfinished(unfinished)
   await requireRoom(path)
   try {

@@ -12,14 +12,14 @@ export interface DataFolderUpkeepOptions {
   readonly dataFolder: string
   /** Payments older than this go to the archives. */
   readonly keepDays: number
-  /** Told of what a check of the ledger found; null: it is sound. */
+  /** Called with what a check of the ledger found; null: it is sound. */
   readonly onChecked: (damage: Fault | null) => void
   readonly clock: Clock
   readonly journal: Journal
 }
 
 export interface DataFolderUpkeep extends AsyncDisposable {
-  /** For other work on the databases: one after the other. */
+  /** Runs other work on the databases as well, one task after another. */
   readonly upkeep: Upkeep
 }
 
@@ -43,7 +43,7 @@ export function openDataFolderUpkeep(options: DataFolderUpkeepOptions): DataFold
       journal,
     }),
   )
-  // Closed before both: it ends what they wait for.
+  // Disposed before both: they wait for tasks that this ends.
   opened.use(upkeep)
   return { upkeep, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

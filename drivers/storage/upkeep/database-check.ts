@@ -12,12 +12,12 @@ import { asStorageFault, damaged, tellsOfDamage } from '../sqlite/sqlite-fault.t
 
 const noteOf = (path: string) => `${path}-unchecked`
 
-/** Where the note cannot be written the look is due in this process alone. */
+/** Where the note cannot be written, the check is due in this process alone. */
 export function noteUnchecked(path: string): void {
   try {
     writeFileSync(noteOf(path), '', { mode: 0o600 })
   } catch {
-    // A full disk: a device must start all the same.
+    // The disk is full; a device must start all the same.
   }
 }
 
@@ -30,8 +30,8 @@ export function noteChecked(path: string): void {
 }
 
 /**
- * Reads the whole file, beside whoever writes it. The damage, with what to do; null: it is sound. Throws
- * Fault 'storage' where it may not look now: a lane on a card without room has the file for itself.
+ * Reads the whole file while others may write it. Answers the damage, with what to do; null where it is sound. Throws
+ * Fault 'storage' where it cannot check now: a lane on a card without room has the file locked.
  */
 export function checkDatabase(path: string): Fault | null {
   try {

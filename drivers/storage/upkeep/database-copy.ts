@@ -17,10 +17,10 @@ import { asStorageFault } from '../sqlite/sqlite-fault.ts'
 /** Half a megabyte of pages of 4 KB. */
 const PAGES_PER_STEP = 128
 const STEP_BYTES = 2 ** 20
-/** While it is read the log cannot be emptied; and a log of this size takes a start two seconds. */
+/** While the copy reads, the log cannot be emptied, and a start takes two seconds for a log of this size. */
 const LOG_BYTES_MAX = 64 * 2 ** 20
 
-/** `rest` is called after each step. What it throws ends the copy. */
+/** `rest` is called after each step. Whatever it throws ends the copy. */
 export async function copyDatabase(
   from: string,
   to: string,
@@ -34,7 +34,7 @@ export async function copyDatabase(
     await backup(source, to, {
       rate: PAGES_PER_STEP,
       progress() {
-        // Unless each step is synced, whoever syncs next waits for all the steps before.
+        // Unless each step is synced, the next commit of a payment waits for all of them.
         fdatasyncSync(target)
         refuseLongLog(from)
         leaveReserve(dirname(to), say`a copy`, STEP_BYTES)

@@ -2,8 +2,7 @@
  * What is done for the databases while the device works: those that a power cut left unchecked are
  * looked through, the ledger first; then, once a day, what is old goes to the archives.
  *
- * What was found damaged is left as it is: nothing is moved out of it, and no copy of it takes the
- * place of a good one.
+ * A damaged database is left as it is: nothing is moved out of it, and no copy of it replaces a good one.
  */
 
 import { existsSync } from 'node:fs'
@@ -19,12 +18,12 @@ import { TRIAL_MARKER } from '../sqlite/migrate.ts'
 import { isUnchecked, noteChecked } from './database-check.ts'
 import type { Upkeep } from './upkeep-runner.ts'
 
-/** The first payment, and whatever else a start brings, comes before. */
+/** Late enough for the first payment, and whatever else a start brings, to come first. */
 const CHECK_AFTER_MS = 10_000
 const LOOK_EVERY_MS = HOUR_MS
 
 export interface DatabaseUpkeepOptions {
-  /** Of payments; what is learnt of it is told to `onChecked`. */
+  /** The ledger's file; `onChecked` is called with what a check of it finds. */
   readonly ledger: string
   readonly others: readonly string[]
   /** Payments older than this go to the archives. */
@@ -48,7 +47,7 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
   let archivedAtMs: number | null = null
   const looking = openInterval(clock, LOOK_EVERY_MS, lookAfterAll, CHECK_AFTER_MS)
 
-  /** None where the folder cannot be read: then there is nothing to be done in it either. */
+  /** None where the folder cannot be read: then nothing can be done in it either. */
   function archives(): string[] {
     try {
       return archivePaths(ledger)
@@ -67,7 +66,7 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
       if (isOpen && isUnchecked(path) && !damaged.has(path))
         await unlessRefused('check', path, () => check(path))
     const isDue = archivedAtMs === null || clock.monotonicMs() - archivedAtMs >= DAY_MS
-    // A release on trial may be taken back, and the one before may not know of archives.
+    // A release on trial may be rolled back, and the release before may not know archives.
     const isOnTrial = existsSync(join(dirname(ledger), TRIAL_MARKER))
     if (isOpen && isDue && !isOnTrial && !isUnchecked(ledger))
       await unlessRefused('archive', ledger, archive)
@@ -80,7 +79,7 @@ export function openDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpke
     if (!('damage' in outcome)) return
     const damage = outcome.damage === null ? null : new Fault('storage', sentenceOf(outcome.damage))
     if (path === ledger) options.onChecked(damage)
-    // The note stays beside a damaged one: the next start looks again.
+    // The note stays beside a damaged database, so that the next start checks it again.
     if (damage) damaged.add(path)
     if (damage) return journal.error('database.damaged', { path, reason: damage.message })
     noteChecked(path)

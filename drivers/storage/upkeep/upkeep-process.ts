@@ -1,6 +1,6 @@
 /**
- * The process that carries out one task of upkeep-task.ts and ends. It runs at a low priority, and
- * after each step rests for as long as the step took: half of the card's time is for those who wait.
+ * The process that carries out one task of upkeep-task.ts and ends. It runs at low priority, and rests after each step
+ * for as long as the step took: half of the card's time stays free for others.
  *
  *   argument  the task, as JSON          standard output  the outcome, as JSON
  */
@@ -13,7 +13,7 @@ const REST_MS_MAX = 1_000
 
 const clock = createSystemClock()
 const parent = process.ppid
-/** Nothing ever changes it: waiting for a change is how a thread sleeps without an event loop. */
+/** Never changed: waiting for a change with a timeout is how a thread sleeps without an event loop. */
 const unchanging = new Int32Array(new SharedArrayBuffer(4))
 
 lowerPriority()
@@ -25,7 +25,7 @@ const rest = () => {
   const tookMs = clock.monotonicMs() - stepBeganMs
   Atomics.wait(unchanging, 0, 0, Math.min(tookMs, REST_MS_MAX))
   stepBeganMs = clock.monotonicMs()
-  // The device was killed: the one that is started next looks after its databases itself.
+  // False when the device was killed: the next device looks after its databases itself.
   return process.ppid === parent
 }
 const outcome = await carryOut(task, rest, key === undefined ? undefined : JSON.parse(key))
@@ -35,6 +35,6 @@ function lowerPriority(): void {
   try {
     setPriority(NICENESS)
   } catch {
-    // The unit's filter of system calls may forbid it; the rests do most.
+    // The unit's filter of system calls may forbid it; the rests between steps matter more.
   }
 }

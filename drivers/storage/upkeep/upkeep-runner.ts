@@ -47,7 +47,7 @@ function inProcess(
 ): Promise<UpkeepOutcome> {
   const child = spawn(process.execPath, [...NODE_FLAGS, PROGRAM, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Arguments are everybody's to read, the environment is this user's alone.
+    // Any user can read arguments; the environment only this user.
     ...(openWith && { env: { ...process.env, [UPKEEP_KEY]: JSON.stringify(openWith) } }),
   })
   const end = () => void child.kill('SIGKILL')

@@ -10,7 +10,7 @@ import { describeDatabases } from '../support/support-databases.ts'
 import { checkDatabase } from './database-check.ts'
 import { copyDatabase } from './database-copy.ts'
 
-/** The variable that what opens a backup comes in. */
+/** The environment variable with the secret that opens a backup. */
 export const UPKEEP_KEY = 'UPKEEP_OPEN_WITH'
 
 export type UpkeepTask =
@@ -19,7 +19,7 @@ export type UpkeepTask =
   | { readonly kind: 'copy'; readonly from: string; readonly to: string }
   | { readonly kind: 'backup'; readonly plan: BackupPlan }
   | { readonly kind: 'describe'; readonly folder: string }
-  /** Opened with the secret that comes beside the task. */
+  /** Unpacked with the secret in UPKEEP_KEY. */
   | {
       readonly kind: 'unpack'
       readonly file: string

@@ -10,7 +10,7 @@ export interface OpenMetricsText {
 export function createOpenMetricsText(): OpenMetricsText {
   const own = new prometheus.Registry<typeof prometheus.openMetricsContentType>()
   own.setContentType(prometheus.openMetricsContentType)
-  // From here on: how late the event loop comes, memory, descriptors, collections of garbage.
+  // Collected from the first scrape on: event loop lag, memory, descriptors, garbage collections.
   prometheus.collectDefaultMetrics({ register: own })
   return {
     contentType: own.contentType,
@@ -24,7 +24,7 @@ export function createOpenMetricsText(): OpenMetricsText {
   }
 }
 
-/** What the registry asks a metric for; its own classes cannot be given the buckets of a distribution. */
+/** The registry's interface of a metric; prom-client's own classes do not accept finished buckets of a distribution. */
 function metricOf({ name, help, type, samples }: Family): Metric {
   const values = samples.map(({ labels, value, part }) => ({
     labels,

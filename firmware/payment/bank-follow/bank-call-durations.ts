@@ -1,6 +1,6 @@
 /**
- * The banks, each call of them timed: who listens hears how long it took and how it ended. Nothing
- * is changed on the way, and nobody is told of what was asked.
+ * Wraps the banks so that each call is timed: listeners hear how long it took and how it ended. The calls themselves
+ * are not changed, and listeners do not learn what was asked.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { toFault } from '#firmware/fault.ts'

@@ -24,12 +24,12 @@ import type { Deadlines } from './payment-deadlines.ts'
 
 export interface BankPoller extends AsyncDisposable {
   follow(id: string): void
-  /** A till is asking: what is known should be fresh. Never undercuts what the bank asked for. */
+  /** A till is asking, so what is known should be fresh. Never asks earlier than the bank allows. */
   nudge(id: string): void
   /**
-   * Resolves after one attempt to end the payment that began after the call, or the budget: with
-   * what the bank said last in it, or null where it is silent or can end nothing. Rejects with Fault 'storage' where
-   * that could not be written down: what the record says may no longer be true then.
+   * Resolves after one attempt, begun after the call, to end the payment, or when the budget is over: with what the
+   * bank last said in it, or null where the bank is silent or cannot end payments. Rejects with Fault 'storage' where
+   * the outcome could not be written: the record may then be out of date.
    */
   attempt(id: string, budgetMs: number): Promise<BankState | null>
 }
@@ -51,11 +51,13 @@ interface FollowedPayment {
   phaseSinceMs: number
   answers: number
   answeredAtMs: number
-  /** Resolves with the end of the next pass that begins; one that is under way may have its answer already. */
+  /** Resolves at the end of the next pass to begin: a pass under way may already have had its answer. */
   next: PromiseWithResolvers<Heard>
 }
 
-/** What the bank said last in a pass, null where it was not asked, or why there is no such thing. */
+/**
+ * What the bank last said in a pass, null where it was not asked, or the Fault that kept the answer from being written.
+ */
 type Heard = BankState | Fault | null
 
 export function createBankPoller(ports: BankPollerPorts): BankPoller {
@@ -93,7 +95,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
         const record = current(one.id)
         if (isClosed(record)) return
         notePhase(one, record.phase)
-        // Its end on the clock that nobody can set is counted from now.
+        // From now on the end of its watch is measured by the clock that nobody can set.
         deadlines.watchLeftMs(record)
       } catch (thrown) {
         noteFailure(one, thrown)
@@ -117,18 +119,18 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
   async function ask(one: FollowedPayment): Promise<BankState | null> {
     const { id } = one
     const record = current(id)
-    // Its showQR is over, or it would not be followed yet: its end could not be written down.
+    // Its showQR is over, since it is followed only then: its end could not be written earlier.
     if (record.phase === 'registering') {
       transactions.apply(id, { type: 'restarted', isExpired: false })
       return null
     }
-    // What the bank asked for binds every question, also the one that a deadline brings.
+    // A wait that the bank asked for binds every question, also one that a deadline causes.
     if (one.retry.quietMs > 0) return null
     one.bank ??= ports.openBank(record)
     const hear = (fact: BankFact) => answered(one, fact)
     const said = await askAbout(record, one.bank, clock, stop.signal, hear)
     closeIfOver(id, said)
-    // Where nothing can be withdrawn, that it is payable does not mean that somebody is paying.
+    // At a bank that withdraws nothing, 'payable' does not mean that somebody is paying.
     return said === 'payable' && one.bank.withdraws === false ? null : said
   }
 
@@ -140,7 +142,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     return record
   }
 
-  /** Only on the bank's word that nothing can come any more. */
+  /** Closes the payment only where the bank says that no money can come any more. */
   function closeIfOver(id: string, said: BankState): void {
     if (deadlines.watchLeftMs(current(id)) > 0) return
     if (said !== 'payable' && said !== 'unknown') transactions.apply(id, { type: 'watch-ended' })
@@ -184,7 +186,7 @@ export function createBankPoller(ports: BankPollerPorts): BankPoller {
     async attempt(id, budgetMs) {
       const { next, retry } = follow(id)
       retry.wake()
-      // What is heard never rejects: a rejection is the end of the budget.
+      // `next` never rejects, so a rejection means that the budget is over.
       const heard = await withinMs(clock, budgetMs, null, () => next.promise).catch(() => null)
       if (!(heard instanceof Fault)) return heard
       if (heard.kind !== 'storage') return null

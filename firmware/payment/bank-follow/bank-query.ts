@@ -1,4 +1,4 @@
-/** Questions to the bank about one payment. */
+/** The questions to the bank about one payment. */
 
 import { withinMs } from '#firmware/async/deadline.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -16,8 +16,8 @@ export function orderIdOf(record: { readonly id: string }): string {
 }
 
 /**
- * Asks where the order stands, and cancels it when it is payable, must not be and can be withdrawn. `hear` takes
- * each fact and answers the record after it. Resolves with the last state that the bank named.
+ * Asks for the order's state, and cancels an order that is payable, should not be, and can be withdrawn. `hear` takes
+ * each fact and answers the record after it. Resolves with the last state that the bank told.
  */
 export async function askAbout(
   record: TransactionRecord,
@@ -35,7 +35,7 @@ export async function askAbout(
   const after = await call((signal) => bank.cancel(referenceOf(record), signal)).catch(
     (thrown: unknown) => {
       if (!(thrown instanceof Fault) || thrown.kind !== 'refused') throw thrown
-      // The bank did not cancel: it may have been paid in between.
+      // The bank did not cancel: the order may have been paid in the meantime.
       return status()
     },
   )

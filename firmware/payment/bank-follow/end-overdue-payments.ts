@@ -2,9 +2,9 @@
  * Ends payments on time, whatever the bank and the disk do: one timer per payment, apart from the
  * questions to the bank.
  *
- * When its ttl is over the code leaves the glass, and when the bank has not confirmed the end of a
- * payment within the grace the till is told ERROR. What cannot be written down then is tried
- * again, with the code off the glass.
+ * When a payment's ttl is over, its code leaves the glass; when the bank has not confirmed its end within the grace
+ * period, the till is told ERROR. If that cannot be written, the code leaves the glass all the same and the writing is
+ * tried again.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -15,7 +15,7 @@ import { isPayable } from '../transaction/payment-phases.ts'
 import type { Deadlines } from './payment-deadlines.ts'
 
 export interface PaymentTimers extends Disposable {
-  /** Sets the timer for what this payment waits for now, and none where it waits for nothing. */
+  /** Sets the timer for what this payment waits for now, or none where it waits for nothing. */
   watch(record: TransactionRecord): void
 }
 
@@ -28,9 +28,9 @@ export interface PaymentTimersPorts {
   readonly journal: Journal
 }
 
-/** A full disk may have room in a moment; each attempt costs a little of its life. */
+/** A full disk may soon have room; each attempt wears it a little. */
 const AGAIN_MS = 2_000
-/** A network time server corrects the clock some time after a start. */
+/** While the end is an estimate: a network time server may correct the clock some time after a start. */
 const ESTIMATE_MS_MAX = 1_000
 
 export function createPaymentTimers(ports: PaymentTimersPorts): PaymentTimers {

@@ -1,9 +1,9 @@
 /**
  * When payments end, and when the watch over ended ones does, on clocks that nobody can set.
  *
- * A payment of this process has its deadline from its beginning; a process that is started later on
- * the same boot of the machine takes it over. After a power cut there is only the wall clock, which
- * may be wrong: where it has gone back the payment ends, and where it is set later that counts.
+ * A payment begun in this process has its deadline on such a clock; a process started later during the same boot of the
+ * machine takes it over. After a power cut there is only the wall clock, which may be wrong: where it was set back the
+ * payment ends, and when it is corrected later the corrected time counts.
  */
 
 import type { Clock } from '#hal/clock.ts'
@@ -14,26 +14,26 @@ import { isPayable } from '../transaction/payment-phases.ts'
 import { WATCH_MS } from '../transaction/payment-transitions.ts'
 
 export interface Deadlines {
-  /** What the disk is to keep of a ttl that begins now. */
+  /** The deadline of a ttl that begins now, as the disk is to keep it. */
   toKeep(record: TransactionRecord): KeptDeadline | null
   /** The ttl of a new payment runs from now. */
   begin(record: TransactionRecord): void
   /**
-   * Until what the payment waits for: of a payable one the end of its ttl, of one that is being
-   * cancelled the end of its grace. Zero or less when that is over; null when it waits for neither.
+   * Time left until what the payment waits for: for a payable one the end of its ttl, for one that is being cancelled
+   * the end of its grace. Zero or less when that is over; null when it waits for neither.
    */
   leftMs(record: TransactionRecord): number | null
-  /** What `leftMs` says of it is an estimate by the wall clock, and may change. */
+  /** Whether `leftMs` is an estimate by the wall clock, which may change. */
   isEstimate(id: string): boolean
   /**
-   * Zero or less when late money need not be asked about any more. To be called soon after an
-   * end: what the wall clock does afterwards is no matter.
+   * Time left to watch for late money; zero or less when the bank need not be asked any more. To be called soon after a
+   * payment's end: from then on changes of the wall clock do not matter.
    */
   watchLeftMs(record: TransactionRecord): number
   forget(id: string): void
 }
 
-/** A clock that was set while we were off must not end a watch before the bank was asked a few times. */
+/** A clock that was set while the device was off must not end a watch before the bank was asked a few times. */
 const WATCH_MS_MIN = HOUR_MS
 
 interface Watch {
@@ -65,7 +65,7 @@ export function createDeadlines(
     return estimates.has(record.id) ? Math.min(leftMs, wallLeftMs(record)) : leftMs
   }
 
-  /** It began in another process. */
+  /** For a payment that began in another process. */
   function takeUp(record: TransactionRecord): number {
     const keptMs = keptLeftMs(record)
     if (keptMs === null) estimates.add(record.id)
@@ -81,7 +81,7 @@ export function createDeadlines(
     return isOurs ? kept.endsMs - now.ms : null
   }
 
-  /** 0, which ends the payment, where the wall clock has gone back: its time is unknown then. */
+  /** 0, which ends the payment, where the wall clock was set back: how much time has passed is then unknown. */
   function wallLeftMs({ expiresAtMs, changedAtMs }: TransactionRecord): number {
     const nowMs = clock.now()
     return nowMs < changedAtMs ? 0 : expiresAtMs - nowMs
@@ -110,7 +110,7 @@ export function createDeadlines(
     watchLeftMs({ id, watchUntilMs }) {
       if (watchUntilMs === null) return Infinity
       const known = watches.get(id)
-      // It may end twice: unknown first, then by the bank's word.
+      // A payment may end twice: as unknown first, then by the bank's word.
       const watch = known?.untilMs === watchUntilMs ? known : beginWatch(id, watchUntilMs)
       return watch.endMs - clock.monotonicMs()
     },

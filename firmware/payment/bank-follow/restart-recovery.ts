@@ -1,6 +1,6 @@
 /**
- * Takes up again, before the first request, the payments that a stop left unsettled: each gets the
- * event 'restarted', and its own record says what is to be done.
+ * Before the first request, takes up the payments that a stop left unsettled: each gets the event 'restarted', and its
+ * record then says what is to be done.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -33,7 +33,7 @@ export function recover(ports: RecoveryPorts): void {
         transactions.apply(id, { type: 'restarted', isExpired })
       }
     } catch (thrown) {
-      // A full disk: what the row says is still true, and the bank is asked all the same.
+      // The disk is full: what the row says is still true, and the bank is asked all the same.
       journal.warn('recovery.failed', { id, fault: toFault(thrown).said })
       bankPoller.follow(id)
       timers.watch(record)

@@ -11,8 +11,8 @@ import { BANK_CALL_MS_MAX, REGISTER_ATTEMPTS_MAX, REGISTER_BUDGET_MS } from '../
 const WAIT_MS_FIRST = 500
 
 /**
- * Rejects with Fault 'unreachable' when nobody knows whether the bank has the order: no answer
- * until `untilMs` (monotonic), or `stop` aborted. Any other Fault: the bank has said no.
+ * Rejects with Fault 'unreachable' when it is unknown whether the bank has the order: no answer until `untilMs`
+ * (monotonic), or `stop` aborted. Any other Fault means that the bank refused.
  */
 export async function register(
   record: TransactionRecord,

@@ -47,7 +47,7 @@ export function createBasketDisplay({ display, screenOwner, clock }: BasketPorts
       const basket = basketOf(given)
       const { basket: shown } = display.capabilities
       forgetting?.[Symbol.dispose]()
-      // A till that was switched off in the middle of a sale leaves nobody's goods to the next customer.
+      // If a till is switched off in the middle of a sale, the next customer must not see its basket.
       forgetting = clock.after(BASKET_KEPT_MS, () => {
         screenOwner.showBasket(null).catch(() => {})
       })
@@ -73,7 +73,7 @@ function basketOf({ lines, total }: GivenBasket): Basket {
       throw refusal(say`${where}.quantity is above 0 and at most ${BASKET_QUANTITY_MAX}`)
     if (!isSum(sum))
       throw refusal(say`${where}.sum is a whole number of kopecks up to ${BASKET_SUM_KOPECKS_MAX}`)
-    // Grams of a kilogram; what a scale's arithmetic leaves behind is for nobody to read.
+    // Three decimals, grams of a kilogram: rounding errors of a scale's arithmetic are not shown.
     return { name, quantity: Math.round(quantity * 1_000) / 1_000, unit, sumKopecks: sum }
   })
   return { kind: 'basket', lines: checked, totalKopecks: total }

@@ -1,7 +1,7 @@
 /**
- * Takes the requests of the till: showQR, one at a time and each within one deadline from its
- * arrival, and cancelQR, which waits for no other request. A showQR that nobody waits for any more goes no
- * further: what the bank may have of it is cancelled there, its code never reaches the glass.
+ * Takes the requests of the till: showQR, one at a time and each within one deadline from its arrival, and cancelQR,
+ * which waits for no other request. When nobody waits for a showQR any more it stops: an order that the bank may have
+ * is cancelled there, and its code never reaches the glass.
  */
 
 import { unlessAborted } from '#firmware/async/deadline.ts'
@@ -23,24 +23,24 @@ import { createEndPaymentBefore } from './end-payment-before.ts'
 import { type PaymentRequest, requestText } from './payment-request.ts'
 import { createTakePayment, type Showing, type TakePaymentPorts } from './take-payment.ts'
 
-/** Closing it ends what it waits for, written down as far as it came. */
+/** Closing it ends the showQr under way, recorded as far as it came. */
 export interface Checkout extends AsyncDisposable {
   /**
-   * Resolves with the payment's id when its QR is on the glass, or rejects, within
-   * SHOW_QR_MS_MAX, with the id in the Fault's detail where a payment was begun. `gone` aborts when the caller does not wait any more; null: it stays.
+   * Resolves with the payment's id when its QR is on the glass, or rejects, within SHOW_QR_MS_MAX, with the id in the
+   * Fault's detail where a payment was begun. `gone` aborts when the caller stops waiting; null: the caller always
+   * waits.
    */
   showQr(request: PaymentRequest, key: string | null, gone: AbortSignal | null): Promise<string>
   /**
-   * Ends every showQr that has no code on the glass yet, waiting or under way, and resolves
-   * when the bank has confirmed that the last payment cannot be paid: with that payment as it ended,
-   * null where there was none before the bank was told of one.
+   * Ends every showQr whose code is not on the glass yet, waiting or under way. Resolves when the bank has confirmed
+   * that the last payment cannot be paid: with that payment as it ended, or null where the bank had been told of none.
    */
   cancelQr(): Promise<TransactionRecord | null>
 }
 
 export interface CheckoutPorts extends TakePaymentPorts {
   readonly config: Pick<PaymentConfig, 'onBusy'>
-  /** Throws Fault 'not-configured' while there is none. */
+  /** Throws Fault 'not-configured' while no profile is active. */
   readonly activeProfile: () => ActiveProfile
 }
 
@@ -135,7 +135,7 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
 
 type Ended = GivenUp | 'stopping'
 
-/** What is told to whoever still listens to a showQr that was ended. */
+/** The answer to a caller that still waits for a showQr that was ended. */
 const ENDED = {
   user: ['busy', 'cancelQR came before the code was on the glass: nothing can be paid'],
   'client-gone': ['busy', 'nobody waited for the answer any more'],

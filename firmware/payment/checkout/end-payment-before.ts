@@ -1,6 +1,6 @@
 /**
- * What happens to the payment before when a new one is asked for: it is ended at its bank, or the new one is refused.
- * A payment that the till cancels is ended at its bank in the same way.
+ * What happens to the former payment when a new one is asked for: it is ended at its bank, or the new one is refused. A
+ * payment that the till cancels is ended at its bank in the same way.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -18,7 +18,7 @@ export function createEndPaymentBefore(ports: EndPaymentBeforePorts) {
   const { transactions, bankPoller } = ports
 
   return {
-    /** Ends the payment before: two payable codes for one customer are one too many. */
+    /** Ends the former payment: one customer must not have two payable codes. */
     async makeRoom(): Promise<void> {
       const before = transactions.current
       if (!before || isFinal(before)) return
@@ -29,8 +29,8 @@ export function createEndPaymentBefore(ports: EndPaymentBeforePorts) {
       const { record, said } = await endAtBank(before, 'superseded')
       if (record.phase === 'accepted')
         throw new Fault('already-paid', 'the payment before has just been paid')
-      // The bank answered and did not cancel: somebody is paying. A silent bank stops nobody, nor one that
-      // cannot cancel: the code is off the glass, and bankPoller goes on asking about the order.
+      // The bank answered and did not cancel, so somebody is paying. A new payment goes on where the bank is silent or
+      // cannot cancel: the old code is off the glass, and bankPoller goes on asking about the order.
       if (!isFinal(record) && said === 'payable')
         throw new Fault('busy', 'the payment before is being paid right now')
     },

@@ -1,4 +1,4 @@
-/** The lamp, the buzzer and the button of the lane, and what they have to do with the payment. */
+/** The lamp, the buzzer and the button of the lane, as the payment uses them. */
 import type { Display } from '#hal/display.ts'
 import type { Indicator, Light } from '#hal/indicator.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
@@ -18,7 +18,7 @@ export interface LampAndButtonPorts {
 }
 
 export interface LampAndButton extends Disposable {
-  /** Something that the lamp tells of has changed. */
+  /** To be called when something that the lamp shows has changed. */
   update(): void
 }
 

@@ -1,10 +1,10 @@
 /**
  * Idempotency keys of showQR: the same key and request is the same payment, answered the same way.
  *
- * A success is repeated, unless the till has cancelled that payment since (ADR 0068). While nobody knows
- * how the first attempt ended the key is busy; once it is certain that it ended unpaid and its client
- * never had a success, or took it back, the key is free again: a retry must be able to succeed. A clock
- * that was set forgets no key: the last few thousand are kept whatever time it is.
+ * A success is repeated, unless the till has cancelled that payment since (ADR 0068). While it is unknown how the first
+ * attempt ended, the key is busy. Once the attempt has certainly ended unpaid, and the client never had a success or
+ * took it back, the key is free again, because a retry must be able to succeed. Setting the clock makes no key
+ * forgotten: the last few thousand are kept whatever time it is.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
@@ -50,7 +50,7 @@ export function createIdempotencyKeys(
   }
 }
 
-/** By cancelQR: it may have come before the till had read the success, so nobody may believe it any more. */
+/** By cancelQR. It may have arrived before the till had read the success, so the success is no longer valid. */
 function isTakenBack(record: TransactionRecord | null): boolean {
   return record?.reason === 'user' && record.phase !== 'accepted'
 }

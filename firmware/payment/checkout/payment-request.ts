@@ -43,7 +43,7 @@ export function checkRequest(
   }
 }
 
-/** What must be the same for a request to be the same. As earlier releases wrote it, where no reference is. */
+/** The text by which two requests are the same. Without a reference it is as earlier releases wrote it. */
 export function requestText(request: PaymentRequest): string {
   const { amountKopecks, purpose, ttlMinutes, reference } = request
   return JSON.stringify([amountKopecks, purpose, ttlMinutes, ...(reference ? [reference] : [])])

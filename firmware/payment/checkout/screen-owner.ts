@@ -18,7 +18,7 @@ import type { PaymentConfig } from '../limits.ts'
 import { statusOf } from '../transaction/payment-phases.ts'
 
 export interface ScreenOwner extends Disposable {
-  /** At a start and on a new display: a code that nothing stands behind must not stay there. */
+  /** To be called at a start and on a new display: a code without a payment behind it must not stay there. */
   begin(): void
   /** The payment's QR becomes the desired screen; `shown` tells how it went. */
   showPayment(record: TransactionRecord): void
@@ -31,12 +31,15 @@ export interface ScreenOwner extends Disposable {
   announce(record: TransactionRecord): void
   showInfo(payload: string): Promise<void>
   showStatus(status: ScreenStatus): Promise<void>
-  /** Under everything else, and back whenever that goes; null: there is none. Rejects with the display's Fault. */
+  /**
+   * Shows the basket below everything else; it comes back when that ends. Null: there is none. Rejects with the
+   * display's Fault.
+   */
   showBasket(basket: Basket | null): Promise<void>
   clear(): Promise<void>
-  /** Some text for a technician; never over something that a customer needs. */
+  /** A text for a technician; never shown over something that a customer needs. */
   showAside(payload: string, forMs: number): void
-  /** What is there while nothing else is, in place of an empty glass; null: an empty one again. */
+  /** The screen to show in place of an empty glass; null: an empty glass again. */
   guide(screen: Screen | null): void
   /** The payment whose outcome the customer is being told. */
   readonly outcomeOf: string | null
@@ -44,7 +47,7 @@ export interface ScreenOwner extends Disposable {
   onChange(listener: () => void): Disposable
   /** A payment, its outcome or the till has the glass. */
   readonly isTaken: boolean
-  /** What belongs there now, after somebody drew on the display beside this owner. */
+  /** Draws the desired screen again, after somebody drew on the display beside this owner. */
   redraw(): void
 }
 
@@ -53,7 +56,7 @@ export interface ScreenOwnerPorts {
   readonly clock: Clock
   readonly journal: Journal
   readonly config: Pick<PaymentConfig, 'autoClearMs' | 'idle'>
-  /** Something else takes the place of this payment's QR. */
+  /** Another screen covers this payment's QR. */
   readonly onCovered: (transactionId: string) => void
 }
 
@@ -96,7 +99,7 @@ export function createScreenOwner({
   const isCustomers = () => owner.who === 'payment' || owner.who === 'outcome'
   const isTaken = () => isCustomers() || owner.who === 'till' || basket !== null
 
-  /** Where nobody waits for the answer: the driver keeps the desired screen and tries on. */
+  /** For screens whose answer nobody waits for: the driver keeps the desired screen and tries on. */
   function want(screen: Screen): void {
     show(screen).catch((thrown: unknown) => {
       journal.warn('display.failed', { screen: screen.kind, fault: toFault(thrown).said })
@@ -149,7 +152,7 @@ export function createScreenOwner({
       if (payload === null) throw new Error('shown before it was registered')
       const screen = { kind: 'qr', payload, amountKopecks, ...(purpose && { purpose }) } as const
       const shown = show(screen)
-      // After a restart nobody asks how it went: the driver keeps the desired screen and tries on.
+      // After a restart nobody waits for the answer: the driver keeps the desired screen and tries on.
       shown.catch(() => {})
       latest = { id, shown }
       take({ who: 'payment', id })

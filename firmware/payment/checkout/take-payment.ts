@@ -28,11 +28,11 @@ import type { ScreenOwner } from './screen-owner.ts'
 export interface Showing {
   readonly request: PaymentRequest
   readonly key: NewKey | null
-  /** Its answer is due, on the monotonic clock. */
+  /** When its answer is due, on the monotonic clock. */
   readonly untilMs: number
-  /** Nobody waits for it any more; the reason is a GivenUp. */
+  /** Aborts when nobody waits for it any more; the reason is a GivenUp. */
   readonly givenUp: AbortSignal
-  /** That, or the device stops. */
+  /** Aborts with `givenUp`, or when the device stops. */
   readonly stop: AbortSignal
 }
 
@@ -47,7 +47,7 @@ export interface TakePaymentPorts {
   readonly journal: Journal
 }
 
-/** Resolves with the payment's id; what it rejects with has it too, once the row is written. */
+/** Resolves with the payment's id; a rejection has the id too, once the row is written. */
 export type TakePayment = (showing: Showing, profile: ActiveProfile) => Promise<string>
 
 export function createTakePayment(ports: TakePaymentPorts): TakePayment {
@@ -91,8 +91,8 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
   }
 
   /**
-   * Waits for the QR, which became the desired screen with the step to 'registered'. A stop does
-   * not interrupt it: what is on its way to the glass stays a payment.
+   * Waits for the QR, which became the desired screen with the step to 'registered'. A stop does not interrupt the
+   * wait: a code on its way to the glass stays a payment.
    */
   async function awaitGlass(
     record: TransactionRecord,
@@ -103,7 +103,7 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
       const leftMs = untilMs - clock.monotonicMs()
       await withinMs(clock, leftMs, givenUp, () => screenOwner.shown(id))
     } catch (thrown) {
-      // An acknowledgement that was lost is no proof that the code was not seen.
+      // The acknowledgement may have been lost, so a customer may have seen the code.
       screenOwner.withdraw(record)
       if (givenUp.aborted)
         transactions.apply(id, { type: 'given-up', reason: givenUp.reason as GivenUp })
@@ -116,11 +116,11 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
   /** The customer sees the code, on the glass or on paper: from now on the bank is asked. */
   function begun(id: string): void {
     unlessDiskFails(() => transactions.apply(id, { type: 'shown' }))
-    // Where that could not be written down, no effect has begun to ask the bank.
+    // If the step could not be written, its effect has not begun to ask the bank.
     if (transactions.find(id)?.phase === 'showing') bankPoller.follow(id)
   }
 
-  /** What is on the disk already says enough: the code is on the glass, and that is success. */
+  /** Where the disk fails, what it has is enough: the code is on the glass, and that is success. */
   function unlessDiskFails(write: () => void): void {
     try {
       write()
@@ -138,11 +138,11 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
     if (profile.bank.kind === 'dynamic') deadlines.begin(record)
     try {
       const { record: payable, isPrinted } = await registered(record, profile.bank, showing)
-      // A printed code is shown as well where there is a display, but nothing waits for it.
+      // A printed code is also shown on a display, if there is one, but nothing waits for that.
       if (isPrinted) begun(record.id)
       else await awaitGlass(payable, showing)
     } catch (thrown) {
-      // Whatever could not be written down is worked off when it can.
+      // bankPoller catches up on whatever could not be written.
       bankPoller.follow(record.id)
       throw ofTransaction(record.id, thrown)
     }
@@ -151,7 +151,7 @@ export function createTakePayment(ports: TakePaymentPorts): TakePayment {
   }
 }
 
-/** So that the till can tell whose money it is, should it come late. */
+/** Adds the id, so that the till can tell whose money it is if it comes late. */
 function ofTransaction(transactionId: string, thrown: unknown): Fault {
   const { kind, said: message, detail, cause } = toFault(thrown)
   return new Fault(kind, message, cause, { ...detail, transactionId })

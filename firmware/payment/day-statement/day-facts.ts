@@ -1,4 +1,4 @@
-/** What the ledger has of a day, as facts that a statement is made from; and sums of them. Pure. */
+/** What the ledger has of a day, as facts for its statement, and their sums. Pure. */
 import type { KeptComparison } from '#hal/day-store.ts'
 import type { ScreenStatus } from '#hal/display.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
@@ -19,12 +19,12 @@ export interface Sums {
 
 export interface BankSums {
   readonly accepted: Total
-  /** With money of another amount than was asked for: what a comparison with the bank has as the ledger's. */
+  /** Money of another amount than was asked for included, as a comparison with the bank counts it. */
   readonly came: Total
   readonly refunds: Total
 }
 
-/** Money of the day that came, or went back; the number of its entry, null where the ledger has none. */
+/** A payment or refund of the day, with the number of its entry; null where the ledger has none. */
 export interface Movement {
   readonly kind: keyof Sums
   readonly kopecks: number
@@ -39,18 +39,21 @@ export interface ShiftOfDay {
   /** As its Z report has them. */
   readonly report: Sums
   readonly net: number
-  /** Of the day, among these. */
+  /** The part of these that belongs to the day. */
   readonly ofDay: Sums
-  /** True: the ledger's entries make the report. Null: it is too long, or from before shifts were counted. */
+  /**
+   * True: the ledger's entries add up to the report. Null: there are too many entries, or it is from before shifts were
+   * counted.
+   */
   readonly isLedger: boolean | null
 }
 
 export interface ShiftsOfDay {
   readonly closed: readonly ShiftOfDay[]
-  /** Of the day, in no closed shift. */
+  /** Money of the day that is in no closed shift. */
   readonly outside: Sums
   readonly open: { readonly number: number; readonly openedAtMs: number | null }
-  /** A shift was closed on this lane at some time: who never closes any has nothing to close. */
+  /** Whether this lane has ever closed a shift: one that never does has nothing to close. */
   readonly isUsed: boolean
 }
 
@@ -63,16 +66,19 @@ export interface DayFacts {
   readonly accepted: Total
   readonly late: Total
   readonly otherAmount: Total
-  /** Those that a person has to look at: not ended, late, of another amount or another's movement of money. */
+  /**
+   * Payments that a person has to look at: not ended, late, of another amount, or with a movement of money of another
+   * payment.
+   */
   readonly looked: readonly TransactionRecord[]
-  /** Of these. */
+  /** The refunds of these payments. */
   readonly refundsOfLooked: readonly RefundRecord[]
   readonly returned: readonly RefundRecord[]
-  /** Asked for before the day was over, of any day; the bank's last word is still to come. */
+  /** Refunds asked for before the day was over, on any day, on which the bank's last word is still to come. */
   readonly openRefunds: readonly RefundRecord[]
   readonly shifts: ShiftsOfDay
   readonly comparisons: readonly KeptComparison[]
-  /** Found at the bank, and withdrawn. */
+  /** Found at the bank; withdrawn ones too. */
   readonly found: readonly LedgerEntry[]
   readonly gaps: readonly LedgerGapView[]
 }

@@ -1,6 +1,6 @@
 /**
- * Reads what the ledger has of a day, in short turns: nobody waits for it, however long the shop has been open.
- * Payments count on the day they were begun, refunds on the day they went back.
+ * Reads what the ledger has of a day, in short turns, so that nobody waits for it however long the shop has been open.
+ * Payments count on the day they were begun, refunds on the day they were returned.
  */
 import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import type { ScreenStatus } from '#hal/display.ts'
@@ -71,7 +71,7 @@ export async function readDay(
     add(bankOf(bankName).refunds, amountKopecks)
     movements.push(movementOf('refund', amountKopecks, store.entriesOf(transactionId), id))
   }
-  // Each of these is one reading: others have their turn before it.
+  // Each of these is one reading; others have their turn before it.
   await turns.next()
   const refundsOfLooked = store.refunds.ofAll(looked.map(({ id }) => id))
   await turns.next()

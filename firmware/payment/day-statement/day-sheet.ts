@@ -1,6 +1,6 @@
 /**
- * A day's statement as a sheet that a person signs: titles, rows and sentences in one language, for whatever draws it.
- * The page lays it out on A4, `sheetText` in columns: both have the same words. Pure.
+ * A day's statement as a sheet that a person signs: titles, rows and sentences in one language, independent of the
+ * layout. The page lays it out on A4, `sheetText` in columns, both with the same words. Pure.
  */
 import { centre, type Language, moneyText, pair, wrapWords } from '../paper-lines.ts'
 import { undecidedCount } from '../reconciliation/reconciliation-report.ts'
@@ -21,7 +21,7 @@ export interface DaySheet {
   readonly todoTitle: string
   readonly todo: readonly SheetThing[]
   readonly sections: readonly SheetSection[]
-  /** Each a line to write on. */
+  /** Labels of the lines to sign on. */
   readonly signature: readonly string[]
 }
 
@@ -209,7 +209,7 @@ export function daySheet(statement: DayStatement, { language, localTime }: Sheet
   }
 }
 
-/** Payments, and refunds: as two movements of money, or as what is left of one by the other. */
+/** Payments and refunds together: as two sums of money, or as the net of both. */
 function plus(
   { payments, refunds }: { readonly payments: Total; readonly refunds: Total },
   sign: 1 | -1 = -1,

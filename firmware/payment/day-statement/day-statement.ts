@@ -1,10 +1,10 @@
 /**
  * The statement of a day: what the lane counted, the Z reports, what the bank's registry said; and one verdict, which
- * is a sentence where all of it agrees, and else each thing to do. From facts alone. Pure.
+ * is either a sentence that all of it agrees, or the list of things to do. Made from facts alone. Pure.
  *
  * The day agrees where every payment and refund of it has ended, each closed shift is what the ledger adds up to, none
- * of the day's money is outside a closed shift (of a lane that closes any), and each bank that had money of the day
- * was compared after it was over, with nothing left to do.
+ * of the day's money is outside a closed shift (on a lane that closes shifts), and each bank that had money of the day
+ * was compared after the day was over, with nothing left to do.
  */
 import type { LedgerEntry, TransactionRecord } from '#hal/transaction-store.ts'
 import { isoOf } from '../iso-time.ts'
@@ -40,7 +40,7 @@ import {
 
 export interface StatementFacts extends DayFacts {
   readonly serialNumber: string | null
-  /** It tells its registry by call; else a file of its cabinet is needed. */
+  /** Whether the bank gives its registry by call; otherwise a file from its cabinet is needed. */
   readonly tellsRegistry: (bankName: string) => boolean
   /** The date in the lane's time zone. */
   readonly dateOf: (wallMs: number) => string
@@ -57,7 +57,7 @@ export function dayStatement(facts: StatementFacts) {
   const remarks = remarksOf(facts, banks, { atBank, found })
   const isOver = nowMs >= day.untilMs
   return {
-    /** Of this form: a later one may say more. */
+    /** The version of this form: a later one may say more. */
     form: 1,
     date: day.date,
     from: isoOf(day.fromMs),
@@ -70,13 +70,13 @@ export function dayStatement(facts: StatementFacts) {
       begun: facts.begun,
       states: facts.states,
       accepted: facts.accepted,
-      /** Of accepted: it came when the till had been told that the payment ended. */
+      /** Part of accepted: the money came after the till had been told that the payment ended. */
       late: facts.late,
-      /** Not in accepted: money of another amount than was asked for. */
+      /** Not part of accepted: money of another amount than was asked for. */
       otherAmount: facts.otherAmount,
     },
     refunds: { returned: refunds, atBank, open: facts.openRefunds.map(refundView) },
-    /** As in the day's report and in Z: all that came less all that went back. */
+    /** As in the day's report and in Z: all money received less all refunds. */
     net: facts.accepted.amount + facts.otherAmount.amount - refunds.amount,
     byBank: [...byBank].map(([bankName, { accepted, refunds: went }]) => ({
       ...{ bankName, accepted, refunds: went },
@@ -104,13 +104,13 @@ function shiftsView({ shifts }: StatementFacts) {
       ...one,
       ofOtherDays: otherDays(one),
     })),
-    /** Of the day, in no closed shift. */
+    /** Money of the day that is in no closed shift. */
     outside,
     open: {
       number: open.number,
       openedAt: open.openedAtMs === null ? null : isoOf(open.openedAtMs),
     },
-    /** The day is what the closed shifts have of it and what is outside; each of them is what the ledger adds up to. */
+    /** The day is its closed shifts and what is outside them; here, whether the ledger adds up to each closed shift. */
     addsUp: closed.every(({ isLedger }) => isLedger !== false),
   }
 }
@@ -136,9 +136,9 @@ function foundOf(entries: readonly LedgerEntry[]) {
   const takenBack = none()
   for (const one of own) add(withdrawn.has(one.sequence) ? takenBack : all, kopecks(one))
   return {
-    /** Which the ledger had not: kept as entries. */
+    /** Money that the ledger did not have, kept as entries. */
     kept: all,
-    /** Which a person said to be a mistake. */
+    /** Entries that a person said were a mistake. */
     withdrawn: takenBack,
     entries: own.slice(0, FOUND_SHOWN_MAX).map((one) => {
       const taken = withdrawn.get(one.sequence)
@@ -199,16 +199,16 @@ function comparisonView(
   return {
     at: isoOf(atMs),
     ...{ source, by, isOver, bank, ledger, matched, counts, unconfirmedLines },
-    /** The ledger has learnt more of the day. */
+    /** The ledger has learnt more about the day since the comparison. */
     isChangedSince,
     agrees: left + undecidedCount(counts) === 0,
-    /** Those of which nobody has said that they are a mistake; of many the first. */
+    /** Discrepancies that nobody has called a mistake; of many the first. */
     discrepancies: open,
     leftCount: left,
   }
 }
 
-/** Its entry of the ledger was withdrawn by a person. */
+/** A person has withdrawn its entry of the ledger. */
 function isWithdrawn(one: KeptDiscrepancy, { entries }: FoundView): boolean {
   return entries.some(
     ({ withdrawn, ...entry }) =>
@@ -261,7 +261,7 @@ function todosOf(facts: StatementFacts, banks: readonly BankView[]): ThingToDo[]
 
 type Make = (code: ThingCode, given: Parameters<typeof thingToDo>[2]) => ThingToDo
 
-/** Of one kind those that are due on one date. */
+/** Things of one kind, grouped by their due date. */
 function grouped(
   thing: Make,
   all: readonly { readonly code: ThingCode; readonly by: string; readonly item: ThingItem }[],
@@ -281,7 +281,7 @@ function paymentThings(facts: StatementFacts, thing: Make): ThingToDo[] {
   const byPayment = Map.groupBy(facts.refundsOfLooked, ({ transactionId }) => transactionId)
   const things = facts.looked.flatMap((record) => {
     const back = refundSums(byPayment.get(record.id) ?? []).returnedKopecks
-    // All of it went back: there is nothing left to settle.
+    // All of it was refunded: there is nothing left to settle.
     if (record.paidKopecks !== null && back >= record.paidKopecks) return []
     const code = codeOf(record)
     if (code === null) return []
@@ -297,7 +297,7 @@ function codeOf(record: TransactionRecord): ThingCode | null {
   if (record.phase === 'accepted') return null
   if (record.paidKopecks !== null) return 'other-amount'
   if (isPending(record)) return 'payment-pending'
-  // day-reader.ts looks at nothing else; whoever widens that must not call a refused payment lost.
+  // day-reader.ts reads no other phases here. If it ever does, a refused payment must not be called lost.
   if (record.phase !== 'unknown') return null
   return record.watchUntilMs === null ? 'payment-lost' : 'payment-unknown'
 }

@@ -2,19 +2,21 @@
 import { dateAfter } from './due-dates.ts'
 
 export interface ToldDays {
-  /** That of the lane's clock. */
+  /** Today's date by the lane's clock. */
   readonly today: string
   /** The day after which days are told; null: nothing is told yet. */
   readonly toldAfter: string | null
   readonly told: readonly string[]
-  /** On which the first payment of the ledger was begun; null while there is none. */
+  /** The date of the ledger's first payment; null while there is none. */
   readonly firstPayment: string | null
 }
 
 /** A lane that was off for longer tells its last month. */
 export const TOLD_DAYS_MAX = 31
 
-/** Oldest first: those that are over and were not told, since the lane tells days and has sold something. */
+/**
+ * The days that are over, are after `toldAfter`, are not before the first payment and were not told yet; oldest first.
+ */
 export function daysToTell({ today, toldAfter, told, firstPayment }: ToldDays): readonly string[] {
   if (toldAfter === null || firstPayment === null) return []
   const known = new Set(told)

@@ -1,4 +1,7 @@
-/** By when something is to be done: dates written YYYY-MM-DD. A bank works from Monday to Friday; of holidays nothing is known here. Pure. */
+/**
+ * By when something is to be done: dates written YYYY-MM-DD. Banks work from Monday to Friday; holidays are not known
+ * here. Pure.
+ */
 import { DAY_MS } from '#hal/durations.ts'
 
 const FRIDAY = 5
@@ -7,7 +10,7 @@ export function dateAfter(date: string, days = 1): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** So many days on which a bank works after the date. */
+/** The date that is so many bank working days later. */
 export function bankDayAfter(date: string, days = 1): string {
   let found = date
   for (let left = days; left > 0; ) {
@@ -19,11 +22,11 @@ export function bankDayAfter(date: string, days = 1): string {
 }
 
 /**
- * How many of its days a bank takes for a refund, where it has published that: YooKassa says the next day for SBP
- * (its page on SBP), a devolução of Pix is at once. Sources: docs/protocols/banks.md.
+ * The bank working days that a bank takes for a refund, where it has published that: YooKassa says the next day for SBP
+ * (its page on SBP); a Pix devolução is immediate. Sources: docs/protocols/banks.md.
  */
 const REFUND_DAYS: Readonly<Record<string, number>> = { YooKassa: 1, Pix: 1 }
-/** Where it has published none: after that long somebody asks. */
+/** For a bank that has published nothing: after this long somebody asks it. */
 const REFUND_DAYS_OTHERWISE = 3
 
 export function refundDueDate(bankName: string, askedDate: string): string {

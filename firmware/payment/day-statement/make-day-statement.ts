@@ -13,7 +13,7 @@ import { type DaySheet, daySheet } from './day-sheet.ts'
 import { type DayStatement, dayStatement } from './day-statement.ts'
 
 export interface DayStatements {
-  /** Of today without a date. Rejects with 'bad-request', 'storage', and when `stop` aborts. */
+  /** The statement of a date, by default today. Rejects with 'bad-request', 'storage', and when `stop` aborts. */
   of(date?: string, stop?: AbortSignal | null): Promise<DayStatement>
 }
 
@@ -33,7 +33,7 @@ export function createDayStatements(parts: DayStatementsParts): DayStatements {
       const profiles = settings.profilesOf(bankName)
       return profiles.length > 0 && profiles.every(({ bank }) => bank.statement !== undefined)
     } catch (thrown) {
-      // A profile that cannot be opened any more: its bank cannot be asked.
+      // The profile can no longer be opened, so its bank cannot be asked.
       if (thrown instanceof Fault) return false
       throw thrown
     }

@@ -1,8 +1,8 @@
 /**
  * In which shift the money of a day is, and whether each Z report is what the ledger itself adds up to.
  *
- * By the numbers of entries, which no clock moves: what happened in a shift stands between the entry of its closing
- * and that of the one before. A Z report is added up from these entries once more, apart from the sums that made it.
+ * Goes by the numbers of entries, which no clock changes: a shift's entries stand between the entry of the former close
+ * and that of its own. A Z report is added up again from these entries, independently of the sums that made it.
  */
 import { beginTurns, type Turns } from '#firmware/async/yield-event-loop.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -26,7 +26,7 @@ const WENT: ReadonlySet<string> = new Set([
   'refund.found-at-bank',
 ])
 
-/** `entries`: of its payment. */
+/** `entries` are those of its payment. */
 export function movementOf(
   kind: 'payment' | 'refund',
   kopecks: number,
@@ -39,15 +39,15 @@ export function movementOf(
   return { kind: `${kind}s`, kopecks, sequence: found?.sequence ?? null }
 }
 
-/** Throws Fault 'busy' where nobody waits for the answer any more. */
+/** Throws Fault 'busy' where the caller has stopped waiting. */
 export function stopWhereGone(stop: AbortSignal | null): void {
   if (stop?.aborted) throw new Fault('busy', 'nobody waits for this statement any more')
 }
 
 const PAGE = 200
-/** Some thousand payments: on a slow board two seconds, in turns. */
+/** Some thousand payments: two seconds on a slow board, in turns. */
 const RECOUNTED_ENTRIES_MAX = 20_000
-/** A till that closes empty shifts in a loop makes one a minute. */
+/** A till that closes empty shifts in a loop makes one a minute, so there may be more than a person makes. */
 const SHIFTS_MAX = 100
 
 interface Closing {
@@ -96,7 +96,7 @@ export async function readShifts(
   return { closed, outside, open: { number, openedAtMs }, isUsed: store.shifts.newest() !== null }
 }
 
-/** Those that may have money of the day, and those that were closed on it. */
+/** The closes of shifts that may have money of the day, and of those that were closed on it. */
 async function closingsOf(
   store: TransactionStore,
   { fromMs, untilMs }: Day,
@@ -123,7 +123,7 @@ async function closingsOf(
   return [...bySequence.values()].sort((one, other) => one.sequence - other.sequence)
 }
 
-/** Null: more than is left to read. */
+/** Null where there are more entries than may still be read. */
 async function recount(
   store: TransactionStore,
   { from, until }: { readonly from: number; readonly until: number },
@@ -131,7 +131,7 @@ async function recount(
   turns: Turns,
   stop: AbortSignal | null,
 ): Promise<{ readonly sums: Sums | null; readonly readCount: number }> {
-  // Numbers are given out one after the other, so that nothing is read of what is too long.
+  // Entries are numbered one after the other, so a shift that is too long is known before reading it.
   if (until - from > left) return { sums: null, readCount: 0 }
   const sums = noSums()
   for (let after = from; after < until - 1; ) {
@@ -151,7 +151,7 @@ async function recount(
 
 function isLedger(report: Sums, sums: Sums, isFirst: boolean): boolean | null {
   if (isSame(report.payments, sums.payments) && isSame(report.refunds, sums.refunds)) return true
-  // What was sold before shifts were counted stands before the first, and in no report.
+  // Sales from before shifts were counted precede the first shift and are in no report.
   return isFirst && sums.payments.count >= report.payments.count ? null : false
 }
 

@@ -1,10 +1,10 @@
 /**
  * Tells each day that is over once, as an entry of the ledger: `day.stated`, in the stream and to the webhooks.
  *
- * That a day was told is kept in the commit of its entry, so that neither a kill nor a clock that is set tells it
- * again. A lane that was off at midnight tells at its next start, a month of days at most. A clock may be wrong, and
- * what was told is never taken back: nothing is told while the bank's clock contradicts, and several days at once only
- * when it agrees, or after a day in which nobody contradicted.
+ * That a day was told is kept in the commit of its entry, so that neither a kill nor a changed clock makes it told
+ * again. A lane that was off at midnight tells the day at its next start, up to a month of days. The clock may be
+ * wrong, and a told day is never taken back. So nothing is told while the bank's clock disagrees; several days at once
+ * are told only when the bank's clock agrees, or after a whole day in which it did not disagree.
  */
 
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
@@ -24,16 +24,16 @@ import { daysToTell, TOLD_DAYS_MAX } from './days-to-tell.ts'
 import { dateAfter } from './due-dates.ts'
 import type { DayStatements } from './make-day-statement.ts'
 
-/** After midnight, so that what was paid in its last second has ended. */
+/** Waits after midnight, so that a payment of the day's last second has ended. */
 const GRACE_MS = 10 * 60_000
 /** A clock that is set is noticed within this. */
 const LOOK_MS_MAX = HOUR_MS
 const PROBE_MS_MAX = 10_000
 const RETRY_MS = 60_000
-/** As health has it: beyond it a clock is wrong. */
+/** As in health: a larger difference means a wrong clock. */
 const CLOCKS_APART_MS_MAX = 120_000
 const UNCONTRADICTED_MS = DAY_MS
-/** In the event; the statement has all of them. */
+/** The most things to do in the event; the statement has all of them. */
 const TOLD_THINGS_MAX = 50
 
 export interface EndedDaysParts {
@@ -50,7 +50,7 @@ export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {
   const stop = new AbortController()
   const beganMs = clock.monotonicMs()
 
-  /** Null: no bank tells its clock. */
+  /** Null where no bank tells its clock. */
   async function clockAheadMs(): Promise<number | null> {
     try {
       const { bank } = settings.activeProfile()
@@ -69,7 +69,7 @@ export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {
     const nowMs = clock.now()
     if (!hasDate(nowMs)) return []
     const today = dayOf(nowMs - GRACE_MS)
-    // Of a lane that is new, or of an earlier release: what was before is no news.
+    // A new lane, or one updated from an earlier release: earlier days are not told.
     store.days.tellAfter(dateAfter(today, -1))
     return daysToTell({
       today,
@@ -79,7 +79,7 @@ export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {
     })
   }
 
-  /** The date of the first payment of all; of an archive that cannot be read, before all others. */
+  /** The date of the first payment of all; a date before all others where an archive cannot be read. */
   function firstPayment(): string | null {
     if (!store.newest()) return null
     try {
@@ -112,7 +112,7 @@ export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {
     ...{ clock, stop: stop.signal, work, retryMs: RETRY_MS },
     failed(error, againInMs) {
       const { kind, message } = toFault(error)
-      // A statement that cannot be made stops no payment.
+      // A statement that cannot be made must not stop payments.
       if (kind === 'bug') journal.error('day.unstated', { error, againInMs })
       else journal.warn('day.unstated', { fault: message, againInMs })
     },
@@ -120,7 +120,7 @@ export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {
 
   function nextLookMs(): number {
     const nowMs = clock.now()
-    // A clock that was never set, or beyond all calendars, has no midnight to wait for.
+    // A clock that was never set, or is beyond all calendars, has no midnight to wait for.
     if (!hasDate(nowMs)) return LOOK_MS_MAX
     const { untilMs } = localDay(dayOf(nowMs - GRACE_MS))
     return Math.min(Math.max(untilMs + GRACE_MS - nowMs, RETRY_MS), LOOK_MS_MAX)
@@ -136,7 +136,9 @@ export function openEndedDays(parts: EndedDaysParts): AsyncDisposable {
   }
 }
 
-/** Enough for a program to know whether somebody has to look, and to compare; the rest is `GET /reports/statement`. */
+/**
+ * Enough for a program to know whether somebody has to look, and to compare; the rest is in `GET /reports/statement`.
+ */
 function entryOf(statement: DayStatement, atMs: number): LaneEntry {
   const { date, payments, refunds, net, byBank, shifts, banks, verdict, todo } = statement
   return {

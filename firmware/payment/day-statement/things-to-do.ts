@@ -1,11 +1,11 @@
 /**
- * What keeps a day from agreeing, as things to do: what, who, by when, with which command. In English and Russian, the
- * same words wherever they are told. Pure.
+ * What keeps a day from agreeing, as things to do: what, who, by when, with which command. In English and Russian, with
+ * the same words wherever they are shown. Pure.
  */
 import { ADVICE, type Advice } from '../reconciliation/discrepancy-advice.ts'
 import type { Total } from './day-facts.ts'
 
-/** `bank-support`: the support of the bank, asked by whoever has the contract. */
+/** `bank-support` is the bank's support, asked by whoever has the contract. */
 export const WHO = {
   cashier: { en: 'the cashier', ru: 'кассир' },
   accountant: { en: 'the accountant', ru: 'бухгалтер' },
@@ -19,7 +19,7 @@ interface Thing extends Advice {
   readonly who: Who
 }
 
-/** `{}` is what each is about: a number of a shift, a bank. */
+/** `{}` stands for what it is about: a shift's number or a bank. */
 const THINGS = {
   'payment-pending': {
     who: 'cashier',
@@ -98,7 +98,7 @@ const THINGS = {
   },
 } as const satisfies Record<string, Thing>
 
-/** Whom each discrepancy with the bank is for; what to do is its advice. */
+/** Who handles each kind of discrepancy with the bank; what to do is in its advice. */
 const OF_DISCREPANCY = {
   'unknown-order': 'accountant',
   'unpaid-here': 'cashier',
@@ -119,14 +119,14 @@ export interface ThingToDo {
   readonly code: ThingCode
   readonly what: Advice
   readonly who: Who
-  /** YYYY-MM-DD in the lane's time zone, and that date with it. */
+  /** The due date, YYYY-MM-DD in the lane's time zone; that day still counts. */
   readonly by: string
   readonly isOverdue: boolean
   readonly bankName: string | null
-  /** How many it is about, and their kopecks where it is money. */
+  /** How many items it is about, and their kopecks where it is about money. */
   readonly count: number
   readonly amount: number | null
-  /** The next command; null where none of lanectl helps. */
+  /** The next command; null where no command of lanectl helps. */
   readonly command: string | null
   readonly items: readonly ThingItem[]
 }
@@ -139,7 +139,7 @@ export interface ThingItem {
   readonly at: string | null
 }
 
-/** On a paper; `count` has them all. */
+/** The most items on a printed sheet; `count` counts all. */
 const ITEMS_MAX = 10
 
 export interface ThingGiven {
@@ -192,7 +192,7 @@ function sumOf(items: readonly ThingItem[]): number | null {
   return amounts.length === 0 ? null : amounts.reduce((sum, one) => sum + one, 0)
 }
 
-/** What a person should know of, and nobody has to do for the day to agree. `{}` is how many. */
+/** What a person should know, though the day agrees without anybody doing anything. `{}` is how many. */
 const REMARKS = {
   late: {
     en: 'Came when the till had given up: {}. The goods may not have been handed out.',

@@ -39,7 +39,7 @@ export const ERRORS = {
 type SpokenRow = Omit<ErrorRow, 'http'> & Partial<Pick<ErrorRow, 'http'>>
 type Spoken = Partial<Record<FaultKind, SpokenRow>>
 
-/** Where the part that spoke has a category of its own. */
+/** Rows for parts that have a category of their own. */
 const PARTS = {
   json: { 'bad-request': { category: 'JsonParse', code: 5 } },
   settings: {
@@ -68,7 +68,7 @@ const PARTS = {
     'bad-request': { category: 'Refund', code: 1 },
     full: { category: 'Refund', code: 2 },
     'too-many': { category: 'Refund', code: 3 },
-    // Nothing of the lane broke, and asking again as it is comes to the same.
+    // Nothing in the lane failed, and asking again unchanged gives the same answer.
     refused: { http: 400, category: 'Refund', code: 4 },
     busy: { category: 'Refund', code: 5 },
   },
@@ -97,7 +97,7 @@ export function toWire(fault: Fault): WireAnswer {
   }
 }
 
-/** Of an answer to showQR: the payment that was begun for it, also where it failed then. */
+/** The header of a showQR's answer with the payment that was begun for it, even if it failed. */
 export function transactionHeader(id: string) {
   return { 'transaction-id': id }
 }
@@ -119,7 +119,7 @@ function bankCategory(bankName = ''): string {
 
 type AnsweredBody = Readonly<Record<string, unknown>>
 
-/** Whether a body answers that the request itself is wrong, and not what a bank, a display or a refund makes of it. */
+/** Whether a body says that the request itself is wrong, rather than what a bank, a display or a refund made of it. */
 export function isBadRequest({ error_category: category, error_code: code }: AnsweredBody) {
   const row = ERRORS['bad-request']
   return category === row.category && code === row.code

@@ -4,7 +4,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import { KEY_CHARACTERS_MAX } from '../limits.ts'
 
-/** Null when there is none. */
+/** Null where the header is missing. */
 export function checkKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   // The draft writes it as a quoted string; most clients do not quote.

@@ -13,11 +13,11 @@ export interface Total {
   amount: number
 }
 
-/** What went back: whenever it was paid, and however it went. */
+/** Refunds counted by when the money went, not by when their payments were made. */
 export interface DayRefunds {
   /** Returned on the day. */
   readonly returned: readonly RefundRecord[]
-  /** Of which the bank has not said its last word, of any day. */
+  /** Refunds of any day on which the bank's last word is still to come. */
   readonly open: readonly RefundRecord[]
 }
 
@@ -52,22 +52,25 @@ export function dayReport(
     otherAmount,
     refundCount: refunded.count,
     refundedAmount: refunded.amount,
-    /** All money of the payments that were begun on the day, less what went back on it: the bank goes by the day of the money. */
+    /**
+     * All money of the payments begun on the day, less all refunds returned on it: the bank too counts money by its own
+     * day.
+     */
     netAmount: acceptedAmount + otherAmount.amount - refunded.amount,
     refundsByBank: totalsByBank(refunds.returned.map((one) => [one.bankName, one.amountKopecks])),
-    /** Of these, made in the bank's cabinet or by another till. */
+    /** The part of these that was made in the bank's cabinet or by another till. */
     refundedAtBank: totalOfRefunds(atBank),
     /** The bank's last word is still to come: the money may have gone back. */
     openRefunds: refunds.open.map(refundView),
     totals,
-    /** Why the others ended: how many of each reason. */
+    /** How many of the other payments ended for each reason. */
     reasons: reasonsOf(records),
     byBank: totalsByBank(accepted.map((record) => [record.bankName, paid(record)])),
     /** The bank's last word is still to come, or the money was not what was asked for. */
     open: records
       .filter((record) => !isFinal(record) && record.phase !== 'accepted')
       .map(transactionView),
-    /** Money that came when the till had given up: goods may not have been handed out. */
+    /** Money that came after the till had given up: the goods may not have been handed out. */
     late: records.filter(({ isLate }) => isLate).map(transactionView),
     /** The bank named one movement of money for more than one payment: compare with its registry. */
     sameOperation: records.filter(({ reason }) => reason === 'same-operation').map(transactionView),

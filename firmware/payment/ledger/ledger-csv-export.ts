@@ -23,7 +23,7 @@ export function* csvOf(store: TransactionStore): Generator<string> {
   }
 }
 
-/** Those that were begun on these days. Throws at once where there are too many days. */
+/** The payments that were begun on these days. Throws at once where there are too many days. */
 export function csvOfDays(store: TransactionStore, days: Day): Iterable<string> {
   if (countOf(days) > CSV_DAYS_MAX)
     throw new Fault(

@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
 }
 
 const LINE_END = '\r\n'
-/** How an export of ours begins, that of an earlier release too. */
+/** How a CSV export of this release or an earlier one begins. */
 export const CSV_BEGINNINGS = ['transaction_id,created_at,', '"transaction_id","created_at",']
 
 export const CSV_HEADER = Object.keys(COLUMNS).map(csvText).join(',') + LINE_END

@@ -1,7 +1,7 @@
 /**
- * What the ledger cannot have, because a backup took its place: said in the journal, in the health
- * and over HTTP until a person has compared it with the bank. Payments that the ledger has are
- * asked for by id (bank-follow/restart-recovery.ts); of those of a gap no id is known here.
+ * What the ledger cannot have, because a backup took its place: told in the journal, in health and over HTTP until a
+ * person has compared it with the bank. The bank is asked by id about payments that the ledger has
+ * (bank-follow/restart-recovery.ts); of payments within a gap no id is known here.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -14,7 +14,7 @@ import { isoOf } from '../iso-time.ts'
 
 export interface LedgerGaps {
   readonly list: readonly LedgerGapView[]
-  /** What the ledger's condition says of it; null where everything is settled. */
+  /** The reason in the ledger's condition; null where every gap is settled. */
   readonly trouble: Sentence | null
   /** Rejects with 'not-found', 'refused' where it is settled already, 'storage'. */
   settle(id: number, note: string): Promise<LedgerGapView>
@@ -27,7 +27,7 @@ export interface LedgerGapView {
   readonly from: string
   readonly until: string
   readonly knownPayments: number | null
-  /** The first number of a shift after it; null: the restore that made it left no numbers out. */
+  /** The first shift number after the gap; null: the restore left no numbers out. */
   readonly shiftsFrom: number | null
   readonly settledAt: string | null
   readonly note: string | null
@@ -53,7 +53,7 @@ export function createLedgerGaps({ kept, clock, journal }: LedgerGapsParts): Led
   for (const { id, from, until, knownPayments } of open())
     journal.warn('ledger.gap_found', { id, from, until, knownPayments })
   if (kept.value.gaps.some(({ untilMs }) => untilMs === null))
-    // What a full card refuses is written by a later start: the gap is then the longer one.
+    // If a full card refuses, a later start writes it; the gap is then recorded as longer.
     void kept
       .update(({ gaps }) => ({ gaps: gaps.map(closed) }))
       .catch((error: Error) => {

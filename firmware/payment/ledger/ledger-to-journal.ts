@@ -5,14 +5,14 @@ import type { Journal, UncheckedJournal } from '#hal/journal.ts'
 import type { Transactions } from './transactions.ts'
 
 export function journalLedger(transactions: Transactions, journal: Journal): Disposable {
-  // What the ledger keeps of an event is no type: its row says what of that is told.
+  // The data of a ledger entry has no types here; the event's row says which fields the journal gets.
   const told: UncheckedJournal = journal
   return transactions.onEntry(({ transactionId, type, data }) => {
-    // Who adds an entry of the lane writes its line, with what that has to say.
+    // The code that adds an entry of the lane also writes its line, with the fields it has.
     if (transactionId === null) return
     const row: EventRow = LEDGER_EVENTS[type]
     const [usual] = levelsOf(row)
-    // Money that the bank named for another payment, too: a person should look at it.
+    // The bank named this movement of money for another payment, too: a person should look at it.
     const level = data['sameOperationAs'] === undefined ? usual : 'warn'
     const kept = Object.keys(row.fields ?? {}).flatMap((name) =>
       data[name] === undefined ? [] : [[name, data[name]] as const],

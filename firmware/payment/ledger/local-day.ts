@@ -12,13 +12,13 @@ export interface Day {
   readonly untilMs: number
 }
 
-/** When the day began that it is then. */
+/** The beginning of the local day that contains this moment. */
 export function startOfDayMs(wallMs: number): number {
   const now = new Date(wallMs)
   return new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
 }
 
-/** The date that it is then, written YYYY-MM-DD. */
+/** The local date of this moment, written YYYY-MM-DD. */
 export function dayOf(wallMs: number): string {
   return localDateOf(new Date(wallMs))
 }
@@ -51,7 +51,7 @@ export function localDays(first: string, last = first): Day {
   return { date, fromMs, untilMs }
 }
 
-/** The same, of no more days than a report has. */
+/** The same, limited to as many days as a report may have. */
 export function reportDays(first: string, last?: string): Day {
   const days = localDays(first, last)
   if (countOf(days) > REPORT_DAYS_MAX)

@@ -1,6 +1,7 @@
 /**
- * Payments found by what no index of the ledger knows: their amount, or what of them was refunded. The ledger of years
- * is gone through in turns, the newest first, until there are enough; the till has its own between them.
+ * Finds payments by what no index of the ledger knows: their amount, or how much of them was refunded. A ledger of
+ * years is searched in short turns, newest payments first, until enough are found; requests of the till run between the
+ * turns.
  */
 import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import type { ReturnedSum } from '#hal/refund-store.ts'
@@ -11,7 +12,7 @@ import type {
 } from '#hal/transaction-store.ts'
 
 export interface PaymentSearch extends TransactionQuery {
-  /** Asked for or paid. */
+  /** The amount that was asked for or paid. */
   readonly amountKopecks?: number
   readonly refunded?: Refunded
 }
@@ -55,7 +56,7 @@ async function paymentsOfAmount(
   return found.slice(0, search.limit)
 }
 
-/** Few of many payments: those are read that have refunds, whenever they were made. */
+/** Few payments have refunds, so all payments with refunds are read, whenever they were made. */
 async function refundedPayments(
   store: Store,
   search: PaymentSearch,
@@ -92,7 +93,7 @@ function fits(record: TransactionRecord, search: PaymentSearch): boolean {
   )
 }
 
-/** Of one moment by their ids, which are in the order of time as well. */
+/** Payments of the same moment are ordered by their ids, which sort by time as well. */
 function newestFirst(one: TransactionRecord, other: TransactionRecord): number {
   return other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1)
 }

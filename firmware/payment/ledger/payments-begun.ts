@@ -1,4 +1,4 @@
-/** The payments that were begun in a time, a few at a time: whoever adds up a day of thousands keeps nobody waiting. */
+/** The payments begun within a span, a few at a time, so that adding up a day of thousands keeps nobody waiting. */
 import { beginTurns } from '#firmware/async/yield-event-loop.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 

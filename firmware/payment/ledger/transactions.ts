@@ -27,7 +27,7 @@ export interface Transactions {
   open(record: TransactionRecord, key: NewKey | null, deadline: KeptDeadline | null): void
   /** Answers the record as it is after the event. */
   apply(id: string, event: TransactionEvent): TransactionRecord
-  /** An entry that somebody else has written: whoever listens to entries is told of it. */
+  /** Passes an entry that another part has written to the listeners. */
   tell(entry: LedgerEntry): void
   /** What the bank says of it; as `apply`. */
   hear(id: string, fact: BankFact): TransactionRecord
@@ -42,8 +42,8 @@ export type EffectsListener = (
 ) => void
 
 /**
- * `isRefundable`: the profile of a payment is kept for refunds when money comes for it, and dated by the latest that it
- * may be: a clock that is behind must not have it wiped once it is right.
+ * `isRefundable`: whether profiles are kept for refunds when money comes. The profile is dated by the latest time that
+ * it may be, so that after a clock that was behind is corrected it is not wiped too early.
  */
 export function openTransactions(
   store: TransactionStore,
@@ -78,7 +78,7 @@ export function openTransactions(
     return record
   }
 
-  /** The transaction that claimed this bank operation, where it is not `record` itself, or null. */
+  /** The other transaction that claimed this bank operation; null where there is none. */
   function otherOwner({ id, bankName }: TransactionRecord, operationId: string): string | null {
     const owner = store.ownerOf({ bankName, operationId })
     return owner === id ? null : owner
@@ -114,8 +114,8 @@ export function openTransactions(
 }
 
 /**
- * The bank operation that the commit claims for its transaction. Nothing where another transaction
- * has it already: the ledger names both, and a person compares.
+ * The bank operation that the commit claims for its transaction. None where another transaction has claimed it already:
+ * the ledger then names both, and a person compares them.
  */
 function claimOf(
   before: TransactionRecord,
@@ -127,7 +127,7 @@ function claimOf(
   return { bankName, operationId }
 }
 
-/** Money has come for it: until it is too old, some of it may go back by the profile it came by. */
+/** Keeps the payment's profile when money has come, because refunds need it until the payment is too old. */
 function refundableOf(
   { paidKopecks, sealedProfile }: TransactionRecord,
   after: TransactionRecord,

@@ -22,7 +22,7 @@ import { eventView } from './transaction-views.ts'
 const ATTEMPT_MS_MAX = 10_000
 const TROUBLE = { firstMs: 1_000, maxMs: HOUR_MS }
 const GIVE_UP_MS = 72 * HOUR_MS
-/** Events look old when the clock was set after them: nothing is given up before this much trouble. */
+/** Events look too old after the clock was set, so nothing is given up before the receiver has failed this long. */
 const TROUBLE_MS_MIN = HOUR_MS
 
 export interface WebhookPorts {
@@ -49,7 +49,7 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
   async function serve({ url, secret }: PaymentConfig['webhooks'][number]): Promise<void> {
     const hook: Hook = { url, secret, troubleSinceMs: null }
     const reader = `webhook ${hook.url}`
-    // An address that is new is told what happens from now on, not the history of the shop.
+    // A new address is told what happens from now on, not the history of the shop.
     const from = store.cursor(reader) ?? store.lastSequence()
     keep(reader, from)
     await feed.read(
@@ -66,7 +66,7 @@ export function openWebhooks(ports: WebhookPorts): AsyncDisposable {
     try {
       store.moveCursor(reader, sequence)
     } catch (thrown) {
-      // Told again after a restart: at least once is what was promised.
+      // The event is sent again after a restart: the promise is at least once.
       journal.warn('webhook.unmarked', { fault: toFault(thrown).said })
     }
   }

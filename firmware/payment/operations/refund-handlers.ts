@@ -46,8 +46,8 @@ export function refundHandlers(refunds: OpenRefunds): Handlers<typeof REFUND_OPE
 }
 
 /**
- * Without an amount all goes back, so that a misspelt one must not count as none. Beside an amount
- * a till's own fields are ignored, as everywhere.
+ * Without an amount everything is refunded, so a misspelt `amount` must not count as none. Beside a valid amount, a
+ * till's own fields are ignored, as everywhere.
  */
 function checkAllIsMeant(body: object): void {
   if (Object.hasOwn(body, 'amount')) return

@@ -51,7 +51,7 @@ export const shiftLine = {
   hash: Hash,
 }
 
-/** Documents the report; what is sent is the report as it was written, or its hash would be another's. */
+/** Only documents the report: it is sent exactly as it was written, because another text would have another hash. */
 export const ReportSchema = Type.Object({
   form: Type.Integer(),
   number: Type.Integer(),

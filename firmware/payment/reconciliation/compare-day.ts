@@ -1,10 +1,10 @@
 /**
- * A day of the ledger beside a day of the bank: what only one of them has, and where they differ. It is worked through in
- * short turns, of what both were when it began: a registry may have fifty thousand lines.
+ * Compares a day of the ledger with a day of the bank: what only one of them has, and where they differ. Works in short
+ * turns, on both as they were when it began, because a registry may have fifty thousand lines.
  *
- * A line of the bank is matched with payments of any day (payment-of-line.ts). What the bank has belongs to the day in
- * which the bank says that it moved; what only the ledger has, to the day in which the payment was begun. So a payment at
- * midnight is looked at once, on one of its two days, and is on no list that it does not belong to.
+ * A line of the bank is matched with payments of any day (payment-of-line.ts). Money at the bank belongs to the day on
+ * which the bank says that it moved; money that only the ledger has, to the day on which its payment was begun. So a
+ * payment at midnight is looked at once, on one of its two days, and appears on no wrong list.
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
@@ -32,7 +32,7 @@ export async function compare(facts: Facts): Promise<Comparison> {
   }
 }
 
-/** Two profiles of one merchant are told the same lines. */
+/** Two profiles of one merchant get the same lines from the bank. */
 async function distinct(
   lines: readonly StatementLine[],
   find: (line: StatementLine) => LedgerPayment | null,
@@ -40,7 +40,7 @@ async function distinct(
   const known = new Set<string>()
   const isNew = (line: StatementLine) => {
     const { kind, orderId, operationId, refundId, amountKopecks, atMs } = line
-    // Without an id of the movement, two lines alike may be two movements.
+    // Without an operation id, two equal lines may be two movements.
     if (operationId === null) return true
     // A refund under the operation of its payment has no id of its own.
     if (kind === 'refund' && refundId === null && find(line)?.operationId === operationId)

@@ -1,9 +1,10 @@
 /**
- * What went back, beside what the bank says that it gave back.
+ * Compares the ledger's refunds with those of the bank.
  *
- * A line is matched with a refund of its payment by our id, then by the bank's, then by the amount. What
- * was given back at the bank itself the lane notices later and perhaps several as one: the oldest lines are that
- * where they make the sum that the bank told then, else each line as long as the sum of what was noticed after it reaches.
+ * A line is matched with a refund of its payment by our id, then by the bank's, then by the amount. The lane notices a
+ * refund made at the bank later, and perhaps several as one sum. The oldest lines count as such refunds where they add
+ * up to the sum that the bank told then; otherwise each line does, as long as it fits into a sum that was noticed after
+ * it.
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
@@ -52,7 +53,7 @@ export async function compareRefunds(
     if (!facts.isAsked(payment)) return
     for (const refund of lonelyRefunds) {
       const { settledAtMs, origin, createdAtMs, money } = refund
-      // One that was refused is settled too, and the bank has nothing to tell of it.
+      // A refused refund is settled too, but the bank has no line for it.
       if (money !== 'went' || origin === 'bank') continue
       if (settledAtMs === null || !isIn(day, settledAtMs)) continue
       if (wasTold(facts, { createdAtMs, changedAtMs: settledAtMs }))
@@ -64,7 +65,7 @@ export async function compareRefunds(
 }
 
 interface Pairs {
-  /** `refund` null: it was noticed at the bank, as a part of a sum. */
+  /** `refund` null: the line is part of a sum that was noticed at the bank. */
   readonly pairs: readonly { readonly line: StatementLine; readonly refund: LedgerRefund | null }[]
   readonly lonelyLines: readonly StatementLine[]
   readonly lonelyRefunds: readonly LedgerRefund[]
@@ -88,13 +89,13 @@ function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs
     ({ operationId, refundId }, { bankRefundId }) =>
       bankRefundId !== null && (operationId === bankRefundId || refundId === bankRefundId),
   )
-  // A line that names a refund is that one or none of ours.
+  // A line with a refund id is that refund of ours, or none of ours.
   const isAlike = ({ refundId, amountKopecks }: StatementLine, refund: LedgerRefund) =>
     refundId === null &&
     refund.origin === 'lane' &&
     refund.money === 'went' &&
     refund.amountKopecks === amountKopecks
-  // What moved at another time is rather a clerk's.
+  // A line of another time is more likely a clerk's refund.
   take((line, refund) => isAlike(line, refund) && isAtItsTime(line, refund))
   const inSum = toldInSum([...lines], [...left])
   for (const line of inSum.lines) {
@@ -115,15 +116,15 @@ function pair({ refunds }: LedgerPayment, told: readonly StatementLine[]): Pairs
     lines.delete(line)
     for (const refund of ours) left.delete(refund)
   }
-  // A registry may tell days only, or when it was booked.
+  // Without the time: a registry may give only days, or the time of booking.
   take(isAlike)
   return { pairs, lonelyLines: [...lines], lonelyRefunds: [...left] }
 }
 
 /**
- * When the lane noticed something, the bank had told what was back of the payment in all: as much as the ledger's refunds
- * of until then make. So the oldest lines with that sum are these, and a line beside them is not, however near its time.
- * Only of lines that name no refund: one that does is a refund of its own.
+ * When the lane noticed a refund at the bank, the bank had told the total refunded of the payment, which equals the
+ * ledger's refunds up to then. So the oldest lines that add up to this sum are these refunds, and any other line is
+ * not, however near its time. Only for lines without a refund id: a line with one is a refund of its own.
  */
 function toldInSum(lines: readonly StatementLine[], refunds: readonly LedgerRefund[]) {
   const went = refunds.filter(({ money }) => money === 'went')
@@ -144,8 +145,9 @@ function toldInSum(lines: readonly StatementLine[], refunds: readonly LedgerRefu
 }
 
 /**
- * A bank that knows no refund by an id tells sums: one of ours that it never did counts as gone back when a clerk gave
- * as much, and the rest of what he gave is noticed later. So the oldest lines may be ours, whole, and a part of that.
+ * A bank without refund ids tells only sums. So a refund of ours that it never made counts as returned when a clerk
+ * refunded that much, and the rest of the clerk's refund is noticed later. Hence the oldest lines may together be ours,
+ * whole, and a part of what was noticed.
  */
 function takenForOurs(
   lines: readonly StatementLine[],
@@ -175,7 +177,7 @@ function isAfter({ settledAtMs }: LedgerRefund, { atMs }: StatementLine): boolea
   return (settledAtMs ?? 0) >= atMs - CLOCKS_DIFFER_MS
 }
 
-/** Takes the line's amount from what was noticed after it, oldest first. */
+/** Subtracts the line's amount from the refunds noticed after it, oldest first. */
 function isNoticed(line: StatementLine, reach: Map<LedgerRefund, number>) {
   const { amountKopecks } = line
   const later = [...reach]

@@ -14,7 +14,7 @@ export interface LedgerPayment {
   readonly operationId: string | null
   /** 'open': the bank is still being asked; 'none': it ended, or was withdrawn, without money. */
   readonly money: 'came' | 'open' | 'none'
-  /** What came; what was asked for, where none did. */
+  /** The amount received; where none was, the amount asked for. */
   readonly amountKopecks: number
   readonly createdAtMs: number
   readonly changedAtMs: number
@@ -35,16 +35,16 @@ export interface LedgerRefund {
 
 export interface Facts {
   readonly day: Span
-  /** The time of which all that moved is among `lines`: the day at least. */
+  /** A span of which `lines` has every movement: the day at least. */
   readonly covered: Span
-  /** When the bank began to tell: what the ledger learnt later, it need not have told. */
+  /** The moment as of which the bank told its lines: later news in the ledger may be missing from them. */
   readonly asOfMs: number
   readonly lines: readonly StatementLine[]
-  /** Begun on the day, or named by a line, or with a refund that went back on the day. Each once. */
+  /** Payments begun on the day, named by a line, or with a refund returned on the day. Each once. */
   readonly here: readonly LedgerPayment[]
-  /** The bank was asked with its profile: only then does what it did not tell mean anything. */
+  /** Whether the bank was asked with the payment's profile: only then does a missing line mean anything. */
   readonly isAsked: (payment: LedgerPayment) => boolean
-  /** An order that another lane of the same merchant has made, and no business of this one. */
+  /** Whether another lane of the same merchant made the order, so that it does not concern this lane. */
   readonly isForeign: (line: StatementLine) => boolean
 }
 
@@ -63,7 +63,7 @@ export function isIn({ fromMs, untilMs }: Span, atMs: number): boolean {
   return atMs >= fromMs && atMs < untilMs
 }
 
-/** Wherever in its time the bank has moved it, the lines would tell of it. */
+/** Whether the lines would show this money, wherever in its time the bank has moved it. */
 export function wasTold(
   { covered, asOfMs }: Pick<Facts, 'covered' | 'asOfMs'>,
   { createdAtMs, changedAtMs }: { readonly createdAtMs: number; readonly changedAtMs: number },

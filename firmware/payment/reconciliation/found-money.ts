@@ -20,8 +20,8 @@ export interface FoundBy {
 const NEWLY_FOUND_MAX = 500
 
 /**
- * No payment becomes ACCEPTED by it: that is for the bank to say of the payment itself. Answers what is
- * new. Throws Fault 'refused', and keeps nothing, past NEWLY_FOUND_MAX: entries are never taken back.
+ * No payment becomes ACCEPTED by found money: only the bank's word on the payment itself does that. Answers the new
+ * entries. Throws Fault 'refused', and keeps nothing, past NEWLY_FOUND_MAX: entries are never taken back.
  */
 export function keepFoundMoney(
   store: FoundMoneyStore,
@@ -34,7 +34,7 @@ export function keepFoundMoney(
     const name = nameOf(one)
     const nth = (times.get(name) ?? 0) + 1
     times.set(name, nth)
-    // Lines without an id of the movement that look alike are so many movements.
+    // Equal lines without an operation id count as separate movements.
     const bankKey = nth === 1 ? name : `${name} #${nth}`
     const money = foundMoney(one, bankKey, by)
     return store.isKnown(money) ? [] : [money]
@@ -82,8 +82,8 @@ function foundMoney(
 }
 
 /**
- * The bank says of a payment, asked about it, that it gave back more than was paid: nothing of that is booked, and a
- * person sees it in the list. Once for each sum that it names.
+ * Asked about a payment, the bank says that it refunded more than was paid. None of that is booked; a person sees it in
+ * the list. Once for each sum that the bank tells.
  */
 export function saidTooMuch(
   { id, bankName, reference }: TransactionRecord,
@@ -112,8 +112,9 @@ export interface Withdrawal {
 }
 
 /**
- * Entries that a wrong file made are never taken back: each gets one that says so, and is not found again. Answers
- * those that are new; who was withdrawn before stays so. Throws Fault 'not-found' where none is among them, 'full', 'storage'.
+ * Entries made by a wrong file are never taken back: each gets a further entry that withdraws it, and is not found
+ * again. Answers those newly withdrawn; earlier ones stay withdrawn. Throws Fault 'not-found' where none is among the
+ * numbers, 'full', 'storage'.
  */
 export function withdrawFound(
   store: Pick<TransactionStore, 'entriesAfter' | 'foundMoney'>,

@@ -1,6 +1,6 @@
 /**
- * Groups a bank's lines by the payment that each is of, as `find` says (payment-of-line.ts); those of none were found at the
- * bank alone, or are others'. In short turns: there may be fifty thousand.
+ * Groups a bank's lines by their payment, which `find` tells (payment-of-line.ts). Lines without one were found only at
+ * the bank, or belong to other lanes. In short turns: there may be fifty thousand.
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'

@@ -1,6 +1,7 @@
 /**
- * Which payment of the ledger a line of the bank is of: by the order's id first, then by the id of the movement of money (of
- * a refund by its own, then by that of its payment), then by that of the QR, with payments of any day. Pure but for its turns.
+ * To which payment of the ledger a line of the bank belongs: by the order's id, then by the id of the movement of money
+ * (for a refund its own, then that of its payment), then by the QR's id, among payments of any day. Pure except that it
+ * yields to the event loop.
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'

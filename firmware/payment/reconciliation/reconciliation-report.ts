@@ -77,7 +77,10 @@ export function reconciliationReport(facts: ReportFacts) {
 
 export type ReconciliationReport = ReturnType<typeof reconciliationReport>
 
-/** Of how many nobody knows yet whether both have them: while there are any, bank and ledger do not agree. */
+/**
+ * The number of movements of which nobody knows yet whether both sides have them: until it is 0, bank and ledger do not
+ * agree.
+ */
 export function undecidedCount({
   stillAsked,
   undecided,
@@ -150,7 +153,7 @@ export interface ComparisonOutcome
   readonly source: 'registry' | 'file'
   /** The name of the token that it was asked for with; null where the listener has none. */
   readonly by: string | null
-  /** Lines of the file that were left out by a word that nobody has confirmed. */
+  /** Lines of the file that were left out because of a word that nobody has confirmed. */
   readonly unconfirmedLines: number
   /** `counts` has them all. */
   readonly discrepancies: readonly KeptDiscrepancy[]

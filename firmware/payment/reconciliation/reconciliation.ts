@@ -147,7 +147,8 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       const named = await namedByLines(store, bankName, side.dayPayments, unsure)
       const unsureRefunds = unsure.filter(({ kind }) => kind === 'refund')
       const refunded = await namedByLines(store, bankName, [], unsureRefunds)
-      // Whether money of an order of days ago is its own, or a clerk's refund is one that is known, other days' lines say.
+      // Lines of other days show whether money of an older order is a payment's own, and whether a clerk's refund is
+      // already known.
       const covered = spanSince(asked, day, store, { named, refunded })
       const lines = covered === asked ? first : await read(covered)
       const profiles = statements.map(({ profileName }) => profileName)
@@ -161,7 +162,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       const given = asked.word ?? []
       const words = wordsAnswered(given, settings.registryWords(bankName))
       const { lines, leftOut } = await readStatementFile(bankName, file, words)
-      // Kept once they have read the file: an answer that does not help is not kept.
+      // Kept only after the answers made the file readable: an answer that does not help is not kept.
       await settings.answerRegistryWords(bankName, given)
       const day = localDay(asked.date ?? onlyDayOf(lines))
       const covered = spanOfFile(day, lines, bankDayOf(bankName))

@@ -1,9 +1,9 @@
 /**
- * Notices what was given back at the bank (in its cabinet, by another till), by asking about paid
- * orders on a slow schedule; and forgets the profiles of payments that are too old to be refunded.
+ * Notices refunds that were made at the bank (in its cabinet, by another till), by asking about paid orders on a slow
+ * schedule; and forgets the profiles of payments that are too old to be refunded.
  *
- * One question at a time, seconds apart: a day's payments are asked about over a day. What the bank
- * has given back beyond our own refunds becomes a refund of the ledger that says so.
+ * One question at a time, seconds apart: a day's payments are asked about over a day. What the bank has refunded beyond
+ * our own refunds becomes a refund of the ledger that says so.
  */
 
 import { withinMs } from '#firmware/async/deadline.ts'
@@ -26,7 +26,7 @@ import { refundSums } from './refund-sums.ts'
 import type { Refunds } from './refunds.ts'
 
 export interface BankRefundWatch extends AsyncDisposable {
-  /** What the bank has given back of the payment in all, while none of ours is under way there. */
+  /** The sum that the bank has refunded of the payment in all, told while none of our refunds is under way there. */
   noticeReturned(payment: TransactionRecord, returnedKopecks: number): void
   /** Asks about this payment now, if it can be asked about. Never rejects. */
   lookNow(transactionId: string): Promise<void>
@@ -64,10 +64,11 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
     const known = refundSums(all).returnedKopecks
     if (returnedKopecks < known) saysLess(all, returnedKopecks, known)
     if (returnedKopecks <= known) return
-    // Such a bank speaks of other units or of another payment: what is booked is booked for good.
+    // More than was paid: the bank means another unit or another payment. Nothing is booked, because a booking is
+    // final.
     const isTooMuch = returnedKopecks > paidKopecks
     const problem = isTooMuch ? 'exceeds' : 'found-at-bank'
-    // First: whoever asked for them did not know of it, and what was found may be the same refund.
+    // Dropped first: whoever asked for them did not know of the bank's refund, which may be the same one.
     for (const { id } of all.filter(isUnasked))
       refunds.apply(id, { type: 'dropped', problem, returnedBeforeKopecks: returnedKopecks })
     if (isTooMuch) {
@@ -105,7 +106,7 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
     try {
       await look(next)
     } catch (thrown) {
-      // The others have their turn meanwhile: what is wrong may be wrong with this one alone.
+      // Asked again later, so that others have their turn: the trouble may concern this payment alone.
       const againMs = next.looks < LOOKS_MAX ? clock.now() + HOUR_MS : null
       store.refunds.looked(next.transactionId, againMs)
       throw thrown
@@ -127,7 +128,7 @@ export function openBankRefundWatch(ports: BankRefundWatchPorts): BankRefundWatc
     await hearOfSettled(bank, pass)
     await hearOfUnasked(bank, pass, null)
     const before = refundsOf()
-    // What is under way there may be in the bank's sum, or not yet.
+    // The bank's sum may or may not contain a refund that is under way.
     if (before.some((refund) => !isSettled(refund) && !isUnasked(refund))) return
     const returned = await call((signal) => bank.returnedKopecks(paidOrderOf(payment), signal))
     const versions = (rows: typeof before) =>

@@ -1,6 +1,6 @@
 /**
- * Whether a payment may be refunded: money came for it, it is not too old, its bank takes refunds here, no other is in the
- * way, and no restored ledger may have forgotten this very one. How much of it: refund-amount-check.ts.
+ * Whether a payment may be refunded: money came for it, it is not too old, its bank takes refunds here, no other refund
+ * is in the way, and no restored ledger may have forgotten this very refund. How much of it: refund-amount-check.ts.
  */
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
@@ -56,8 +56,9 @@ export function createRefundableCheck(parts: RefundableCheckParts): RefundableCh
   }
 
   /**
-   * A restored ledger has forgotten refunds of payments of before, and their keys. A bank that takes ids has several
-   * under way, of which its sum does not tell, or tells no sum: until a person has compared, one may be this.
+   * A restored ledger has forgotten refunds (and their keys) of payments older than the restore. At a bank that takes
+   * our ids several refunds may be under way that its sum does not contain, or it tells no sum. So until a person has
+   * compared, one of those may be the refund that is asked for.
    */
   function checkRestored({ createdAtMs, bankName }: TransactionRecord, takesOurId: boolean): void {
     const gap = ledgerGaps.list.find(

@@ -29,7 +29,7 @@ export type RefundEvent =
   /** Its time is over: a person is to say how it ended. */
   | { readonly type: 'overdue' }
   | ({ readonly type: 'settled' } & PersonWord)
-  /** Of the payment the bank says that less is back than this refund and the others make. */
+  /** The bank says that less was refunded of the payment than this refund and the others add up to. */
   | { readonly type: 'missed'; readonly word: string }
   /** Nothing was heard of it for too long. */
   | { readonly type: 'silent' }
@@ -87,7 +87,7 @@ export function refundStep(record: RefundRecord, event: RefundEvent, nowMs: numb
         ? moved(record, nowMs, 'unknown', { phase: 'unknown' })
         : same(record)
     case 'dropped':
-      // What the bank was told about, the bank ends.
+      // Once the bank was told of a refund, only the bank's word ends it.
       if (!isUnasked(record)) return same(record)
       return refused(
         {
@@ -101,7 +101,7 @@ export function refundStep(record: RefundRecord, event: RefundEvent, nowMs: numb
   }
 }
 
-/** Nothing went back by what the bank was never told of, so nobody can have seen that it did. */
+/** The bank was never told of the refund, so nobody can have seen that it was made. */
 function settledBy({ as, by, note }: PersonWord, record: RefundRecord, nowMs: number): RefundStep {
   if (isSettled(record) || (as === 'returned' && isUnasked(record))) return same(record)
   const said = { personWord: as, personName: by, personNote: note, personAtMs: nowMs } as const
@@ -114,7 +114,7 @@ function settledBy({ as, by, note }: PersonWord, record: RefundRecord, nowMs: nu
   })
 }
 
-/** What was booked as given back stays so; that the bank says otherwise than the person is told, once. */
+/** A refund booked as returned stays so; that the bank says otherwise than the person is told once. */
 function contradicted(record: RefundRecord, event: RefundEvent, nowMs: number): RefundStep {
   if (record.personWord !== 'returned' || record.isContradicted) return same(record)
   const isDenial = event.type === 'bank-answered' && event.fact.state === 'refused'
@@ -141,7 +141,7 @@ function answered(record: RefundRecord, fact: RefundFact, nowMs: number): Refund
     case 'refused':
       return refused({ ...record, ...heard }, nowMs, 'bank')
     case 'absent':
-      // The word of the refusal says more than that there is nothing.
+      // The word of the refusal says more than the word that there is no such refund.
       if (record.isDenied && !record.isTaken) return refused(record, nowMs, 'bank')
       return noted(record, heard, nowMs)
     case 'pending':

@@ -79,13 +79,13 @@ export function createShifts(ports: ShiftsPorts): Shifts {
     })
   }
 
-  /** A report for nothing is kept for years: a till that asks in a loop gets one a minute. */
+  /** Each report is kept for years, so a till that closes empty shifts in a loop gets at most one a minute. */
   function requireSomethingToClose(nowMs: number): void {
     const open = shifts.current()
     const newest = shifts.newest()
     if (!newest || !isEmptyShift(open)) return
     const sinceMs = nowMs - newest.closedAtMs
-    // A clock that was set back says nothing of how long it was.
+    // After the clock was set back, the length of the shift is unknown.
     if (sinceMs < 0 || sinceMs >= EMPTY_SHIFT_MS_MIN) return
     throw new Fault(
       'too-many',

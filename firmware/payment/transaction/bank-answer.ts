@@ -31,7 +31,7 @@ export function answered(record: TransactionRecord, answer: Answer, nowMs: numbe
     case 'expired':
       return canEnd ? ended(told, nowMs, 'canceled', record.reason ?? 'expired') : same(record)
     case 'absent':
-      // A bank that lost a shown order may find it again; one that shall end has ended.
+      // A bank that lost an order on display may find it again; an order that is to end anyway has ended.
       if (!canEnd || isPayable(record)) return noteWord(record, told, nowMs)
       return record.payload === null
         ? ended(told, nowMs, 'failed', record.reason)
@@ -74,7 +74,7 @@ function paid(
   nowMs: number,
 ): Step {
   const { operationId } = fact
-  // A word of money may name no amount: once part of it went back, T-Bank tells only what is left.
+  // A paid status may come without an amount: after a partial refund, T-Bank tells only what is left.
   const amountKopecks = fact.amountKopecks ?? record.paidKopecks
   if (record.phase === 'accepted') {
     if (operationId === null || operationId === record.operationId) return same(record)

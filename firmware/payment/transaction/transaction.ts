@@ -18,7 +18,7 @@ import { answered } from './bank-answer.ts'
 import { isClosed, isPayable } from './payment-phases.ts'
 import { CLOSED, cancelling, ended, lost, moved, type Step, same } from './payment-transitions.ts'
 
-/** Why nobody waits for a code any more that is not on the glass yet. */
+/** Why nobody waits any more for a code that is not on the glass yet. */
 export type GivenUp = Extract<Reason, 'user' | 'client-gone'>
 
 export type TransactionEvent =
@@ -38,9 +38,9 @@ export type TransactionEvent =
   | {
       readonly type: 'bank-answered'
       readonly fact: BankFact
-      /** The other payment that the same movement of money was named for, if there is one. */
+      /** The other payment for which the bank named the same movement of money; null where there is none. */
       readonly sameOperationAs: string | null
-      /** A newer payment has been begun: the till goes by that one. */
+      /** A newer payment was begun, and the till goes by that one. */
       readonly isReplaced: boolean
     }
   | { readonly type: 'bank-silent' }

@@ -28,7 +28,7 @@ export interface GatewayRefundsParts {
   readonly http: BankHttp
   readonly headers: Readonly<Record<string, string>>
   readonly pathOf: (orderId: string) => string
-  /** What went back of the order in this answer, where the gateway tells. */
+  /** The sum refunded of the order, by this answer; null where the gateway does not tell. */
   readonly refundedIn: (answer: BankAnswer, asked: OrderReference) => number | null
 }
 

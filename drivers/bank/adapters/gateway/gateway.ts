@@ -61,7 +61,7 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     found.same('orderId', order.orderId)
     const qrId = found.id('qrId')
     found.text('status')
-    // Ours, but in another currency or of another amount: asking again would not mend it.
+    // The order is ours, but its currency or amount is another: asking again would not change that.
     if (found.text('currency') !== CURRENCY)
       throw refusal(bankName, say`the bank's QR is not shown: its currency is not the one asked`)
     const recordedKopecks = found.whole('amountKopecks')
@@ -69,7 +69,7 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     const { amountKopecks } = order
     const expected = { bankName, amountKopecks, currency: '643', recordedKopecks } as const
     if (tillLink === null) return { qrId, payload: checkPayload(payload, expected) }
-    // The printed link carries no amount: what it is switched on for, the bank's record says.
+    // The printed link carries no amount; the bank's record says for which sum it is switched on.
     if (recordedKopecks !== amountKopecks)
       throw refusal(bankName, say`it is for ${recordedKopecks} kopecks, not for ${amountKopecks}`)
     if (payload !== tillLink) throw refusal(bankName, say`it did not switch the till's link on`)
@@ -94,7 +94,7 @@ export function createGatewayBank(profile: BankProfile, http: BankHttp): Bank {
     return factOf(WORDS, { word, operationId, paidKopecks })
   }
 
-  /** What went back of a paid order; null from a gateway that keeps contract 1.0. */
+  /** The sum refunded of a paid order; null from a gateway that keeps contract 1.0. */
   function refundedIn(answer: BankAnswer, asked: OrderReference): number | null {
     if (factIn(answer, asked).state !== 'paid') return null
     const found = readAnswer(bankName, answer.body)

@@ -1,4 +1,4 @@
-/** A gateway that serves a bank of the config, asked with a profile that holds what the bank's needs. */
+/** Opens a gateway for a bank of the config; the profile must hold the fields that the bank needs. */
 
 import type { BankSurroundings, OpenBank } from '../../bank-description.ts'
 import { gatewayFieldsOf } from '../../profile-fields-of-bank.ts'

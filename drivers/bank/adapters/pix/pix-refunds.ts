@@ -26,7 +26,7 @@ export interface PixRefundsParts {
   readonly ask: (request: BankRequest, signal?: AbortSignal) => Promise<BankAnswer>
   /** The id of the movement of money that paid the charge. */
   readonly endToEndId: (payment: PaidOrder, signal?: AbortSignal) => Promise<string>
-  /** Throws what the bank said no with; null where the answer is of no error. */
+  /** Whether the bank says, in the scheme's own words, that it has no such thing. */
   readonly isAbsent: (answer: BankAnswer) => boolean
   readonly refusalOf: (answer: BankAnswer) => Error
 }
@@ -54,7 +54,7 @@ export function createPixRefunds(parts: PixRefundsParts): BankRefunds {
     return refundFactOf(WORDS, found.text('status'), rtrId)
   }
 
-  /** A word that nobody knows may mean money: then nothing is known of the sum. */
+  /** A status that we do not know may mean money, so the sum counts as unknown. */
   function returnedIn(refunds: readonly AnswerFields[]): readonly number[] {
     for (const one of refunds)
       if (!WORDS.has(one.text('status'))) throw one.unusable(say`status is no word of the scheme`)

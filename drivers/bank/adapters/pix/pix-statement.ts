@@ -1,7 +1,7 @@
 /**
- * The statement of a Pix bank: `GET /pix`, what was received in a time. What went back is told below the
- * payment that it is of, which may be much older: so it is read in two passes, first what came, then
- * older payments with a refund, of which those are taken that went back in the time.
+ * The statement of a Pix bank (`GET /pix`). The bank lists a refund below the payment it belongs to, which may be much
+ * older than the refund. So the statement is read in two passes: first the payments of the span, then older payments
+ * that have refunds, of which only the refunds made within the span are taken.
  */
 
 import type { BankStatement, StatementLine, StatementQuery } from '#hal/bank-statement.ts'
@@ -12,7 +12,7 @@ import type { BankAnswer, BankRequest } from '../../transport/bank-http.ts'
 
 const PAGE_LINES = 100
 const RETURNED = 'DEVOLVIDO'
-/** As long as the scheme lets a payment be given back. */
+/** For so long the scheme lets a payment be refunded. */
 const REFUNDABLE_MS = 90 * DAY_MS
 const CURSOR = /^(came|went):(\d{1,6})$/
 
@@ -61,7 +61,7 @@ function parametersOf({ fromMs, untilMs }: StatementQuery, pass: Pass, page: num
   })
 }
 
-/** A charge is paid by one movement of money; one that pays no charge has no txid. */
+/** A charge is paid by exactly one movement of money. A movement that pays no charge has no txid. */
 function paymentIn(pix: AnswerFields): StatementLine {
   return {
     kind: 'payment',

@@ -24,7 +24,7 @@ interface Token {
 }
 
 const CHARGES = 'cob.read cob.write'
-/** Asked for apart: a bank refuses a token with a scope that its client does not have. */
+/** Requested in a token of its own: a bank refuses a token with a scope that its client does not have. */
 export const REFUNDS_SCOPES = 'pix.read pix.write'
 // Renewed early, so that a token never ends between our check and the bank's.
 const MARGIN_MS = 30_000
@@ -55,14 +55,14 @@ export function createPixTokens(
     const fields = readAnswer(bankName, body)
     if (status !== 200)
       throw new Fault(
-        // A refusal has OAuth's own error word; without one it is a proxy's.
+        // A refusal by the bank has OAuth's own error word; without one, the answer is a proxy's.
         fields.has('error') ? 'refused' : 'unreachable',
         say`${bankName}: it gives no token (${status})`,
         undefined,
         { part: 'bank', bankName },
       )
     const text = fields.text('access_token', TOKEN_CHARACTERS_MAX)
-    // Some banks write it as text. A wrong one costs a question more, never money.
+    // Some banks write the lifetime as text. A wrong one costs one more request, never money.
     const lastsS = Number(objectOf(body)['expires_in'] ?? LASTS_S_DEFAULT)
     const lastsMs = Math.min(lastsS > 0 ? lastsS : LASTS_S_DEFAULT, LASTS_S_MAX) * 1000
     return { text, staleAtMs: clock.monotonicMs() + lastsMs - MARGIN_MS }

@@ -131,7 +131,9 @@ export function createPixBank(
     })
   }
 
-  /** Of the movement of money that paid the charge; asked for where the bank did not name it. */
+  /**
+   * The id of the movement of money that paid the charge. The bank is asked for it where its answer did not name one.
+   */
   async function endToEndId(payment: PaidOrder, signal?: AbortSignal): Promise<string> {
     if (payment.operationId !== null) return payment.operationId
     const fact = factIn(await find(payment.orderId, signal), payment)
@@ -162,7 +164,7 @@ export function createPixBank(
       const path = pathOf(order.orderId)
       const answer = await ask({ method: 'PATCH', path, json }, signal)
       if (isOk(answer)) return factIn(answer, order)
-      // Only an active charge can be removed: what it is instead, its record says.
+      // Only an active charge can be removed; if it is not, its record says what it is instead.
       return factIn(await find(order.orderId, signal), order)
     },
     probe: (signal) => http.probe(signal),
@@ -184,10 +186,10 @@ function isAbsent({ status, body }: BankAnswer): boolean {
   return status === 404 && /NaoEncontrad[oa]$/.test(problemIn(body) ?? '')
 }
 
-/** What each movement of money brought, by its name: told twice it is the same money. */
+/** The amount of each movement of money, by its id: one that is listed twice counts once. */
 function paymentsIn(charge: AnswerFields, txid: string): ReadonlyMap<string, number> {
   const payments = charge.has('pix') ? charge.objects('pix') : []
-  // The API does not demand that a payment in its charge repeats whose it is.
+  // The API does not require a payment within a charge to repeat the txid.
   for (const payment of payments) if (payment.has('txid')) payment.same('txid', txid)
   return amountsById(payments, 'endToEndId')
 }

@@ -1,6 +1,6 @@
 /**
- * Refunds at Raiffeisenbank: under our refundId, in roubles, ended by the bank when it likes. What was
- * given back in the bank's cabinet its interface does not tell.
+ * Refunds at Raiffeisenbank: under our refundId, in roubles; the bank finishes them in its own time. Its interface does
+ * not tell of refunds that were made in its cabinet.
  */
 import { say } from '#firmware/sentence.ts'
 import type { BankRefunds, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
@@ -18,7 +18,7 @@ const WORDS: ReadonlyMap<string, RefundState> = new Map([
 ])
 
 const PATH = '/api/sbp/v1/refund'
-// Shorter than that of a payment: the bank corrected it in 2021.
+// Shorter than a payment's purpose; the bank corrected this limit in 2021.
 const DETAILS_CHARACTERS_MAX = 140
 
 /** The fields of an answer; null when the bank knows no such thing. */

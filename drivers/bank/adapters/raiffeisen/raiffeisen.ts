@@ -45,7 +45,7 @@ export function createRaiffeisenBank(profile: BankProfile, http: BankHttp): Bank
   /** The fields of the answer; null when the bank knows no such thing. */
   async function ask(request: BankRequest, signal?: AbortSignal): Promise<AnswerFields | null> {
     const answer = await http.call({ ...request, headers }, signal)
-    // A QR is withdrawn without a word.
+    // The bank answers a withdrawn QR with an empty body.
     if (request.method === 'DELETE' && answer.body === null && isOk(answer)) return null
     const fields = readAnswer(bankName, answer.body)
     const code = errorIn(answer, fields)

@@ -20,7 +20,10 @@ export function paidIn(order: AnswerFields): number | null {
   return deposited === 0 && refunded === 0 ? null : deposited
 }
 
-/** Nothing was or will be paid for it, whatever is said of its code; other numbers may be behind what was. */
+/**
+ * Nothing was paid for the order and nothing will be, whatever the status of its QR says. The other values of
+ * `orderStatus` may lag behind a payment.
+ */
 export const isDeclined = (order: AnswerFields): boolean =>
   order.has('orderStatus') && order.name('orderStatus') === DECLINED
 
@@ -33,7 +36,7 @@ export function parseHandle(text: string): Handle | null {
   return mdOrder && qrId ? { mdOrder, qrId } : null
 }
 
-/** The order's own id is not a field of its status but an attribute of it. */
+/** The bank's own id of an order is not a field of its status but one of its attributes. */
 export function mdOrderIn(order: AnswerFields): string {
   const found = order.objects('attributes').find((one) => one.text('name') === 'mdOrder')
   if (!found) throw order.unusable(say`attributes lacks mdOrder`)
@@ -47,7 +50,7 @@ export function idIn(fields: AnswerFields, name: string): string {
   return id
 }
 
-/** Text at most of these banks, a number at some. */
+/** Most of these banks send the code as text, some as a number. */
 export function errorCodeIn(fields: AnswerFields): string {
   const code = fields.name('errorCode')
   if (!/^\d{1,8}$/.test(code)) throw fields.unusable(say`errorCode is not a number`)

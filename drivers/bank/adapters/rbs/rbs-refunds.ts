@@ -1,9 +1,9 @@
 /**
- * Refunds at an RBS gateway: it takes no id of ours, so what it has given back of the order is read
- * before it is told to give back, and is what becomes of a refund. refund.do does it at once.
+ * Refunds at an RBS gateway. It takes no id of ours, so the sum refunded of the order is read before refund.do is
+ * called, and again to learn what became of the refund. refund.do takes effect at once.
  *
- * `expectedDepositedAmount` is what is still there as we see it: a gateway that knows it refuses when
- * somebody else has given back meanwhile; one that does not ignores it.
+ * `expectedDepositedAmount` is the sum that we think is left. A gateway that knows the field refuses when somebody else
+ * has refunded in the meantime; one that does not, ignores it.
  */
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder } from '#hal/bank.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
@@ -15,7 +15,7 @@ export interface RbsRefundsParts {
     form: Record<string, string>,
     signal?: AbortSignal,
   ) => Promise<{ readonly fields: AnswerFields; readonly error: string }>
-  /** The order as the gateway has it, looked at: ours, of this amount, in roubles. */
+  /** Reads the order at the gateway, and checks that it is ours, of this amount and in roubles. */
   readonly readOrder: (
     payment: PaidOrder,
     signal?: AbortSignal,
@@ -26,7 +26,7 @@ export interface RbsRefundsParts {
 const OK = '0'
 
 export function createRbsRefunds({ ask, readOrder, refused }: RbsRefundsParts): BankRefunds {
-  /** What went back: an answer that does not say is no answer. */
+  /** The sum refunded of the order. An answer without it is unusable. */
   function refundedIn(order: AnswerFields): number {
     return order.object('paymentAmountInfo').whole('refundedAmount', 0)
   }

@@ -49,7 +49,7 @@ const WORDS: ReadonlyMap<string, BankState> = new Map([
   ['REJECTED_BY_USER/DEPOSITED', 'paid'],
   ['REJECTED/DECLINED', 'rejected'],
   ['CONFIRMED/DECLINED', 'rejected'],
-  // Declined though nobody tried to pay: the session ran out.
+  // DECLINED though nobody tried to pay means that the session ran out.
   ['STARTED/DECLINED', 'expired'],
   ['REJECTED_BY_USER/CREATED', 'canceled'],
   ['REJECTED_BY_USER/DECLINED', 'canceled'],

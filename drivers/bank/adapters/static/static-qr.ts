@@ -17,7 +17,7 @@ const PAYLOAD_BYTES_MAX = 2048
 
 export function createStaticBank(profile: BankProfile): Bank {
   const payload = checkedPayload(profile)
-  // Nothing is registered anywhere: the same profile has the same id for ever.
+  // Nothing is registered anywhere, so the id is derived from the payload and never changes.
   const qrId = `static-${crc16(payload)}`
   const fact = { state: 'unknown', word: 'STATIC', operationId: null, amountKopecks: null } as const
   return {

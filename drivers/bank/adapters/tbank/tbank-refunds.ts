@@ -1,8 +1,8 @@
 /**
- * Money given back at T-Bank: Cancel with an amount, of a payment that was made.
+ * Refunds at T-Bank: the method Cancel with an amount, for a payment that was made.
  *
- * The bank takes an id of ours with it and says that it does not heed it for SBP. So what has become of
- * a refund is read from what is left of the payment, which the bank names.
+ * The bank accepts an id of ours but states that it ignores it for SBP. So what became of a refund is computed from the
+ * amount that is left of the payment, which the bank tells.
  */
 import { say } from '#firmware/sentence.ts'
 import type {
@@ -19,7 +19,7 @@ import type { TbankAnswer, TbankFields } from './tbank.ts'
 const UNDER_WAY: readonly string[] = ['REFUNDING', 'ASYNC_REFUNDING']
 const IN_PART = 'PARTIAL_REFUNDED'
 const IN_WHOLE = 'REFUNDED'
-/** The words of a payment that was made and of which something goes or went back. */
+/** The statuses of a payment that was made and is being refunded or was refunded, in part or in whole. */
 export const GIVING_BACK: readonly string[] = [...UNDER_WAY, IN_PART, IN_WHOLE]
 
 const OK = '0'
@@ -29,7 +29,7 @@ export interface TbankCalls {
   ask(method: string, wanted: TbankFields, signal?: AbortSignal): Promise<TbankAnswer>
   read(order: OrderReference, paymentId: string, signal?: AbortSignal): Promise<TbankAnswer>
   paymentIdOf(order: OrderReference, signal?: AbortSignal): Promise<string | null>
-  /** Whether a word is one of money; null where nobody knows. */
+  /** Whether this status means that money was paid; null for an unknown status. */
   isPaid(word: string): boolean | null
 }
 
@@ -54,7 +54,7 @@ export function createTbankRefunds(calls: TbankCalls): BankRefunds {
     takesOurId: false,
     async refund(refund, signal) {
       const { paymentId, fact } = await look(refund, signal)
-      // It went back before, or the bank is at work on one: asking now could give back a second time.
+      // The refund is done or under way: another Cancel could refund a second time.
       if (fact.state !== 'absent') return fact
       const { fields, error } = await calls.ask(
         'Cancel',
@@ -83,7 +83,7 @@ export function createTbankRefunds(calls: TbankCalls): BankRefunds {
   }
 }
 
-/** What has gone back of a payment by the amount that is left of it; null where that does not follow. */
+/** The sum refunded, computed from the amount that is left; null where it cannot be computed. */
 function returnedOf(word: string, leftKopecks: number, paidKopecks: number): number | null {
   if (word === 'CONFIRMED') return 0
   if (word === IN_WHOLE) return paidKopecks

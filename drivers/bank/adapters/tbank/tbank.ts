@@ -36,21 +36,21 @@ const WORDS: ReadonlyMap<string, BankState> = new Map([
     'CANCEL_CHECKING',
   ].map((word) => [word, 'payable'] as const),
   [CONFIRMED, 'paid'],
-  // It was paid; what went back afterwards is told apart.
+  // The payment was made; refunds are followed separately.
   ...GIVING_BACK.map((word) => [word, 'paid'] as const),
   ...['REJECTED', 'AUTH_FAIL', 'ATTEMPTS_EXPIRED'].map((word) => [word, 'rejected'] as const),
   ...['CANCELED', 'REVERSED'].map((word) => [word, 'canceled'] as const),
   ['DEADLINE_EXPIRED', 'expired'],
 ])
-/** With these the amount is what is left of it, no longer what was asked. */
+/** With these statuses the bank's amount is what is left of the payment, not what was asked for. */
 const LESS_IS_LEFT: readonly string[] = [...GIVING_BACK, 'REVERSING', 'REVERSED']
 
 const OK = '0'
-/** The bank's table of errors says 335; what it was seen to answer is 7, "no such order". */
+/** The bank's table of errors has 335 for "no such order"; what it was seen to answer is 7. */
 const NO_SUCH_ORDER: readonly string[] = ['335', '7']
 const ONE_STAGE = 'O'
 const PURPOSE_CHARACTERS_MAX = 140
-// The bank takes a minute at the least; what is left of a minute's order is a little less.
+// The bank's minimum is one minute. An order of one minute would have a little less left when the call arrives.
 const LASTS_MS_MIN = 65_000
 
 /** What a call may carry: fields of the root alone, each of which is signed. */
@@ -95,7 +95,7 @@ export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clo
       paymentId: paymentIdIn(payment),
       state: WORDS.get(payment.text('Status')),
     }))
-    // There is more than one where a registration arrived that nobody waited for any more.
+    // There is more than one when a registration that we had given up on arrived after all.
     const best =
       payments.find(({ state }) => state === 'paid') ??
       payments.find(({ state }) => state === 'payable') ??
@@ -147,7 +147,7 @@ export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clo
     signal?: AbortSignal,
   ): Promise<TbankAnswer> {
     const answer = await ask('GetState', { PaymentId }, signal)
-    // What went wrong for the customer is an error too, but with a status. One without is of the call.
+    // An error with a status tells what went wrong for the customer; one without tells that this call failed.
     if (answer.error !== OK && !answer.fields.has('Status')) throw refused(answer.error)
     answer.fields.same('OrderId', bankReference(orderId))
     answer.fields.same('PaymentId', PaymentId)
@@ -199,9 +199,9 @@ export function createTbankBank(profile: BankProfile, http: BankHttp, clock: Clo
     async cancel(order, signal) {
       const PaymentId = await paymentIdOf(order, signal)
       if (PaymentId === null) return absentFact('no such order')
-      // Cancel is also how the bank gives money back: one that meets the customer's payment on its way
-      // would return it, and the till would never hear of it. So it asks for more than can have been
-      // paid, which is refused then; of a payment that nobody has made the amount is ignored.
+      // Cancel is also the bank's method for refunds: if the customer pays at the same moment, Cancel would return that
+      // money and the till would never hear of it. So it asks for more than can have been paid: the bank refuses that
+      // for a paid payment, and ignores the amount for an unpaid one.
       await ask('Cancel', { PaymentId, Amount: order.amountKopecks + 1 }, signal)
       // Its answer does not matter: what counts is what the bank says of the payment afterwards.
       return factOfPayment(order, PaymentId, signal)

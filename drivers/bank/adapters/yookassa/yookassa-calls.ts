@@ -1,6 +1,6 @@
 /**
- * What YooKassa is asked: one thing, a list page by page, a payment under our order number. An answer
- * counts only in the bank's own words; a proxy's error is none.
+ * The requests to YooKassa: one object, a list page by page, a payment by our order number. An answer counts only in
+ * the bank's own form; a proxy's error page is no answer.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -16,9 +16,10 @@ import type { BankHttp, BankRequest } from '../../transport/bank-http.ts'
 /** The name of our order number among the payment's own data. */
 export const OUR_ORDER = 'laned_order'
 const PAGE_ROWS = 100
-// A thousand payments: of a busy shop an hour, of most a day.
+// A thousand payments: an hour of a busy shop, most of a day elsewhere.
 const PAGES_MAX = 10
-// As long as a key of ours is remembered. An older payment that nobody heard of was never shown.
+// As long as YooKassa remembers our key. An older payment whose registration was never answered was never shown to a
+// customer.
 const LOOK_BACK_MS = DAY_MS
 
 /** What the calls of one shop share. */

@@ -94,7 +94,7 @@ export function createYookassaRefunds({ bankName, ask, list, find }: YookassaCal
       if (!found.has('refunded_amount')) return 0
       const refunded = found.object('refunded_amount')
       refunded.same('currency', CURRENCY)
-      // The bank may say that nothing went back.
+      // The bank may list a refunded sum of zero.
       return refunded.has('value') && refunded.text('value') === '0.00'
         ? 0
         : refunded.decimalText('value')

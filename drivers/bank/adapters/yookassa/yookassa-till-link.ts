@@ -1,7 +1,7 @@
 /**
- * The till's printed link at YooKassa (`pos_link`): a payment writes its sum into the link for some
- * minutes. YooKassa would write one sum over another; here the link takes a payment only when the one
- * before it is over, so that two tills with one profile do not take each other's customers.
+ * The till's printed link at YooKassa (`pos_link`): a payment writes its sum into the link for some minutes. YooKassa
+ * would overwrite one sum with another; here the link takes a payment only when the previous one is over, so that two
+ * tills with one profile do not take each other's customers.
  */
 
 import { say } from '#firmware/sentence.ts'
@@ -25,7 +25,7 @@ const ID = /^[A-Za-z0-9-]{36,50}$/
 const ACTIVE = 'active'
 /** What the bank takes: 1 to 20 minutes from when it makes the payment. */
 export const LINK_SPAN: OrderSpan = { leastMs: MINUTE_MS, mostMs: 20 * MINUTE_MS }
-// A minute less at either end: the request is on its way for a while, and the clocks differ.
+// One minute less at either end: the request takes a while to arrive, and the two clocks differ.
 const LASTS_MINUTES_MIN = 2
 const LASTS_MINUTES_MAX = 19
 
@@ -55,7 +55,7 @@ export function yookassaTillLinkOf(profile: BankProfile): YookassaTillLink | nul
   return { payload, id }
 }
 
-/** The same for ever for the same order: under one key the bank takes one request only. */
+/** The same order always has the same end: the bank takes one key with one request only. */
 export function linkEndsAtMs({ expiresAtMs, ttlMinutes }: Order): number {
   const lasts = Math.min(Math.max(ttlMinutes, LASTS_MINUTES_MIN), LASTS_MINUTES_MAX)
   return expiresAtMs + (lasts - ttlMinutes) * MINUTE_MS
@@ -85,7 +85,7 @@ export async function refuseUnlessFree(
   const last = link.object('payment')
   const paymentId = last.id('id')
   if (isOver(stateOf(last.text('status')))) return
-  // What the link says of it may be old; the payment itself knows.
+  // The link's own record of the payment may be out of date; the payment itself is asked.
   const path = `/payments/${encodeURIComponent(paymentId)}`
   const payment = await ask({ method: 'GET', path }, signal)
   if (!payment) return
@@ -97,7 +97,7 @@ export async function refuseUnlessFree(
   )
 }
 
-/** A word that nobody knows may mean that somebody is paying. */
+/** An unknown status may mean that somebody is paying. */
 function isOver(state: BankState): boolean {
   return state !== 'payable' && state !== 'unknown'
 }

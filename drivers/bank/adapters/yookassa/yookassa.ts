@@ -1,7 +1,6 @@
 /**
- * YooKassa: a payment by SBP whose confirmation is a QR, or whose sum is written into the till's printed
- * link, made under an Idempotence-Key of ours, so that a registration that is asked for again within a
- * day is the same payment.
+ * YooKassa: a payment by SBP whose confirmation is a QR, or whose sum is written into the till's printed link. It is
+ * made under an Idempotence-Key of ours, so that registering again within a day gives the same payment.
  *
  * Nobody can withdraw a QR there before it is paid: it stays payable for an hour, and is followed until
  * then. A printed link can be freed. The profile's merchantId is the bank's shopId, its password the
@@ -40,10 +39,10 @@ import {
 
 const SUCCEEDED = 'succeeded'
 const CANCELED = 'canceled'
-/** The status, and with a cancelled payment the reason; one that is not listed is a cancellation. */
+/** By status, and for a cancelled payment by its reason; a reason that is not listed counts as a cancellation. */
 const WORDS: ReadonlyMap<string, BankState> = new Map([
   ['pending', 'payable'],
-  // Money is held; of a payment that is captured by itself for moments.
+  // The money is held. A payment that is captured automatically is in this status for moments.
   ['waiting_for_capture', 'payable'],
   [SUCCEEDED, 'paid'],
   [CANCELED, 'canceled'],
@@ -74,7 +73,7 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
   const { ask, find } = calls
   const isRealShop = !need(profile, 'password').startsWith(TEST_KEY)
 
-  /** Answers the payment that was made, or was made before: one of ours, in its currency. */
+  /** Creates the payment, or gets the one that was created before; checks that it is ours and in its currency. */
   async function create(order: Order, by: object, signal?: AbortSignal): Promise<AnswerFields> {
     const reference = bankReference(order.orderId)
     const purpose = purposeFor(order.purpose, PURPOSE_CHARACTERS_MAX)
@@ -110,7 +109,7 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
     const isPaid = status === SUCCEEDED
     if (isPaid) {
       payment.same('paid', true)
-      // What a test shop says is no money, and a real shop's key makes no tests.
+      // A test shop's payments are no money, and a real shop's key makes no test payments.
       if (isRealShop && payment.has('test')) payment.same('test', false)
     } else if (amountKopecks !== order.amountKopecks)
       throw amount.unusable(say`amount.value is not what was asked`)
@@ -154,7 +153,7 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
     }
     const make = () => create(order, by, signal)
     const payment = await registerInTime(bankName, { expiresAtMs }, http.time, make, LINK_SPAN)
-    // The printed link carries no amount: what it is switched on for, the bank's record says.
+    // The printed link carries no amount; the bank's record says for which sum it is switched on.
     const recordedKopecks = payment.object('amount').decimalText('value')
     if (recordedKopecks !== order.amountKopecks)
       throw refusal(
@@ -166,13 +165,13 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
     return { qrId: payment.id('id'), payload, isPrinted: true }
   }
 
-  /** Takes the sum out of the printed link; what has become of the payment, the payment says. */
+  /** Takes the sum out of the printed link, then reads what became of the payment. */
   async function free(order: OrderReference, signal?: AbortSignal): Promise<BankFact> {
     const qrId = order.qrId ?? (await find(order, signal))?.id('id')
     if (qrId === undefined) return absentFact('not_found')
     const path = `/payments/${encodeURIComponent(qrId)}/cancel`
-    // A new key each time: to cancel twice changes nothing, and an answer that is remembered from
-    // before is no news.
+    // A new key each time: cancelling twice does no harm, and with the old key the bank would only repeat its old
+    // answer.
     const headers = { 'idempotence-key': randomUUID() }
     await ask({ method: 'POST', path, headers, json: {} }, signal).catch(unlessRefused)
     return status({ ...order, qrId }, signal)
@@ -183,7 +182,7 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
     kind: 'dynamic',
     register: link ? (order, signal) => switchOn(link, order, signal) : register,
     status,
-    // Without a link: only money that is held can be let go of, and SBP holds none.
+    // Without a printed link nothing can be withdrawn: the bank cancels only money that is held, and SBP holds none.
     cancel: link ? free : status,
     ...(link ? {} : { withdraws: false as const }),
     probe: (signal) => http.probe(signal),
@@ -191,7 +190,7 @@ export function createYookassaBank(profile: BankProfile, http: BankHttp): Bank {
   }
 }
 
-/** It was paid in between, or is over: its status says so. */
+/** A refusal means that the payment was made in between or is over; its status tells which. */
 function unlessRefused(thrown: unknown): null {
   if (thrown instanceof Fault && thrown.kind === 'refused') return null
   throw thrown

@@ -1,17 +1,20 @@
-/** Who would be paid by a lane that starts with a backup: the profiles of banks in it, without what is sealed. */
+/** The payees of a lane that starts with a backup: the bank profiles in it, without what is sealed. */
 import { readFileSync } from 'node:fs'
 import { documentIn } from '../../files/data-folder.ts'
 
 export interface BackupPayee {
   readonly profile: string
-  /** Payments go by it. */
+  /** Payments use this profile. */
   readonly isActive: boolean
   readonly bankName: string
-  /** What is not sealed; a release of long ago sealed less, so whoever shows it leaves out what may be a secret. */
+  /**
+   * The fields that are not sealed. Very old releases sealed less, so a caller that shows them must leave out what may
+   * be a secret.
+   */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Of a folder that was unpacked and checked; none where it has no settings. */
+/** Of an unpacked and checked folder; none where it has no settings. */
 export function payeesIn(folder: string): readonly BackupPayee[] {
   try {
     const { bankProfile, bankProfiles } = JSON.parse(

@@ -1,7 +1,7 @@
 /**
- * Who made a backup (ADR 0098): the lane signs the manifest, which names every file with its hash, with a key of
- * its own; whoever restores compares the public part with one that a person wrote down. A public key of age says
- * nothing of a sender: it is in every lane's config, and whoever has it can write a backup that opens.
+ * Proof of who made a backup (ADR 0098). The lane signs the manifest, which names every file with its hash, with a key
+ * of its own; a person who restores compares the public part with one that was written down. A public age key proves no
+ * sender: it is in every lane's config, and anybody who has it can write a backup that opens.
  */
 
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
@@ -11,7 +11,7 @@ import type { Manifest } from '../backup-manifest.ts'
 
 /** The public part as people copy it: `laned-signer:` and 43 letters. */
 export const SIGNER = /^laned-signer:[A-Za-z0-9_-]{43}$/
-/** What a person says where nobody known signed a backup: over HTTP, to lanectl, and at the page. */
+/** The words by which a person accepts a backup from an unknown signer: over HTTP, to lanectl, and on the page. */
 export const TOLD_IN_WORDS = 'I know who made this backup'
 
 export interface BackupSigner {
@@ -19,7 +19,7 @@ export interface BackupSigner {
   readonly privateKey: KeyObject
 }
 
-/** Null: whichever lane. */
+/** Null: for any lane. */
 export interface KnownSigner {
   readonly serialNumber: string | null
   readonly signer: string
@@ -27,16 +27,16 @@ export interface KnownSigner {
 
 export interface Believed {
   readonly signers: readonly KnownSigner[]
-  /** 'tell': it is looked at, or a person said in words that he knows who made it. */
+  /** 'tell': the backup is only looked at, or a person said in words that he knows who made it. */
   readonly onUnknown: 'refuse' | 'tell'
 }
 
 export type Sender =
-  /** By a key that is known as this lane's. */
+  /** Signed by a key that is known as this lane's. */
   | { readonly kind: 'known'; readonly signer: string }
-  /** Opened by a passphrase: whoever made it knew that. */
+  /** Opened by a passphrase, so whoever made it knew the passphrase. */
   | { readonly kind: 'passphrase'; readonly signer: string | null }
-  /** By a key that nobody here named. */
+  /** Signed by a key that nobody here has named. */
   | { readonly kind: 'stranger'; readonly signer: string }
   | { readonly kind: 'unsigned'; readonly signer: null }
 
@@ -53,7 +53,9 @@ export function signManifest(manifest: Manifest, { name, privateKey }: BackupSig
   return { ...manifest, signature: { signer: name, value } }
 }
 
-/** Throws Fault 'bad-request' for a signature that is not of this manifest, 'refused' for who is not known. */
+/**
+ * Throws Fault 'bad-request' for a signature that does not belong to this manifest, 'refused' for an unknown signer.
+ */
 export function requireSender(
   manifest: Manifest,
   hasPassphrase: boolean,
@@ -109,7 +111,7 @@ function isSigned(
   return verify(null, signedBytes(manifest), key, Buffer.from(value, 'base64'))
 }
 
-/** What was read is what is compared: JSON as this program writes it, whatever the file's bytes were. */
+/** The signature is over the parsed values, printed as JSON by this program, whatever the file's own bytes were. */
 function signedBytes({ signature: _, ...manifest }: Manifest): Buffer {
   return Buffer.from(PURPOSE + JSON.stringify(manifest))
 }

@@ -1,6 +1,6 @@
 /**
- * The key that this lane signs its backups with: made once, sealed as its other secrets are, and in each backup,
- * so that the card that takes the lane's place goes on with it.
+ * The key with which this lane signs its backups: made once, sealed like its other secrets, and part of each backup, so
+ * that a card that takes the lane's place goes on with it.
  */
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
@@ -22,7 +22,7 @@ interface Kept {
   readonly sealed: string
 }
 
-/** Makes it where there is none, or where this device cannot open it any more. Rejects with Fault 'storage'. */
+/** Makes the key where there is none, or where this device cannot open it any more. Rejects with Fault 'storage'. */
 export async function loadBackupSigner(
   dataFolder: string,
   credentialsFolder: string | null,
@@ -45,12 +45,12 @@ export async function loadBackupSigner(
   return { name, privateKey }
 }
 
-/** Its public part, as people compare it; null where this lane has made no backup yet. */
+/** The public part of the key, as people compare it; null where this lane has made no backup yet. */
 export function ownSigner(dataFolder: string): string | null {
   return readKept(dataFolder)?.signer ?? null
 }
 
-/** A lane believes what it signed itself. */
+/** Adds this lane's own key: a lane believes what it signed itself. */
 export function believedWithOwn(believed: Believed, dataFolder: string): Believed {
   const signer = ownSigner(dataFolder)
   if (signer === null) return believed

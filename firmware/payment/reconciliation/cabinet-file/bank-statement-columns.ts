@@ -1,7 +1,7 @@
 /**
- * How the banks write their statements, as data: what a column may be called, in which unit sums are, of
- * which zone times are that name none. What the words in them mean: bank-statement-word-meanings.ts. Names are compared without case,
- * spaces and punctuation. Pure.
+ * How the banks write their statements, as data: the possible names of each column, the unit of sums, and the zone of
+ * times without one. The meanings of the words in them: bank-statement-word-meanings.ts. Names are compared without
+ * case, spaces and punctuation. Pure.
  */
 export interface ColumnMap {
   readonly unit: 'roubles' | 'kopecks'

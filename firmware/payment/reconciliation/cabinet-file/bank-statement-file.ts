@@ -1,8 +1,8 @@
 /**
  * Reads the statement that a bank's cabinet gives as a file. Pure but for its turns.
  *
- * A line that cannot be read refuses the file with its number: a sum that is left out would be a
- * discrepancy that there is not. What each row is: bank-statement-rows.ts.
+ * A line that cannot be read refuses the whole file, with the line's number: a sum left out would show up as a
+ * discrepancy that does not exist. What each row means: bank-statement-rows.ts.
  */
 
 import { type CsvRow, csvRows, SEPARATORS } from '#firmware/csv/csv-rows.ts'
@@ -23,7 +23,7 @@ import type { RegistryWords } from './bank-statement-word-meanings.ts'
 
 export interface StatementFile {
   readonly lines: readonly StatementLine[]
-  /** Of fees, payouts, and of money that did not move, by the word that says so. */
+  /** Lines of fees, payouts and money that did not move, by the word that says so. */
   readonly leftOut: readonly LeftOut[]
 }
 
@@ -75,7 +75,7 @@ async function headerIn(text: string, map: ColumnMap, bankName: string): Promise
   )
 }
 
-/** Whole days of the bank's own calendar: that of a moment, or of a date written YYYY-MM-DD. */
+/** A whole day of the bank's own calendar, given a moment or a date written YYYY-MM-DD. */
 export function bankDayOf(bankName: string): (of: number | string) => Span {
   const { zone } = columnMapOf(bankName)
   const offsetMs = Date.parse('1970-01-01T00:00:00Z') - Date.parse(`1970-01-01T00:00:00${zone}`)

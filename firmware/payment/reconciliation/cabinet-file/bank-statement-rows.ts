@@ -1,6 +1,6 @@
 /**
- * Row by row, what the table of a bank says. Nothing in it counts as nothing: a row is money that moved, or it is
- * named among what was left out, or a sum that must fit, or the file is refused with its number. Pure.
+ * Reads a bank's table row by row. No row is silently dropped: it is money that moved, or it is listed among the lines
+ * left out, or it is a total that must fit, or the file is refused with the row's number. Pure.
  */
 
 import type { CsvRow } from '#firmware/csv/csv-rows.ts'
@@ -31,7 +31,7 @@ export interface LeftOut {
   readonly meaning: 'unpaid' | 'other'
   readonly lines: number
   readonly firstLine: number
-  /** A person said that it means this; else the table of known words does. */
+  /** True: a person said that it means this. False: the table of known words does. */
   readonly confirmed: boolean
 }
 
@@ -40,7 +40,7 @@ export interface Columns {
   /** As they stand in the file. */
   readonly names: readonly string[]
   readonly unit: 'roubles' | 'kopecks'
-  /** The column of the sum says that each line is one. */
+  /** The name of the amount column says that each line is a refund. */
   readonly isOfRefunds: boolean
 }
 
@@ -56,7 +56,7 @@ export function columnsIn(cells: readonly string[], map: ColumnMap): Columns | n
   )
   const id = at.order ?? at.operation ?? at.qr
   if (at.amount === undefined || at.at === undefined || id === undefined) return null
-  // A column that tells of the state under another name: its words are asked about, not passed over.
+  // A state column under another name: the person is asked about its words, they are not ignored.
   const state = at.state ?? names.findIndex((name) => /^(стат|состоян|stat(us|e))/u.test(name))
   const amount = names[at.amount] ?? ''
   return {
@@ -101,7 +101,7 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
     const kopecks = amountIn(raw('amount'), columns.unit)
     const atMs = timeIn(`${raw('at')} ${raw('time')}`.trim(), map.zone)
     if (atMs === null && isSum(cells)) {
-      // Of lines that nobody can read the file is refused at its end, whatever its totals say.
+      // With words of unknown meaning the file is refused at its end anyway, so totals are not checked.
       const name = unknown.size > 0 ? null : totals.check({ line, cells, columns })
       if (name !== null)
         leave(line, { column: 'total', word: name, meaning: 'other', confirmed: true })
@@ -128,7 +128,7 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
     })
   }
 
-  /** Null: no money of a customer moved, and it is among what was left out. */
+  /** Null: no money of a customer moved, and the line is counted among those left out. */
   function kindOfLine(
     line: number,
     cell: (column: Column) => string,
@@ -177,7 +177,7 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
   function leave(firstLine: number, what: Omit<LeftOut, 'lines' | 'firstLine'>): void {
     const key = `${what.column} ${squeezed(what.word)}`
     const before = leftOut.get(key)
-    // Each is a word of the tables or one that was answered for, so that they are few.
+    // Each key is a word of the tables or one that a person has answered, so there are few.
     leftOut.set(
       key,
       before ? { ...before, lines: before.lines + 1 } : { ...what, lines: 1, firstLine },
@@ -195,7 +195,7 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
   }
 }
 
-/** Its first cell says that it is a sum, or a count, and no other cell names money that moved. */
+/** Whether the first cell says that the row is a total or a count, while no other cell names money that moved. */
 function isSum(cells: readonly string[]): boolean {
   return SUM_ROW.test(cells.find((one) => one !== '') ?? '')
 }

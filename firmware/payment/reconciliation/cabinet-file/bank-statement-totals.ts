@@ -1,4 +1,4 @@
-/** The totals, sums and counts, that a bank writes under its lines, checked against these. Pure. */
+/** Checks the totals (sums and counts) that a bank writes under its lines against the lines. Pure. */
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
@@ -9,7 +9,7 @@ import type { Columns } from './bank-statement-rows.ts'
 interface Sum {
   payments: number
   refunds: number
-  /** As written, of all lines, those that were left out among them. */
+  /** The sum as written of all lines, including those left out. */
   all: number
   allPositive: number
 }
@@ -22,7 +22,7 @@ interface SumRow {
 
 const none = (): Sum => ({ payments: 0, refunds: 0, all: 0, allPositive: 0 })
 const COUNT = /^(число|кол-во|количество|number of|count|the number of)/iu
-/** Of another column than that of the sum, or of some of the lines: nothing here to check it against. */
+/** Totals of another column, or of only some of the lines: they cannot be checked here. */
 const OF_OTHERS =
   /комисс|вычет|ндс|налог|типа|зачислен|перечисл|fee|commission|vat|deduction|-type|net\b/iu
 
@@ -43,7 +43,10 @@ export function createStatementTotals() {
     }
   }
 
-  /** Answers the label of one that cannot be checked. Throws Fault 'bad-request' where the lines do not make it. */
+  /**
+   * Answers the label of a total that cannot be checked. Throws Fault 'bad-request' where the lines do not add up to
+   * it.
+   */
   function check({ line, cells, columns }: SumRow): string | null {
     const label = cells.find((one) => one !== '') ?? ''
     const isCount = COUNT.test(label)
@@ -58,7 +61,7 @@ export function createStatementTotals() {
     return null
   }
 
-  /** Of either kind, of both, of what is left of one by the other, or of all that is written. */
+  /** Whether the total fits: payments, refunds, both together, their net, or all lines as written. */
   function fit(by: 'amount' | 'count', said: number): boolean {
     return [whole[by], part[by]].some(({ payments, refunds, all, allPositive }) => {
       const both = [payments - refunds, payments + refunds]

@@ -1,6 +1,6 @@
 /**
  * What the words of a registry mean: those that banks are known to write, as data, and those that a person has
- * answered for. A word that is in neither is asked about. Pure.
+ * explained. A word that is in neither is asked about. Pure.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -41,7 +41,7 @@ const KINDS: Known = {
   ],
 }
 
-/** Each in the four forms of a Russian participle or short form, and what English has. */
+/** Each state in the four forms of a Russian participle or short adjective, and in English. */
 const STATES: Known = {
   paid: [
     ...['paid', 'success', 'successful', 'succeeded', 'completed', 'complete', 'confirmed'],
@@ -60,7 +60,7 @@ const STATES: Known = {
     ...['не оплачен', 'не оплачена', 'не оплачено', 'отменён', 'отменена', 'отменено'],
     ...['создан', 'создана', 'создано', 'ожидает оплаты', 'в обработке', 'просрочен', 'истёк'],
   ],
-  // Of a line that says nothing else of its kind, both may be meant: the payment, and what went back of it.
+  // On a line that does not say its kind, it may mean either the payment or its refund.
   refund: [
     ...['refunded', 'partial refunded', 'partially refunded'],
     ...['возвращён', 'возвращена', 'возвращено', 'частично возвращён'],
@@ -91,7 +91,7 @@ export interface Answered {
   readonly isConfirmed: boolean
 }
 
-/** Null: nobody has told. */
+/** Null where nobody has explained the word. */
 export function meaningOf(
   column: 'kind' | 'state',
   word: string,
@@ -131,7 +131,7 @@ export function wordsAnswered(given: readonly string[], before: RegistryWords): 
   return words
 }
 
-/** A state that is asked about although it is known: which of two things it is. */
+/** Whether a known state is asked about all the same, because it may mean either of two things. */
 function isAsked(meaning: WordMeaning, key: string): boolean {
   return meaning === 'refund' && KNOWN.state.get(key) === 'refund'
 }
