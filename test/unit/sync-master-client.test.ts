@@ -112,6 +112,15 @@ spec('the question for changes', {
     await client.changes(ASK)
     assert.is(told.templates, 1)
   },
+  async 'says that once, though the next one is not answered and has to be asked again'() {
+    const items = [{ itemId: 'a', digest: '' }]
+    const away = new Fault('unreachable', 'nobody answers')
+    const { client, told } = createRig([{ items }, away, {}])
+    await client.changes(ASK)
+    await faultOf(() => client.changes(ASK), 'unreachable')
+    await client.changes(ASK)
+    assert.is(told.templates, 1)
+  },
   async 'ends with the lane, and with its own signal'() {
     const own = new AbortController()
     const { client, signals, stop } = createRig([])
