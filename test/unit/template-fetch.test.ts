@@ -32,15 +32,14 @@ async function fetched(
   perMessage: number,
   {
     masterSpace = FLEET_SPACE.id,
-    /** What the master says that its vectors are of. */
-    saidSpace = masterSpace,
+    saidSpace = undefined as string | undefined,
     here = [] as readonly number[],
     room = async () => {},
   } = {},
 ) {
   const asked: number[][] = []
   const paused: number[] = []
-  const content: MasterClient['content'] = async ({ sha256s }) => {
+  const content: MasterClient['content'] = async ({ spaceId, sha256s }) => {
     const wanted = sha256s.map((sha256) => PICTURES.find((one) => shaOf(one) === sha256) ?? 0)
     asked.push(wanted)
     if (asked.length > 2 * PICTURES.length) throw new Error('asked without end')
@@ -48,7 +47,8 @@ async function fetched(
       .filter((picture) => has.includes(picture))
       .slice(0, perMessage)
       .map((one) => ({ sha256: shaOf(one), jpeg: pictureOf(one), codes: codesOf(one) }))
-    return { spaceId: saidSpace, contents }
+    // It says of which model its vectors are: of the one that was asked for, where it is honest.
+    return { spaceId: saidSpace ?? spaceId, contents }
   }
   const store = openMemoryTemplates()
   for (const picture of here)
