@@ -342,6 +342,29 @@ spec('items that are reconciled', {
       ['lane-1'],
     )
   },
+  async 'need no other name where they are deleted by now'() {
+    const { reconcile, learn, store } = createRig({
+      compare: (ask) => ({
+        isStale: false,
+        items: agrees(ask).items.map((item) => ({
+          ...item,
+          templates: [],
+          clashed: item.templates,
+        })),
+      }),
+    })
+    await learn('a', 1, 'lane-2')
+    const { templatesOf } = store
+    Object.assign(store, {
+      async templatesOf(itemId: string) {
+        const found = await templatesOf(itemId)
+        await store.removeItem(itemId)
+        return found
+      },
+    })
+    assert.equal(await reconcile('a'), { isStale: false, refusal: null })
+    assert.equal(await store.items(), [])
+  },
   async 'wait where the one that has their name cannot be renamed yet'() {
     const { reconcile, store } = createRig({ compare: brings(), content: contentOf })
     await putInTheWay(store)

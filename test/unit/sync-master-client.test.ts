@@ -9,7 +9,7 @@ import {
   type ChangesAsk,
   PROTOCOL,
 } from '#firmware/sync/protocol/sync-messages.ts'
-import { createMasterClient } from '#firmware/sync/subordinate/master-client.ts'
+import { createMasterClient, type MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { AskOptions, PeerLink } from '#hal/peers.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'
@@ -79,16 +79,26 @@ spec('the question for changes', {
   async 'is asked without marks of a master that does not take them, until it was away'() {
     const refusal = new Fault('bad-request', 'no such field')
     const away = new Fault('unreachable', 'nobody answers')
-    const { client, asked, news } = createRig([refusal, {}, {}, away])
+    const full = new Fault('storage', 'no room')
+    const { client, asked, news } = createRig([refusal, {}, {}, full, {}, away])
     await client.changes(ASK)
     assert.not(news.isTold)
+    await client.changes(ASK)
+    await faultOf(() => client.changes(ASK), 'storage')
     await client.changes(ASK)
     await faultOf(() => client.changes(ASK), 'unreachable')
     await client.changes(ASK)
     assert.equal(
       asked.map(({ news }) => news !== undefined),
-      [true, false, false, false, true],
+      [true, false, false, false, false, false, true],
     )
+  },
+  async 'is asked once where the master refuses it without marks as well'() {
+    const refusal = new Fault('bad-request', 'no such field')
+    const { client, asked } = createRig([refusal, {}, refusal])
+    await client.changes(ASK)
+    await faultOf(() => client.changes(ASK), 'bad-request')
+    assert.is(asked.length, 3)
   },
   async 'is not asked again where the master refuses for another cause'() {
     for (const trouble of [new Fault('storage', 'no room'), new Error('a bug')]) {
@@ -109,6 +119,15 @@ spec('the question for changes', {
     assert.is(told.templates, 0)
     await client.changes(ASK)
     assert.is(told.templates, 1)
+    await client.changes(ASK)
+    assert.is(told.templates, 1)
+  },
+  async 'says that once, though the next one is not answered and has to be asked again'() {
+    const items = [{ itemId: 'a', digest: '' }]
+    const away = new Fault('unreachable', 'nobody answers')
+    const { client, told } = createRig([{ items }, away, {}])
+    await client.changes(ASK)
+    await faultOf(() => client.changes(ASK), 'unreachable')
     await client.changes(ASK)
     assert.is(told.templates, 1)
   },
@@ -133,5 +152,32 @@ spec('the question for changes', {
     const { client } = createRig([{ protocol: PROTOCOL + 1 }])
     const { message } = await faultOf(() => client.changes(ASK), 'refused')
     assert.is(message, 'the master speaks protocol 2')
+  },
+})
+
+const EPOCH = { bootId: 'boot', marksVersion: 0 }
+const QUESTIONS: Readonly<Record<string, (client: MasterClient) => Promise<unknown>>> = {
+  changes: (client) => client.changes(ASK),
+  compare: (client) => client.compare({ ...EPOCH, items: [] }),
+  content: (client) => client.content({ spaceId: 's', sha256s: [] }),
+  upload: (client) => client.upload({ ...EPOCH, spaceId: 's', templates: [] }, []),
+  ack: (client) => client.ack({ bootId: 'boot', serialNumber: 'lane-1', marks: [] }),
+}
+
+spec('an answer', {
+  async 'is refused where it is none, whatever was asked'() {
+    for (const [operation, ask] of Object.entries(QUESTIONS)) {
+      const asked: string[] = []
+      const link: Pick<PeerLink, 'ask'> = {
+        async ask(name) {
+          asked.push(name)
+          return { head: { strange: true }, body: new Uint8Array() }
+        },
+      }
+      const client = createMasterClient(link, new AbortController().signal)
+      const { message } = await faultOf(() => ask(client), 'bad-request')
+      assert.match(message, `this is no ${operation} message`)
+      assert.equal(asked, [operation])
+    }
   },
 })

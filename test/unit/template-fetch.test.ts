@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
 import { Fault } from '#firmware/fault.ts'
 import type { LocalTemplates } from '#firmware/items/library/templates-for-sync.ts'
+import { SYNC_LIMITS } from '#firmware/sync/limits.ts'
 import { BATCH, createTemplateFetch } from '#firmware/sync/subordinate/fetch-templates.ts'
 import type { MasterClient } from '#firmware/sync/subordinate/master-client.ts'
 import type { StagedTemplate } from '#hal/template-store.ts'
@@ -29,9 +30,15 @@ const missing = PICTURES.map(
 async function fetched(
   has: readonly number[],
   perMessage: number,
-  { masterSpace = FLEET_SPACE.id, here = [] as readonly number[], room = async () => {} } = {},
+  {
+    masterSpace = FLEET_SPACE.id,
+    saidSpace = undefined as string | undefined,
+    here = [] as readonly number[],
+    room = async () => {},
+  } = {},
 ) {
   const asked: number[][] = []
+  const paused: number[] = []
   const content: MasterClient['content'] = async ({ spaceId, sha256s }) => {
     const wanted = sha256s.map((sha256) => PICTURES.find((one) => shaOf(one) === sha256) ?? 0)
     asked.push(wanted)
@@ -40,7 +47,8 @@ async function fetched(
       .filter((picture) => has.includes(picture))
       .slice(0, perMessage)
       .map((one) => ({ sha256: shaOf(one), jpeg: pictureOf(one), codes: codesOf(one) }))
-    return { spaceId, contents }
+    // It says of which model its vectors are: of the one that was asked for, where it is honest.
+    return { spaceId: saidSpace ?? spaceId, contents }
   }
   const store = openMemoryTemplates()
   for (const picture of here)
@@ -55,7 +63,12 @@ async function fetched(
   const { fetch } = createTemplateFetch({
     local: { store, space: FLEET_SPACE, room } as unknown as LocalTemplates,
     masterClient: { content } as MasterClient,
-    transferLimiter: { atOnce: () => AT_ONCE, async after() {} },
+    transferLimiter: {
+      atOnce: () => AT_ONCE,
+      async after(templates) {
+        paused.push(templates)
+      },
+    },
     limits: { pictureSide: 1_024 },
     sha256: sha256Of,
   })
@@ -63,7 +76,8 @@ async function fetched(
   await store.apply(BATCH, { mode: 'merge', templatesPerItemMax: 8, templatesMax: 100 })
   const contents = await store.contentOf(FLEET_SPACE.id, PICTURES.map(shaOf))
   const applied = (await store.templatesOf('a')).length
-  return { staged, applied, asked, vectors: contents.filter(({ codes }) => codes !== null).length }
+  const vectors = contents.filter(({ codes }) => codes !== null).length
+  return { staged, applied, asked, paused, vectors }
 }
 
 spec('templates that are fetched', {
@@ -76,6 +90,7 @@ spec('templates that are fetched', {
         [1, 2, 3],
         [4, 5, 6],
       ],
+      paused: [3, 3],
     })
   },
   async 'come without the vectors of another model'() {
@@ -83,6 +98,9 @@ spec('templates that are fetched', {
       masterSpace: 'another space',
     })
     assert.equal([staged, vectors], [6, 0])
+  },
+  async 'are refused where the master says of another model what was asked of ours'() {
+    await faultOf(() => fetched(PICTURES, AT_ONCE, { saidSpace: 'another space' }), 'bad-request')
   },
   async 'are asked for again where they did not fit the message'() {
     assert.equal(await fetched(PICTURES, 2), {
@@ -94,12 +112,14 @@ spec('templates that are fetched', {
         [3, 4, 5],
         [5, 6],
       ],
+      paused: [2, 2, 2],
     })
   },
   async 'are not asked for where their pictures are here already'() {
     assert.equal(await fetched(PICTURES, AT_ONCE, { here: [1, 5] }), {
       ...{ staged: 6, applied: 6, vectors: 6 },
       asked: [[2, 3, 4], [6]],
+      paused: [3, 1],
     })
   },
   async 'are not asked for again where the master sent later ones in their place'() {
@@ -111,17 +131,53 @@ spec('templates that are fetched', {
         [1, 2, 3],
         [4, 5, 6],
       ],
+      paused: [2, 3],
     })
   },
   async 'are not asked for without end where the master has none of them any more'() {
     assert.equal(await fetched([4, 5, 6], AT_ONCE), {
       ...{ staged: 0, applied: 0, vectors: 0 },
       asked: [[1, 2, 3]],
+      paused: [],
     })
   },
   async 'tell a card that is broken apart from one without room'() {
     const broken = new Fault('storage', 'the card is gone')
     const room = () => Promise.reject(broken)
     assert.is(await faultOf(() => fetched(PICTURES, AT_ONCE, { room })), broken)
+  },
+})
+
+spec('a message of templates', {
+  async 'is asked to be smaller after each that was lost, and larger again after each that came'() {
+    const most: number[] = []
+    let isReachable = true
+    const { fetch } = createTemplateFetch({
+      local: {
+        ...{ store: openMemoryTemplates(), space: FLEET_SPACE, room: async () => {} },
+      } as unknown as LocalTemplates,
+      masterClient: {
+        async content({ spaceId }) {
+          if (!isReachable) throw new Fault('unreachable', 'the radio is bad')
+          return { spaceId, contents: [] }
+        },
+      } as Pick<MasterClient, 'content'> as MasterClient,
+      transferLimiter: {
+        atOnce(fitting) {
+          most.push(fitting)
+          return fitting
+        },
+        async after() {},
+      },
+      limits: { pictureSide: 1_024 },
+      sha256: sha256Of,
+    })
+    const epoch = { bootId: 'boot', marksVersion: 0, spaceId: FLEET_SPACE.id }
+    const attempts = [...Array(5).fill(false), ...Array(6).fill(true)]
+    for (isReachable of attempts) await fetch(missing, epoch).catch(() => {})
+    assert.equal(
+      most.map((one) => SYNC_LIMITS.pictures / one),
+      [1, 2, 4, 8, 16, 16, 8, 4, 2, 1, 1],
+    )
   },
 })

@@ -58,11 +58,11 @@ export function createTemplateFetch({
       const came = new Map(useful.map((content) => [content.sha256, content]))
       // The master has none of these any more: the next comparison will no longer name them.
       if (came.size === 0) break
-      const ready = left.filter(({ sha256 }) => came.has(sha256))
-      await store.stage(
-        BATCH,
-        ready.map((template) => withContent(template, came.get(template.sha256), space.id)),
-      )
+      const ready = left.flatMap((template) => {
+        const content = came.get(template.sha256)
+        return content ? [withContent(template, content, space.id)] : []
+      })
+      await store.stage(BATCH, ready)
       staged += ready.length
       // The master answers in the order it was asked: what it skipped before its last, it does not have.
       const last = wanted.findLastIndex((sha256) => came.has(sha256))
@@ -117,12 +117,7 @@ export function createTemplateFetch({
   return { fetch }
 }
 
-function withContent(
-  template: StagedTemplate,
-  content: Content | undefined,
-  spaceId: string,
-): StagedTemplate {
-  if (!content) return template
+function withContent(template: StagedTemplate, content: Content, spaceId: string): StagedTemplate {
   const vector = content.codes && { spaceId, codes: content.codes }
   return { ...template, jpeg: content.jpeg, ...(vector && { vector }) }
 }
