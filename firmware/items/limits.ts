@@ -72,7 +72,8 @@ export const LIMITS: Limits = {
   lookQueue: { atOnce: 2, waiting: 62 },
   // 100,000 templates in a list are megabytes, and a camera's frame is one or two.
   listQueue: { atOnce: 4, waiting: 28 },
-  // Deletions that can be undone: as many as a person goes through again. Their pictures are not freed until then.
+  // Deletions that can be undone: as many as a person goes through again. Meanwhile their pictures take room on the
+  // card.
   deletionsKept: 100,
   deletedKeptMs: 30 * 60_000,
 }

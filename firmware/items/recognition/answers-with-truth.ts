@@ -47,7 +47,7 @@ export interface AnswerWithTruth {
 
 /** A person may label a full inbox long afterwards, so this many answers are kept: some 100 bytes each. */
 const GIVEN_KEPT = 2_048
-/** Twice as many as the templates that calibration searches for. */
+/** As many as calibration learns from templates: 256 of them, each asked for at most twice. */
 const TOLD_KEPT = 512
 
 export function createAnswersWithTruth(): AnswersWithTruth {
