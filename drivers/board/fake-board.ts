@@ -1,4 +1,4 @@
-/** A board that is as it is told: cool, well fed and new until then. */
+/** A board that shows what a test sets: cool, well powered and new until then. */
 import type { BoardDriver, BoardState, Happening } from '#hal/board.ts'
 
 export interface FakeBoard extends BoardDriver {

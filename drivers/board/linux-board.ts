@@ -89,7 +89,7 @@ function hwmonNamed(sys: string, name: string): string | null {
   )
 }
 
-/** The processor's; the first one of a board that names none so. */
+/** The processor's sensor, or the first one of a board that names none so. */
 function thermalZone(sys: string): string | null {
   const zones = entriesOf(join(sys, 'class/thermal')).filter((one) =>
     basename(one).startsWith('thermal_zone'),
@@ -111,7 +111,10 @@ function readWatchdog(sys: string) {
   return { isActive: state === 'active', timeoutSeconds: numberIn(join(folder, 'timeout')) }
 }
 
-/** Of the service that this process is of. Pi kernels count no memory unless the kernel's line asks for it. */
+/**
+ * The memory of the service that this process belongs to. Pi kernels count none unless the kernel's command line asks
+ * for it.
+ */
 function limitsMemory(sys: string, proc: string): boolean | null {
   const group = /^0::(\/.*\.service)$/m.exec(textIn(join(proc, 'self/cgroup')) ?? '')?.[1]
   if (group === undefined) return null
@@ -130,7 +133,7 @@ function readMemory(proc: string): MemoryState | null {
 function deviceOf(folder: string): string | null {
   try {
     const { dev } = statSync(folder)
-    // As the C library takes them apart.
+    // Split into major and minor number as the C library does.
     const major = (dev >> 8) & 0xfff
     const minor = (dev & 0xff) | ((dev >>> 12) & 0xfff00)
     return major === 0 ? null : `${major}:${minor}`

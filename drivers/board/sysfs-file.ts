@@ -1,4 +1,4 @@
-/** Small files of the kernel: one value each, and missing as often as not. */
+/** Reads small files of the kernel: one value each, often missing. */
 import { readFileSync } from 'node:fs'
 
 /** Without the line's end; null where it is not there, not for us, or the device does not answer. */

@@ -1,6 +1,6 @@
 /**
- * The camera program as a group of processes: what is configured may be a script that starts the
- * real one. All of the group are told to stop, and none outlives the first.
+ * The camera program as a group of processes: what is configured may be a script that starts the real one. The whole
+ * group is told to stop, and no process of it outlives the first.
  */
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
@@ -41,7 +41,7 @@ export function startCameraProcess(
     try {
       kill(-child.pid, name)
     } catch {
-      // Nobody of the group is left.
+      // No process of the group is left.
     }
   }
 
@@ -73,7 +73,7 @@ export function startCameraProcess(
   }
 }
 
-/** Its own end: 'close' waits for everybody who inherited its output. */
+/** 'exit' is the end of the program itself; 'close' also waits for all that inherited its output. */
 function exit(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Sentence> {
   return new Promise((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) => {

@@ -32,7 +32,7 @@ export async function openFolderCamera(
 ): Promise<CameraDriver> {
   const source = createFrameSource(clock, CAPTURE_DEADLINE_MS)
   let isClosed = false
-  /** Who asks while the folder is looked at waits for a look of its own: newer than the question. */
+  /** A caller that asks while the folder is looked at waits for a look of its own, which is newer than the question. */
   const looks = createSerialQueue()
 
   async function look(): Promise<void> {

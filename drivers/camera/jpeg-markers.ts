@@ -32,7 +32,7 @@ export function readMarkers(bytes: Uint8Array, reader: MarkerReader): Reached {
   }
 }
 
-/** Null: it has passed, and goes on. */
+/** Null: the marker was passed; go on. */
 function passMarker(bytes: Uint8Array, reader: MarkerReader): Reached | null {
   const { at } = reader
   if (at + 2 > bytes.length) return 'more'

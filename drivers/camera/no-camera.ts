@@ -1,4 +1,4 @@
-/** A lane without a camera: every picture is told so, and nothing is counted as broken. */
+/** A lane without a camera: each request for a picture is refused with that reason, and nothing counts as broken. */
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'

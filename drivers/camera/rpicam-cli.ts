@@ -20,7 +20,7 @@ export function rpicamArguments({ width, height, framerate }: RpicamPicture): st
   ]
 }
 
-/** Its own messages, and what a technician can do about each. */
+/** The program's own messages, and what a technician can do about each. */
 const KNOWN: readonly (readonly [RegExp, Sentence])[] = [
   [/no cameras available/i, say`no camera is attached; check the ribbon cable`],
   [/failed to acquire camera/i, say`another program uses the camera`],

@@ -75,7 +75,7 @@ export function openRpicamCamera(
   let { frameMs } = timings
   let rate = UNKNOWN_RATE
   let isSlowTold = false
-  /** Since the last loss that the journal heard of. */
+  /** Counted since the last loss that the journal was told of. */
   let isFoundTold = false
   const running = run()
 
@@ -88,7 +88,7 @@ export function openRpicamCamera(
       const { frames, why } = await runOnce()
       if (stop.aborted) return
       lose(why)
-      // One that gives a frame and dies at once would otherwise fill the journal.
+      // A program that gives a frame and dies at once would otherwise fill the journal.
       const hasLasted = clock.monotonicMs() - startedMs >= timings.rateMs
       if (frames > 0 && hasLasted) retry.succeeded()
       retry.failed(new Fault('unreachable', why))
@@ -142,7 +142,7 @@ export function openRpicamCamera(
           frameMs = Math.min(frameMs * 2, timings.frameMsMax)
           rate = framesStopped()
         }
-        // Said now, not when the process has ended: that may take its time.
+        // Reported now, not when the process has ended: that may take a while.
         lose(withReason(stalled))
         program.stop(timings.interruptMs)
       })

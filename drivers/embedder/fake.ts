@@ -101,7 +101,7 @@ function describe(rgb: Uint8Array): Float32Array {
   return unit(vector)
 }
 
-/** 0 to 1; beyond the border it goes on as it ends. */
+/** 0 to 1; beyond the border the nearest pixel counts. */
 function brightness(rgb: Uint8Array, x: number, y: number): number {
   const at = (inside(y) * SIDE + inside(x)) * 3
   return ((rgb[at] ?? 0) + (rgb[at + 1] ?? 0) + (rgb[at + 2] ?? 0)) / 765

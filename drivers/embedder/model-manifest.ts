@@ -75,7 +75,7 @@ export async function modelNamed(folder: string, modelId: string): Promise<strin
   return manifest?.models.find((entry) => modelOf(entry).id === modelId)?.name ?? null
 }
 
-/** What of a manifest's value is wrong, in a few words; null when nothing is. */
+/** What is wrong with a manifest, in a few words; null when nothing is. */
 export function manifestProblem(value: unknown): Sentence | null {
   return validator.problemOf(value)
 }

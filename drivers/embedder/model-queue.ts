@@ -6,7 +6,7 @@ import { say } from '#firmware/sentence.ts'
 /** More than a till and an import ask for together; beyond it something is wrong. */
 const PICTURES_MAX = 64
 
-/** Its `run` rejects with Fault 'busy' when so many pictures are at the model or wait for it. */
+/** Its `run` rejects with Fault 'busy' when this many pictures are with the model or wait for it. */
 export function createModelQueue(): SerialQueue {
   return createSerialQueue({
     waitingMax: PICTURES_MAX - 1,

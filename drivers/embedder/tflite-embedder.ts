@@ -164,7 +164,7 @@ export async function openTfliteEmbedder(
     },
     async [Symbol.asyncDispose]() {
       isClosed = true
-      // What waits is turned away; what runs may finish, or start and be stopped right after.
+      // Waiting pictures are refused; the one that runs may finish, or start and be stopped right after.
       await queue.idle()
       await worker?.[Symbol.asyncDispose]()
     },

@@ -32,7 +32,7 @@ try {
 
 function serve(): void {
   const model = readFileSync(task.modelFile)
-  // What was checked is what is used: the library gets these bytes, not the path.
+  // The library gets the bytes that were checked, not the path: so nothing else can be loaded.
   const sha256 = createHash('sha256').update(model).digest('hex')
   if (sha256 !== task.sha256) throw new Error('the model file is not the one in the manifest')
   const interpreter = loadInterpreter(task.libraryFile, model, task.threads)
@@ -62,7 +62,7 @@ function serve(): void {
   } finally {
     interpreter.close()
   }
-  // The bytes were the library's until here.
+  // The library needed the bytes until here.
   if (model.length === 0) throw new Error('unreachable')
 }
 

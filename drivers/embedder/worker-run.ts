@@ -82,7 +82,7 @@ export async function startWorker(
     lines += 1
     told(line.slice(0, LINE_CHARACTERS))
   })
-  // A dead process's pipe: the end of the process itself is what counts.
+  // The pipe of a dead process: the end of the process itself is what counts.
   child.stdin.on('error', () => {})
   child.on('error', (error) => end(error.message))
   child.on('close', (code, signal) => {
@@ -107,7 +107,7 @@ export async function startWorker(
     if (child.pid !== undefined) await ended.promise
   }
 
-  /** Each is answered by one message of `kind`, or by why not. */
+  /** Sends a request, which is answered by one message of `kind` or by the reason why not. */
   async function ask(deadlineMs: number, kind: Message['kind'], ...bytes: Uint8Array[]) {
     const answered = next(deadlineMs)
     for (const each of bytes) child.stdin.write(each)

@@ -6,7 +6,7 @@ import type { IndicatorLevers } from '#hal/fake-controls.ts'
 import type { ButtonPress, IndicatorDriver, Light } from '#hal/indicator.ts'
 
 export interface FakeIndicator extends IndicatorDriver, IndicatorLevers {
-  /** 'broken': nothing is lit, heard or pressed any more, and nobody is told. */
+  /** 'broken': nothing is lit, heard or pressed any more, and no listener is told. */
   fail(accident: 'broken' | null): void
 }
 

@@ -95,7 +95,7 @@ function openChip(kernel: Kernel, labels: readonly string[]): number {
   )
 }
 
-/** One that cannot be opened is no reason not to look at the next: a board has chips that belong to others. */
+/** If a chip cannot be opened, the next one is looked at: a board has chips that belong to others. */
 function labelledChip(
   kernel: Kernel,
   path: string,

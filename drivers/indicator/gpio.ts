@@ -70,7 +70,7 @@ export function openGpioIndicator(options: GpioOptions): IndicatorDriver {
     }
   }
 
-  /** One output line, or nothing where it is not wired or cannot be had. */
+  /** Switches one output line; does nothing where it is not wired or cannot be opened. */
   function output(name: LineName): (isOn: boolean) => void {
     const offset = options[name]
     if (offset === null) return () => {}

@@ -1,6 +1,6 @@
 /** How often one device may ask: a bucket that fills again while it is quiet. */
 export interface PeerRequestRate {
-  /** 0 when it may, else how long it should wait. */
+  /** 0 when it may ask, else how long it should wait. */
   take(name: string): number
 }
 

@@ -21,7 +21,7 @@ export interface Psk {
 
 const OWN = /^laned1:([0-9a-f]{12}):([A-Za-z0-9._-]{1,64}):([A-Za-z0-9_-]{43})$/
 const SECRET_BYTES = 32
-// Some 50 ms once per start; who guesses keys from a recorded handshake pays it for each guess.
+// Takes some 50 ms once per start; guessing keys from a recorded handshake costs as much for each guess.
 const STRETCH = { N: 2 ** 14, r: 8, p: 1 } as const
 
 /** Throws Fault 'bad-request' for a device's key that was cut short or mistyped. */

@@ -56,7 +56,7 @@ export function createSharpPictures(): Pictures {
       format,
       width,
       height,
-      // 5 to 8 lie on their side: width and height change places.
+      // Orientations 5 to 8 lie on their side: width and height change places.
       isTurned: (orientation ?? 1) >= 5,
     }
   }
@@ -122,7 +122,7 @@ async function load() {
   return sharp
 }
 
-/** Whatever libvips says of the bytes it was given, the picture is to blame. */
+/** Every error of libvips about the bytes it was given is the picture's fault. */
 async function asBadPicture<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,8 +1,8 @@
 /**
  * A scale in memory: a person, or a test, puts goods on it.
  *
- * Until somebody did it reads zero and counts for nothing, so that a lane on fakes still sees what is held before
- * its camera. From then on it tells its reading as often as a real one is asked.
+ * Until then it reads zero and counts as no scale, so that a lane on fakes still sees what is held before its camera.
+ * From then on it tells its reading as often as a real one is asked.
  */
 
 import { openInterval } from '#firmware/async/interval.ts'

@@ -1,6 +1,6 @@
 /**
- * What a list keeps on the card for a person, in turn and within its bounds, and nobody waits for. Where the
- * card is short of room or refuses, the keeping stops first, says so once, and goes on by itself.
+ * Keeps the entries of a list on the card for a person: one piece of work at a time, within bounds, with nobody waiting
+ * for it. When the card is nearly full or refuses, this is the first to stop; it says so once and resumes by itself.
  */
 
 import { openInterval } from '#firmware/async/interval.ts'
@@ -21,9 +21,9 @@ export interface BoundedKeeping extends AsyncDisposable {
   readonly revision: number
   /** One piece of work at a time. */
   readonly inTurn: SerialQueue['run']
-  /** Null where there is no room; whatever ends the work stops the keeping and nothing else. */
+  /** Resolves to null where there is no room or `work` fails: that stops the keeping, and nothing is thrown. */
   whileRoom<Result>(work: () => Promise<Result>): Promise<Result | null>
-  /** What is kept is other than before. */
+  /** To be called after a change of what is kept. */
   changed(): void
   /** Resolves when what was asked for until now is done. */
   idle(): Promise<void>
@@ -34,11 +34,11 @@ export interface BoundedKeepingParts {
   readonly packages: Pick<Packages, 'freeBytes'>
   readonly limits: Pick<Limits, 'reviewSpareBytes'>
   readonly clock: Clock
-  /** Drops what is beyond the bounds. Each hour, on a card with little room too: it is what makes some. */
+  /** Drops what exceeds the bounds. Runs each hour even on a nearly full card, because it frees room. */
   readonly trim: () => Promise<void>
   readonly onStopped: (why: Sentence) => void
   readonly onResumed: () => void
-  /** It was stopped by an error of the program. */
+  /** A bug stopped it, not the card. */
   readonly onBug: (why: Sentence, stack: string | undefined) => void
 }
 
@@ -89,7 +89,7 @@ export function openBoundedKeeping(parts: BoundedKeepingParts): BoundedKeeping {
     } catch (error) {
       return stop(error)
     }
-    // Room may have been made since, here or by a person, and the next thing to keep may be long in coming.
+    // There may be room again, and the next thing to keep may come only after a long time.
     if (stopped !== null) await whileRoom(async () => {})
   }
 

@@ -1,4 +1,4 @@
-/** What a nearly full card has left is for payments: whoever wants to keep something else asks here first. */
+/** The last free space of the card is for payments: code that keeps anything else asks here first. */
 
 import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
@@ -15,6 +15,6 @@ export async function requireCardRoom(
   throw new Fault('storage', NO_ROOM, undefined, { part: 'file' })
 }
 
-/** It is what `requireCardRoom` rejects with: nothing is broken, and nothing of the work was begun. */
+/** Whether the error comes from `requireCardRoom`: nothing is broken, and none of the work was begun. */
 export const isLackOfRoom = (error: unknown): error is Fault =>
   error instanceof Fault && error.kind === 'storage' && error.said === NO_ROOM

@@ -26,7 +26,9 @@ export function openChangeEvents(opening: AsyncDisposableStack, parts: ChangeEve
   )
 }
 
-/** Two are left, and another side of the goods may tell which: that takes a moment while they lie there. */
+/**
+ * Two items are left, and another side of the goods may tell which. Turning them takes a moment while they lie there.
+ */
 export const isTurnWanted = ({ status, open, items }: Recognized): boolean =>
   status === 'uncertain' && open === 'which' && items.length > 1
 

@@ -25,8 +25,8 @@ export interface ItemsPorts {
   readonly pictures: Pictures
   readonly embedder: Embedder
   /**
-   * The model that made the vectors which are there, when it is another than `embedder` and still
-   * at hand: it serves while everything is embedded again. The caller closes it.
+   * The model that made the stored vectors, if it is not `embedder` and is still installed: it serves while everything
+   * is embedded again. The caller closes it.
    */
   readonly earlierEmbedder?: (modelId: string) => Promise<Embedder | null>
   readonly store: TemplateStore
@@ -39,13 +39,13 @@ export interface ItemsPorts {
   readonly journal: Journal
   readonly serialNumber: string
   readonly version: string
-  /** `ownViews`: whether own templates are looked at as they do not lie there; default: they are. */
+  /** `ownViews`: whether own templates are looked at as if in a bag or under another lamp; default: they are. */
   readonly learning: { readonly mode: LearningMode; readonly ownViews?: boolean }
-  /** `certainWrong`: so many of a hundred certain answers may be wrong; default: what the config has. */
+  /** `certainWrong`: how many of a hundred certain answers may be wrong; default: the config's. */
   readonly recognition?: { readonly certainWrong: number }
   /** What the review inbox may keep. */
   readonly review: ReviewSettings
-  /** What the lane makes of the list of goods. */
+  /** How sums are rounded, and whether goods that are not in the list are shown. */
   readonly assortment: AssortmentRules
   /** What may be kept of doubted choices. */
   readonly choices: ChoiceSettings

@@ -30,10 +30,10 @@ export interface Items {
   readonly library: Library
   readonly itemLabels: ItemLabels
   readonly teaching: Teaching
-  /** What was said not to be an item. */
+  /** Pictures that are known not to be an item. */
   readonly counterExamples: CounterExamples
   readonly deleted: DeletedItems
-  /** Pictures for a person to look at again, and what he makes of them. */
+  /** Pictures for a person to look at again, and the person's answers to them. */
   readonly inbox: ReviewInbox
   readonly answers: ReviewAnswers
   /** What was sold, and what did not fit what was seen or weighed. */
@@ -60,7 +60,9 @@ export interface Items {
   readonly version: string
   readonly board: string
   readonly wanted: VectorSpace
-  /** As recognition.recognize with the weight of what was seen, and remembered as the last result. */
+  /**
+   * Calls recognition.recognize, adds the weight that belongs to the picture, and remembers the result as the last one.
+   */
   recognize(options: RecognizeOptions): Promise<WeighedResult>
 }
 

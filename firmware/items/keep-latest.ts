@@ -1,4 +1,4 @@
-/** Adds an entry as the latest and lets the oldest go beyond `most`: what is kept of answers has no other end. Pure. */
+/** Adds an entry as the latest and drops the oldest beyond `most`: nothing else ends what is kept of answers. Pure. */
 export function keepLatest<Value>(
   values: Map<string, Value>,
   key: string,

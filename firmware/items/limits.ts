@@ -37,13 +37,13 @@ export const LIMITS: Limits = {
   // PLU codes have 4 to 14 digits; some tills send their own article keys.
   itemIdLength: 64,
   itemNameLength: 200,
-  // Measured: 30 templates of an item are worth five points of top-1 more than five are.
+  // Measured: with 30 templates of an item top-1 is five points higher than with five.
   templatesPerItem: 32,
   // Exact search was measured to be enough up to here.
   templates: 100_000,
-  // What an item is taken for falls into a few kinds; the latest stay.
+  // The goods that are mistaken for an item are of a few kinds; the latest counter-examples stay.
   counterExamplesPerItem: 16,
-  // Half a megabyte of memory and 20 MB of the card; a person says so one by one.
+  // Half a megabyte of memory and 20 MB of the card; a person gives them one by one.
   counterExamples: 1_000,
   // Three times what a thousand take; held in memory while it comes in.
   counterExampleFileBytes: 64 * 1024 ** 2,
@@ -65,14 +65,15 @@ export const LIMITS: Limits = {
   extraInfoBytes: 16 * 1024,
   // A list of 20,000 item ids of usual length.
   exportBodyBytes: 1024 * 1024,
-  // One takes 16 MB as it came and some 70 MB decoded.
+  // One picture takes 16 MB as sent and some 70 MB decoded.
   pictureQueue: { atOnce: 1, waiting: 3 },
-  // Looks run one after the other, and a waiting one is small: as many as one client has
-  // connections beyond loopback.
+  // Looks run one after the other and a waiting one is small, so as many are taken as one client beyond loopback has
+  // connections.
   lookQueue: { atOnce: 2, waiting: 62 },
   // 100,000 templates in a list are megabytes, and a camera's frame is one or two.
   listQueue: { atOnce: 4, waiting: 28 },
-  // What can be put back: as many as a person goes through again, and their pictures wait to be freed.
+  // Deletions that can be undone: as many as a person goes through again. Meanwhile their pictures take room on the
+  // card.
   deletionsKept: 100,
   deletedKeptMs: 30 * 60_000,
 }

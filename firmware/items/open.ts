@@ -35,7 +35,7 @@ import { createVendorSettingsAndOrders } from './vendor-settings-and-orders.ts'
 import { openWeighing } from './weighing/weighing-and-early-look.ts'
 
 export interface OpenItems extends AsyncDisposable {
-  /** For synchronisation that was opened on what follows. */
+  /** The router, given a synchronisation that was opened on the members below. */
   routerIn(fleet: ItemsFleet): Router
   readonly items: Items
   /** For synchronisation. */
@@ -50,14 +50,14 @@ export interface OpenItems extends AsyncDisposable {
   knownItems(): readonly KnownItem[]
   /** Templates came or went. */
   onChange(listener: () => void): Disposable
-  /** Something was looked at; whatever was answered. */
+  /** Told of each recognition, whatever was answered. */
   onRecognized(listener: (result: Recognized) => void): Disposable
   /** A till said what was sold; null: nothing spoke against it. */
   onSold(listener: (reason: DoubtReason | null) => void): Disposable
   onDoubted(listener: (note: DoubtNote) => void): Disposable
-  /** Somebody said that what was answered first was not it. */
+  /** Somebody said that the first item of an answer was wrong. */
   onCorrected(listener: (answer: GivenAnswer) => void): Disposable
-  /** Somebody said which part of the picture counts. */
+  /** Whether somebody set the part of the picture that counts. */
   readonly hasRegion: boolean
 }
 
@@ -206,7 +206,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
       onLooked: recognized.tell,
     }),
   )
-  // What was seen before was seen with other templates or settings.
+  // An early look was made with the templates and settings before the change.
   for (const { onChange } of [assortment, itemLabels, library, counterExamples, device])
     opening.use(onChange(weighing.forget))
   // The empty platform may have been shown, or forgotten.

@@ -5,8 +5,7 @@ import type { Pace, RecognitionSettings } from './recognition/recognition.ts'
 
 export interface ItemsSettings {
   /**
-   * The mode that was set, and the configured one it was set over: when the config says something
-   * else than it did then, the config was meant.
+   * The mode that was set, and the configured mode at that time. Once the config names another mode, the config counts.
    */
   readonly learning: { readonly mode: LearningMode; readonly over: LearningMode } | null
   readonly region: Region | null

@@ -5,7 +5,7 @@ import type { ItemLabels } from './library/item-labels.ts'
 export interface SellableItems {
   /** Null: all may. */
   accepts(): ((itemId: string) => boolean) | null
-  /** All items that look like this one and can be sold, itself among them; null: it is none of them. */
+  /** All items of its look-alike group that can be sold, itself among them; null: it is in no group. */
   groupOf(itemId: string): readonly string[] | null
 }
 

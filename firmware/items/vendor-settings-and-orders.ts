@@ -29,7 +29,7 @@ export interface VendorSettingsAndOrders {
   readonly mode: LearningMode
   readonly settings: ItemsSettings
   readonly region: Region
-  /** Counts up with each region that is set: whoever set one knows by it what is older. */
+  /** Counts up with each region that is set, so that a caller can tell which one is newer. */
   readonly regionRevision: number
   setMode(mode: LearningMode): Promise<void>
   setPace(pace: Pace): Promise<void>
@@ -45,7 +45,7 @@ export interface VendorSettingsAndOrders {
   reset(): Promise<void>
   /** The camera's next frame, as it came. */
   image(): Promise<Uint8Array>
-  /** A setting is another one. */
+  /** A setting changed. */
   onChange(listener: () => void): Disposable
 }
 
@@ -100,7 +100,7 @@ export function createVendorSettingsAndOrders(
     },
     setPace: (pace) => change({ pace }),
     setResultsMax: (resultsMax) => change({ resultsMax }),
-    // The platform looks different through another window.
+    // In another region the empty platform looks different.
     setRegion: (region) => change({ region: checkedRegion(region), background: null }),
     async setExtraInfo(extraInfo) {
       if (Buffer.byteLength(extraInfo) > limits.extraInfoBytes)

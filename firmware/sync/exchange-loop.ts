@@ -1,6 +1,7 @@
 /**
- * What a lane keeps in step with its master beside templates: it asks about each kind for ever, at a pace, at once when
- * there is news, later when that fails. What a round asks, and what is done with the answers, is in the kind's own file.
+ * Keeps what a lane has beside templates in step with its master: it asks about each kind again and again, at a pace,
+ * at once when there is news, later after a failure. What a round asks, and what is done with the answers, is in the
+ * kind's own file.
  *
  *   kind              asked by    each     where the master tells news   at once
  *   assortment        lanes       10 s     15 min                        another list, the first sale of a day; the master's news
@@ -9,7 +10,8 @@
  *   config            all         as askEverySeconds says                something to report
  *
  * `all` are the lanes and the master itself. Templates, labels and deletions are followed by a question that waits
- * (subordinate/). A question has twenty seconds and a least pause before the next of its kind (least-question-pause.ts).
+ * (subordinate/). A question has twenty seconds and a least pause before the next of its kind
+ * (least-question-pause.ts).
  */
 import { createLeastPause } from '#firmware/async/least-pause.ts'
 import { createRetry } from '#firmware/async/retry.ts'
@@ -22,16 +24,16 @@ import { paceQuestions } from './least-question-pause.ts'
 import { SYNC_LIMITS } from './limits.ts'
 import type { HeardNews } from './protocol/master-news.ts'
 
-/** One kind of it. */
+/** One kind that is kept in step. */
 export interface Exchange {
   readonly operation: Operation
-  /** How often the master is asked that does not tell of this by itself. */
+  /** How often a master is asked that does not tell news of this kind. */
   readonly everyMs: number
   /** Where the master's news tell of this kind: while they do, it is asked seldom. */
   readonly masterNews?: HeardNews | undefined
   /** After a failure, doubled from `min` up to `max`. By default between a second and a minute. */
   readonly retryMs?: { readonly min: number; readonly max: number }
-  /** News do not hasten the next round within so long, nor after a failure. By default they always do. */
+  /** News do not bring the next round forward within this time, nor after a failure. By default they always do. */
   readonly notWithinMs?: number
   /** Each subscribes to news, of this device or of the master. */
   readonly news: readonly ((listener: () => void) => Disposable)[]
@@ -39,14 +41,14 @@ export interface Exchange {
   round(ask: Ask, signal: AbortSignal): Promise<void>
   /** Recorded of a bug. */
   readonly brokenEvent: `${'assortment' | 'counter_example' | 'fleet_config' | 'lane_health'}.broken`
-  /** Recorded of what else prevents it, once while it is the same; null: synchronisation tells that. */
+  /** The event for other errors, recorded once while they stay the same; null: synchronisation reports them. */
   readonly notAskedEvent: `${'assortment' | 'counter_example' | 'fleet_config'}.not_asked` | null
 }
 
 /** Asks the master one thing about the kind. Rejects as a link does. */
 export type Ask = (head: unknown, body?: Uint8Array) => Promise<Message>
 
-/** With a master that tells its news: for what nobody has thought of. */
+/** The pause with a master that tells its news: a safety net for news that were missed. */
 const ASK_SELDOM_MS = 15 * 60_000
 const RETRY_MS = { min: 1_000, max: 60_000 }
 const SPREAD = { least: 0.75, most: 1.25 }

@@ -15,22 +15,24 @@ export const SYNC_LIMITS = {
   labelLength: 200,
   /** Marks at once; an operator marks single items. */
   marks: 1_000,
-  /** Items named of which something is left out: of one device at its master, and on a lane. */
+  /** How many items with something left out are named: of one device at its master, and on a lane. */
   leftOutOfDevice: 20,
   leftOut: 1_000,
   /** Until what was left out is tried again: a clock may have been set meanwhile. */
   leftOutAgainMs: 60_000,
   /** Longest wait for a change: below what a router forgets an idle connection after. */
   waitMs: 25_000,
-  /** The same at a master that tells of everything with it, so that nothing else has to be asked meanwhile. */
+  /**
+   * The longest wait at a master that tells all kinds of news with its answer, so that nothing else is asked meanwhile.
+   */
   longWaitMs: 50_000,
   /** Questions that follow from an answer: the pages of 20,000 items at once, then ten a second. A master may change as it likes. */
   questionsAtOnce: 400,
   questionEveryMs: 100,
-  /** Rounds that news here begin: a busy till makes one a second, and what comes of a round is news, too. */
+  /** Rounds that news here begin: a busy till makes one a second, and the results of a round are news, too. */
   roundsAtOnce: 10,
   roundEveryMs: 1_000,
-  /** The answer to anything but a wait. A slow card and a lossy radio need some. */
+  /** How long any answer but that to a wait may take, with a slow card and a lossy radio. */
   answerMs: 20_000,
   /** Between two attempts: doubled up to the longest, and spread by chance. */
   retryMsMin: 1_000,

@@ -21,7 +21,7 @@ export interface OpenSync extends AsyncDisposable {
 
 const TICK_MS = 5_000
 
-/** What the recognition device gives of its own. */
+/** The ports that the recognition device gives. */
 type OfItems = 'local' | 'limits' | 'assortment' | 'counterExamples'
 
 export async function openSynchronisation(

@@ -10,7 +10,7 @@ import type { Journal } from '#hal/journal.ts'
 import { latestPlausibleMs } from '#hal/plausible-time.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
 
-/** So many of the repaired items are named in the journal. */
+/** How many of the repaired items the journal names. */
 const NAMED_MAX = 20
 
 /**
@@ -48,7 +48,7 @@ async function rewrite(store: TemplateStore, nowMs: number): Promise<readonly st
     by: '',
   }))
   await store.putLabels(reworded)
-  // And after it: one may have been dated one millisecond too late just now.
+  // Again after it: a label may have been dated one millisecond too late just now.
   const again = await store.undate(latestMs)
   return [...new Set([...undated, ...again, ...reworded.map(({ itemId }) => itemId)])]
 }

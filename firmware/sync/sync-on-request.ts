@@ -1,6 +1,6 @@
 /**
- * A synchronisation that somebody asked for: begun at once, and told as it goes, since what has to travel takes minutes
- * on a thin line. One at a time; whoever asks meanwhile has one more behind it, for what there is to send since.
+ * A synchronisation that somebody asked for: it begins at once and reports how it goes, since it takes minutes on a
+ * slow line. One runs at a time; a request meanwhile runs one more after it, for what has changed since.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { Sentence } from '#firmware/sentence.ts'
@@ -9,7 +9,7 @@ import type { Journal } from '#hal/journal.ts'
 
 export interface AskedSync {
   readonly state: 'running' | 'done' | 'failed'
-  /** The first asking that is not answered yet. */
+  /** When the first request was made that is not answered yet. */
   readonly askedAtMs: number
   readonly endedAtMs: number | null
   /** Why it failed. */

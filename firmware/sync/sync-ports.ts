@@ -42,7 +42,7 @@ export interface SyncPorts {
   readonly health?: LaneHealthSource | null
   /** What the shop sells; null: this device keeps no list. */
   readonly assortment?: LocalAssortment | null
-  /** What is known not to be an item; null: this device neither tells nor takes any. */
+  /** Counter-examples; null: this device neither tells nor takes any. */
   readonly counterExamples?: LocalCounterExamples | null
   /** For the time that it is a master: what the fleet has learned, the feed of its lanes, the shops' feed. */
   readonly openFleetStore: () => Promise<TemplateStoreDriver>

@@ -2,7 +2,10 @@
 import type { SyncRole } from '#firmware/items/items.ts'
 
 export interface SyncSettings {
-  /** The role that was chosen, and the configured one it was chosen over: as the learning mode. */
+  /**
+   * The role that was chosen, and the configured role at that time. Once the config names another role, the config
+   * counts.
+   */
   readonly role: { readonly role: SyncRole; readonly over: SyncRole } | null
   /** The master's URL; null: the configured one, else whichever is found. */
   readonly master: string | null

@@ -151,7 +151,7 @@ export async function openSync(ports: SyncPorts): Promise<Sync> {
     return { role: 'subordinate', lane, ended: opening.move() }
   }
 
-  /** Stops the former role and begins the present one. One that cannot begin is idle and says why. */
+  /** Stops the former role and begins the present one. If it cannot begin, the device stands alone and says why. */
   const applyRole = () =>
     queue.run(async () => {
       await stop()

@@ -1,6 +1,6 @@
 /**
- * What a lane asks of its master beside messages: to keep its backups and to give them back; and what a
- * new card asks that shows a restore code: the backups of the lane in whose place it comes, and its key.
+ * What a lane asks of its master beside messages: to keep its backups and to return them. And what a new card with a
+ * restore code asks: the backups of the lane whose place it takes, and that lane's key.
  *
  *   GET    /backups/v1            { backups: [{ name, bytes, sha256 }] }    lane, code
  *   GET    /backups/v1/NAME       the encrypted file                         lane, code
@@ -9,7 +9,7 @@
  *   POST   /takeover/v1/key/SERIAL    { key }: the lane's former keys end            code
  *   POST   /takeover/v1/end       the card has its key: the code is used            code
  *
- * A card calls itself by 32 hex digits in x-laned-card: of several with one code the first has it.
+ * A card names itself by 32 hex digits in x-laned-card: the first card that comes with a code has it.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -1,4 +1,6 @@
-/** One request to a master that is no message: of any length in both directions, by the same keys. */
+/**
+ * One request to a master that is no message of synchronisation: of any length in both directions, with the same keys.
+ */
 import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { Readable } from 'node:stream'
@@ -17,7 +19,7 @@ export interface LanCall {
   readonly signal?: AbortSignal | undefined
 }
 
-/** So long may nothing move in either direction; an answer may take minutes, where a card is slow. */
+/** How long nothing may move in either direction; an answer may take minutes where a card is slow. */
 const SILENCE_MS = 120_000
 const ANSWER_BYTES_MAX = 1024 * 1024
 
@@ -32,7 +34,7 @@ export async function callMaster(url: string, psk: Psk, call: LanCall): Promise<
       ...(signal && { signal }),
       minVersion: 'TLSv1.3',
       servername: '',
-      // Who answers is proven by the key that both have, not by a name.
+      // The key that both sides have proves who answers, not a name.
       checkServerIdentity: () => undefined,
       pskCallback: () => ({ psk: psk.secret, identity: psk.identity }),
     }

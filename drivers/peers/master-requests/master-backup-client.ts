@@ -39,7 +39,7 @@ export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
     async put(backup, bytes, signal) {
       const { name, bytes: length, sha256 } = backup
       const headers = { 'content-length': String(length), 'x-laned-sha256': sha256 }
-      // Else the master would wait for what is not coming.
+      // Else the master would wait for the rest of a file that never comes.
       const body = held(bytes, backup, say`this lane`)
       const answer = await call({ method: 'PUT', path: pathOf(name), headers, body, signal })
       // The master has compared the hash: both sides run this program.
@@ -62,7 +62,7 @@ export function createMasterBackupClient(url: string, psk: Psk): BackupStore {
   }
 }
 
-/** Hands on what comes; throws Fault 'refused' where it is not what was said of it. */
+/** Passes on the bytes as they come; throws Fault 'refused' if they differ from what the master announced. */
 async function* held(bytes: AsyncIterable<Uint8Array>, said: StoredBackup, whose: Sentence) {
   const hash = createHash('sha256')
   let left = said.bytes

@@ -10,7 +10,9 @@ import { DAY_MS } from '#hal/durations.ts'
 
 export interface KeptCodes {
   readonly codes?: readonly KeptCode[]
-  /** Apart from the others: a release that does not know it must not take a used code for a good one. */
+  /**
+   * Kept apart from the other fields: a release that does not know this one must not take a used code for a good one.
+   */
   readonly usedCodes?: readonly UsedCode[]
 }
 
@@ -19,7 +21,7 @@ interface KeptCode {
   readonly serialNumber: string
   readonly untilMs: number
   readonly sealed: string
-  /** What the first card that asked calls itself; null: it told no name. Not there: none has asked. */
+  /** The name of the first card that asked; null: it told none. Absent: no card has asked. */
   readonly card?: string | null
 }
 
@@ -27,11 +29,14 @@ interface UsedCode extends KeptCode {
   readonly usedAtMs: number
 }
 
-/** So many used codes are kept, and so many replaced keys: the oldest go first, and are then strangers, who are let in as little. */
+/**
+ * How many used codes are kept, and how many replaced keys: the oldest go first. They are then unknown, and refused all
+ * the same.
+ */
 export const REPLACED_MAX = 1_000
 export const CODE_MS = DAY_MS
 
-/** Good still, or used; null: there is none, or its day is over. */
+/** A code that is still good, or used; null: there is none, or its day is over. */
 export function givenOut(
   { codes = [], usedCodes = [] }: KeptCodes,
   tag: string,
@@ -43,7 +48,7 @@ export function givenOut(
   return code ? { code, usedAtMs: used?.usedAtMs ?? null } : null
 }
 
-/** For the card that comes with it. Throws where the code has ended, or is another card's. */
+/** The code for the card that comes with it. Throws if the code has ended, or is another card's. */
 export function codeOf(kept: KeptCodes, tag: string, card: string | null, nowMs: number): KeptCode {
   const { code } = givenOut(kept, tag, nowMs) ?? {}
   if (!code) throw new Fault('unauthorized', CODE_ENDED)
@@ -51,7 +56,7 @@ export function codeOf(kept: KeptCodes, tag: string, card: string | null, nowMs:
   throw new Fault('refused', anotherCardWords(code.serialNumber))
 }
 
-/** One for each place: the one before ends. */
+/** Each place has one code: a new one ends the one before. */
 export function withNewCode(
   { codes = [] }: KeptCodes,
   code: KeptCode,

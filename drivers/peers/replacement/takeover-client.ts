@@ -9,7 +9,7 @@ import { createMasterBackupClient } from '../master-requests/master-backup-clien
 import { restorePskOf } from './restore-code-letters.ts'
 
 export interface Takeover {
-  /** Of the lane in whose place it comes; to read alone. */
+  /** The backups of the lane whose place it takes, to be read only. */
   readonly backups: Pick<BackupStore, 'list' | 'open'>
   /**
    * From now on the lane's former keys are refused. Rejects with 'refused', and nothing has changed,
@@ -53,7 +53,7 @@ export function createTakeover(url: string, code: string, card: () => Promise<st
   }
 }
 
-/** To a handshake a wrong code is a wrong key. */
+/** A wrong code shows in the handshake as a wrong key. */
 async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

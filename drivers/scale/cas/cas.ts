@@ -3,9 +3,9 @@
  *
  *   ENQ ▶   ◀ ACK (NAK: not ready yet)   DC1 ▶   ◀ SOH STX | state sign digits unit | BCC ETX EOT
  *
- * Overloaded it says so by F as the state, by F as the sign, or by no digits at all: models differ.
+ * Overload is shown by F as the state, by F as the sign, or by no digits at all: models differ.
  *
- * The protocol has no command for tare or zero: both are keys of the scale. It tells neither whether a tare is
+ * The protocol has no command for tare or zero: both are keys of the scale. Nor does it tell whether a tare is
  * subtracted. docs/protocols/scales.md says what each fact rests on.
  */
 

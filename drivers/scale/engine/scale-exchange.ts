@@ -1,6 +1,6 @@
 /**
- * Questions to a scale: one at a time, each with a deadline, and nothing that came before a question is its
- * answer. What was heard is held in a window of fixed size, so that garbage cannot grow it.
+ * Questions to a scale: one at a time, each with a deadline, and nothing that came before a question is its answer. The
+ * bytes heard are held in a window of fixed size, so that garbage cannot grow it.
  */
 
 import { type Link, unreachable } from '#drivers/link/link.ts'

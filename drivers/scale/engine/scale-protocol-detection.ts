@@ -57,7 +57,7 @@ async function answers(conversation: ScaleConversation): Promise<boolean> {
   } catch (thrown) {
     const fault = toFault(thrown)
     if (fault.kind === 'bug') throw fault
-    // Its own frame, whatever it says in it.
+    // A frame of its own protocol identifies it, whatever the frame says.
     return fault.kind === 'refused'
   }
 }

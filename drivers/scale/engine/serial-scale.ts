@@ -19,7 +19,7 @@ import type { Line, ScaleProtocol } from './scale-protocol.ts'
 import { type FoundScale, type OpenScale, openScale } from './scale-protocol-detection.ts'
 
 export interface SerialScaleOptions {
-  /** More than one: whichever answers. */
+  /** With more than one, whichever answers is used. */
   readonly protocols: readonly ScaleProtocol[]
   readonly baudRate: number | null
   /** For people. */
@@ -37,7 +37,7 @@ const ANSWER_MS = 500
 const UNANSWERED_MAX = 4
 /** A line that loses much is still weighed on. */
 const LATE_MAX = 4
-/** A weight that nobody confirmed for so many questions is none. */
+/** A weight that was not confirmed for this many questions is no weight. */
 const STALE_AFTER = 2
 /** A search opens the port several times; a scale that is away is switched on by a person. */
 const SEARCH_AGAIN_MS_MAX = 5_000
@@ -119,7 +119,7 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
     tell(reading)
   }
 
-  /** It answers, and cannot weigh. */
+  /** The scale answers that it cannot weigh. */
   function troubled({ said: message }: Fault): void {
     become('failed', message)
     tell(null)
@@ -141,7 +141,7 @@ export function openSerialScale(options: SerialScaleOptions): ScaleDriver {
 
   const keeper = keepLinked({
     ...{ stop, device: `scale ${port}`, connect, onDown, clock },
-    // Told here in words of its own: those of a link are about the display.
+    // Uses its own words: those of a link are about the display.
     journal: { ...journal, info() {}, warn() {} },
     delayMsMax: SEARCH_AGAIN_MS_MAX,
     random: options.random,

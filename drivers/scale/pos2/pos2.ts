@@ -68,7 +68,8 @@ export const POS2_PROTOCOL: ScaleDialect = {
         const weigh = async () => weighedIn(await ask(GET_WEIGHT, [], ORDER_MS))
         let { divisions, tareDivisions, isNet } = await weigh()
         if (isNet && tareDivisions === null) {
-          // An older scale does not tell the tare that it holds: what lies there is known only without it.
+          // An older scale does not tell the tare that it holds. The gross weight is known only without a tare, so that
+          // is removed.
           await order(SET_TARE, littleEndian(0, 4), TARE_SET)
           ;({ divisions, tareDivisions, isNet } = await weigh())
           if (isNet)

@@ -26,7 +26,7 @@ export const TOLEDO_PROTOCOL: ScaleDialect = {
     const ask = (words: string, answerMs: number) =>
       exchange.ask({ frame: new TextEncoder().encode(words), find: findToledoAnswer, answerMs })
 
-    /** What a scale that did it says of itself. */
+    /** `isDone`: whether this is the status of a scale that has done the order. */
     async function order(words: string, isDone: (status: number) => boolean, refusal: Sentence) {
       const answer = await ask(words, ORDER_MS)
       if ('status' in answer && isDone(answer.status)) return
@@ -54,7 +54,7 @@ export const TOLEDO_PROTOCOL: ScaleDialect = {
   },
 }
 
-/** Pure. What is no answer is passed over. */
+/** Pure. Bytes that are no answer are passed over. */
 export function findToledoAnswer(heard: Uint8Array): Answer | undefined {
   for (let start = heard.indexOf(STX); start >= 0; start = heard.indexOf(STX, start + 1)) {
     const end = heard.indexOf(CR, start)

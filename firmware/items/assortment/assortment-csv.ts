@@ -1,6 +1,6 @@
 /**
- * The list as a table: `;` between cells, sums in roubles with a comma, as a Russian spreadsheet opens and
- * saves it. Read is more: `,` and tabs, UTF-8 or windows-1251, a point for the comma, Russian titles.
+ * The list as a table: `;` between cells, sums in roubles with a comma, as a Russian spreadsheet opens and saves it.
+ * Reading also takes `,` and tabs between cells, UTF-8 or windows-1251, a decimal point, and Russian titles.
  *
  * Nothing is guessed: a cell that cannot be read refuses the file with its line and column.
  */
@@ -35,7 +35,7 @@ export async function itemsOfCsv(bytes: Uint8Array): Promise<AssortmentItem[]> {
   const items: AssortmentItem[] = []
   const lines: number[] = []
   for await (const row of rows) {
-    // Before it is kept: a file of two million rows would end the process.
+    // Checked before the row is kept: a file of two million rows would end the process.
     if (items.length === ASSORTMENT_LIMITS.items)
       throw new Fault(
         'full',

@@ -11,7 +11,7 @@ export interface AssortmentItem {
   readonly name: string | null
   readonly names: Readonly<Partial<Record<Language, string>>>
   readonly priceKopecks: number | null
-  /** Of what the price is; never without one. */
+  /** What the price is for; null exactly when the price is. */
   readonly unit: Unit | null
   /** Of the bag or tray that it is sold in. */
   readonly tareGrams: number | null

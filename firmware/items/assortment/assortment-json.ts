@@ -52,7 +52,7 @@ export async function textOf(items: readonly AssortmentItem[]): Promise<string> 
   return `{"version":1,"items":${await jsonListOf(items)}}`
 }
 
-/** As JSON.stringify has them, in short turns. */
+/** The same text as JSON.stringify gives, made in short turns. */
 export async function jsonListOf(items: readonly AssortmentItem[]): Promise<string> {
   const texts: string[] = []
   await inSlices(items, (item) => void texts.push(JSON.stringify(toJson(item))))
@@ -72,7 +72,7 @@ export async function itemsOf(list: readonly JsonItem[]): Promise<AssortmentItem
   return items
 }
 
-/** Of a text that a lane or this card has; throws Fault 'bad-request' where it is none. */
+/** The items in a text from another lane or from this card; throws Fault 'bad-request' if it is no assortment. */
 export async function itemsInText(text: string): Promise<AssortmentItem[]> {
   let list: unknown
   try {

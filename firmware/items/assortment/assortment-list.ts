@@ -38,7 +38,7 @@ export function hiddenOn(
   return found
 }
 
-/** The same of a list that nobody asks about yet. */
+/** The same in short turns, for a list that is not in use yet. */
 export async function hiddenOnInTurns(
   items: ReadonlyMap<string, AssortmentItem>,
   today: Today,

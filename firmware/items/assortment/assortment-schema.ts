@@ -31,7 +31,7 @@ export const AssortmentBody = Type.Object({
   items: Type.Array(AssortmentItemFields, { maxItems: ASSORTMENT_LIMITS.items }),
 })
 
-/** The same but for its items, each of which is to fit `AssortmentItemFields`: a long list is looked through in short turns. */
+/** The body with unchecked items: a list is long, so each item is held to `AssortmentItemFields` in short turns. */
 export const AssortmentBodyFrame = Type.Object({
   items: Type.Array(Type.Unknown(), { maxItems: ASSORTMENT_LIMITS.items }),
 })

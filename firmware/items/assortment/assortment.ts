@@ -34,7 +34,7 @@ import type { RoundingRule } from './price-proposal.ts'
 import type { Hidden } from './sale-days.ts'
 
 export interface Assortment extends AsyncDisposable {
-  /** In the order of the list. A read of memory, as all that follows. */
+  /** In the order of the list. Up to `groupOf`, all are reads of memory. */
   readonly items: ReadonlyMap<string, AssortmentItem>
   readonly stamp: AssortmentStamp | null
   readonly rules: AssortmentRules
@@ -47,11 +47,11 @@ export interface Assortment extends AsyncDisposable {
   /** The codes of its look-alike group that can be sold today, itself among them; null: it is in none. */
   groupOf(code: string): readonly string[] | null
   diff(items: readonly AssortmentItem[]): Promise<AssortmentDiff>
-  /** The list from now on. Rejects with 'storage', 'full'; then the former one stays. */
+  /** Makes this the list. Rejects with 'storage', 'full'; then the former one stays. */
   replace(items: readonly AssortmentItem[]): Promise<AssortmentDiff>
   /**
-   * A till sold it: its days unsold begin anew. Returns at once, and never fails: what the card refuses is
-   * known until the next start.
+   * A till sold it: its days unsold begin anew. Returns at once and never fails: if the card refuses, the sale is known
+   * until the next start only.
    */
   sold(code: string, atMs: number): void
   /** For synchronisation: as it lies on the card. */
@@ -92,7 +92,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
   let sales = new Map<string, number>()
   let hiddenToday: ReadonlyMap<string, Hidden> = new Map()
   let hiddenOf = { day: Number.NaN, items }
-  /** Of a list that was just taken, so that the next look need not make it. */
+  /** The hidden items of a list that was just put, made beforehand so that the next look need not make them. */
   let prepared: { day: number; items: typeof items; found: typeof hiddenToday } | null = null
 
   /** Made anew when the day or the list is another one: a look asks for every item. */
@@ -110,7 +110,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     return hiddenToday
   }
 
-  /** What came into the list while nobody knew the day has its first one now. */
+  /** Codes that came into the list before the clock was set count their days from today. */
   function beginDays(): void {
     const { day } = todayOf(clock.now())
     const begin = () => {
@@ -138,7 +138,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     sales = new Map(await store.saleDays())
   }
 
-  /** The card first. What memory has of it is made before, so that a list is known wholly or not at all. */
+  /** The card first. The tables in memory are made before that, so that a list is known wholly or not at all. */
   async function put(told: KeptAssortment, listed: readonly AssortmentItem[]): Promise<void> {
     const list = await listOf(listed)
     const today = todayOf(clock.now())
@@ -166,7 +166,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
   try {
     await load()
   } catch (error) {
-    // What cannot be read hides nothing, and the next list takes its place.
+    // An unreadable list hides nothing, and the next list takes its place.
     const { kind, message } = toFault(error)
     if (kind === 'storage' || kind === 'bug') throw error
     journal.error('assortment.unreadable', { why: message })
@@ -223,7 +223,7 @@ export async function openAssortment(parts: AssortmentParts): Promise<Assortment
     take: (list) =>
       queue.run(async () => {
         if (!isLaterList(list, stamp) || !isPlausible(list.atMs, clock.now())) return false
-        // To read a list is seconds of a slow board, and a full card is offered it again and again.
+        // Checked first: reading a list takes seconds on a slow board, and a full card is offered it again and again.
         await parts.room()
         const listed = await itemsInText(list.text)
         await put(list, listed)
@@ -252,5 +252,5 @@ const knownDayIn = (sales: ReadonlyMap<string, number>) => (code: string) => {
   const day = sales.get(code)
   return isKnownDay(day) ? day : undefined
 }
-/** Not one that a clock told before it was set. */
+/** False for a day from a clock that was not set yet. */
 const isKnownDay = (day: number | undefined) => day !== undefined && !isTooEarly(day * DAY_MS)

@@ -25,7 +25,7 @@ export function priceProposal(
   if (item?.unit !== 'kg' || item.priceKopecks === null || !weight) return null
   const { grams, stable, overload, net } = weight
   if (!stable || overload || grams === null) return null
-  // Where the scale subtracts a tare already, the bag was on it then.
+  // If the scale subtracts a tare already, that tare includes the bag.
   const netGrams = net ? grams : grams - (item.tareGrams ?? 0)
   if (netGrams <= 0) return null
   return { netGrams, sumKopecks: rounded(item.priceKopecks * netGrams, rule) }

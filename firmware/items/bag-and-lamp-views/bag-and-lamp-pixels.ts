@@ -1,8 +1,8 @@
 /**
  * A picture as it would look in a bag, and under another lamp: what light does to all of its pixels alike. Pure.
  *
- * A bag is a milky veil, a lamp a gain and a tint. How much of it is drawn from the name of the template,
- * so that lanes with the same templates see the same.
+ * A bag is a milky veil, a lamp a gain and a tint. How strong they are follows from the template's name, so that lanes
+ * with the same templates make the same views.
  */
 
 /** RGB to RGB of the same size. */

@@ -20,7 +20,7 @@ import { spoiltViews } from './bag-and-lamp-pixels.ts'
 import { createViewedChoice } from './viewed-templates.ts'
 
 export interface OwnViews extends AsyncDisposable {
-  /** The templates may be others. */
+  /** The templates may have changed. */
   kick(): void
   /** Somebody asks what lies there. */
   asked(): void
@@ -37,11 +37,11 @@ export interface OwnViewsParts {
   readonly journal: Journal
 }
 
-/** Who teaches teaches more; a lane that starts has other things to do. */
+/** After one template a person often teaches more, and a lane that starts has other things to do. */
 const SETTLED_MS = 60_000
-/** Between two customers there is more. */
+/** Two customers are further apart than this. */
 const UNASKED_MS = 3_000
-/** One run of the network in so long: it leaves a slow board most of its time. */
+/** The pause between two runs of the network: it leaves a slow board most of its time. */
 const BETWEEN_MS = 500
 const RETRY_MS = 60_000
 
@@ -50,7 +50,7 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
   const stopping = new AbortController()
   const stop = stopping.signal
   const known = new Map<string, TemplateViews>()
-  // What the known ones are of: another gallery has vectors of another model.
+  // The gallery that `known` was made for: another one has vectors of another model.
   let gallery = library.gallery
   const refused = createRefusedPictures(
     () => recognition.space.id,
@@ -71,7 +71,7 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
     if (!wanted) return backgroundTask.kick()
     for (const sid of known.keys()) if (!wanted.includes(sid)) known.delete(sid)
     let trouble: Fault | null = null
-    // Behind the one at which the model last died: should it always die there, the others still get theirs.
+    // Begins after the template at which the model last died: even if it always dies there, the others get their views.
     const behind = wanted.indexOf(refused.stoppedAt ?? '') + 1
     for (const sid of [...wanted.slice(behind), ...wanted.slice(0, behind)]) {
       if (known.has(sid)) continue
@@ -98,7 +98,7 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
 
   function learn(all: readonly TemplateViews[]): void {
     const { views } = gallery
-    // A gallery that was emptied has none, though the same templates are there again.
+    // A gallery that was emptied has no views, even if the same templates are in it again.
     if (all.length === views.length && all.every((one, nth) => one === views[nth])) return
     gallery.setViews(all)
     recognition.prepare()
@@ -106,8 +106,8 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
   }
 
   /**
-   * None of a template that is gone, or whose picture the model refuses: it is not asked for again. A Fault: why it is to
-   * be asked for later, beside others; throws where the model answers for none.
+   * Empty for a template that is gone or whose picture the model refuses: it is not asked for again. A Fault says why
+   * this one is to be asked for later; throws where the model answers for no picture.
    */
   async function viewsOf(sid: string): Promise<TemplateViews['views'] | Fault> {
     const identity = identityOf(sid, serialNumber)
@@ -142,7 +142,7 @@ export function openOwnViews(parts: OwnViewsParts): OwnViews {
 
   const waitMs = () => askedAtMs + UNASKED_MS - clock.monotonicMs()
 
-  /** Nothing here is worth the process, whatever it is: payments go through it. */
+  /** Never ends the process, whatever the error: payments go through it. */
   function failed(error: unknown, againInMs: number): void {
     if (toFault(error).kind === 'bug') journal.error('views.interrupted', { error, againInMs })
     else journal.warn('views.interrupted', { error, againInMs })

@@ -1,8 +1,8 @@
 /**
- * Which templates are looked at otherwise: a few, of as many items as there are. Pure.
+ * Which templates are looked at as if in a bag or under another lamp: a few, of as many items as possible. Pure.
  *
- * The name of a template alone decides, so lanes with the same templates take the same ones, in whatever
- * order they came, and a template more changes little.
+ * The name of a template alone decides, so lanes with the same templates take the same ones, in whatever order they
+ * came, and a template more changes little.
  */
 
 import { VIEWED_MAX } from '../gallery/bag-and-lamp-rows.ts'
@@ -19,8 +19,8 @@ interface Candidate {
 }
 
 /**
- * Looks at a slice of the gallery with each call; null until it is done. Empty where nothing would be learnt
- * of them. `nameOf`: what all lanes call this template. A gallery that changes meanwhile begs for another choice.
+ * Looks at a slice of the gallery with each call; null until it is done. Empty where nothing would be learnt of them.
+ * `nameOf`: what all lanes call this template. If the gallery changes meanwhile, the choice has to be made again.
  */
 export function createViewedChoice(
   gallery: Gallery,
@@ -28,7 +28,7 @@ export function createViewedChoice(
 ): () => readonly string[] | null {
   const { itemCount, templateCount } = gallery
   if (itemCount < ITEMS_MIN || templateCount === itemCount) return () => []
-  // The items that come first, each with its own that come first. Who falls out never comes in again.
+  // The items that come first, each with its own first templates. A template that falls out is never needed again.
   const first = new Map<string, Candidate[]>()
   let seen = 0
   return () => {

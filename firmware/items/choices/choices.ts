@@ -1,10 +1,10 @@
 /**
- * What a till says was sold, beside what the lane saw and weighed: a choice that does not fit is doubted,
- * told and kept for a person. No sale waits for that, and none fails by it.
+ * What a till says was sold, beside what the lane saw and weighed: a choice that does not fit is doubted, told and kept
+ * for a person. No sale waits for that, and none fails by it.
  *
- * A doubted choice teaches neither the gallery nor the weights: it lies in the review inbox, where a
- * person decides by the one path of corrections. The same word on the same answer counts once; another
- * word on it takes the doubt of the first back.
+ * A doubted choice teaches neither the gallery nor the weights: it lies in the review inbox, where a person decides by
+ * the one path of corrections. The same choice for the same answer counts once; another choice for it takes back the
+ * doubt of the first.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
@@ -25,14 +25,11 @@ import { type BestOf, type ListedOf, likenessOf } from './picture-doubt.ts'
 import { afterSale } from './usual-weight.ts'
 
 export interface Choices extends Disposable {
-  /** An answer was given: its weight belongs to whatever is chosen for it, and it is the latest. */
+  /** An answer was given: it is the latest from now on, and its weight belongs to whatever is chosen for it. */
   saw(result: WeighedResult): void
-  /**
-   * As `Teaching.feedback`, which it calls; with it or without, the choice is looked at. Null means the
-   * latest answer.
-   */
+  /** Looks at the choice, then calls `Teaching.feedback`, which may teach nothing. Null means the latest answer. */
   feedback(itemId: string, resultId: string | null): Promise<Learned | null>
-  /** The same of a till that must not fail: what cannot be taught is not taught. */
+  /** The same for a sale, which must not fail: what cannot be taught is not taught. */
   sold(choice: Choice): Promise<Sold>
   onSold(listener: (reason: DoubtReason | null) => void): Disposable
   onDoubted(listener: (note: DoubtNote) => void): Disposable
@@ -57,7 +54,7 @@ export interface ChoicesParts {
   readonly listedOf: ListedOf
   /** Items that can be sold now; null: all. */
   readonly accepts: () => ((itemId: string) => boolean) | null
-  /** Something was sold, whatever is thought of it. */
+  /** Something was sold, doubted or not. */
   readonly onSale: (itemId: string, atMs: number) => void
   readonly recognition: Recognition
   readonly teaching: Pick<Teaching, 'feedback'>
@@ -70,9 +67,9 @@ interface Said {
   readonly itemId: string
   readonly doubt: DoubtNote | null
   readonly hasGrams: boolean
-  /** Its weight was counted among the item's. */
+  /** Its weight was added to the item's usual weights. */
   readonly isWeighed: boolean
-  /** Of the doubt in the list; null: there is none. */
+  /** The id of the doubt in the list; null: there is none. */
   readonly kept: Promise<number | null>
 }
 
@@ -86,7 +83,7 @@ export function createChoices(parts: ChoicesParts): Choices {
   const soldListeners = createListeners<[reason: DoubtReason | null]>()
   const doubted = createListeners<[note: DoubtNote]>()
 
-  /** Null: it may be, nothing is known of it, or the picture is of goods that moved. */
+  /** Null: the picture does not speak against the item, nothing is known of it, or the goods moved. */
   function likeness(query: QueryForFeedback, itemId: string): DoubtedLikeness | null {
     const { gap: most } = bound.current
     if (most === null || query.status === 'moving' || query.spaceId !== recognition.space.id)
@@ -116,7 +113,7 @@ export function createChoices(parts: ChoicesParts): Choices {
     return { doubt, isWeighed: isWeighed || isTaught }
   }
 
-  /** In the background: told with its picture where it could be kept. */
+  /** In the background. The event names the picture if it could be kept. */
   async function keep(note: DoubtNote, query: QueryForFeedback | null): Promise<number | null> {
     const picture = query?.isFromCamera ? query.picture : null
     const record = await list.keep({ atMs: clock.now(), picture, note })
@@ -144,7 +141,7 @@ export function createChoices(parts: ChoicesParts): Choices {
     bound.refresh()
     const { itemId, resultId } = choice
     const before = resultId === null ? null : said.get(resultId)
-    // Told twice; but its weight may come only with the second.
+    // The same sale may be told twice, with its weight only the second time.
     const isSameSale = before?.itemId === itemId
     if (before && isSameSale && (before.hasGrams || choice.grams === null)) return before.doubt
     if (before) void takeBack(before)
@@ -163,17 +160,17 @@ export function createChoices(parts: ChoicesParts): Choices {
         { itemId, doubt, hasGrams: choice.grams !== null, isWeighed, kept },
         QUERIES_KEPT,
       )
-    // One sale counts once, but for a doubt that only its weight brought.
+    // One sale is told once, and again only if the weight of its second telling brings a doubt.
     if (!isSameSale || (doubt && !before.doubt)) soldListeners.tell(doubt?.reason ?? null)
     return doubt
   }
 
-  /** What the picture or the scale speaks against says nothing of the answer: a person decides. */
+  /** A doubted choice says nothing about the answer: a person decides. */
   function learnFrom(itemId: string, resultId: string | null, doubt: DoubtNote | null): void {
     if (resultId !== null && !doubt) recognition.told.tell(resultId, itemId)
   }
 
-  /** Something else was sold after all. */
+  /** Dismisses the doubt, because something else was sold after all. */
   async function takeBack({ kept }: Said): Promise<void> {
     const id = await kept
     if (id === null) return
@@ -181,7 +178,7 @@ export function createChoices(parts: ChoicesParts): Choices {
       await list.dismiss(id)
       events.emit({ type: 'choice.dismissed', doubt: String(id) })
     } catch (error) {
-      // Dismissed by a person, or on a card that takes nothing: it goes with the days.
+      // A person dismissed it already, or the card takes nothing: then it goes when its days are over.
       if (!(error instanceof Fault)) throw error
     }
   }

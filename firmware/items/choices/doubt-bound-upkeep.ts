@@ -11,7 +11,7 @@ export interface DoubtBoundKeeper extends Disposable {
   readonly current: DoubtBound
   /** To be called now and then: learns anew if it is worth it. */
   refresh(): void
-  /** Prices are others than before. */
+  /** Prices changed. */
   forget(): void
 }
 
@@ -72,8 +72,8 @@ export function createDoubtBound(parts: {
         return
       }
       slice = null
-      // Other prices, or the first metric: once more. Half of it by a later metric is good enough: where
-      // templates come faster than this learns it would have no end.
+      // The prices changed or the first metric came: learn again. A later metric is no reason, as learning would never
+      // end where templates come faster than it learns.
       if (!holds(now, state())) return refresh()
       learnt = { of: now, bound, atMs: clock.monotonicMs() }
     }

@@ -29,7 +29,7 @@ export interface DoubtList extends AsyncDisposable {
   list(): Promise<readonly DoubtRecord[]>
   /** Rejects with 'not-found'. */
   picture(id: number): Promise<Uint8Array>
-  /** It was looked at: it goes. Rejects with 'not-found', 'storage'. */
+  /** A person looked at it, so it goes. Rejects with 'not-found', 'storage'. */
   dismiss(id: number): Promise<void>
   /** A read of memory. */
   weightsOf(itemId: string): WeightRecord | null

@@ -1,11 +1,10 @@
 /**
  * How far a picture speaks against what was chosen: a cheap choice, and a picture of something dear. Pure.
  *
- * Measured is by how much the picture is more like another item than like the chosen one. What honest
- * choices show is learnt from the device's own templates: each is left out and taken for a sale of its
- * item; of a hundred such sales one may lie above the bound. With fewer than 99 there is no bound, and
- * nothing is doubted. An item that is known to cost no more than the chosen one is no reason for a doubt,
- * nor is one of its look-alike group.
+ * The gap is by how much the picture is more like another item than like the chosen one. What honest choices show is
+ * learnt from the device's own templates: each is left out and taken for a sale of its item; of a hundred such sales
+ * one may lie above the bound. With fewer than 99 there is no bound, and nothing is doubted. An item that is known to
+ * cost no more than the chosen one is no reason for a doubt, nor is one of its look-alike group.
  */
 import type { Gallery, Scored } from '../gallery/gallery.ts'
 
@@ -23,7 +22,7 @@ export type ListedOf = (itemId: string) => Listed | null
 /** An item that the picture may be rather than the chosen one. */
 export interface Likeness {
   readonly itemId: string
-  /** By so much more like it; below 0: less. */
+  /** By how much the picture is more like it than like the chosen one; below 0: less. */
   readonly gap: number
   /** Both have prices that can be compared, and this one is the dearer. */
   readonly isDearer: boolean
@@ -97,10 +96,7 @@ export function createBoundLearning(gallery: Gallery, listedOf: ListedOf): () =>
   }
 }
 
-/**
- * What one honest choice in a hundred exceeds, if it is as good as any of these; null: so few that even
- * the greatest of them says too little.
- */
+/** The gap that one honest choice in a hundred exceeds, if honest choices are like these; null: too few to say. */
 export function boundOf(gaps: readonly number[]): number | null {
   const sorted = [...gaps].sort((one, other) => one - other)
   const rank = Math.ceil((sorted.length + 1) * (1 - FALSE_ALARMS) - 1e-9)

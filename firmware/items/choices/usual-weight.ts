@@ -1,7 +1,7 @@
 /**
  * What an item usually weighs, learnt from its sales. Pure.
  *
- *   grams     the last 32 that were usual: their middle and their spread, both by the middle one, so
+ *   grams     the last 32 that were usual: their median and their spread by the median deviation, so
  *             that wrong sales among them move neither
  *   range     four spreads around the middle, of the logarithm: twice as much is as far as half
  *   unusual   what lies outside teaches nothing, until ten sales in a row do: then the item is
@@ -14,9 +14,9 @@ const KEPT = 32
 export const SALES_MIN = 20
 const UNUSUAL_MAX = 10
 const SPREADS = 4
-/** Of goods that all weigh the same; scales and bags differ by as much. */
+/** The least spread, for goods that all weigh the same: scales and bags differ by as much. */
 const SPREAD_LEAST = Math.log(1.25)
-/** The middle deviation of a bell curve is so much of its spread. */
+/** The spread of a bell curve is this many times its median deviation. */
 const OF_MIDDLE_DEVIATION = 1.4826
 
 /** Null: too few sales to say. */

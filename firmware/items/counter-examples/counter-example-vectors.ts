@@ -1,6 +1,6 @@
 /**
- * Makes the vectors of counter-examples. One picture that the model refuses, or one question that it does not answer,
- * keeps no other picture from having its vector.
+ * Makes the vectors of counter-examples. A picture that the model refuses or does not answer for keeps no other picture
+ * from having its vector.
  */
 import { type Fault, toFault } from '#firmware/fault.ts'
 import type { CounterExampleName } from '#hal/counter-example-store.ts'
@@ -12,7 +12,7 @@ import type { Recognition } from '../recognition/recognition.ts'
 export interface CounterExampleVectors {
   /** Whether it may get a vector before the next start. */
   isWorthAsking(name: CounterExampleName): boolean
-  /** Those first that are behind the one at which the last walk stopped. */
+  /** Puts first those that come after the one at which the last walk stopped. */
   inOrder<Name extends CounterExampleName>(names: readonly Name[]): readonly Name[]
   /** Null: the model did not answer for this picture. */
   vectorOf(name: CounterExampleName, jpeg: Uint8Array): Promise<SpaceVector | null>
@@ -29,7 +29,7 @@ export interface Work<Name> {
 export interface Made {
   /** So many got a vector. */
   readonly count: number
-  /** Why more of it is of no use now: the model is missing. */
+  /** Why it is of no use to go on now: the model is missing. */
   readonly missing: Fault | null
   /** What went wrong last: some are to be asked for again. */
   readonly trouble: Fault | null

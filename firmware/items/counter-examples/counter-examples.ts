@@ -1,10 +1,10 @@
 /**
- * Pictures that a person said are not an item: kept on the card, weighed in the gallery that serves, given a new
- * vector when the model changes, listed and taken back (ADR 0077).
+ * Pictures that a person said are not an item: kept on the card, weighed in the gallery that serves, given a new vector
+ * when the model changes, listed and taken back (ADR 0077).
  *
  * The gallery follows the card, never the other way round. A picture without a vector, because it came from another
- * lane or the model did not answer, weighs from when it has one. Vectors are made outside the queue: a thousand of them
- * take minutes of a slow board, and whoever says or takes back something waits for none.
+ * lane or the model did not answer, weighs as soon as it has one. Vectors are made outside the queue: a thousand of
+ * them take minutes of a slow board, and a person who gives or takes back a counter-example waits for none.
  */
 import { createBackgroundTask } from '#firmware/async/background-task.ts'
 import { createListeners } from '#firmware/async/listeners.ts'
@@ -35,7 +35,7 @@ export interface CounterExamples extends AsyncDisposable {
   add(itemId: string, sha256: string, picture: Uint8Array): Promise<void>
   /** False when there was none. */
   withdraw(itemId: string, sha256: string): Promise<boolean>
-  /** What other lanes said of these items is on the card: it weighs, and is told, by and by. */
+  /** Counter-examples of these items from other lanes are on the card. They weigh soon, and listeners are told. */
   cameFromElsewhere(itemIds: Iterable<string>): void
   /** Templates came or went, or another gallery serves: what weighs is read anew, by and by. */
   refreshSoon(): void
@@ -83,18 +83,18 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     return (await store.counterExamples()).filter((one) => one.itemId === itemId)
   }
 
-  /** Later than what is known, though the clock of this device is behind. */
+  /** Later than what is known, even if this device's clock is behind. */
   const stamp = (known: CounterExampleFacts | undefined) => ({
     by: serialNumber,
     atMs: Math.max(clock.now(), (known?.atMs ?? -1) + 1),
   })
 
-  /** Brings the gallery to where the card is, inside the queue; gives those that have no vector to weigh with. */
+  /** Brings the gallery to where the card is, inside the queue. Returns those that still lack a vector. */
   async function weigh(): Promise<readonly CounterExampleName[]> {
     const { gallery } = library
     const { id: spaceId, dimension } = recognition.space
     const found = await store.counterVectors(spaceId)
-    // Another serves since: whoever changed it asks for this anew.
+    // Another gallery serves by now; whoever changed it asks for this anew.
     if (gallery !== library.gallery) return []
     const before = gallery === filled ? weighing : new Map<string, string>()
     const codesByItem = new Map<string, Codes[]>()
@@ -116,13 +116,13 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     if ((await weigh()).length > 0) embedding.kick()
   }
 
-  /** Until all have a vector that can have one. Whoever has another model serve asks for this anew. */
+  /** Runs until all that can have a vector have one. Whoever has another model serve asks for this anew. */
   async function embedAll(): Promise<void> {
     const bare = making.inOrder(await queue.run(weigh))
     let trouble: Fault | null = null
     for (let at = 0; at < bare.length && !stopping.signal.aborted; at += SLICE) {
       const made = await making.make(bare.slice(at, at + SLICE), {
-        // None of one that was taken back meanwhile.
+        // No picture of one that was taken back meanwhile.
         pictureOf: async (name) => (await store.counterContent([name]))[0]?.jpeg ?? null,
         keep: (name, vector) => store.putCounterVector(name, vector),
       })
@@ -144,7 +144,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
       return true
     })
 
-  /** Once for all who ask before it begins: it reads what is there then. */
+  /** Runs once for all who ask before it begins, since it reads what is there then. */
   function refreshSoon(): void {
     if (isWaiting) return
     isWaiting = true
@@ -172,7 +172,7 @@ export async function openCounterExamples(parts: CounterExamplesParts): Promise<
     await queue.idle()
   }
 
-  // What a start waits for needs no model.
+  // Vectors are made after the start: it must not wait for a model.
   if ((await weigh()).length > 0) refreshSoon()
 
   return {

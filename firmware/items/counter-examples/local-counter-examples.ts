@@ -1,6 +1,6 @@
 /**
- * This device's counter-examples as synchronisation sees them: what is told, what of another's word would stay
- * here, and how it comes in. Whoever holds the same sayings keeps the same of them (ADR 0077).
+ * This device's counter-examples as synchronisation sees them: which ones are told, which of another lane's would stay
+ * here, and how they come in. Lanes that hold the same ones keep the same of them (ADR 0077).
  */
 import type { Clock } from '#hal/clock.ts'
 import type {
@@ -18,8 +18,8 @@ import type { CounterExamples } from './counter-examples.ts'
 
 export interface LocalCounterExamples {
   /**
-   * Of items that have templates here; those that were taken back too. What is dated later than it can be
-   * counts as old from then on (ADR 0087). Rejects with 'storage' where the card does not take that.
+   * Those of items that have templates here, the ones taken back included. One with a date that cannot be yet counts as
+   * old from then on (ADR 0087). Rejects with 'storage' where the card does not take that.
    */
   facts(): Promise<readonly CounterExampleFacts[]>
   /** What of it is later than what is known here, and would stay. */
@@ -64,7 +64,7 @@ export function createLocalCounterExamples({
     return newsOf(possible, await store.counterExamples(), bounds)
   }
 
-  /** What was said by a clock that was wrong would be later than all that is said after it, and taken by nobody. */
+  /** One dated by a clock that runs ahead would be later than all that follow it, and no lane would take it. */
   async function facts(): Promise<readonly CounterExampleFacts[]> {
     const nowMs = clock.now()
     const known = await store.counterExamples()

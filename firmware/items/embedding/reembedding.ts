@@ -74,7 +74,8 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
 
   /** Resolves with why some are to be asked for again; throws where the model answers for none. */
   async function embedSlice(pictures: readonly Picture[]): Promise<Fault | null> {
-    // Without the old model nothing else is found here: these few bytes are worth more than what a card spares.
+    // If the new model serves already, pictures without vectors are not found: those few bytes may use the card's
+    // reserve.
     if (pictures.length > 0 && recognition.space.id !== spaceId) await room()
     const vectors: PictureVector[] = []
     let trouble: Fault | null = null
@@ -101,8 +102,8 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   }
 
   /**
-   * One walk over all pictures without a vector, from behind where the last one stopped and round to there. Throws what
-   * went wrong last, once the others have theirs.
+   * One walk over all pictures without a vector: it begins after the picture at which the last walk stopped, and comes
+   * round to it. Throws what went wrong last, once the others have their vectors.
    */
   async function pass(): Promise<void> {
     const from = refused.stoppedAt ?? ''
@@ -142,7 +143,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
     const total = library.totals.templates - ((await store.spaces()).get(spaceId) ?? 0)
     report({ isRunning: true, done: 0, total: Math.max(total, 0) })
     journal.info('embedding.started', { total, space: wanted.space.name })
-    // New templates may come during the last pass: whether all have vectors is decided in turn.
+    // New templates may come during the last pass: so whether all have vectors is decided inside `inTurn`.
     let isDone = false
     while (!isDone && !isOver()) {
       await pass()
@@ -170,7 +171,7 @@ export function openReembedding(parts: ReembeddingParts): Reembedding {
   }
 
   function failed(error: unknown, againInMs: number): void {
-    // Whatever it is: payments go through this process too.
+    // Never ends the process, whatever the error: payments go through it too.
     if (toFault(error).kind === 'bug') journal.error('embedding.interrupted', { error, againInMs })
     else journal.warn('embedding.interrupted', { error, againInMs })
   }

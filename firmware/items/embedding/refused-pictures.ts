@@ -1,6 +1,7 @@
 /**
- * Pictures for which a model gives no vector. Whether it is the picture or the model tells a grey one of its size: where
- * that is answered, the picture is asked for a few times more, later each time, and then left aside.
+ * Pictures for which a model gives no vector. A grey picture of the same size shows whether the picture or the model is
+ * at fault: if the grey one is answered, the picture is asked for a few times more, later each time, and then left
+ * aside.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { PixelChange } from '../recognition/vectorizer.ts'
@@ -8,17 +9,22 @@ import type { PixelChange } from '../recognition/vectorizer.ts'
 export interface RefusedPictures {
   /** It is of no use to ask this model for it before the next start. */
   isAside(name: string): boolean
-  /** How many are. */
+  /** How many pictures are left aside. */
   readonly asideCount: number
-  /** At which the model last answered for none: the next walk begins behind it, so that it is in nobody's way. */
+  /**
+   * The picture at which the model was last found missing: the next walk begins after it, so that it holds up no other.
+   */
   readonly stoppedAt: string | null
   /** It got its vector, or is gone. */
   forget(name: string): void
-  /** Awaited before a picture is asked for: where a walk once stopped at it, whether the model is there shows before. */
+  /**
+   * To be awaited before a picture is asked for. If a walk once stopped at it, this first finds out whether the model
+   * is there.
+   */
   ready(name: string, picture: Uint8Array): Promise<void>
   /**
-   * What is to be done after the model failed with it: nothing more for this picture, nothing more for any now, or this
-   * one again later. `isFirst`: nobody was told of it yet.
+   * What to do after the model failed with it: leave this picture aside, stop asking for any, or ask for this one again
+   * later. `isFirst`: nobody was told of it yet.
    */
   failed(name: string, picture: Uint8Array, error: unknown): Promise<Refusal>
 }
@@ -29,8 +35,8 @@ export interface Refusal {
 }
 
 /**
- * Over some minutes: a machine without memory or time for one picture has them for a grey one. Each is two tries of the
- * model's worker, and none is remembered over a start.
+ * They are spread over some minutes, as a machine that lacks memory or time for one picture may have them for a grey
+ * one. Each is two tries of the model's worker, and none is remembered over a start.
  */
 export const FAILURES_MAX = 6
 const GREY = 128
@@ -106,7 +112,7 @@ export function createRefusedPictures(
       const asked = known
       const isUnreadable = toFault(error).kind === 'bad-request'
       const isThere = shown.delete(name) || isUnreadable || (await isModelThere(picture))
-      // Another model serves since: it has not been asked yet.
+      // Another model serves by now: it has not been asked yet.
       if (spaceId() !== asked) return { next: 'again', isFirst: false }
       if (!isThere) return stop(name)
       const isFirst = !told.has(name)

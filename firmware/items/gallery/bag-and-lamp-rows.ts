@@ -1,14 +1,14 @@
 /**
  * How the device's own goods look in a bag and under another lamp, as rows for the metric. Pure.
  *
- * Clean templates never show it. A view stands beside its template: what tells the two apart is what a
- * bag or a lamp does on this lane, to goods of this shop. These rows weigh as the device's own differences
- * come, since they take from a device that knows each item by one picture (ADR 0055).
+ * Clean templates never show it. A view stands beside its template: what tells the two apart is what a bag or a lamp
+ * does on this lane, to goods of this shop. The weight of these rows grows with the device's own differences, since
+ * they harm a device that knows each item by one picture (ADR 0055).
  */
 import type { VariationRows } from '#hal/embedder.ts'
 import { type Codes, unit } from './vector.ts'
 
-/** A template as it would look otherwise, one vector for each way. */
+/** The vectors of a template's views, one for each way in which it is spoilt. */
 export interface TemplateViews {
   readonly sid: string
   readonly views: readonly Codes[]
@@ -18,7 +18,7 @@ export interface TemplateViews {
 export const VIEWED_MAX = 16
 /** In a bag, and under another lamp. */
 export const VIEWS_EACH = 2
-/** What all views of one kind weigh, of what the device's own differences do. */
+/** The weight of all views of one kind, as a share of the weight of the device's own differences. */
 const SHARE = 0.2
 
 /** `worth`: of the device's own differences. A template that is gone brings nothing. */
@@ -38,7 +38,7 @@ export function viewRows(
   })
   if (rows.length === 0 || worth <= 0) return { rows: [], worth: 0 }
   const inAll = SHARE * VIEWS_EACH * worth
-  // A difference of two pictures is as large as two from their mean.
+  // The difference of two pictures is as large as their two differences from the mean.
   const weight = Math.sqrt(inAll / rows.length / 2)
   return { rows: rows.map((row) => row.map((value) => value * weight)), worth: inAll }
 }

@@ -14,7 +14,7 @@ export interface CounterVectors {
 
 export interface WritableCounterVectors extends CounterVectors {
   readonly count: number
-  /** All of an item's from now on. */
+  /** Replaces all counter-examples of an item. */
   set(itemId: string, codes: readonly Codes[]): void
   clear(): void
 }
@@ -41,7 +41,10 @@ export function createCounterVectors(): WritableCounterVectors {
   }
 }
 
-/** The score that is left, never more than `similarity`. The other two: the best cosine to a template, to a counter-example. */
+/**
+ * The score that is left, never more than `similarity`. `template` and `counterExample`: the best cosine to one of
+ * them.
+ */
 export function lowered(similarity: number, template: number, counterExample: number): number {
   return similarity - Math.max(counterExample - template, 0)
 }

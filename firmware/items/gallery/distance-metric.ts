@@ -32,7 +32,9 @@ export interface Difference {
   readonly among: number
 }
 
-/** How many templates these weigh like: the mean of each item is taken from them. */
+/**
+ * How many templates these are worth: less than their number, because they are differences from the mean of each item.
+ */
 export const worthOf = (differences: readonly Difference[]): number =>
   differences.reduce((sum, { among }) => sum + (among - 1) / among, 0)
 
@@ -118,7 +120,7 @@ function createRows(table: VectorTable, start: number): Rows {
   const rows: { readonly codes: Codes; readonly scale: number }[] = []
   let found = new Float64Array(64)
 
-  /** B · vector; a view, true until the next call. */
+  /** B · vector; a view that is valid until the next call. */
   function coordinates(vector: Float32Array | Codes): Float64Array {
     const factor = table.setQuery(vector) * Math.sqrt(squareLength(vector))
     const count = rows.length

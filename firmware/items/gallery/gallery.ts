@@ -27,7 +27,7 @@ export interface Gallery {
   readonly counterExampleCount: number
   /** Counts up with every change; equal numbers mean an unchanged gallery. */
   readonly generation: number
-  /** Counts up when searches go by another metric: similarities are others then. */
+  /** Counts up when searches go by another metric: similarities change with it. */
   readonly metrics: number
 
   /** Null: no such template. */
@@ -47,8 +47,8 @@ export interface Gallery {
    */
   leaveOneOut(sid: string, top: number): readonly Scored[]
   /**
-   * As a look at a template that is left out, for whoever asks more than which items come first; `siblings`:
-   * other templates of its item that are left out with it.
+   * The look behind `leaveOneOut`, for callers that need more than which items come first; `siblings`: other templates
+   * of its item that are left out with it.
    */
   lookWithout(sid: string, siblings?: readonly string[]): Look | null
   /**
@@ -81,12 +81,12 @@ export interface WritableGallery extends Gallery {
    * while the item has templates.
    */
   setCounterExamples(itemId: string, codes: readonly Codes[]): void
-  /** How some templates look otherwise: all of them, in place of those before. The next learning knows them. */
+  /** The views of some templates: all of them, in place of those before. The next learning uses them. */
   setViews(all: readonly TemplateViews[]): void
   clear(): void
 }
 
-/** What a query finds; true until the gallery is asked again. */
+/** What a query finds; valid until the gallery is asked again. */
 export interface Look {
   ranked(top: number, accepts?: (itemId: string) => boolean): readonly Scored[]
   /** The score of an item as it would be with one template more, in a gallery that stays as it is. */
@@ -132,7 +132,7 @@ export const ITEMS_MIN = 4
 
 export interface GalleryOptions {
   readonly dimension: number
-  /** What came with the model. */
+  /** The variation that came with the model. */
   readonly variation?: Variation
   readonly hasSimd?: boolean | undefined
   /** For the key that names are hashed with. */
@@ -149,7 +149,7 @@ export function createGallery(options: GalleryOptions): WritableGallery {
   // The scan by the metric that is being learnt. A learning that is started ends the one before it.
   let coming: TemplateSearch | null = null
   let learnings = 0
-  // Rows, and columns of the table, of the metric in use and of the one that is being learnt, in turns.
+  // The metric in use and the one that is being learnt take turns with these rows and with the columns of the table.
   const rows = createVectorTable(dimension, hasSimd)
   const rowsMax = DIFFERENCES_MAX + broughtMax(variation) + VIEWED_MAX * VIEWS_EACH
   let freeRows = 0

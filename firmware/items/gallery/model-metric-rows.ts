@@ -1,9 +1,9 @@
 /**
  * What a model brings to the metric, beside what the device has learnt by itself. Pure.
  *
- * How pictures differ from themselves turned is for a device that knows little of its own goods: while
- * each has a single template, nothing else says what the network makes of goods that lie another way
- * round. Templates of the goods themselves say it better, so it goes as they come (ADR 0055).
+ * The rows of turned pictures are for a device that knows little of its own goods: while each has a single template,
+ * nothing else says what the network makes of goods that lie another way round. Templates of the goods themselves say
+ * it better, so these rows count less the more of them there are (ADR 0055).
  */
 import type { Variation, VariationRows } from '#hal/embedder.ts'
 import { type Difference, worthOf } from './distance-metric.ts'
@@ -11,7 +11,7 @@ import { type Difference, worthOf } from './distance-metric.ts'
 /** Of a model that brings none. */
 export const NO_VARIATION: Variation = { rows: [], worth: 0 }
 
-/** Who has differences worth as many templates needs no rows of turned pictures. */
+/** A device whose differences are worth this many templates needs no rows of turned pictures. */
 const TURNED_UNTIL = 100
 
 /** The rows to learn from beside these differences. */

@@ -1,10 +1,10 @@
 /**
- * Which pictures of an item were taken on one visit: they are one witness. Pure.
+ * Which pictures of an item were taken on one visit: they count as one. Pure.
  *
- * Pictures in a row show the same goods in the same light. They find each other whatever tomorrow's goods look like,
- * so what a lane asks of its own templates counts them once. A visit is what was taken within the hour and is alike; a
- * turn or another lamp shows something else, and so does another day, however alike. A sid tells the time: its
- * number is no less than the time it was given at (template-store.ts). Where it does not, likeness alone decides.
+ * Pictures in a row show the same goods in the same light. They find each other whatever tomorrow's goods look like, so
+ * what a lane asks of its own templates counts them once. A visit is what was taken within the hour and is alike; a
+ * turn or another lamp shows something else, and so does another day, however alike. A sid tells the time: its number
+ * is no less than the time it was given at (template-store.ts). Where it does not, likeness alone decides.
  */
 import { HOUR_MS } from '#hal/durations.ts'
 import type { Gallery } from './gallery.ts'
@@ -23,7 +23,7 @@ export function visitsOf(gallery: Known, itemId: string): readonly (readonly str
   return likeGroups(gallery.templatesOf(itemId), gallery.codesOf, ALIKE, areOfOneHour)
 }
 
-/** What hangs together, one by one, by plain cosines of `alike` or more. */
+/** Groups in which every picture has a plain cosine of `alike` or more to another one of the group. */
 export function likeGroups<One>(
   all: readonly One[],
   codesOf: (one: One) => Codes | null,
@@ -35,7 +35,7 @@ export function likeGroups<One>(
   for (const first of left) {
     left.delete(first)
     const group = [first]
-    // It grows while it is gone through.
+    // The group grows while this loop goes through it.
     for (const one of group) {
       const codes = codesOf(one)
       for (const other of left)

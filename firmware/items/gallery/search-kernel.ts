@@ -20,7 +20,7 @@ export interface KernelMemory {
 export const PAGE_BYTES = 65_536
 export const PAGES_MAX = 65_536
 
-/** The part of the language's WebAssembly that is used; the compiler's own library has none. */
+/** The part of WebAssembly that is used here; the compiler's library does not declare it. */
 declare const WebAssembly: {
   validate(bytes: Uint8Array): boolean
   Module: new (bytes: Uint8Array) => object

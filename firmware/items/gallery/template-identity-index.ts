@@ -12,7 +12,7 @@ import type { Random } from '#hal/random.ts'
 export interface NameIndex {
   readonly size: number
   placeOf(name: string): number | undefined
-  /** Puts a name that is not there yet last; gives its place. */
+  /** Appends a name that is not there yet; returns its place. */
   push(name: string): number
   /** The last name moves to the place that becomes free. */
   drop(place: number): void
@@ -42,7 +42,7 @@ export function createNameIndex({ fraction }: Pick<Random, 'fraction'>): NameInd
   const stemAt: Stem[] = []
   const [keyLow, keyHigh] = [randomOdd(), randomOdd()]
   let numbers = new Float64Array(FIRST)
-  // A place and one, 0 where there is none; twice as many as names at least.
+  // Each holds a place plus one, or 0 where it is empty; at least twice as many as names.
   let buckets = new Int32Array(FIRST * 2)
 
   function randomOdd(): number {
@@ -55,7 +55,7 @@ export function createNameIndex({ fraction }: Pick<Random, 'fraction'>): NameInd
     return mixed(low ^ high ^ stem.hash)
   }
 
-  /** Of the name, or of the gap where it would be. */
+  /** The bucket of the name, or the empty one where it would go. */
   function bucketOf(stem: Stem, number: number): number {
     const mask = buckets.length - 1
     let at = hashOf(stem, number) & mask
@@ -94,7 +94,7 @@ export function createNameIndex({ fraction }: Pick<Random, 'fraction'>): NameInd
       const place = (buckets[at] ?? 0) - 1
       if (place < 0) break
       const home = hashOf(stemOf(place), numbers[place] ?? NONE) & mask
-      // Whether its home lies at or before the gap, in a row that may run over the end.
+      // A name whose home lies after the gap stays; the row of buckets may run over the end.
       if (((at - home) & mask) < ((at - free) & mask)) continue
       buckets[free] = place + 1
       free = at
@@ -163,7 +163,7 @@ export function createNameIndex({ fraction }: Pick<Random, 'fraction'>): NameInd
   }
 }
 
-/** Exactly one way for each name, and back. */
+/** Each name has exactly one such form, and each form is of one name. */
 function partsOf(name: string): Parts {
   let start = name.length
   while (start > 0 && name.length - start < DIGITS_MAX && isDigit(name, start - 1)) start -= 1

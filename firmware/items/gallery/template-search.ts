@@ -62,7 +62,7 @@ export function createTemplateSearch(
   let lookedAt: Float32Array = new Float32Array(table.dimension)
   let inverseLook = 0
   const replaced = new Map<number, number>()
-  // One for all that are measured: 100,000 of their own would be 50 MB of garbage.
+  // One buffer for all templates that are measured: 100,000 buffers would be 50 MB of garbage.
   const measured = new Int8Array(table.dimension)
   // One over the length of a counter-example by the metric, from its first look on.
   const counterInverses = new WeakMap<Codes, number>()
@@ -112,7 +112,7 @@ export function createTemplateSearch(
     return square > 0 ? 1 / Math.sqrt(square) : 0
   }
 
-  /** By what a product, times the inverse length of its template, becomes a cosine. */
+  /** The factor that turns a product, times the inverse length of its template, into a cosine. */
   function setQuery(query: Float32Array | Codes): number {
     const vector = new Float32Array(query)
     const seen = current?.seen(vector) ?? vector
@@ -135,7 +135,7 @@ export function createTemplateSearch(
     return lowered(similarity, best, nearest)
   }
 
-  /** Of the item of the one left out all is measured anew. */
+  /** Whether this is the item of the template left out: for that item all lengths are measured anew. */
   const isLeft = (itemId: string) => leftPlace >= 0 && slotIndex.items[leftPlace]?.id === itemId
 
   function counterInverse(codes: Codes): number {
@@ -185,11 +185,11 @@ export function createTemplateSearch(
         const length = Number.isNaN(kept) ? sumLength(place) : kept
         const mean = length > 0 ? (tallies[2 * place] ?? 0) / length : 0
         const plain = ((mean + best) / 2) * scale
-        // Most items end here, before anything of theirs is fetched but numbers that lie in a row.
+        // Most items end here, before more of them is fetched than numbers that lie side by side.
         if (plain <= worst) continue
         const id = items[place]?.id
         if (id === undefined || (accepts && !accepts(id))) continue
-        // It is never more than that, so none that is passed over above would have come in.
+        // Counter-examples only lower a score, so no item that was skipped above would have come in.
         const similarity = contradicted(plain, id, best * scale)
         if (similarity <= worst) continue
         insert(found, { id, similarity }, top)
@@ -212,7 +212,7 @@ export function createTemplateSearch(
     },
     scoreWith(itemId, codes) {
       const place = slotIndex.itemOf(itemId)?.place ?? -1
-      // As a search has it: only what belongs to the item of the one left out is measured anew.
+      // As in a search, only the item of the template left out is measured by the metric of this look.
       const by = place >= 0 && place === leftPlace ? current : metric
       const square = by?.square(codes) ?? squareLength(codes)
       const inverse = square > 0 ? 1 / Math.sqrt(square) : 0
@@ -236,7 +236,7 @@ export function createTemplateSearch(
   }
 }
 
-/** Of these two kinds of arrays alone: `dot`, which takes all kinds, needs half as long again. */
+/** The `dot` of these two kinds of arrays only: `dot` itself, which takes all kinds, needs half as long again. */
 function product(vector: Float32Array, codes: Codes): number {
   let sum = 0
   for (let at = 0; at < codes.length; at += 1) sum += (vector[at] ?? 0) * (codes[at] ?? 0)

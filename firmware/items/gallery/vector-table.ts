@@ -25,9 +25,9 @@ import type { Codes } from './vector.ts'
 
 export interface VectorTable {
   readonly dimension: number
-  /** Sum and best of place p at 2p and 2p + 1; a view, true until the next write. */
+  /** Sum and best of place p at 2p and 2p + 1; a view that is valid until the next write. */
   readonly tallies: Float64Array
-  /** Its factors are what they were until they are set. */
+  /** The row keeps its former factors until they are set. */
   write(slot: number, codes: Codes, place: number): void
   read(slot: number, into?: Codes): Codes
   /** With place and factors. The row that is left counts for nobody. */
@@ -37,8 +37,8 @@ export interface VectorTable {
   factor(slot: number, column: Column): number
   setFactor(slot: number, column: Column, factor: number): void
   /**
-   * What rows are multiplied with from now on. Answers by what a product, times the inverse length
-   * of its vector, has to be multiplied to be a cosine; 0 for a query without direction.
+   * Sets what rows are multiplied with. Returns the factor that turns a product, times the inverse length of its
+   * vector, into a cosine; 0 for a query without direction.
    */
   setQuery(query: Float32Array | Codes): number
   /** Empties the tallies of `count` places from `from` on: sum 0, best −∞. */
@@ -57,10 +57,10 @@ const DIMENSION_MAX = 4096
 const PLACES_MAX = 200_000
 
 const TALLY_BYTES = 16
-/** The place as 32 bits, one more than it is: a row of zeros counts for nobody. */
+/** Begins with the place plus one as 32 bits, so that a row of zeros counts for nobody. */
 const TAIL_BYTES = 32
 const FACTORS_AT = 8
-/** A component is kept as an unsigned byte, so much more than it is. */
+/** A component is kept as an unsigned byte: its value plus this. */
 const OFFSET = 128
 /** The kernel takes rows four at a time and touches the eight after them. */
 const ROWS_AHEAD = 12

@@ -34,7 +34,7 @@ export const ERRORS = {
   'already-paid': { http: 200, code: -9008 },
 } as const satisfies Record<FaultKind, ErrorRow>
 
-/** Where the part that spoke has a code of its own. */
+/** The codes of faults that name a part with codes of its own. */
 export const PART_ERRORS: Readonly<
   Partial<Record<string, Readonly<Partial<Record<FaultKind, ErrorRow>>>>>
 > = {
@@ -53,7 +53,7 @@ export function toWire({ kind, detail, said }: Fault): WireAnswer {
   return { http, body: { code, data: null, msg: kind === 'bug' ? INTERNAL_ERROR : said } }
 }
 
-/** Whether a body answers what no state of the lane could accept: what was asked is wrong, and not the lane. */
+/** Whether a body refuses a request that is wrong in itself: no state of the lane could accept it. */
 export function isBadRequest({ code }: Readonly<Record<string, unknown>>): boolean {
   const rows = [ERRORS, ...Object.values(PART_ERRORS)]
   return typeof code === 'number' && rows.some((row) => row?.['bad-request']?.code === code)

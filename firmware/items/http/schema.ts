@@ -5,7 +5,7 @@ import { PricedFields, ProposalField } from '../assortment/price-schema.ts'
 const Code = Type.Integer({ description: '0 is success; docs/api/items.md lists the others' })
 const Msg = Type.Optional(Type.String())
 
-/** What comes in the place of an answer where something is refused. */
+/** The answer where something is refused. */
 export const Refusal = Type.Object({ code: Code, data: Type.Null(), msg: Type.String() })
 
 /** One schema for success and refusal, because both come with HTTP 200; its type is that of a success. */

@@ -12,7 +12,7 @@ import type { Limits } from '../limits.ts'
 import type { Library } from './library.ts'
 
 export interface DeletedItems extends Disposable {
-  /** The latest first; an item once, with all of it that can come back. */
+  /** The latest first; each item once, with all of it that can come back. */
   readonly list: readonly DeletedItem[]
   /** Rejects with 'not-found'. */
   removeTemplate(itemId: string, sid: string): Promise<void>
@@ -69,7 +69,10 @@ export function createDeletedItems(parts: DeletedItemsParts): DeletedItems {
     for (const { batch } of some) abandon(batch)
   }
 
-  /** Before they go. A card without room for this must still be freed: then nothing comes back. */
+  /**
+   * Called before templates are deleted. Null if the card has no room for this: deleting must work all the same, but
+   * then nothing can come back.
+   */
   async function putAside(templates: readonly TemplateRecord[]): Promise<string | null> {
     count += 1
     const batch = `deleted-${count}`

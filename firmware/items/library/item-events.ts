@@ -13,10 +13,10 @@ export type ItemsEvent =
   | { readonly type: 'embedding-again'; readonly done: number; readonly total: number }
   | { readonly type: 'learn-mode'; readonly learnMode: number }
   | { readonly type: 'camera'; readonly connected: boolean }
-  /** The list of goods is another one. */
+  /** The list of goods changed. */
   | { readonly type: 'assortment-changed' }
   | { readonly type: 'feedback'; readonly id: string; readonly learned: boolean }
-  /** Something of an entry of the review inbox is another than before. */
+  /** An entry of the review inbox changed. */
   | {
       readonly type: 'review'
       readonly review: string
@@ -55,7 +55,7 @@ export type PassingEvent =
       readonly tare: number | null
       readonly overload: boolean
     }
-  /** An answer left two: the goods are to be turned, and asked about with `turned`. */
+  /** An answer left two items: the goods should be turned and asked about again with `turned`. */
   | { readonly type: 'turn-wanted'; readonly result_id: string; readonly ids: readonly string[] }
 
 export interface ToldEvent {
@@ -74,7 +74,7 @@ export interface Events {
   /** To whoever listens now. Not kept: the weight alone would drive all else out. */
   tell(event: PassingEvent): void
   onEvent(listener: (told: ToldEvent) => void): Disposable
-  /** Of the last one that is kept; before the first one an id, too. */
+  /** The id of the last event that is kept; there is an id before the first event, too. */
   readonly newestId: string
   /** What came after the event of this id; everything kept when the id is not known any more. */
   since(id: string): readonly KeptEvent[]

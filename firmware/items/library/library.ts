@@ -28,13 +28,13 @@ import { identityOf, sidOf } from './template-identity.ts'
 
 export interface Library {
   readonly totals: Totals
-  /** What serves now. Templates in it are the library's alone. */
+  /** The gallery that serves now. Only the library adds and removes its templates. */
   readonly gallery: WritableGallery
   /** Changes of what is on the card run inside, one at a time; call `follow` before leaving. */
   readonly inTurn: SerialQueue['run']
   /**
-   * Adds a template. Rejects with 'full' when the item or the device holds all it may, with 'storage' also where
-   * what the card has left is for payments.
+   * Adds a template. Rejects with 'full' when the item or the device holds all it may, with 'storage' also when the
+   * rest of the card is reserved for payments.
    */
   learn(picture: PictureToLearn): Promise<Learned>
   removeItem(itemId: string): Promise<number>
@@ -55,7 +55,7 @@ export interface PictureToLearn {
   readonly itemId: string
   readonly picture: Uint8Array
   readonly codes: Codes
-  /** Of the codes; when another one serves by now they are made again. */
+  /** The vector space of `codes`; if another one serves by now, they are made again. */
   readonly spaceId: string
   readonly isPinned: boolean
 }
@@ -77,7 +77,7 @@ export interface LibraryParts {
   readonly clock: Clock
 }
 
-/** So small that a page is freed before V8 moves it to the old generation, collected only rarely. */
+/** So small that a page is freed before V8 moves it to the old generation, which is collected only rarely. */
 const PAGE = 64
 /** Up to here each change is an event of its own. */
 const NAMED_EVENTS = 50

@@ -1,8 +1,9 @@
 /**
  * Teaching by hand and by feedback: what lies in front of the camera becomes a template.
  *
- * By hand it does, and what speaks against it is told. Feedback teaches where the mode wants it (learning-mode.ts), and
- * not where the item has the same picture already, a gate refuses it (teaching-picture-gates.ts) or there is no room.
+ * By hand it is taught even if something speaks against the picture, which is told. Feedback teaches where the mode
+ * wants it (learning-mode.ts), but not where the item has the same picture already, a gate refuses it
+ * (teaching-picture-gates.ts) or there is no room.
  */
 import { Fault, toFault } from '#firmware/fault.ts'
 import type { Journal } from '#hal/journal.ts'
@@ -19,15 +20,15 @@ import type { Learned, Library } from './library.ts'
 import type { GateCheck } from './teaching-picture-gate-check.ts'
 
 export interface Teaching {
-  /** What the camera sees now. Rejects with 'locked', 'full', 'camera-lost', 'storage'. */
+  /** Teaches what the camera sees now. Rejects with 'locked', 'full', 'camera-lost', 'storage'. */
   add(itemId: string): Promise<Taught>
   remove(itemId: string, sid: string): Promise<void>
   /** Rejects with 'not-found' when it has none. The learning mode does not forbid it. */
   removeItem(itemId: string): Promise<void>
   removeAll(): Promise<void>
   /**
-   * What the named result really was. Rejects with 'not-found' when that result is
-   * too old to be known. Of a choice that is doubted nothing is learned: a person looks at it.
+   * Tells what the named result really was. Rejects with 'not-found' when that result is too old to be known. A doubted
+   * choice teaches nothing: a person looks at it.
    */
   feedback(itemId: string, resultId: string | null, isDoubted: boolean): Promise<Learned | null>
 }
@@ -58,7 +59,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
     throw new Fault('not-found', 'no such result, or it is too old to be learned from')
   }
 
-  /** The template that has all but this picture; vectors of two spaces are not compared. */
+  /** The template with nearly the same picture, if there is one; vectors of two spaces are not compared. */
   function nearDuplicate(codes: Codes, spaceId: string): Nearest | null {
     return recognition.space.id === spaceId ? recognition.nearDuplicate(codes) : null
   }
@@ -88,7 +89,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
     const taught = await taughtBy(query)
     if (!taught) return null
     const { codes, spaceId } = taught
-    // The item has all but this picture already.
+    // The item has nearly the same picture already.
     if (nearDuplicate(codes, spaceId)?.itemId === itemId) return null
     const why = await troubleWith(picture, codes, itemId)
     if (why !== '') {
@@ -123,7 +124,7 @@ export function createTeaching(parts: TeachingParts): Teaching {
       const why = near ? '' : await troubleWith(picture, codes, itemId)
       const learned = await library.learn({ itemId, picture, codes, spaceId, isPinned: true })
       if (near) journal.warn('template.duplicated', { itemId, sid: learned.sid, like: near.sid })
-      // Whoever stands there and teaches means it.
+      // A person who teaches by hand means it.
       if (why !== '') journal.warn('template.doubted', { itemId, why, isTaught: true })
       return { ...learned, picture }
     },

@@ -1,4 +1,4 @@
-/** What the gates (teaching-picture-gates.ts) see of a template picture, wherever it is about to teach: one way for all. */
+/** Runs the gates (teaching-picture-gates.ts) over a picture that is about to teach: the same way for all who teach. */
 import { type Pictures, WHOLE_PICTURE } from '#hal/pictures.ts'
 import type { Codes } from '../gallery/vector.ts'
 import type { Glance } from '../recognition/empty-or-moving.ts'

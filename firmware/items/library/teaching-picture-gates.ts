@@ -1,9 +1,9 @@
 /**
- * What a picture has to pass before it teaches anything: sharp, something on the platform, no hand, not
- * the same picture again. Pure: pixels and similarities in, findings out.
+ * What a picture has to pass before it teaches anything: sharp, something on the platform, no hand, not the same
+ * picture again. Pure: pixels and similarities in, findings out.
  *
- * A gate refuses only where it was measured on real pictures (docs/recognition.md); else it warns, and
- * a person decides. Whoever looked may teach what was refused anyway.
+ * A gate refuses only where it was measured on real pictures (docs/recognition.md); else it warns, and a person
+ * decides. A person who has looked may teach a refused picture anyway.
  */
 
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
@@ -41,11 +41,13 @@ export interface GatedPicture {
 export const GATE_SIDE = 96
 /** Of a thousand good pictures of groceries one or two are less sharp; of clearly blurred ones nearly all (docs/recognition.md). */
 export const SHARPNESS_MIN = 50
-/** Of good ones one in a hundred is less sharp, of moved ones half. */
+/** One good picture in a hundred is less sharp, and half of those of goods that moved. */
 const SHARPNESS_DOUBTED = 79
-/** Goods of little contrast have no steep edges: blurred are edges that are flat beside the contrast there is. */
+/**
+ * Goods of little contrast have no steep edges, so a picture is blurred only if its edges are flat for its contrast.
+ */
 const OF_CONTRAST = 1.6
-/** Cells along the edge of the picture, of 96, that are not the platform: an arm is wider. */
+/** Of the 96 cells along the edge of the picture, how many may differ from the empty platform: an arm covers more. */
 const EDGE_CELLS_MAX = 4
 
 export function gatesOf(picture: GatedPicture): readonly Finding[] {
@@ -123,8 +125,8 @@ function contrast(rgb: Uint8Array): number {
 }
 
 /**
- * How steep the steepest edges are: what one in a hundred places differs from its neighbours. The whole
- * picture's mean would call smooth goods blurred, and noise sharp.
+ * How steep the steepest edges are: by how much one place in a hundred, at least, differs from its neighbours. The
+ * whole picture's mean would call smooth goods blurred, and noise sharp.
  */
 export function sharpness(rgb: Uint8Array): number {
   const side = Math.round(Math.sqrt(rgb.length / 3))

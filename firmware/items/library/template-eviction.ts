@@ -7,8 +7,8 @@
 import type { TemplateRecord } from '#hal/template-store.ts'
 
 /**
- * The templates that give way to one more. Null when it cannot be taken: all others are pinned,
- * which for a person is Fault 'full' and for feedback no reason to complain.
+ * The templates that give way to one more. Null when there is no room because the others are pinned: a person gets
+ * Fault 'full', feedback gets no error.
  */
 export function evictions(
   existing: readonly TemplateRecord[],

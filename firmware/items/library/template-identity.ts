@@ -43,8 +43,8 @@ export function isItemId(id: string): boolean {
 }
 
 /**
- * An id that is about to be given to an item: nothing in it turns the writing direction either. One
- * that was given by an earlier release still names its item.
+ * For an id that is about to be given to an item: it may not turn the writing direction either. An id with such
+ * characters from an earlier release still names its item.
  */
 export function checkedNewItemId(id: string): string {
   const trouble = plainTextTrouble(checkedItemId(id))

@@ -12,11 +12,13 @@ export interface LocalTemplates {
   readonly inTurn: SerialQueue['run']
   /** Brings the gallery to where the store is. */
   follow(): Promise<void>
-  /** Asked before templates that are new here are fetched. Rejects where what the card has left is for payments. */
+  /**
+   * Asked before templates that are new here are fetched. Rejects where the rest of the card is reserved for payments.
+   */
   room(): Promise<void>
   /** Templates came that may lack a vector, or left pictures behind. */
   onApplied(): void
-  /** Of the vectors that recognition compares now. */
+  /** The vector space in which recognition compares now. */
   readonly space: Pick<VectorSpace, 'id' | 'dimension'>
   /** Templates came or went, or an item was described. */
   onChange(listener: () => void): Disposable

@@ -40,7 +40,7 @@ export function assortmentHandlers({
       const at = stamp && new Date(stamp.atMs).toISOString()
       const head = JSON.stringify(success({ at, by: stamp?.by ?? null, hidden }))
       reply.type('application/json; charset=utf-8')
-      // As text: written in one turn it would hold up everything else.
+      // As ready text: serialised in one turn the list would hold up everything else.
       return reply.send(`${head.slice(0, -2)},"items":${await jsonListOf(items)}}}`)
     },
 

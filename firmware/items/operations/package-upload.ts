@@ -146,7 +146,7 @@ function badUpload(why: Sentence): Fault {
   return new Fault('bad-request', why, undefined, { part: 'file' })
 }
 
-/** What the multipart reader throws is about what was sent; a Fault knows itself. */
+/** An error of the multipart reader is about what was sent, so it becomes a Fault; a Fault stays as it is. */
 function asUploadFault(error: unknown): unknown {
   if (error instanceof Fault) return error
   const { code, message } = error as NodeJS.ErrnoException

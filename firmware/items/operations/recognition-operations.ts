@@ -40,7 +40,7 @@ export const RECOGNITION_OPERATIONS = operations(EACH, {
     access: 'read',
     summary: 'The same for a picture that is sent',
     query: ResultQuery,
-    // A picture from elsewhere through the same pipeline; ours, for trying out a folder.
+    // Not an operation of the vendor's: it sends a picture through the same pipeline, to try out a folder of them.
     takes: {
       type: 'image/',
       types: ['image/jpeg', 'image/png', 'image/webp'],

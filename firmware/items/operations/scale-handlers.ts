@@ -49,7 +49,7 @@ export function scaleHandlers({
   }
 }
 
-/** Whoever asks while one is under way gets what that one finds. */
+/** A caller that comes while the work is under way gets its result. */
 function singleFlight<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<Result> | null = null
   return () => {

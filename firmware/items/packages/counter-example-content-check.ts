@@ -1,6 +1,6 @@
 /**
- * Whether a file of counter-examples that is whole also makes sense, one group at a time. A device never has more
- * of an item, or in all, than the bounds: a file that has was made by somebody else.
+ * Whether a file of counter-examples that is whole also makes sense, one group at a time. A device never has more than
+ * the bounds of an item or in all, so a file that exceeds them was not made by one.
  */
 
 import { say } from '#firmware/sentence.ts'

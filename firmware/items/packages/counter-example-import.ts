@@ -1,7 +1,7 @@
 /**
  * Import of a file of counter-examples: read and checked to its last byte, given vectors, then on the card in one step.
- * Whatever goes wrong before that step changes nothing (ADR 0098). Only the step is in the library's turn: of a thousand
- * vectors a slow board makes a minute and more.
+ * Whatever goes wrong before that step changes nothing (ADR 0098). Only that step is in the library's turn, since a
+ * slow board needs more than a minute for a thousand vectors.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -37,11 +37,11 @@ export interface CounterExampleImportOrder {
   readonly stop: AbortSignal
   /** Throws when the device is stopping. */
   stopWhenAsked(): void
-  /** So many were read and are as they should be. */
+  /** Told how many were read and found right. */
   onChecked(count: number): void
-  /** Nothing is wrong with the file: from now on vectors are made. Rejects with 'storage'. */
+  /** The file has no errors, and vectors are made from now on. Rejects with 'storage'. */
   onWhole(total: number): Promise<void>
-  /** So many have their vector, or need none. */
+  /** Told how many have their vector or need none. */
   onVectors(done: number, total: number): void
   /** Rejects with 'storage' when the card has no room for what was read. */
   requireRoom(): Promise<void>
@@ -58,7 +58,7 @@ export async function importCounterExamples(
   const { store, counterExamples, library, limits, clock, journal } = parts
   const { mode, stopWhenAsked, onChecked, requireRoom, notesOf } = order
   const { counterExampleFileBytes: bytesMax } = limits
-  // All of it is held until it is on the card.
+  // The whole file is held in memory until it is on the card.
   if (upload.bytes > bytesMax)
     throw new Fault('full', say`a file of counter-examples may have ${bytesMax} bytes`, undefined, {
       part: 'file',
@@ -75,7 +75,7 @@ export async function importCounterExamples(
   await requireRoom()
   const bounds = { perItem: limits.counterExamplesPerItem, inAll: limits.counterExamples }
 
-  /** What would stay of it as things are now. */
+  /** Which of its counter-examples would stay if it were imported now. */
   async function choose() {
     const items = await store.items()
     const taught = new Set(items.filter((one) => one.templates > 0).map(({ itemId }) => itemId))
@@ -105,8 +105,8 @@ export async function importCounterExamples(
 }
 
 /**
- * By picture. None of those that are known with a vector, nor, for now, of one for which the model did not answer: it is
- * kept, and gets its vector later, beside everything else, if it can have one. Rejects as the model does where that is missing.
+ * By picture. Those that are known with a vector get none. Nor, for now, does one for which the model did not answer:
+ * it is kept, and gets its vector later if it can have one. Rejects as the model does where that is missing.
  */
 async function vectorsOf(
   { store, recognition, journal }: CounterExampleImportParts,
@@ -139,7 +139,7 @@ async function vectorsOf(
 
 const nameOf = ({ itemId, sha256 }: CounterExampleName) => `${sha256} ${itemId}`
 
-/** In memory that the store's thread reads where it lies. What is dated in the future counts as old (ADR 0087). */
+/** Puts the picture in shared memory that the store's thread reads. A date in the future counts as old (ADR 0087). */
 function toKeep({ jpeg, atMs, ...name }: PackedCounterExample, nowMs: number): CounterExample {
   const kept = new Uint8Array(new SharedArrayBuffer(jpeg.length))
   kept.set(jpeg)

@@ -1,4 +1,7 @@
-/** The counter-examples that stand, with their pictures, page by page: what lies beside a package (ADR 0098). */
+/**
+ * The counter-examples that were not taken back, with their pictures, page by page: the file beside a package (ADR
+ * 0098).
+ */
 import type { CounterExampleFacts } from '#hal/counter-example-store.ts'
 import { PACKAGE_GROUP_MAX, type PackedCounterExample } from '#hal/packages.ts'
 import type { TemplateStore } from '#hal/template-store.ts'
@@ -18,7 +21,10 @@ export async function counterExamplesToExport(
 /** Header, line and padding of one, rounded up. */
 const BESIDE_PICTURE_BYTES = 2 * 1024
 
-/** Ends before the file would be larger than a device takes: no device that made its own pictures has as many bytes. */
+/**
+ * Ends before the file is larger than a device takes. Counter-examples whose pictures were made by lanes never take as
+ * much.
+ */
 export async function* counterExamplePages(
   store: TemplateStore,
   facts: readonly CounterExampleFacts[],
@@ -27,7 +33,7 @@ export async function* counterExamplePages(
   let left = counterExampleFileBytes - BESIDE_PICTURE_BYTES
   for (let at = 0; at < facts.length; at += PACKAGE_GROUP_MAX) {
     const page: PackedCounterExample[] = []
-    // What was taken back meanwhile does not come.
+    // The store leaves out what was taken back meanwhile.
     for (const found of await store.counterContent(facts.slice(at, at + PACKAGE_GROUP_MAX))) {
       const { itemId, sha256, atMs, by, jpeg } = found
       if (!jpeg) continue

@@ -19,7 +19,7 @@ export interface ExportTask extends AsyncDisposable {
   /** Back to no task, after the store was reset. */
   forget(): Promise<void>
   readonly state: ExportState
-  /** The state is another one: also when another page of it is done. */
+  /** The state changed, also by one more page. */
   onChange(listener: () => void): Disposable
   /**
    * Starts and answers at once. Rejects with 'busy' while an export or an import is under way,
@@ -124,7 +124,7 @@ export async function openExportTask(parts: ExportTaskParts): Promise<ExportTask
 
   async function finish(work: Promise<ExportState>): Promise<void> {
     const end = await work.catch(failed)
-    // Both before anything else runs: a client that sees the end may start the next task.
+    // Both in one turn: a client that sees the end may start the next task.
     exclusiveTask.leave('export')
     show(end)
   }

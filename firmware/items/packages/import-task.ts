@@ -30,7 +30,7 @@ export interface ImportTask extends AsyncDisposable {
   /** Back to no task, after the store was reset. */
   forget(): Promise<void>
   readonly state: ImportState
-  /** The state is another one: also when another group of it is done. */
+  /** The state changed, also by one more group. */
   onChange(listener: () => void): Disposable
   /**
    * Claims the only slot for an upload of so many bytes (null: not announced). Rejects with
@@ -153,13 +153,13 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
         }
         await storing
         storing = store.stage(batch, staged)
-        // Told by whoever waits for it.
+        // Handled where `storing` is awaited.
         storing.catch(() => {})
         done += group.length
         advance({ status: 'importing', done, total })
       }
     } finally {
-      // What failed may be discarded only when nothing more of it comes.
+      // A failed batch may be discarded only after its last write.
       await storing
     }
     if (ahead > 0) journal.warn('import.dated_ahead', { templates: ahead })
@@ -231,14 +231,14 @@ export async function openImportTask(parts: ImportTaskParts): Promise<ImportTask
     const end = await run(batch, upload, mode).catch(failed)
     if (end.status !== 'done') parts.onAbandoned(batch)
     await upload[Symbol.asyncDispose]()
-    // Both before anything else runs: a client that sees the end may start the next task.
+    // Both in one turn: a client that sees the end may start the next task.
     exclusiveTask.leave('import')
     show(end)
     parts.onImported()
   }
 
   async function failed(error: unknown): Promise<ImportState> {
-    // What a model throws that was told to stop is no bug.
+    // An error of a model that was told to stop is no bug.
     const { kind, said } = stopping.signal.aborted ? isStopping() : toFault(error)
     const fields = { error, status: state.status }
     if (kind === 'bug') journal.error('import.failed', fields)

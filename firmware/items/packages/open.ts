@@ -1,4 +1,4 @@
-/** Opens the long tasks on packages of templates: export, import, and that one of them runs at a time. */
+/** Opens the long tasks on packages of templates, export and import, of which one runs at a time. */
 import { createExclusiveTask, type ExclusiveTask } from './exclusive-task.ts'
 import { type ExportTask, type ExportTaskParts, openExportTask } from './export-task.ts'
 import { type ImportTask, type ImportTaskParts, openImportTask } from './import-task.ts'

@@ -15,7 +15,7 @@ import { jpegFacts } from '../jpeg-facts.ts'
 import { isIdentity, isItemId } from '../library/template-identity.ts'
 import type { Limits } from '../limits.ts'
 
-/** Disposed, it forgets. */
+/** Forgets all names when disposed. */
 export interface PackageCheck extends Disposable {
   readonly templates: number
   /** Throws Fault 'bad-request' (part 'file') at the first thing that is wrong. */

@@ -5,10 +5,10 @@
 import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
 import type { ContentOptions, TemplateStore, WholeTemplate } from '#hal/template-store.ts'
 
-/** A group of ordinary templates. Memory that the store's thread fills where it lies. */
+/** Room for a group of ordinary templates, in shared memory that the store's thread fills. */
 const ROOM_BYTES = 2 * 1024 * 1024
 
-/** Each page is valid until the one behind the next is asked for. */
+/** Each page is valid until the second page after it is asked for. */
 export async function* contentPages(
   store: TemplateStore,
   options: Omit<ContentOptions, 'room'>,
@@ -18,7 +18,7 @@ export async function* contentPages(
   let reading = pageAfter(0)
   await using _ = {
     async [Symbol.asyncDispose]() {
-      // Whoever leaves early leaves a read that still fills its room.
+      // A caller that leaves early may leave a read that still fills its room.
       await reading.catch(() => {})
     },
   }
@@ -33,7 +33,7 @@ export async function* contentPages(
   function pageAfter(key: number): Promise<readonly WholeTemplate[]> {
     ;[room, next, last] = [next, last, room]
     const read = store.pageWithContent(key, PACKAGE_GROUP_MAX, { ...options, room })
-    // Told to whoever asks for the page.
+    // Handled where the page is awaited.
     read.catch(() => {})
     return read
   }

@@ -1,10 +1,10 @@
 /**
- * Brings what was told of answers over a start, in a note of the templates' store: an item of one visit that proved
- * itself in sales shall not have to do so again each morning.
+ * Keeps over a start what was told of answers, in a note of the templates' store: an item of one visit that proved
+ * itself in sales must not have to do so again each morning.
  *
- * Written some minutes after a word and when the device closes, never for a sale: what a cut of the power takes is said
- * again by the sales of the next hours. A gap means something in the vectors it was measured in alone; after a change of
- * the model it moves no bar any more, and which items were right still counts.
+ * Written some minutes after something was told and when the device closes, never during a sale: what a power cut takes
+ * is told again by the sales of the next hours. A gap means something only among the vectors it was measured with;
+ * after a change of the model it moves no bar any more, and which items were right still counts.
  */
 import { openInterval } from '#firmware/async/interval.ts'
 import { toFault } from '#firmware/fault.ts'
@@ -54,7 +54,7 @@ export async function openAnswersWithTruthNote(
       await store.setNotes({ [NOTE]: JSON.stringify(kept) })
       written = words
     } catch (error) {
-      // A card that is full or read-only has worse to tell of; the next time may do.
+      // A card that is full or read-only is reported elsewhere; the next try may succeed.
       if (toFault(error).kind === 'bug') throw error
     }
   }

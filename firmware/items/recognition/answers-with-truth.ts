@@ -1,31 +1,30 @@
 /**
- * Answers of which somebody said what they really were: tills and persons, who teach the lane what its certainty is
- * worth.
+ * Answers of which a till or a person said what the goods really were: they teach the lane what its certainty is worth.
  *
- * The latest word on an answer counts. What a till tells of goods that the picture or the scale speaks against is no
- * word; a person's label of it is. In memory; `answers-with-truth-note.ts` brings it over a start.
+ * The latest word on an answer counts. A doubted choice of a till does not count; a person's label of its picture does.
+ * In memory; `answers-with-truth-note.ts` keeps it over a start.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import { keepLatest } from '../keep-latest.ts'
 import type { WhichAnswer } from './calibration/certain-gap.ts'
 
 export interface AnswersWithTruth {
-  /** An answer was made; of one that is long gone nothing can be said any more. */
+  /** An answer was given. Once it is older than the last ones kept, nothing can be told of it any more. */
   gave(resultId: string, answer: GivenAnswer): void
-  /** It was this item. Null: it was not what came first, and nobody says what it is. */
+  /** The answer was of this item. Null: the first item was wrong, and nobody says what is right. */
   tell(resultId: string, itemId: string | null): void
   /** Those that stood out, the oldest first. */
   readonly which: readonly WhichAnswer[]
   /** Counts up with each word. */
   readonly words: number
-  /** So many of the item's sales were answered rightly: it was seen on other visits than it was taught on. */
+  /** How many of the item's sales were answered rightly: then it was seen on other visits than it was taught on. */
   rightsOf(itemId: string): number
   /** Every answer of which something was said, the oldest first. */
   readonly all: readonly AnswerWithTruth[]
-  /** Those of before a start, before any of this one. */
+  /** Adds what was told before the start; to be called before anything is told in this one. */
   remember(all: readonly AnswerWithTruth[]): void
   forget(): void
-  /** Vectors are others from now on: a gap between those before moves no bar any more. */
+  /** The vectors changed: gaps between the old ones move no bar any more. */
   forgetGaps(): void
   onCorrected(listener: (answer: GivenAnswer) => void): Disposable
 }
@@ -34,7 +33,7 @@ export interface GivenAnswer {
   /** What came first. */
   readonly itemId: string
   readonly gap: number
-  /** It stood out as what was taught does. */
+  /** It stood out as taught goods do. */
   readonly isKnown: boolean
   readonly status: 'certain' | 'uncertain' | 'unknown' | 'empty' | 'moving'
 }
@@ -46,9 +45,9 @@ export interface AnswerWithTruth {
   readonly itemId: string | null
 }
 
-/** An inbox full of pictures is worked off after as many answers: some 100 bytes each. */
+/** A person may label a full inbox long afterwards, so this many answers are kept: some 100 bytes each. */
 const GIVEN_KEPT = 2_048
-/** As many again as templates are asked. */
+/** As many as calibration learns from templates: 256 of them, each asked for at most twice. */
 const TOLD_KEPT = 512
 
 export function createAnswersWithTruth(): AnswersWithTruth {
@@ -60,7 +59,7 @@ export function createAnswersWithTruth(): AnswersWithTruth {
 
   return {
     gave(resultId, answer) {
-      // Goods that moved show nothing of how those that lie there are found.
+      // Goods that moved do not show how goods at rest are recognised.
       if (answer.status === 'moving' || answer.status === 'empty') return
       keepLatest(given, resultId, answer, GIVEN_KEPT)
     },

@@ -1,10 +1,10 @@
 /**
  * How well the colours of two pictures agree, whatever the network says. Pure.
  *
- * A stranger that the network takes for something taught seldom has its colours too (ADR 0100). Of the
- * histogram only coloured pixels are compared, by their hue alone and by hue, saturation and value: a bag and
- * a lamp move brightness and depth of a colour more than its hue, and goods of one hue differ in
- * both. It is read from stored vectors, so old templates have it as well.
+ * A stranger that the network takes for a taught item seldom has that item's colours too (ADR 0100). Of the histogram
+ * only coloured pixels are compared, by their hue alone and by hue, saturation and value: a bag and a lamp move
+ * brightness and depth of a colour more than its hue, and goods of one hue differ in both. It is read from stored
+ * vectors, so old templates have it as well.
  */
 import type { Gallery } from '../gallery/gallery.ts'
 import { type Codes, dot } from '../gallery/vector.ts'
@@ -15,19 +15,19 @@ const HUES = 16
 const BINS_OF_A_HUE = 16
 const GREY_BINS = 4
 const COLOURED = BINS_OF_A_HUE - GREY_BINS
-/** What each hue and each bin has at least, so that pictures without colour agree with each other. */
+/** The least value of each hue and each bin, so that pictures without colour agree with each other. */
 const HUE_FLOOR = 0.05
 const BIN_FLOOR = 0.03
-/** Of the agreement: what the hues alone are worth, the rest are the bins. */
+/** The share of the hues alone in the agreement; the rest is for the bins. */
 const HUE_SHARE = 3 / 8
-/** Of an item with many templates these are compared, spread evenly. */
+/** How many templates of an item are compared at most, spread evenly. */
 const COMPARED_MAX = 16
 
 /** Directions whose cosine is the agreement of two vectors; null: the vector has no histogram. */
 export function coloursOf(vector: Float32Array | Int8Array): Float32Array | null {
   const start = vector.length - HISTOGRAM_BINS
   if (start < 0) return null
-  // The bins are roots of fractions, times whatever the form of the vector made of them.
+  // The bins are roots of fractions, scaled by whatever made the vector.
   let total = 0
   for (let at = start; at < vector.length; at += 1) {
     const root = vector[at] ?? 0
@@ -65,7 +65,7 @@ export function agreement(query: Float32Array | Int8Array, others: Iterable<Int8
   return best
 }
 
-/** Makes the square of its length `share`. */
+/** Scales a part so that the square of its length is `share`. */
 function weigh(part: Float32Array, share: number): void {
   const by = Math.sqrt(share / dot(part, part))
   for (let at = 0; at < part.length; at += 1) part[at] = (part[at] ?? 0) * by

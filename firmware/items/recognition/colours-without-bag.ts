@@ -18,8 +18,8 @@ const DARK_MAX = 200
 const LIGHT_MIN = 60
 
 /**
- * Every other pixel, so cleared, of every other row of a picture that is `width` wide: a histogram needs no more. `goods`:
- * all of these in their place, as the picture with its platform says.
+ * The cleared pixels, every other one of every other row of a picture `width` wide: a histogram needs no more. With
+ * `goods`, those pixels are cleared instead, by what the whole picture says of veil and lamp.
  */
 export function coloursWithoutBag(
   rgb: Uint8Array,

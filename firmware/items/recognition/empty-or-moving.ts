@@ -29,7 +29,7 @@ export function changedShare(before: Glance, now: Glance): number {
   return cells.filter(Boolean).length / Math.max(cells.length, 1)
 }
 
-/** Of two glances of one size: which cells those are, row by row. */
+/** Which cells those are, row by row; the glances have the same size. */
 export function changedCells(
   before: Glance,
   now: Glance,
@@ -48,7 +48,7 @@ export function lightChange(before: Glance, now: Glance): readonly number[] {
   return [0, 1, 2].map((channel) => medianChange(before, now, channel))
 }
 
-/** The middle one: more than half of the cells must change for it to be anything but light. */
+/** The median: only a change of more than half of the cells is taken for light. */
 function medianChange(before: Glance, now: Glance, channel: number): number {
   const changes: number[] = []
   for (let at = channel; at < now.length; at += 3) changes.push((now[at] ?? 0) - (before[at] ?? 0))

@@ -1,10 +1,11 @@
 /**
- * Goods apart from the platform that they lie on: the pixels that differ from the empty platform, where it was shown to the
- * lane. Pure.
+ * Tells goods from the platform that they lie on: the pixels that differ from the empty platform, if that was shown to
+ * the lane. Pure.
  *
- * Cells that differ are found as stillness finds them, and in them and beside them the pixels that do: the edge of goods lies
- * within a cell, and so does their shadow. Where next to nothing differs, or most of the picture does, nothing is told apart:
- * it is another platform, or lit by another lamp, or goods fill the picture and leave little platform to take out (ADR 0122).
+ * First the cells that differ are found, as for stillness; then, in them and beside them, the pixels that differ,
+ * because the edge of goods and their shadow lie within a cell. If next to nothing or most of the picture differs,
+ * nothing is told apart: it may be another platform or another lamp, or goods may fill the picture and leave little
+ * platform to take out (ADR 0122).
  */
 import { GLANCE_HEIGHT, GLANCE_WIDTH } from '#hal/pictures.ts'
 import { changedCells, EMPTY_SHARE, type Glance, lightChange } from './empty-or-moving.ts'
@@ -12,11 +13,14 @@ import { changedCells, EMPTY_SHARE, type Glance, lightChange } from './empty-or-
 /** Part of a vector's identity: other bounds need another name. */
 export const GOODS_ID = 'goods-1'
 
-/** Of the cells: a lamp from one side changes some of those that are bare. */
+/** The largest share of cells that may be goods: a lamp from one side changes some bare cells, too. */
 const GOODS_SHARE_MAX = 0.8
-/** Of the platform's brightness. Goods that cover more than half of it pass for light, and bare cells would for goods. */
+/**
+ * The largest change of light, as a share of the platform's brightness. Goods that cover more than half of the platform
+ * are taken for light, and its bare cells would then be taken for goods.
+ */
 const LIGHT_SHARE_MAX = 1 / 3
-/** Of 255: more than a platform's grain, which the mean of a cell does not show, and than most shadows. */
+/** Of 255: more than most shadows, and more than a platform's grain, which the mean of a cell does not show. */
 const PIXEL_DIFFERENCE = 40
 /** A colour histogram of fewer tells nothing. */
 const PIXELS_MIN = 30
@@ -50,7 +54,7 @@ export function goodsMask(rgb: Uint8Array, size: Size, background: Glance): Uint
   return count < PIXELS_MIN ? null : mask
 }
 
-/** RGB of the pixels that the mask has, one after the other. */
+/** RGB of the pixels in the mask, one after the other. */
 export function pixelsIn(mask: Uint8Array, rgb: Uint8Array): Uint8Array {
   const pixels = new Uint8Array(rgb.length)
   let end = 0
@@ -85,7 +89,7 @@ function isBeside(changed: readonly boolean[], cell: number): boolean {
   return false
 }
 
-/** As Pictures.glance has them, of pixels that are decoded already. */
+/** The same means as Pictures.glance gives, from pixels that are decoded already. */
 function cellMeans(rgb: Uint8Array, size: Size): Glance {
   const means = new Uint8Array(GLANCE_WIDTH * GLANCE_HEIGHT * 3)
   for (const { cell, left, right, top, bottom } of partsOf(size)) {
@@ -122,7 +126,7 @@ function* partsOf({ width, height }: Size): Generator<Part> {
     }
 }
 
-/** The `nth` of so many parts of a side; never empty. */
+/** Start and end of the `nth` part of a side; never empty. */
 function part(nth: number, parts: number, side: number): readonly [number, number] {
   const start = Math.min(Math.floor((nth * side) / parts), side - 1)
   return [start, Math.max(Math.floor(((nth + 1) * side) / parts), start + 1)]

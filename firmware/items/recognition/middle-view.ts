@@ -1,17 +1,17 @@
 /**
- * The middle of a picture as a network sees it when somebody comes closer: the picture made larger, and of it as much as
- * the whole has pixels. Goods that stand small among much else keep their print that way (ADR 0121). Pure.
+ * The middle of a picture as if the camera came closer: the picture is made larger, and cut to as many pixels as the
+ * whole has. So small goods among much else keep their print (ADR 0121). Pure.
  */
 import type { PixelShape } from '#hal/pictures.ts'
 
-/** Of the sides. Less takes the outline from goods that fill their picture. */
+/** The share of each side. A smaller one cuts off the outline of goods that fill their picture. */
 const MIDDLE_SHARE = 0.8
 /** Part of a vector's identity: another share needs another name. */
 export const MIDDLE_ID = 'middle80-1'
 
 type Size = Pick<PixelShape, 'width' | 'height'>
 
-/** As large as the whole has to be for its middle to have this size. */
+/** The size that the whole must have for its middle to have this size. */
 export function sizeAround({ width, height }: Size, share = MIDDLE_SHARE): Size {
   return { width: Math.round(width / share), height: Math.round(height / share) }
 }

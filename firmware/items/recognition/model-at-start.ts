@@ -1,9 +1,10 @@
 /**
- * Recognition as a lane starts with it: on the model that made the vectors which are there, if it is still at
- * hand, else on the wanted one. The gallery is empty until the library has filled it.
+ * Recognition as a lane starts with it: with the model that made the stored vectors, if it is still installed, else
+ * with the wanted one. The gallery is empty until the library has filled it.
  *
- * The vectors of a lane that was shown its empty platform have the colours of the goods, else those of whole pictures: where the
- * platform is not known, goods would be asked for with the platform's colours among those of goods alone (ADR 0122).
+ * If the lane was shown its empty platform, its vectors have the colours of the goods alone, else those of whole
+ * pictures. The two are never mixed: a query with the platform's colours would be compared with templates that have
+ * none (ADR 0122).
  */
 import type { Embedder } from '#hal/embedder.ts'
 import type { Random } from '#hal/random.ts'
@@ -21,9 +22,9 @@ import {
 
 export interface LoadedRecognition {
   readonly recognition: Recognition
-  /** The one that serves with `recognition` now. */
+  /** The gallery that serves with `recognition` now. */
   readonly gallery: WritableGallery
-  /** Whose vectors shall serve now: another's, once the empty platform is shown or forgotten. */
+  /** Whose vectors shall serve now: this changes once the empty platform is shown or forgotten. */
   readonly wanted: () => Vectorizer
   readonly galleryFor: (vectorizer: Vectorizer) => WritableGallery
 }
@@ -50,7 +51,7 @@ export async function loadRecognition(parts: LoadedRecognitionParts): Promise<Lo
   return { recognition, gallery, wanted, galleryFor }
 }
 
-/** What made the vectors of this space, if its model is still there. */
+/** The vectorizer of this space, if its model is still installed. */
 async function earlierVectorizer(
   parts: LoadedRecognitionParts,
   spaceId: string,
@@ -65,7 +66,10 @@ async function earlierVectorizer(
   return made.find(({ space }) => space.id === spaceId) ?? null
 }
 
-/** Until others serve, a platform that was just forgotten is told apart still: what is taught in between stays in this space. */
+/**
+ * Goods are still told apart by a platform that was just forgotten until other vectors serve: what is taught meanwhile
+ * belongs to this space.
+ */
 function apart({ settings }: LoadedRecognitionParts): VectorizerOptions {
   let known = settings().background
   return {

@@ -1,11 +1,11 @@
 /**
- * Whether this machine recognises as the model's maker measured it: with fast kernels, and with the
- * vectors that the model has elsewhere. What surrounds the program can take both away (a sandbox that
- * hides the processor's features, another library) without any error.
+ * Whether this machine recognises as the model's maker measured it: with fast kernels, and with the vectors that the
+ * model has elsewhere. What surrounds the program can take both away (a sandbox that hides the processor's features,
+ * another library) without any error.
  *
- * It asks half a minute after the start, when nobody asks for pictures so early, then once a day, and
- * every quarter of an hour while something is wrong. "Slow" is said only when no look of several was quick: other work
- * on the machine slows some looks down, and quickens none.
+ * It looks half a minute after the start, when nobody needs recognition yet, then once a day, and every quarter of an
+ * hour while something is wrong. "Slow" is said only when no look of several was quick: other work on the machine slows
+ * some looks down, and quickens none.
  */
 
 import { openInterval } from '#firmware/async/interval.ts'
@@ -18,7 +18,7 @@ import type { Journal } from '#hal/journal.ts'
 import { keepCondition, type PartCondition } from '#hal/part-condition.ts'
 
 export interface ModelCheck extends AsyncDisposable {
-  /** By the latest look. A read of memory. */
+  /** The condition after the latest look. A read of memory. */
   readonly condition: PartCondition
   /** What that look found; null before the first, and where there is nothing to compare with. */
   readonly latest: EmbedderCheck | null
@@ -101,7 +101,7 @@ export function openModelCheck(ports: ModelCheckPorts): ModelCheck {
   }
 }
 
-/** What is the matter with what was found. */
+/** The condition that this finding means. */
 export function judgeCheck(found: EmbedderCheck): Pick<PartCondition, 'state' | 'reason'> {
   const { pictureMs, speedUp, cosine } = rounded(found)
   if (cosine < COSINE_USABLE)
@@ -129,7 +129,7 @@ function isFast({ speedUp, threads }: EmbedderCheck): boolean {
 /** For people. */
 function rounded({ pictureMs, speedUp, threads, cosine }: EmbedderCheck): EmbedderCheck {
   const to = (value: number, digits: number) => Number(value.toFixed(digits))
-  // Rounded down: what is not the same is not called 1.
+  // Rounded down: a vector that is not the same must not be shown as 1.
   const shown = Math.floor(cosine * 100_000) / 100_000
   return { pictureMs: to(pictureMs, 1), speedUp: to(speedUp, 1), threads, cosine: shown }
 }

@@ -17,12 +17,12 @@ export interface KnownCurve {
   readonly offset: number
 }
 
-/** A number, whether what it is to tell was so, and how many such it stands for. */
+/** A measured number, whether what it should predict came true, and how many such it stands for. */
 export interface Told extends Weighed {
   readonly isSo: boolean
 }
 
-/** The curve before anything is known of it; each part pulls as so many samples do. */
+/** The curve before anything is known; each part pulls like this many samples. */
 export interface CurvePrior extends KnownCurve {
   readonly slopeWorth: number
   readonly offsetWorth: number
@@ -41,7 +41,7 @@ const KNOWN_SLOPE = 20
 const STRANGER_SHARE = 0.1
 const PRIOR_WEIGHT = 2
 const NEWTON_STEPS = 15
-/** Without a prior of its own the height still needs one summit. */
+/** The pull on an offset without a prior of its own, so that the likelihood still has one summit. */
 const OFFSET_PULL_MIN = 1e-3
 
 export function softmax(similarities: readonly number[], steepness: number): number[] {

@@ -1,4 +1,7 @@
-/** The queries behind the latest answers, for feedback; those of looks ahead are kept apart until somebody takes them. */
+/**
+ * The queries behind the latest answers, for feedback. Those of early looks are kept apart until an answer is given to
+ * somebody.
+ */
 import type { Codes } from '../gallery/vector.ts'
 import { keepLatest } from '../keep-latest.ts'
 import type { RecognitionStatus, Recognized, View } from './recognition.ts'
@@ -12,7 +15,7 @@ export interface QueryForFeedback extends View {
   readonly status: RecognitionStatus
   /** Nothing is in doubt, though the item may have to prove itself before it is certain. */
   readonly isClear: boolean
-  /** Of all pictures that the answer rests on, the latest last. */
+  /** The vectors of all pictures that the answer rests on, the latest last. */
   readonly views: readonly Codes[]
   readonly spaceId: string
   /** false: somebody sent the picture. */

@@ -37,21 +37,24 @@ export interface Recognition {
   recognizePicture(picture: Uint8Array, options?: RecognizeOptions): Promise<Recognized>
   /** The vector of a stored template picture, as codes: for imports; of its changed pixels, for views of it. */
   codesOf(picture: Uint8Array, signal?: AbortSignal, change?: PixelChange): Promise<Codes>
-  /** What an answer's picture has as a template, in the vectors that serve now: it looks closer where the answer did not have to. */
+  /**
+   * The vector that an answer's picture has as a template, in the space that serves now: it looks closer if the answer
+   * did not have to.
+   */
   taughtBy(query: QueryForFeedback): Promise<Taught>
   /** The view behind an answer, for feedback; null when it is older than the last QUERIES_KEPT. */
   viewOf(resultId: string): QueryForFeedback | null
   /** Somebody was given this answer: from now on it is among the last QUERIES_KEPT. */
   taken(resultId: string): void
-  /** What somebody said of answers: from then on the lane's certainty rests on it, too. */
+  /** What somebody said of answers: the lane's certainty rests on it, too. */
   readonly told: Omit<AnswersWithTruth, 'gave' | 'which' | 'rightsOf'>
   /** A small picture of the whole region, for `background`. */
   glance(): Promise<Glance>
-  /** The template that is all but the same picture, if there is one. */
+  /** The template with nearly the same picture, if there is one. */
   nearDuplicate(codes: Codes): Nearest | null
   /** From now on answers come from this gallery and its vectorizer: after embedding again. */
   serve(vectorizer: Vectorizer, gallery: Gallery): void
-  /** The gallery is loaded: a large one may begin to learn from itself. */
+  /** To be called when the gallery is loaded: a large one begins to learn from itself. */
   prepare(): void
 }
 
@@ -74,7 +77,7 @@ export interface View {
   readonly takenAtMs: number
 }
 
-/** Codes, and whose they are. */
+/** Codes, and the vector space that they belong to. */
 export interface Taught {
   readonly codes: Codes
   readonly spaceId: string
@@ -86,7 +89,7 @@ export interface RecognizeOptions {
   readonly signal?: AbortSignal
   /** The answer to the same goods before they were turned: its pictures and this one are one question. */
   readonly turnedFrom?: string
-  /** Nobody has asked yet: it takes no other query's place until it is `taken`. */
+  /** An early look that nobody has asked for yet: it replaces no other query until it is `taken`. */
   readonly isAhead?: boolean
 }
 
@@ -122,10 +125,10 @@ export interface RecognitionParts {
   readonly settings: () => RecognitionSettings
   /** Items that may be answered, read for each look; null lets all through. */
   readonly accepts: () => ((itemId: string) => boolean) | null
-  /** All items that look like this one and may be answered, itself among them; null: it is none of them. */
+  /** All items of its look-alike group that may be answered, itself among them; null: it is in no group. */
   readonly groupOf?: (itemId: string) => readonly string[] | null
   readonly clock: Clock
-  /** So many of a hundred certain answers may be wrong; default: what the config has. */
+  /** How many of a hundred certain answers may be wrong; default: the config's. */
   readonly certainWrongPercent?: number
 }
 
@@ -138,7 +141,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   const { certainWrongPercent = CERTAIN_WRONG_PERCENT } = parts
   const calibrating = () => createSelfCalibration(gallery, clock, { certainWrongPercent, told })
   let selfCalibration = calibrating()
-  // A second look at the same time would only make the first one slower.
+  // A look at the same time as another would only make that one slower.
   const looks = createSerialQueue()
   let resultCount = 0
   const queries = createQueriesForFeedback()
@@ -215,7 +218,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
     return { resultId, status, open, items, pictures, tookMs, space } satisfies Recognized
   }
 
-  /** None where nobody remembers that answer, or other vectors serve since. */
+  /** Empty if that answer is no longer kept, or other vectors serve by now. */
   async function viewsBefore(
     resultId: string | undefined,
     { id }: VectorSpace,

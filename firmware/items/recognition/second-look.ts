@@ -1,10 +1,10 @@
 /**
  * A picture in doubt is looked at again, and more closely.
  *
- * First with the whole picture alone: what is certain then needs no more. Then with its middle beside it, together with
- * other sides of goods that were turned; and once more as it would be without a bag or a coloured lamp. Of the last two
- * the one counts whose best stands out more: what stands out as taught goods do needs no such look, and of most clean
- * pictures it would be the same. What is kept and taught is the picture as it is (ADR 0078, ADR 0121).
+ * First the whole picture alone is looked at: a certain answer needs no more. Then its middle is added, and the other
+ * sides of goods that were turned; and then, unless the best stands out as taught goods do, the same is searched for
+ * without a bag or a coloured lamp. Of these two the one counts whose best stands out more. What is kept and taught is
+ * the picture as it is (ADR 0078, ADR 0121).
  */
 import { type Codes, toCodes } from '../gallery/vector.ts'
 import type { Certainty } from './calibration/certainty.ts'
@@ -18,11 +18,11 @@ interface SeenLook {
 
 export interface Looked<Found> {
   readonly found: Found
-  /** Of the picture, as far as it was looked at. */
+  /** The vector of the picture, as far as it was looked at. */
   readonly codes: Codes
   /** The whole picture was enough: no template would have these codes. */
   readonly isFirstLook: boolean
-  /** Of all pictures that the answer rests on, the latest last. */
+  /** The vectors of all pictures that the answer rests on, the latest last. */
   readonly views: readonly Codes[]
   readonly decodeMs: number
   readonly embedMs: number
@@ -59,7 +59,9 @@ export async function looked<Found extends SeenLook & { readonly certainty: Cert
   }
 }
 
-/** As it is, or where it does not stand out as it would be without a bag or a coloured lamp. */
+/**
+ * Looks at the picture as it is, and if its best does not stand out, as it would be without a bag or a coloured lamp.
+ */
 export function bestLook<Look extends SeenLook>(
   sight: { readonly vector: Float32Array; cleared(): Float32Array },
   look: (query: Float32Array) => Look,

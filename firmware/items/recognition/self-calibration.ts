@@ -43,13 +43,13 @@ export interface Promised {
   readonly told: Pick<AnswersWithTruth, 'which' | 'words' | 'rightsOf'>
 }
 
-/** As `recognition:` of the config has it where nobody wrote it. */
+/** The config's default under `recognition:`. */
 export const CERTAIN_WRONG_PERCENT = 2
 const usuallyPromised = (): Promised => ({
   certainWrongPercent: CERTAIN_WRONG_PERCENT,
   told: createAnswersWithTruth(),
 })
-/** One sale may be of the very goods that were taught a moment ago. */
+/** One sale proves little: it may be of the very goods that were taught a moment ago. */
 const SALES_MIN = 2
 
 /** Up to here all of it takes about as long as a frame to its answer. */
@@ -80,7 +80,7 @@ export function createSelfCalibration(
     return learnt.gap
   }
 
-  /** It was found on another visit than the one it was taught on: as a template, or as a sale. */
+  /** Whether the item was found on another visit than the one it was taught on, as a template or as a sale. */
   function isProven(itemId: string): boolean {
     if (proven.generation !== gallery.generation)
       proven = { generation: gallery.generation, items: new Map() }

@@ -1,9 +1,9 @@
 /**
  * Goods that somebody turned while they lay there: their pictures are one question. Pure.
  *
- * Another side says what the first picture left open; another frame of goods that lie still says nothing, so it takes the
- * place of the one that it is like (ADR 0120). Each picture counts the same. A second look clears the latest alone: of
- * those before only what would be taught is known.
+ * Another side says what the first picture left open; another frame of goods that lie still says nothing, so it takes
+ * the place of the one that it is like (ADR 0120). Each picture counts the same. A second look clears the colours of
+ * the latest picture only, because of the earlier ones only the vectors are kept.
  */
 import { type Codes, dot, squareLength, toCodes, unit } from '../gallery/vector.ts'
 
@@ -23,7 +23,7 @@ const SAME_SCENE_COSINE = 0.98
 /** More sides than these a cashier does not show. */
 const VIEWS_MAX = 4
 
-/** `earlier`: the views of the answer before; none: the picture is a question of its own. */
+/** `earlier`: the views of the answer before; empty: the picture is a question of its own. */
 export function joined(earlier: readonly Codes[], sight: Sight): JoinedSight {
   const codes = toCodes(sight.vector)
   const others = earlier.filter((one) => !isSameScene(one, codes)).slice(1 - VIEWS_MAX)

@@ -26,11 +26,11 @@ export interface VectorSpace {
 
 export interface Vectorizer {
   readonly space: VectorSpace
-  /** What came with the model; for the gallery of its vectors. */
+  /** The variation that came with the model, for the gallery of its vectors. */
   readonly variation: Variation
   /**
-   * The vector of a template picture (what Pictures.template gave), of length 1. Rejects as
-   * Pictures and Embedder do. `change`: of what the network sees, for a look at goods as they do not lie there.
+   * The vector of a template picture (what Pictures.template gave), of length 1. Rejects as Pictures and Embedder do.
+   * `change`: changes the pixels, to look at the goods as if in a bag or under another lamp.
    */
   vectorize(picture: Uint8Array, signal?: AbortSignal, change?: PixelChange): Promise<Vectorized>
   /** The same of the whole picture alone, for a question that may need no more. */
@@ -49,7 +49,7 @@ export interface Vectorized {
 }
 
 export interface FirstLook extends Vectorized {
-  /** What `vectorize` gives, for the price of what the first look left out. Null: it was all. */
+  /** Completes the first look to what `vectorize` gives, at the cost of the rest only. Null: the first look was all. */
   readonly closer: ((signal?: AbortSignal) => Promise<Vectorized>) | null
 }
 
@@ -92,7 +92,7 @@ export function createVectorizer(
   async function wholePixels(picture: Uint8Array, change: PixelChange): Promise<Pixels> {
     const asTaken = await pictures.pixels(picture, model)
     const platform = background?.() ?? null
-    // The platform was shown in its own light: what is changed of the picture lies no longer on it.
+    // The mask is made before the change: a changed picture no longer matches the platform as it was shown.
     const mask = platform && goodsMask(asTaken, model, platform)
     const rgb = change(asTaken)
     return { rgb, goods: mask && pixelsIn(mask, rgb) }
@@ -171,7 +171,7 @@ interface View extends Pixels {
 
 const asItIs: PixelChange = (rgb) => rgb
 
-/** Of two vectors of length 1, but for its length. */
+/** The direction of the mean of two vectors of length 1. */
 const mean = (one: Float32Array, other: Float32Array) =>
   one.map((value, at) => value + (other[at] ?? 0))
 

@@ -1,6 +1,6 @@
 /**
- * In what the pictures of an item are too much alike: in their colours (one light) or in their shapes
- * (one side, one heap), or none of them is in a bag. What is missing there teaches most. Pure.
+ * What the pictures of an item lack: they are alike in their colours (one light) or in their shapes (one side, one
+ * heap), or none is in a bag. What is missing teaches most. Pure.
  */
 import type { Gallery } from '../gallery/gallery.ts'
 import { type Codes, dot, squareLength } from '../gallery/vector.ts'
@@ -16,9 +16,12 @@ export type PictureVariety = 'light' | 'side' | 'bag' | 'any'
 const ALIKE_COLOURS = 0.9
 const ALIKE_SHAPES = 0.9
 
-/** So much paler than the item's middle picture two of three in a bag are, and one in ten without (docs/recognition.md). */
+/**
+ * Two of three pictures in a bag are paler than the item's median picture by this much, and one in ten without a bag
+ * (docs/recognition.md).
+ */
 const PALER_IN_A_BAG = 0.1
-/** Fewer have no middle that a single one could stand out from. */
+/** Among fewer pictures no single one can stand out from the median. */
 const PALE_MIN = 3
 
 export function varietyOf(gallery: Gallery, sids: readonly string[]): PictureVariety {

@@ -1,9 +1,9 @@
 /**
- * What a person makes of an entry of the review inbox: a label teaches its picture, "not this" is kept
- * with it, dismissing lays it aside; each can be taken back.
+ * What a person answers to an entry of the review inbox: a label teaches its picture, "not this" is kept with it, and
+ * dismissing takes it off the list; each can be taken back.
  *
- * Teaching and noting are two steps on the card. What is taught is noted after it, and what is taken back
- * before it: so a start after a power cut sees in the templates what was done (unfinished-answers.ts).
+ * Teaching and noting are two steps on the card. What is taught is noted after it, and what is taken back before it: so
+ * a start after a power cut sees in the templates what was done (unfinished-answers.ts).
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -109,7 +109,10 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
     return known.some((one) => one.sha256 === sha256)
   }
 
-  /** Notes it first. What then cannot be done leaves the entry as it was: where that fails too, the next start does it. */
+  /**
+   * Notes first that the answer is taken back. If the work then fails, the note is restored; if that fails too, the
+   * next start does it.
+   */
   async function takeBack(record: ReviewRecord, note: ReviewNote, work: () => Promise<unknown>) {
     const next = await inbox.note(record, note, 'undo')
     try {
@@ -127,7 +130,7 @@ export function createReviewAnswers(parts: ReviewAnswersParts): ReviewAnswers {
         refuseLocked(parts.mode())
         const record = await open(id)
         const sid = await teach(record, itemId, anyway)
-        // Who says that it is this after all has changed his mind.
+        // A label for an item takes back an earlier "not this" for it.
         await counterExamples.withdraw(itemId, record.sha256)
         const not = record.note.not.filter((one) => one !== itemId)
         const answer = { kind: 'labelled', itemId, sid, atMs: clock.now() } as const

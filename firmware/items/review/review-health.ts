@@ -1,4 +1,7 @@
-/** How the review inbox is, as a part of the device: a full card stops it first, and a payment needs it never. Pure. */
+/**
+ * The condition of the review inbox as a part of the device: a full card stops it first, and payments never need it.
+ * Pure.
+ */
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { PartState } from '#hal/part-condition.ts'
 
@@ -7,7 +10,10 @@ interface Keeping {
   readonly stopped: Sentence | null
 }
 
-/** `doubts`: choices that did not fit, which are kept beside it and under the same bound. As true as what was kept last. */
+/**
+ * `doubts`: choices that did not fit, which are kept beside it and under the same bound. It tells how the latest
+ * keeping went.
+ */
 export function reviewPart(
   inbox: Keeping,
   doubts: Keeping,

@@ -35,7 +35,7 @@ export interface ReviewInbox extends AsyncDisposable {
   picture(id: number): Promise<Uint8Array>
   /** Changes of entries run inside, one at a time. */
   readonly inTurn: SerialQueue['run']
-  /** What is known of an entry from now on; inside `inTurn`. Rejects with 'not-found', 'storage'. */
+  /** Replaces the note of an entry; to be called inside `inTurn`. Rejects with 'not-found', 'storage'. */
   note(record: ReviewRecord, note: ReviewNote, action: ReviewAction): Promise<ReviewRecord>
   clear(): Promise<void>
   /** Resolves when what was asked for until now is done. */
@@ -51,7 +51,7 @@ export interface ReviewState {
   readonly stopped: Sentence | null
   /** Entries that wait for a person. */
   readonly open: number
-  /** Counts up with each change: whoever shows entries knows by it that there are others. */
+  /** Counts up with each change: who shows entries sees by it that they changed. */
   readonly revision: number
 }
 
@@ -125,12 +125,12 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
     return { ...record, note: next }
   }
 
-  /** Of an answer that lies here already, or is kept because it was wrong. */
+  /** For an answer that has an entry already, or gets one because it was wrong. */
   async function take(...[query, itemId, learned, isDoubted]: Parameters<ReviewInbox['said']>) {
     const id = idOfResult.get(query.resultId)
     const record = id === undefined ? null : await store.findReview(id)
     const [best] = query.items
-    // One line of goods that look alike was right, whichever of them it was.
+    // A line of look-alike goods was right whichever of them it was.
     const isWrong = best?.id !== itemId && !best?.choices?.some(({ id }) => id === itemId)
     if (!record) {
       if (isDoubted || (isWrong && !learned))
@@ -146,7 +146,7 @@ export async function openReviewInbox(parts: ReviewParts): Promise<ReviewInbox> 
     await note(record, { ...record.note, reason, said: itemId, answer }, 'said')
   }
 
-  /** Answered or open. */
+  /** Trims answered and open entries alike. */
   async function trim(): Promise<void> {
     if (!settings.enabled || (await store.trimReview(bounds())) === 0) return
     parts.onFreed()

@@ -70,10 +70,11 @@ export async function finishAnswers(parts: UnfinishedAnswersParts): Promise<void
 }
 
 /**
- * An answer teaches here, and after the picture lay in the inbox: what was deleted may come back by synchronisation or in a
- * package, and what was taught before is what the lane knew when it doubted. No "not this" that was said since is overruled.
- * Whoever taught the very picture by hand meanwhile said what it is, wherever he said it. A person's answer pins. What feedback taught answers only an entry of which the till says
- * nothing else, and never a doubt: that is a person's.
+ * Whether a template came from an answer to this entry. It must have been taught on this lane, since deleted ones may
+ * come back by synchronisation or in a package; and after the picture was taken, since an older one is what the lane
+ * knew when it was in doubt. A later "not this" is not overruled. A pinned template is a person's word, even if it was
+ * taught by hand. One learned from feedback counts only if the till named no other item, and never for a doubted
+ * choice: a person decides on that.
  */
 function isFromAnswer(
   { itemId, isPinned, source, createdAtMs }: TemplateRecord,

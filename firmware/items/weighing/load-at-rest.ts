@@ -60,7 +60,7 @@ function isSame(before: Reading, now: Reading, { gapMs, grams }: Margins): boole
     now.askedAtMs - before.askedAtMs <= gapMs &&
     before.tare === now.tare &&
     before.net === now.net &&
-    // What was empty is empty to the gram: a leaf of parsley is something.
+    // An empty platform is empty to the gram: a leaf of parsley is something.
     (before.grams === 0) === (now.grams === 0) &&
     Math.abs((now.grams ?? 0) - (before.grams ?? 0)) <= grams
   )

@@ -1,8 +1,9 @@
 /**
- * The scale beside the camera: the weight of what is looked at, and a look begun as soon as the goods lie still, so that
- * the answer is there before somebody asks. Which weight belongs to which picture is decided in weight-of-picture.ts.
+ * The scale beside the camera: the weight of what is looked at, and a look begun as soon as the goods lie still, so
+ * that the answer is there before somebody asks. Which weight belongs to which picture is decided in
+ * weight-of-picture.ts.
  *
- * Without a scale, or where none answers, a look is what it was.
+ * Without a scale, or where none answers, a look has no weight and begins when somebody asks.
  */
 
 import { unlessAborted } from '#firmware/async/deadline.ts'
@@ -32,27 +33,27 @@ export interface Weighing extends Disposable {
   readonly scale: Scale
   /** What lies there now. Throws Fault 'unreachable' where no scale answers; the message says what to do. */
   weigh(): Reading
-  /** As recognition's, with the weight of what was seen, and ready sooner where the scale is in use. */
+  /** As recognition's `recognize`, with the weight of what was seen, and ready sooner where a scale is in use. */
   recognize(options: RecognizeOptions): Promise<WeighedResult>
-  /** Looks begun from now on see other templates or settings: what was seen before is not answered. */
+  /** The templates or settings changed: an early look from before is not answered any more. */
   forget(): void
   /** As it is told, debounced. A read of memory. */
   readonly told: ToldWeight
   onTold(listener: (weight: ToldWeight) => void): Disposable
-  /** What is told, or how the scale is, or why, is another one. */
+  /** What is told of the weight changed, or the condition of the scale, or its reason. */
   onChange(listener: () => void): Disposable
   tare(): Promise<void>
   zero(): Promise<void>
 }
 
 export interface WeighedResult extends Recognized {
-  /** Of these very goods; null: nobody can say; absent: no scale is in use. */
+  /** The weight of these very goods; null: nobody can say; absent: no scale is in use. */
   readonly weight?: ToldWeight
-  /** How long before the answer the picture was taken that it is of; null: no picture was looked at. */
+  /** How long before the answer its picture was taken; null: no picture was looked at. */
   readonly pictureAgeMs: number | null
 }
 
-/** A look with the weight of it, which may be answered later. */
+/** A look with its weight; it may be answered later. */
 interface Look extends Recognized {
   readonly weight?: ToldWeight
   /** Monotonic. */
@@ -80,13 +81,13 @@ interface EarlyLook {
   readonly begunAtMs: number
   /** A hand was in the picture. */
   isMoving: boolean
-  /** Null: the goods were taken away meanwhile, or nothing came of it. */
+  /** Null: the goods were taken away meanwhile, or the look failed. */
   readonly answer: Promise<Look | null>
 }
 
 /** `get_weight` answers with a reading of a moment ago; older than that, nobody knows. */
 const WEIGHT_MS_MAX = 1_000
-/** A reading comes some times a second. */
+/** How long to wait for the reading that confirms a weight; several come each second. */
 const CONFIRM_MS_MAX = 1_500
 /** The camera may have been moved, or a template forgotten elsewhere. */
 const EARLY_MS_MAX = 30_000
@@ -144,7 +145,7 @@ export function openWeighing(parts: WeighingParts): Weighing {
         return result?.weight ? result : null
       })
       .catch((error: unknown) => {
-        // Whoever asks looks again, and is told.
+        // A caller that asks looks again, and gets the error then.
         if (toFault(error).kind === 'bug') journal.error('look.broken', { error })
         return null
       })
@@ -156,7 +157,7 @@ export function openWeighing(parts: WeighingParts): Weighing {
     early = current
   }
 
-  /** Null: the load is another one before the look began. */
+  /** Null: the load changed before the look began. */
   async function lookAt(load: Load, options: RecognizeOptions): Promise<Look | null> {
     const lyingMs = clock.monotonicMs() - load.sinceMs
     // A frame on its way may still show the hand that put it there.
@@ -189,8 +190,8 @@ export function openWeighing(parts: WeighingParts): Weighing {
   }
 
   /**
-   * What surely lies there at this moment. A scale that has been silent for longer than goods need to be swapped says
-   * nothing about now: whoever asks is answered from a new picture.
+   * The load that surely lies there at this moment. A scale that has been silent for longer than goods need to be
+   * swapped says nothing about now: then a caller is answered from a new picture.
    */
   function presentLoad(): Load | null {
     const { load } = platform
@@ -235,7 +236,7 @@ export function openWeighing(parts: WeighingParts): Weighing {
     }
     if (load && isGoods(load)) {
       const top = options.top ?? RESULTS_DEFAULT
-      // What was seen ahead is of before they were turned, or knows nothing of before.
+      // An early look is from before the goods were turned, or does not join the earlier pictures.
       const early = options.turnedFrom === undefined && (await ready(load, top, options.signal))
       const result = early || (await lookAt(load, options))
       if (result) return answered(result)

@@ -26,7 +26,7 @@ export function isWorthTelling(last: LastTold, now: ToldWeight, nowMs: number): 
   return isAtRest || last.weight?.stable !== false
 }
 
-/** The last digit of goods at rest; what was empty is empty to the gram. */
+/** Only the last digit changed, with goods at rest. An empty platform is empty to the gram. */
 function isFlicker(one: ToldWeight, other: ToldWeight): boolean {
   if (!one?.grams || !other?.grams || !one.stable || !other.stable) return false
   return (

@@ -5,8 +5,8 @@
  *   picture            ├──┤                   asked for, taken
  *                  ├camera┤  ├scale┤          what the picture may be older, the reading later than it seems
  *
- * A weight is given to a picture only where one load surely lay there for all of it: it was at rest before the picture can
- * have been exposed, and a question that was sent after the picture was taken still found it. All else is no weight.
+ * A picture gets a weight only if one load surely lay there all the time: it was at rest before the picture can have
+ * been exposed, and the scale still showed it when asked after the picture was taken. Otherwise it gets none.
  */
 import { type Load, MARGINS, type Margins, type Platform } from './load-at-rest.ts'
 

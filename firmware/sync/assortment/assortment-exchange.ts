@@ -1,6 +1,7 @@
 /**
- * The list of goods and the days of its sales between a lane and its master, and how each of them speaks: whoever has
- * the later list sends it, and of two days of a good the later stays. Every step is idempotent, and either may be lost.
+ * The list of goods and the days of its sales between a lane and its master, and both sides of it: the side with the
+ * later list sends it, and of two days of a good the later stays. Every step is idempotent, and any of them may be
+ * lost.
  */
 
 import { Fault } from '#firmware/fault.ts'
@@ -32,7 +33,7 @@ export type Sha256 = (bytes: Uint8Array) => string
 
 const NO_BODY = new Uint8Array()
 
-/** Of a master that tells no news: a price list may take so long from lane to lane. */
+/** How often a master is asked that tells no news: a price list may take this long to the next lane. */
 const ASK_EVERY_MS = 10_000
 
 export function createAssortmentExchange(
@@ -50,7 +51,7 @@ export function createAssortmentExchange(
     const own = () => ({ ...headOf(assortment, sha256), ...(!download && { wants: false }) })
     const answer = await ask(own())
     const told = readAssortmentTold(answer.head)
-    // Before the list: where the card has no room for that, days come all the same.
+    // Before the list: if the card has no room for the list, the days are taken all the same.
     if (download) await assortment.takeSales(toSales(told.days))
     if (download && told.stamp && answer.body.length > 0)
       await assortment.take({ ...told.stamp, text: textIn(answer.body) })
@@ -117,7 +118,7 @@ function headOf(assortment: LocalAssortment, sha256: Sha256): AssortmentAsk {
   return { version: 1, stamp, salesDigest }
 }
 
-/** Of goods that are hidden when nobody buys them: of others nobody asks. */
+/** Only of goods that are hidden when nobody buys them: the days of others are not needed. */
 function keptSales({ items, sales }: LocalAssortment): readonly SaleDay[] {
   const kept = [...sales]
     .filter(([code]) => items.get(code)?.hideAfterDays != null)

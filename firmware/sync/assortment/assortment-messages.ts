@@ -9,7 +9,7 @@ import { createMessageReader } from '../protocol/message-reader.ts'
 
 /** Days of sales that a reader takes in one message. */
 const DAYS_MAX = 12_000
-/** Of them, encoded: a head has 1 MiB, and the rest of it is some hundred bytes. */
+/** The bytes of these days, encoded: a head has 1 MiB, and the rest of it is some hundred bytes. */
 const DAYS_BYTES_MAX = 1_000_000
 
 const Stamp = Type.Object({
@@ -25,7 +25,7 @@ const Days = Type.Optional(
 )
 const Digest = Type.String({ maxLength: 64 })
 
-/** With a body: that is the list of `stamp`. What a later release adds is left alone. */
+/** With a body: that is the list of `stamp`. Fields of a later release are ignored. */
 export const AssortmentAsk = Type.Object({
   version: Type.Literal(1),
   stamp: StampOrNull,
@@ -50,7 +50,7 @@ const WRONG = say`this is no message of version 1 about the assortment`
 export const readAssortmentAsk = createMessageReader(AssortmentAsk, WRONG)
 export const readAssortmentTold = createMessageReader(AssortmentTold, WRONG)
 
-/** The first of them that one message takes, however long their codes are in UTF-8. */
+/** The first days that fit one message, however long their codes are in UTF-8. */
 export function fitting(sales: readonly SaleDay[]): readonly SaleDay[] {
   let bytes = 0
   const end = sales.slice(0, DAYS_MAX).findIndex(([code, day]) => {

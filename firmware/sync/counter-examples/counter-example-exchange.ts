@@ -1,6 +1,6 @@
 /**
- * Counter-examples between a lane and its master, and how each of them speaks: each tells what it has, and gets what it
- * lacks. The stores merge in any order, so every step is idempotent, and any of them may be lost.
+ * Counter-examples between a lane and its master, and both sides of it: each tells what it has, and gets what it lacks.
+ * The stores merge in any order, so every step is idempotent, and any of them may be lost.
  */
 import { Fault } from '#firmware/fault.ts'
 import type { LocalCounterExamples } from '#firmware/items/counter-examples/local-counter-examples.ts'
@@ -25,9 +25,15 @@ import {
 
 type Facts = readonly CounterExampleFacts[]
 
-/** Both keep what the other does not want: an item that only one of them has. Looked at again after this. */
+/**
+ * When nothing could be exchanged, since an item that only one side has is not wanted by the other, they compare again
+ * after this time.
+ */
 const AGAIN_MS = 60_000
-/** Of a master that tells no news, and after templates came: one of a thousand lanes reads its list thirty times a second. */
+/**
+ * How often a master is asked that tells no news, and how soon after templates came: with a thousand lanes it reads its
+ * list thirty times a second.
+ */
 const ASK_EVERY_MS = 30_000
 
 export function createCounterExampleExchange({
@@ -43,16 +49,19 @@ export function createCounterExampleExchange({
   readonly clock: Clock
   readonly masterNews?: HeardNews | undefined
 }): Exchange {
-  /** What there was nothing to do about. */
+  /** The digests of a comparison that left nothing to exchange, and its time. */
   let settled: { readonly digests: string; readonly atMs: number } | null = null
-  /** Another number after each change of templates, here or at the master: what was not wanted may be, by then. */
+  /** Counts up with each change of templates, here or at the master: what was not wanted before may be wanted then. */
   let wants = 0
   const counted = (listen: (listener: () => void) => Disposable) => (told: () => void) =>
     listen(() => {
       wants += 1
       told()
     })
-  /** Of an item that it does not know nobody takes anything: asked again when templates are in place. */
+  /**
+   * Nobody takes counter-examples of an item without templates, so they are asked for again when templates are in
+   * place.
+   */
   const newsOf = ({ onNews, onTemplates }: HeardNews) => [
     counted(onNews('counterExamples')),
     (told: () => void) => tellLater(clock, ASK_EVERY_MS, [counted(onTemplates)], told),
@@ -152,7 +161,7 @@ function pictureIn(counterExamples: Pick<LocalCounterExamples, 'content'>) {
   }
 }
 
-/** `facts` with their pictures. One that is not as it should be condemns the message: 'bad-request'. */
+/** `facts` with their pictures. One wrong picture refuses the whole message: 'bad-request'. */
 function unpackPictures(
   body: Uint8Array,
   facts: Facts,
@@ -170,10 +179,10 @@ function unpackPictures(
   })
 }
 
-/** What was taken back needs no room: a full card takes that, and refuses the rest. */
+/** Counter-examples that were taken back need no room: a full card accepts them and refuses the rest. */
 const withdrawnFirst = (facts: Facts): Facts =>
   [...facts].sort((one, other) => Number(other.isWithdrawn) - Number(one.isWithdrawn))
 
-/** The latest first is an order of its own: equal sets have equal digests. */
+/** Facts come in a fixed order, the latest first, so equal sets have equal digests. */
 const digestOf = (facts: Facts, { sha256 }: Checking) =>
   sha256(new TextEncoder().encode(JSON.stringify(toTold(facts))))

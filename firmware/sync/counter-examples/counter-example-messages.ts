@@ -23,7 +23,7 @@ const Told = Type.Array(
 
 /**
  * `digest`: is it the same? `compare`: `told` is what the lane may send. `fetch`: the pictures of `told`, please.
- * `send`: `told`, with their pictures behind it. What a later release adds is left alone.
+ * `send`: `told`, with their pictures behind it. Fields of a later release are ignored.
  */
 const Ask = Type.Object({
   version: Type.Literal(1),

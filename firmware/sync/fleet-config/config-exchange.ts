@@ -1,4 +1,4 @@
-/** A lane tells its master how it is with its fragment, and takes what it is offered. Never in a hurry. */
+/** A lane reports its fragment to its master, and takes the one it is offered. Never in a hurry. */
 import type { Exchange } from '../exchange-loop.ts'
 import { readConfigAnswer } from './config-messages.ts'
 import type { FragmentInstaller } from './fragment-installer.ts'

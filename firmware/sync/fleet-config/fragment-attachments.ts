@@ -15,8 +15,8 @@ export type FragmentAttachments = Readonly<Record<string, string>>
 const PREFIX = 'fleet:'
 
 /**
- * The sections with the place of each file. Throws Fault 'refused' where one is named that did not come,
- * and where one came that nothing names: a key that nobody asked for is not put onto a lane.
+ * The sections with the place of each file. Throws Fault 'refused' if a named file did not come, or if one came that no
+ * section names: a key that nobody asked for is not put onto a lane.
  */
 export function withPlaces(
   sections: Sections,

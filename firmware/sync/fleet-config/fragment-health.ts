@@ -29,7 +29,10 @@ export function fleetConfigPart(status: FragmentInstallerStatus): {
   }
 }
 
-/** What fails for others' sake, or is switched off on purpose, says nothing about a fragment; the bank says the most. */
+/**
+ * The parts by which a fragment is measured. A part that depends on others, or is switched off on purpose, says nothing
+ * about it; the bank says the most.
+ */
 export function measuredParts(parts: readonly MeasuredPart[]): readonly MeasuredPart[] {
   return parts
     .filter(({ name }) => !partRow(name)?.isOfOthers)

@@ -1,8 +1,8 @@
 /**
- * A lane and the fragments that are offered to it: takes one, tries it by a restart of its own,
- * keeps it when the lane does what it did before, and else goes back by itself.
+ * A lane and the fragments that are offered to it: takes one, tries it by a restart of its own, keeps it when the lane
+ * does what it did before, and else goes back by itself.
  *
- * Whoever offers it is believed nothing: what may be taken is the checker's to say.
+ * Nothing that the master says is trusted: the checker decides what may be taken.
  */
 
 import { openInterval } from '#firmware/async/interval.ts'
@@ -114,7 +114,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
     if (!running) return
     const { sequence } = running.fragment
     const now = await parts()
-    // A bank that did not answer before either proves nothing for the one that was handed out.
+    // A bank that did not answer before the fragment either does not prove the new one good.
     const lacks = chosen.sections.banks && isFailed(now, 'bank') ? ['bank'] : []
     const verdict = trial.look([...new Set([...lostOf(running.works, now), ...lacks])])
     if (verdict.is === 'well') {
@@ -177,7 +177,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
           const why = message.slice(0, FRAGMENT_LIMITS.whyCharacters)
           // A full card says nothing about the fragment: it is asked for again.
           if (kind !== 'storage') refused = { sequence, why }
-          // Told when the lane asks next: a master that sends nonsense is not asked the sooner for it.
+          // The master hears of it with the next question: sending nonsense must not make the lane ask sooner.
           journal.error('fleet_config.refused', { sequence, why })
         }
       }),

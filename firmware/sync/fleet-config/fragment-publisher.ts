@@ -1,6 +1,6 @@
 /**
- * A master's side: keeps the one fragment that is being handed out, hears how the lanes are with it,
- * and offers it to those whose wave has come. It cannot change what it carries: it has no key.
+ * A master's side: keeps the one fragment that is being handed out, hears how the lanes do with it, and offers it to
+ * those whose wave has come. It cannot change what it carries: it has no key.
  */
 
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'

@@ -13,7 +13,7 @@ export interface Plan {
   readonly first: readonly string[]
   /** Of the lanes that are known, rising; all follow by themselves. */
   readonly percents: readonly number[]
-  /** For so long each lane of a wave is to be well. */
+  /** How long each lane of a wave has to be well. */
   readonly minutes: number
 }
 
@@ -21,7 +21,7 @@ export interface RollOut {
   readonly sequence: number
   readonly plan: Plan
   readonly wave: number
-  /** Who may have it: once a lane may, it may. */
+  /** Lanes that may have it; none is taken off again. */
   readonly offered: readonly string[]
   readonly stopped: { readonly serialNumber: string; readonly why: string } | null
   readonly isWithdrawn: boolean

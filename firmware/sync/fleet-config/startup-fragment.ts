@@ -26,7 +26,9 @@ export interface ChoiceParts {
   readonly checker: FragmentChecker
   /** What would refuse a start with these sections, by the config's schema. */
   readonly misfits: (sections: Sections) => readonly Sentence[]
-  /** A release on trial is tried with what was there before: two changes at once blame each other. */
+  /**
+   * A release on trial is tried without a new fragment: with two changes at once, nobody could tell which one failed.
+   */
   readonly isReleaseOnTrial: boolean
   readonly files: FragmentFiles
   readonly journal: Journal
@@ -87,7 +89,7 @@ async function leave({ state, journal }: ChoiceParts, why: Sentence): Promise<vo
   try {
     await state.update((value) => wentBack(value, String(why)))
   } catch (error) {
-    // The next start finds it out again: three times at most.
+    // The next start finds the same again, three times at most.
     journal.warn('fleet_config.not_written', { why: toFault(error).said })
   }
 }

@@ -1,4 +1,7 @@
-/** A lane tells its master how it is: with the question for changes where that takes it, and else by itself. */
+/**
+ * A lane tells its master how it is: with the question for changes if the master takes it there, else with a question
+ * of its own.
+ */
 import { unlessAborted } from '#firmware/async/deadline.ts'
 import type { Clock } from '#hal/clock.ts'
 import type { Exchange } from '../exchange-loop.ts'
@@ -16,7 +19,10 @@ export interface LaneHealthSource {
   onChange(listener: () => void): Disposable
 }
 
-/** `masterNews`: of a master that tells news, which is told with each question for changes, and here what is new. */
+/**
+ * `masterNews`: of a master that tells news: the health travels with each question for changes, and only what is new
+ * goes here.
+ */
 export function createHealthExchange(
   health: LaneHealthSource,
   clock: Clock,
@@ -40,11 +46,13 @@ export function createHealthExchange(
   }
 }
 
-/** What a lane knew of itself last: it travels with the question for changes, and is read while that one waits. */
+/**
+ * The latest health of a lane: it travels with the question for changes, and is read anew while that question waits.
+ */
 export interface LatestHealth extends LaneHealthSource {
   /** As of now; undefined: nothing was read yet. */
   report(): HealthReport | undefined
-  /** For the next report; what goes wrong is told by whoever reads it to tell it at once. */
+  /** Reads the health for the next report. An error is ignored here: whoever calls `read` gets it. */
   refresh(): void
 }
 

@@ -12,7 +12,7 @@ import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Part } from '#hal/part-condition.ts'
 import { createMessageReader } from '../protocol/message-reader.ts'
 
-/** What is told of a lane that is well is nothing: only these are named. */
+/** Only parts in these states are told; a part that is well is not named. */
 const ILL_STATES = ['degraded', 'failed'] as const
 
 export const HEALTH_LIMITS = {
@@ -73,7 +73,7 @@ export function healthReport(health: LaneHealth, nowMs: number): HealthReport {
     version: 1,
     release,
     ill: parts
-      // How far it follows its master the master sees itself; told, it would be of a moment ago.
+      // The master sees by itself how far a lane follows it; a report of that would be out of date.
       .filter(({ name }) => name !== 'sync')
       .flatMap(({ name, state, reason, sinceAtMs }) =>
         state === 'failed' || state === 'degraded'

@@ -24,10 +24,10 @@ export interface DeviceReport {
 
 export interface DeviceRegistry {
   /**
-   * `formerly`: the name it had before, which is removed from the list. Believed only where that name has not
-   * been heard under a key of its own: who comes with the key for all, from the same address, could speak under
-   * the old name as well. A lane with a key of its own gets a new name with a new key, and the old one stays in
-   * the list until the master starts anew: another lane behind the same router must not take it away.
+   * `formerly`: the name it had before, which is removed from the list. Believed only if that name was never heard with
+   * a key of its own: a caller with the key for all, from the same address, could use the old name anyway. A lane with
+   * a key of its own gets a new name with a new key, and the old one stays in the list until the master starts anew:
+   * another lane behind the same router must not take it away.
    */
   seen(caller: PeerCaller, formerly?: string): void
   has(serialNumber: string): boolean

@@ -43,13 +43,13 @@ export interface FleetRecords {
   readonly changedItems: Listeners<[itemId: string]>
   /** How much the store has seen. */
   readonly generation: number
-  /** Of the newest entry in the feed. */
+  /** The sequence of the newest entry in the feed. */
   readonly lastSequence: number
-  /** Of what the fleet keeps of the item. */
+  /** The digest of what the fleet keeps of the item. */
   digest(itemId: string): string
   /** Stores labels that are later than the known ones, but not of marked items. */
   takeLabels(labels: readonly ItemLabel[]): Promise<void>
-  /** Repairs what is dated later than it can be, after this device's clock was set back. */
+  /** Repairs dates that cannot be yet, after this device's clock was set back. */
   repairIfClockWasSet(): Promise<void>
 }
 

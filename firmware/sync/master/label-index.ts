@@ -12,7 +12,7 @@ export interface LabelIndex {
   of(itemId: string): readonly Label[]
   /** Those that are later than the known ones. */
   newsIn(labels: readonly ItemLabel[]): readonly ItemLabel[]
-  /** On the card first. Resolves with the items of which something changed. */
+  /** Stores labels, on the card first. Resolves with the items that changed. */
   take(labels: readonly ItemLabel[]): Promise<ReadonlySet<string>>
   /** Reads these items' labels from the card again. */
   reload(itemIds: readonly string[]): Promise<void>

@@ -165,7 +165,7 @@ export async function openMasterAnswers(ports: MasterAnswersPorts): Promise<Mast
       deviceRegistry.seen(caller)
       if (spaceId !== space.id)
         throw new Fault('bad-request', 'the vectors here are of another model')
-      // What does not fit any more is asked for again.
+      // The lane asks again for what did not fit.
       const { contents } = await oneMessageOf(sha256s, async (sha256) => {
         const [content] = await store.contentOf(space.id, [sha256])
         return content ?? null

@@ -28,7 +28,7 @@ export interface BesideTemplates {
   readonly publisher?: Pick<FragmentPublisher, 'answer'> | null | undefined
   readonly assortment?: Answering
   readonly counterExamples?: Answering
-  /** What of these changed, told with the answer to `changes`. */
+  /** Which of these changed: told with the answer to `changes`. */
   readonly news?: Pick<MasterNews, 'marks' | 'onChange'> | undefined
 }
 

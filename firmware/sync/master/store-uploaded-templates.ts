@@ -12,7 +12,10 @@ export interface ItemFacts extends Facts {
 }
 
 export interface TemplateKeeper {
-  /** Stores templates that this master does not have. Nothing is stored when it rejects: with 'storage' also where what the card has left is for payments. */
+  /**
+   * Stores templates that this master does not have. When it rejects, nothing is stored; it rejects with 'storage' also
+   * when the rest of the card is reserved for payments.
+   */
   keep(batch: string, templates: readonly ItemFacts[], contents: readonly Content[]): Promise<void>
   /** Reads the item from the card into the index. `fresh`: vectors by hash that need not be read. */
   reread(itemId: string, fresh?: ReadonlyMap<string, Codes | null>): Promise<void>
@@ -76,7 +79,7 @@ export function createTemplateKeeper({
         templatesMax: limits.templates,
       })
     } catch (error) {
-      // What went wrong first is what the caller is told.
+      // The caller gets the first error.
       await store.discard(batch).catch(() => {})
       throw error
     }

@@ -31,9 +31,9 @@ export interface OneMessage<One> {
 }
 
 /**
- * The first of `all` whose pictures fit one message. One by one: what does not fit any more is not read in vain.
- * `contentOf` tells of one that is gone by null, and the rest goes without it, as without one that is too large to
- * travel; one that has no picture to bring is told by undefined.
+ * The first of `all` whose pictures fit one message. They are read one by one, so that none is read in vain that does
+ * not fit any more. `contentOf` tells of one that is gone by null, and the rest goes without it, as without one that is
+ * too large to travel; one that has no picture to bring is told by undefined.
  */
 export async function oneMessageOf<One>(
   all: readonly One[],

@@ -1,15 +1,15 @@
 /**
  * Which templates of an item a fleet keeps when many lanes have learned it. Pure.
  *
- * Templates have a total order of worth: confirmed by a person before learned from feedback, newer
- * before older, then by identity. Up to `max` all are kept. Above it, those that show all but the same
- * picture as a worthier one are dropped first, then the least worthy (ADR 0084).
+ * Templates have a total order of worth: confirmed by a person before learned from feedback, newer before older, then
+ * by identity. Up to `max` all are kept. Above it, those with nearly the same picture as a worthier one are dropped
+ * first, then the least worthy (ADR 0084).
  *
  *   retained = the RETAINED_FACTOR × max worthiest of all that were ever offered
  *   kept     = a function of retained
  *
- * The worthiest of a union are the worthiest of the parts' worthiest, so whatever the order in
- * which lanes meet, retained is the same, and with it what is kept.
+ * The worthiest of a union are the worthiest of the parts' worthiest, so whatever the order in which lanes meet,
+ * retained is the same, and with it what is kept.
  */
 import type { Label, TemplateIdentity } from '#hal/template-store.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Labels and templates that one side does not take from the other though the message is sound: their
- * time cannot be, or their name would instruct a terminal (ADR 0087). Such a one is left out alone,
- * reported, and tried again later; the rest of the message counts. Pure.
+ * Labels and templates that one side does not take from the other although the message is sound: their time cannot be,
+ * or their name would give orders to a terminal (ADR 0087). Only that record is left out, reported, and tried again
+ * later; the rest of the message counts. Pure.
  */
 
 import { plainTextTrouble } from '#firmware/plain-text.ts'

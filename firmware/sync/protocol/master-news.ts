@@ -1,8 +1,7 @@
 /**
- * What changed at a master beside templates, as marks that travel with `changes`: a lane sends those it
- * was told last, and is answered as soon as one is another. So a lane that is in step waits with one
- * question for all of it, and asks about the rest only when there is news. A master of an earlier
- * release knows no marks: its lanes go on asking.
+ * What changed at a master beside templates, as marks that travel with `changes`: a lane sends the marks it was told
+ * last, and is answered as soon as one differs. So a lane that is in step waits with one question for all kinds, and
+ * asks about the rest only when there is news. A master of an earlier release knows no marks: its lanes go on asking.
  */
 import { createListeners } from '#firmware/async/listeners.ts'
 import type { Clock } from '#hal/clock.ts'
@@ -85,7 +84,7 @@ export function areSame(one: NewsMarks, other: NewsMarks): boolean {
 
 /** What a lane has heard of its master's news. */
 export interface HeardNews {
-  /** Whether the master tells: of one that does not, nothing is heard. */
+  /** Whether the master tells its news; if it does not, nothing is heard. */
   readonly isTold: boolean
   /** Sent with the next question; undefined: this master has refused them, so none are sent. */
   readonly marks: NewsMarks | undefined
@@ -93,10 +92,10 @@ export interface HeardNews {
   heard(marks: NewsMarks | undefined): void
   /** The master does not know what marks are; where it told news before, it went back to an earlier release. */
   refused(): void
-  /** Another release may be at its place when it is back. */
+  /** The master may run another release when it is back. */
   lost(): void
   onNews(kind: NewsKind): (listener: () => void) => Disposable
-  /** The master told its news and does not any more: whoever waits for them asks by himself. */
+  /** The master no longer tells its news: whoever waits for them has to ask. */
   onUntold(listener: () => void): Disposable
   /** Templates that came here or went to the master are in their places. */
   readonly templatesSettled: () => void

@@ -4,7 +4,7 @@ import type { Static, TSchema } from '#firmware/schema-builder.ts'
 import type { Sentence } from '#firmware/sentence.ts'
 import { createValidator } from '#firmware/validator.ts'
 
-/** What it gives throws Fault 'bad-request', saying `wrong`, for anything that is not the message, whatever was sent. */
+/** The reader throws Fault 'bad-request', saying `wrong`, for anything that is not the message, whatever was sent. */
 export function createMessageReader<Schema extends TSchema>(
   schema: Schema,
   wrong: Sentence,

@@ -34,9 +34,12 @@ import { itemsAlike, type Probe, quantile } from './item-weights.ts'
 
 /** 256 searches: a quantile of 90 % to within a few percent, in 0.1 s to 1 s of background. */
 const PROBES = 256
-/** Of strangers without colours, beside whom usual ones do not count: below these their quantile is an accident. */
+/**
+ * Fewest strangers whose quantile is no accident, for vectors without colours: usual strangers do not count beside
+ * them.
+ */
 const PLAIN_PROBES_MIN = 12
-/** Of known goods: below these their quantile is an accident. */
+/** Fewest known goods whose quantile is no accident. */
 const KNOWN_MIN = 12
 /** What a template found without itself, or without its visit. */
 interface WhichProbe {
@@ -82,12 +85,12 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
     askWhich(sid, ownId, { itemId: ownId, ranked: ranked.slice(0, 3), colours })
     which.push({
       similarities: ranked.map(({ similarity }) => similarity),
-      // Beyond the list: the last one stands for it, and is as wrong.
+      // If the right item is beyond the list, the last one stands for it and is as wrong.
       rightRank: rank < 0 ? ranked.length - 1 : rank,
     })
   }
 
-  /** Of an item whose pictures are of one visit nobody can say how it is found on the next. */
+  /** If all pictures of an item are of one visit, nobody can say how it is found on the next. */
   function askWhich(sid: string, ownId: string, alone: WhichProbe): void {
     const visits = visitsOf(gallery, ownId)
     if (visits.length < 2) return
@@ -122,7 +125,7 @@ export function createCalibrating(gallery: Gallery): () => Calibration | null {
   }
 }
 
-/** Of those that are certain to be something taught: was it what came first? */
+/** The probes that are certain to be something taught, and whether the right item came first. */
 function stoodOut(asked: readonly WhichProbe[], calibration: Calibration): WhichAnswer[] {
   return asked
     .filter(({ ranked, colours }) => certaintyOf(ranked, calibration, colours) === 'certain')
@@ -150,7 +153,7 @@ function learned(
       hasKnown ? quantile(known, 0.1) : quantile(strangers, 0.5),
       quantile(strangers, 0.75),
     ),
-    // A probe has one sibling less than a query will have, and is found the less surely for it.
+    // A probe has one sibling less than a query will have, so it is found less surely.
     steepness: hasKnown
       ? fitSteepness(which) * (1 + (LEFT_OUT * gallery.itemCount) / gallery.templateCount)
       : STEEPNESS,

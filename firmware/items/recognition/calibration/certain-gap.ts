@@ -1,10 +1,10 @@
 /**
- * By how much the first must lie before the second to be the right one, as often as the operator asks. Pure.
+ * By how much the first item must lie before the second for the answer to be right as often as the operator asks. Pure.
  *
- * That an answer stands out says that it is something taught; which of two twins it is, the gap between them says. How
- * often the first is right at a gap is learnt from the lane's own templates, each asked for without itself and
- * without the pictures of its visit, and from answers of which somebody said what they really were. Of both only those
- * count that stand out: the others are not certain anyway (ADR 0117).
+ * If an answer stands out, it is something taught; only the gap between two twins tells which of them it is. How often
+ * the first is right at a gap is learnt from the lane's own templates, each asked for without itself and without the
+ * pictures of its visit, and from answers of which somebody said what they really were. Both count only if they stand
+ * out: the others are not certain anyway (ADR 0117).
  */
 import { fitLogistic } from '../probability-curves.ts'
 import { itemsAlike } from './item-weights.ts'
@@ -20,7 +20,7 @@ export interface WhichAnswer {
 
 /** The curve before anything is known: near that of all goods that were tried. */
 const USUAL = { slope: 45, offset: 0, slopeWorth: 8, offsetWorth: 8 }
-/** Most certain answers lie far above the bar: so many times as often may be wrong what lies on it. */
+/** Most certain answers lie far above the bar, so one that lies right on it may be wrong this many times as often. */
 const ON_THE_BAR = 5
 
 /** `probes` are of templates: each item counts alike. `told` are of sales, as they come. `wrongMax`: 0 to 1. */

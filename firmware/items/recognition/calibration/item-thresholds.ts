@@ -1,10 +1,11 @@
 /**
- * From where on an answer is certain, for each item: as one stranger in ten stands out that comes among its likes. Pure.
+ * From where on an answer is certain, for each item: as one stranger in ten stands out that comes among its likes.
+ * Pure.
  *
- * A shelf holds unlike goods. A stranger that comes is taken for what is like it: a new apple for an apple, never for a
- * shirt. So for an item those strangers count that resemble it, and a few of all kinds so that no threshold rests on two.
- * A small shelf has few strangers to learn from, and what nine in ten of them stay below differs much less from shop to shop
- * than a few goods tell: strangers as they usually are count too, the less the more items there are (ADR 0103).
+ * A shelf holds unlike goods. A stranger is taken for what is like it: a new apple for an apple, never for a shirt. So
+ * for an item those strangers count that resemble it, and a few of all kinds so that no threshold rests on two. A small
+ * shelf has few strangers to learn from, and a threshold from a few goods varies more than real thresholds do from shop
+ * to shop. So usual strangers count too, and less the more items there are (ADR 0103).
  */
 import type { Scored } from '../../gallery/gallery.ts'
 import { itemsAlike, type Probe, sortedQuantile } from './item-weights.ts'
@@ -60,7 +61,7 @@ export function createItemThresholds(
   let next = 0
 
   function threshold(itemId: string, near: (typeof items)[number][1]): number {
-    // Its own templates are none of its likes: they count among the strangers of all kinds alone.
+    // An item's own templates do not count as strangers like it, only among the strangers of all kinds.
     const likes = farthest.map((far, place) => (sorted[place]?.itemId === itemId ? 0 : far))
     for (const one of near) likes[one.place] = one.likeness
     const all = (ALL_WORTH * Math.max(...likes)) / sorted.length

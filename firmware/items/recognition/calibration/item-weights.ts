@@ -1,8 +1,8 @@
 /**
  * Every item counts the same, however many templates it has. Pure.
  *
- * What a cashier teaches because it was mistaken is of the goods that are most alike, and odd pictures of those. Customers
- * bring the others as often, so a shop that corrects its lane must not make it shy (ADR 0053).
+ * Corrections teach mostly goods that are hard to tell apart, and odd pictures of them. Customers bring the others as
+ * often, so correcting a lane must not make it less certain of those (ADR 0053).
  */
 
 /** What was measured with one template, and whose it is. */
