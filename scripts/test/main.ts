@@ -22,10 +22,13 @@ const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
 
 /** Half a minute or more each, by the seconds that this prints: begun after the unit tests, since one that began last would run alone. */
 const LONGEST = [
-  ...['fault/alerts-fire', 'contract/hostile-banks', 'page/cut-answers', 'page/looks/operator'],
-  ...['api/clients', 'fault/update-trial', 'fault/no-display-on-the-port', 'page/till'],
-  ...['fault/update-card-full', 'fault/bluetooth-trouble', 'api/examine', 'contract/lane-backup'],
-] as const
+  ...['contract/hostile-banks', 'page/cut-answers', 'page/looks/operator', 'api/clients'],
+  ...['fault/update-trial', 'page/till', 'fault/update-card-full', 'api/examine'],
+  ...['contract/lane-backup'],
+]
+
+/** Nine tenths of what they take is waiting, for a back-off or a watchdog: they have a place beside the others, one at a time. */
+const PATIENT = ['fault/alerts-fire', 'fault/no-display-on-the-port', 'fault/bluetooth-trouble']
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -38,18 +41,17 @@ const noClients = installClientTools() ?? clientsOnce()
 const advice = [noPackages, noClients].filter(Boolean).join('\n') || null
 if (advice) console.error(`\n${advice}\n`)
 const startedMs = performance.now()
-const longest: readonly string[] = LONGEST.map((name) => `test/${name}.test.ts`)
-const gone = longest.filter((file) => !existsSync(file))
-if (gone.length > 0) throw new Error(`LONGEST names files that are gone: ${gone.join(' ')}`)
-const isLong = (file: string) => longest.includes(file)
+const [longest, patient] = [filesOf(LONGEST), filesOf(PATIENT)]
+const placed = [...longest, ...patient]
 const [unit, ...others] = KINDS.map((kind) =>
-  files.filter((file) => !isLong(file) && file.startsWith(`${folder}/${kind}/`)),
+  files.filter((file) => !placed.includes(file) && file.startsWith(`${folder}/${kind}/`)),
 )
 const waiting = [
   ...(unit ?? []),
   ...longest.filter((file) => files.includes(file)),
   ...others.flat(),
 ]
+const waitingPatiently = patient.filter((file) => files.includes(file))
 /** Two more than there are cores: a third and more of each file's time is waiting, for a back-off or a page. */
 const AT_ONCE = availableParallelism() + 2
 const outcomes: Outcome[] = []
@@ -57,7 +59,10 @@ const environment = {
   ...(await prepareTestPrograms(files.some((file) => !file.startsWith(`${folder}/unit/`)))),
   ...(noClients === null && { TEST_CLIENTS: 'made' }),
 }
-await Promise.all(Array.from({ length: AT_ONCE }, runWaiting))
+await Promise.all([
+  runEach(waitingPatiently),
+  ...Array.from({ length: AT_ONCE }, () => runEach(waiting)),
+])
 conclude()
 
 /** Made once before all tests, so that none writes what another reads. Null, or why they could not be made. */
@@ -70,6 +75,15 @@ function clientsOnce(): string | null {
     encoding: 'utf8',
   })
   return status === 0 ? null : `the clients cannot be made:\n${stderr}`
+}
+
+/** A name that no file has any more would be a file without its place. */
+function filesOf(names: readonly string[]): string[] {
+  const paths = names.map((name) => `test/${name}.test.ts`)
+  const gone = paths.filter((file) => !existsSync(file))
+  if (gone.length > 0)
+    throw new Error(`LONGEST or PATIENT names files that are gone: ${gone.join(' ')}`)
+  return paths
 }
 
 function chosen(words: readonly string[]): string[] {
@@ -86,7 +100,7 @@ function chosen(words: readonly string[]): string[] {
 }
 
 /** Kinds overlap: waiting for the end of one kind would leave cores idle for as long as its last file takes. */
-async function runWaiting(): Promise<void> {
+async function runEach(waiting: string[]): Promise<void> {
   for (let file = waiting.shift(); file; file = waiting.shift()) {
     const outcome = await runFile(file, environment)
     outcomes.push(outcome)
