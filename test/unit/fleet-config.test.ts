@@ -162,6 +162,8 @@ const report = (sequence: number | null, state = 'in-force', isHealthy = true): 
 const lane = (sequence: number | null, wellSinceMs: number | null, seenMs = 0): SeenLane => ({
   report: report(sequence),
   seenMs,
+  gapMs: null,
+  paceMs: 0,
   wellSinceMs,
 })
 
@@ -238,6 +240,36 @@ spec('a roll-out', {
     const lateMs = 91 + FRAGMENT_LIMITS.silentMs
     assert.is(since(lane(7, 5, 90), report(7), lateMs), lateMs)
     assert.not(isProven(beginRollOut(7, PLAN), undefined, 0))
+  },
+  'is proven by a lane that reports more seldom than others are taken for silent'() {
+    const heard = (before: SeenLane | undefined, hour: number) =>
+      seenAgain(before, report(7), hour * 60 * MINUTE_MS)
+    const isProvenAt = (seen: SeenLane | undefined, hour: number) =>
+      isProven(beginRollOut(7, PLAN), seen, hour * 60 * MINUTE_MS)
+    let seen: SeenLane | undefined
+    for (const hour of [0, 1, 2]) {
+      seen = heard(seen, hour)
+      assert.not(isProvenAt(seen, hour + 0.5), `by what it said in hour ${hour}`)
+    }
+    seen = heard(seen, 3)
+    assert.ok(isProvenAt(seen, 3))
+    assert.not(isProvenAt(seen, 6.1), 'it went silent')
+    assert.not(isProvenAt(heard(seen, 6.1), 6.1), 'its time counts anew')
+  },
+  'is not proven by a lane that was away once, and not beyond its last word'() {
+    const heardAt = (minutes: readonly number[]) =>
+      minutes.reduce<SeenLane | undefined>(
+        (before, minute) => seenAgain(before, report(7), minute * MINUTE_MS),
+        undefined,
+      )
+    const proven = (seen: SeenLane | undefined, minute: number) =>
+      isProven(beginRollOut(7, PLAN), seen, minute * MINUTE_MS)
+    const away = heardAt([0, 1, 2, 602])
+    assert.is(away?.paceMs, MINUTE_MS)
+    assert.not(proven(away, 612))
+    const minutes = Array.from({ length: 11 }, (_, minute) => minute)
+    assert.ok(proven(heardAt(minutes), 10))
+    assert.not(proven(heardAt(minutes.slice(0, -1)), 10), 'nine minutes were said')
   },
 })
 

@@ -8,7 +8,7 @@
  * picture as it is (ADR 0078).
  */
 
-/** One pixel in a hundred may be darker than the dark end: noise, a label. */
+/** Two pixels in a hundred may be darker than the dark end: noise, a label. */
 const DARK_SHARE = 0.02
 /** And one in ten lighter than the light end: a spot, the veil's folds. */
 const LIGHT_SHARE = 0.9

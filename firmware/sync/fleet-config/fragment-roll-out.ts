@@ -31,6 +31,13 @@ export interface RollOut {
 export interface SeenLane {
   readonly report: ConfigAsk
   readonly seenMs: number
+  /** Between the last report and the one before it; null after the first one. */
+  readonly gapMs: number | null
+  /**
+   * How often it reports, which its own config says: the shorter of its last two gaps, so that one time away is not
+   * taken for its pace. 0 while that is not known.
+   */
+  readonly paceMs: number
   /** Since when it says that it is well with what it has; null while it does not. */
   readonly wellSinceMs: number | null
 }
@@ -45,7 +52,10 @@ export function seenAgain(before: SeenLane | undefined, report: ConfigAsk, nowMs
   const isSame = before?.report.inForce === report.inForce && !isSilent(before, nowMs)
   const since = isSame ? (before?.wellSinceMs ?? nowMs) : nowMs
   const isWell = report.isHealthy && report.tried?.state === 'in-force'
-  return { report, seenMs: nowMs, wellSinceMs: isWell ? since : null } satisfies SeenLane
+  const gapMs = before ? nowMs - before.seenMs : null
+  const paceMs = Math.min(gapMs ?? 0, before?.gapMs ?? 0)
+  const seen = { report, seenMs: nowMs, gapMs, paceMs, wellSinceMs: isWell ? since : null }
+  return seen satisfies SeenLane
 }
 
 /** The named ones, each percentage, and all. */
@@ -86,7 +96,8 @@ export function mayHave(rollOut: RollOut, serialNumber: string): boolean {
 export function isProven(rollOut: RollOut, lane: SeenLane | undefined, nowMs: number): boolean {
   if (!lane || lane.wellSinceMs === null || isSilent(lane, nowMs)) return false
   if ((lane.report.inForce ?? 0) < rollOut.sequence) return false
-  return nowMs - lane.wellSinceMs >= rollOut.plan.minutes * 60_000
+  // Until it was last heard: of the time since then it has said nothing yet.
+  return lane.seenMs - lane.wellSinceMs >= rollOut.plan.minutes * 60_000
 }
 
 function isFilled(rollOut: RollOut, lanes: SeenLanes): boolean {
@@ -111,5 +122,7 @@ function othersOf({ plan, offered }: RollOut): readonly string[] {
 }
 
 function isSilent(lane: SeenLane | undefined, nowMs: number): boolean {
-  return lane !== undefined && nowMs - lane.seenMs > FRAGMENT_LIMITS.silentMs
+  if (!lane) return false
+  const { silentMs, silentPaces } = FRAGMENT_LIMITS
+  return nowMs - lane.seenMs > Math.max(silentMs, silentPaces * lane.paceMs)
 }

@@ -18,6 +18,8 @@ export const FRAGMENT_LIMITS = {
   lookMs: 1_000,
   /** A master or a card that does not answer is asked again: doubled up to the lane's own interval. */
   retryMsMin: 1_000,
-  /** A lane that said nothing for so many of the longest intervals proves nothing any more. */
+  /** A lane that was not heard for so long proves nothing any more... */
   silentMs: 5 * 60_000,
+  /** ...or for so many times its own pace, where that is slower. */
+  silentPaces: 3,
 } as const
