@@ -23,7 +23,7 @@ import type { Recognition, RecognizeOptions } from './recognition/recognition.ts
 import type { VectorSpace } from './recognition/vectorizer.ts'
 import type { ReviewAnswers } from './review/review-answers.ts'
 import type { ReviewInbox } from './review/review-inbox.ts'
-import type { VendorSettingsAndOrders } from './vendor-settings-and-orders.ts'
+import type { VendorSettingsAndCommands } from './vendor-settings-and-commands.ts'
 import type { WeighedResult, Weighing } from './weighing/weighing-and-early-look.ts'
 
 export interface Items {
@@ -44,7 +44,7 @@ export interface Items {
   readonly exportTask: ExportTask
   readonly importTask: ImportTask
   readonly reembedding: Reembedding
-  readonly device: VendorSettingsAndOrders
+  readonly device: VendorSettingsAndCommands
   readonly events: Events
   readonly store: TemplateStore
   readonly packages: Packages

@@ -31,7 +31,7 @@ import type { Recognized } from './recognition/recognition.ts'
 import { openReview } from './review/open.ts'
 import { modeOf, recognitionSettings } from './run-time-settings.ts'
 import { createSellableItems } from './sellable-items.ts'
-import { createVendorSettingsAndOrders } from './vendor-settings-and-orders.ts'
+import { createVendorSettingsAndCommands } from './vendor-settings-and-commands.ts'
 import { openWeighing } from './weighing/weighing-and-early-look.ts'
 
 export interface OpenItems extends AsyncDisposable {
@@ -168,7 +168,7 @@ export async function openItems(ports: ItemsPorts): Promise<OpenItems> {
     onFreed: sweep.kick,
   })
   const { choices, doubts } = selling
-  const device = createVendorSettingsAndOrders({
+  const device = createVendorSettingsAndCommands({
     camera,
     recognition,
     store,

@@ -1,7 +1,7 @@
 /** Registries that are too much for a lane: another merchant's, many profiles', a file without an end. */
 import * as assert from 'uvu/assert'
 import { localDay } from '#firmware/payment/ledger/local-day.ts'
-import { ledgerDay, namedByLines } from '#firmware/payment/reconciliation/ledger-of-the-day.ts'
+import { ledgerDay, namedByLines } from '#firmware/payment/reconciliation/ledger-side-to-compare.ts'
 import { call } from '#test/http-call.ts'
 import {
   openReconciledDay,

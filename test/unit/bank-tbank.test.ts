@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createTbankBank, tbankToken } from '#drivers/bank/adapters/tbank/tbank.ts'
-import { bankReference } from '#drivers/bank/bank-reference.ts'
+import { bankReference } from '#drivers/bank/bank-reference-and-purpose.ts'
 import { encodeDynamicSbpLink } from '#drivers/bank/qr-payload/sbp-link.ts'
 import type { Order, RefundOrder } from '#hal/bank.ts'
 import { answering } from '#test/banks/answering-http.ts'

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { openBanks } from '#drivers/bank/adapter-of-bank.ts'
 import { createYookassaBank } from '#drivers/bank/adapters/yookassa/yookassa.ts'
-import { bankReference } from '#drivers/bank/bank-reference.ts'
+import { bankReference } from '#drivers/bank/bank-reference-and-purpose.ts'
 import type { BankAnswer, BankRequest } from '#drivers/bank/transport/bank-http.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { Fault } from '#firmware/fault.ts'

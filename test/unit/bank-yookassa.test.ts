@@ -1,7 +1,7 @@
 /** What the YooKassa adapter makes of single answers, and how it finds what it has no id of. */
 import * as assert from 'uvu/assert'
 import { createYookassaBank } from '#drivers/bank/adapters/yookassa/yookassa.ts'
-import { bankReference } from '#drivers/bank/bank-reference.ts'
+import { bankReference } from '#drivers/bank/bank-reference-and-purpose.ts'
 import type { BankAnswer, BankRequest } from '#drivers/bank/transport/bank-http.ts'
 import { answering } from '#test/banks/answering-http.ts'
 import { spec } from '#test/spec.ts'

@@ -13,7 +13,7 @@ const PAGE = 'firmware/console/page'
 const sources = globSync(`${PAGE}/**/*.js`).sort()
 const isTable = (file: string) => file.includes('/words/tables/')
 /** Names of columns that people write, which the page reads. */
-const isRead = (file: string) => basename(file) === 'column-names.js'
+const isRead = (file: string) => basename(file) === 'item-list-columns.js'
 
 interface Call {
   readonly file: string

@@ -2,7 +2,7 @@
 import type { BankLevers } from '#hal/fake-controls.ts'
 import type { FakeBankParts } from './fake-bank-gateway.ts'
 import { type Act, act, asOf } from './fake-bank-order.ts'
-import { takeRefund } from './fake-bank-refunds.ts'
+import { takeRefund } from './fake-bank-refund-calls.ts'
 import { refundsOf, settled } from './order-refunds.ts'
 
 export function createLevers(parts: FakeBankParts, network: { isDown: boolean }): BankLevers {

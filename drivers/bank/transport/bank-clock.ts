@@ -3,7 +3,7 @@
  * lane's own wall clock may be years off after a power cut.
  */
 import type { Clock } from '#hal/clock.ts'
-import { httpDateMs } from './http-dates.ts'
+import { httpDateMs } from './bank-header-times.ts'
 
 export interface BankTime {
   /** The headers of any answer. */

@@ -22,7 +22,7 @@ import {
   TOTAL_TIMEOUT_MS,
 } from './bank-address-and-tls.ts'
 import { type BankTime, createBankTime } from './bank-clock.ts'
-import { httpDateMs, retryAfterMs } from './http-dates.ts'
+import { httpDateMs, retryAfterMs } from './bank-header-times.ts'
 import { BlockedAddress } from './public-address-check.ts'
 
 export interface BankRequest {

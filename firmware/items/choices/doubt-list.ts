@@ -18,7 +18,7 @@ import type {
 import type { ConfirmedTime } from '#hal/confirmed-time.ts'
 import { DAY_MS } from '#hal/durations.ts'
 import type { Journal } from '#hal/journal.ts'
-import { type BoundedKeepingParts, openBoundedKeeping } from '../bounded-keeping.ts'
+import { type BoundedKeepingParts, openBoundedKeeping } from '../keep-while-card-has-room.ts'
 import type { Limits } from '../limits.ts'
 
 export interface DoubtList extends AsyncDisposable {

@@ -297,7 +297,7 @@ function codeOf(record: TransactionRecord): ThingCode | null {
   if (record.phase === 'accepted') return null
   if (record.paidKopecks !== null) return 'other-amount'
   if (isPending(record)) return 'payment-pending'
-  // day-reader.ts reads no other phases here. If it ever does, a refused payment must not be called lost.
+  // day-facts-from-ledger.ts reads no other phases here. If it ever does, a refused payment must not be called lost.
   if (record.phase !== 'unknown') return null
   return record.watchUntilMs === null ? 'payment-lost' : 'payment-unknown'
 }

@@ -20,9 +20,9 @@ import { dayOf, localDay } from '../ledger/local-day.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { Settings } from '../settings/driver-settings.ts'
 import type { DayStatement } from './day-statement.ts'
+import type { DayStatements } from './day-statement-of-date.ts'
 import { daysToTell, TOLD_DAYS_MAX } from './days-to-tell.ts'
 import { dateAfter } from './due-dates.ts'
-import type { DayStatements } from './make-day-statement.ts'
 
 /** Waits after midnight, so that a payment of the day's last second has ended. */
 const GRACE_MS = 10 * 60_000

@@ -20,7 +20,7 @@ import { compare } from './compare-day.ts'
 import { isIn, namesOurOrder, type Span } from './compared-facts.ts'
 import { spanOfFile, spanSince, spanToAsk } from './compared-span.ts'
 import { keepFoundMoney, type Withdrawal, withdrawFound } from './found-money.ts'
-import { ledgerDay, ledgerNamed, namedByLines } from './ledger-of-the-day.ts'
+import { ledgerDay, ledgerNamed, namedByLines } from './ledger-side-to-compare.ts'
 import {
   comparisonOutcome,
   type ReconciliationReport,

@@ -17,11 +17,8 @@ import { openBankRefundWatch } from './bank-refund-watch.ts'
 import { isSettled } from './refund.ts'
 import { createRefundBanks } from './refund-banks.ts'
 import { createRefundFollower } from './refund-follower.ts'
+import { createRefundSumsForLists, type RefundSumsForLists } from './refund-sums-for-lists.ts'
 import type { PaymentSumsView } from './refund-views.ts'
-import {
-  createRefundedAndRefundable,
-  type RefundedAndRefundable,
-} from './refunded-and-refundable.ts'
 import { createRefunds } from './refunds.ts'
 import { createSettleRefund, type SettleRefund } from './settle-refund.ts'
 import { createTakeRefund, type TakeRefund } from './take-refund.ts'
@@ -37,7 +34,7 @@ export interface OpenRefunds extends AsyncDisposable {
   list(transactionId: string): readonly RefundRecord[]
   /** Throws Fault 'not-found'. */
   one(transactionId: string, id: string): RefundRecord
-  readonly paymentSums: RefundedAndRefundable
+  readonly paymentSums: RefundSumsForLists
   /** Of one. Throws Fault 'not-found' where there is no such payment. */
   sumsOf(transactionId: string): PaymentSumsView
 }
@@ -79,7 +76,7 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
     sinceAskedMs: follower.sinceAskedMs,
     lookNow,
   })
-  const paymentSums = createRefundedAndRefundable({
+  const paymentSums = createRefundSumsForLists({
     ...ports,
     store: store.refunds,
     refundDays: config.days,

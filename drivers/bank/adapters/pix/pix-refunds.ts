@@ -6,10 +6,10 @@ import { say } from '#firmware/sentence.ts'
 import type { BankRefunds, PaidOrder, RefundFact, RefundOrder, RefundState } from '#hal/bank.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { absentRefund, refundFactOf } from '../../answers/bank-status-words.ts'
-import { bankReference, purposeFor } from '../../bank-reference.ts'
+import { bankReference, purposeFor } from '../../bank-reference-and-purpose.ts'
 import { toDecimal } from '../../decimal-amount.ts'
 import type { BankAnswer, BankRequest } from '../../transport/bank-http.ts'
-import { amountsById } from './pix-amounts.ts'
+import { amountsById } from './pix-movements-once.ts'
 
 const RETURNED = 'DEVOLVIDO'
 const WORDS: ReadonlyMap<string, RefundState> = new Map([

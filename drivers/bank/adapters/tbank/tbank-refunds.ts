@@ -12,7 +12,7 @@ import type {
   RefundOrder,
   RefundState,
 } from '#hal/bank.ts'
-import { bankReference } from '../../bank-reference.ts'
+import { bankReference } from '../../bank-reference-and-purpose.ts'
 import { refusal } from '../../qr-payload/payload-check.ts'
 import type { TbankAnswer, TbankFields } from './tbank.ts'
 

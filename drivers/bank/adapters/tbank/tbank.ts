@@ -13,7 +13,7 @@ import type { Bank, BankFact, BankProfile, BankState, Order, OrderReference } fr
 import type { Clock } from '#hal/clock.ts'
 import { type AnswerFields, readAnswer } from '../../answers/answer-fields.ts'
 import { absentFact, factOf } from '../../answers/bank-status-words.ts'
-import { bankReference, purposeFor } from '../../bank-reference.ts'
+import { bankReference, purposeFor } from '../../bank-reference-and-purpose.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
 import { need } from '../../read-profile-field.ts'
 import type { BankHttp } from '../../transport/bank-http.ts'

@@ -21,7 +21,7 @@ import type {
 } from '#hal/bank.ts'
 import type { AnswerFields } from '../../answers/answer-fields.ts'
 import { absentFact, factOf } from '../../answers/bank-status-words.ts'
-import { bankReference, purposeFor } from '../../bank-reference.ts'
+import { bankReference, purposeFor } from '../../bank-reference-and-purpose.ts'
 import { toDecimal } from '../../decimal-amount.ts'
 import { checkPayload, PAYLOAD_CHARACTERS_MAX, refusal } from '../../qr-payload/payload-check.ts'
 import { need } from '../../read-profile-field.ts'

@@ -3,7 +3,7 @@
  * `;`, tabs or commas between the columns. If the first line names the columns it decides which is which; otherwise
  * the code comes first and the name second.
  */
-import { CODE_COLUMNS, NAME_COLUMNS } from '../../words/column-names.js'
+import { CODE_COLUMNS, NAME_COLUMNS } from '../../words/item-list-columns.js'
 
 /** `{ names: { code: name }, problems: [{ line, what }] }`; `what` is 'no-name', 'no-code', 'twice' or 'open-quote'. */
 export function readNames(text) {

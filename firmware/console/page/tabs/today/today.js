@@ -4,9 +4,9 @@ import { useRights } from '../../rights.js'
 import { needWords } from '../../words/words.js'
 import { Day } from './day-report.js'
 import { DayStatement } from './day-statement.js'
+import { Needs } from './needs-you.js'
 import { Reconciliation } from './reconciliation.js'
 import { Shifts } from './shifts.js'
-import { Needs } from './things-to-do.js'
 
 needWords('payments', 'till', 'today')
 

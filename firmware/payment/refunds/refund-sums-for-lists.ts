@@ -16,11 +16,9 @@ import { type PaymentSumsView, paymentSumsView } from './refund-views.ts'
 type Paid = Pick<TransactionRecord, 'id' | 'paidKopecks'>
 
 /** Of each payment, by its id: what went back, what may, and what this lane can give back now. Asks no bank. */
-export type RefundedAndRefundable = (
-  payments: readonly Paid[],
-) => ReadonlyMap<string, PaymentSumsView>
+export type RefundSumsForLists = (payments: readonly Paid[]) => ReadonlyMap<string, PaymentSumsView>
 
-export interface RefundedAndRefundablePorts {
+export interface RefundSumsForListsPorts {
   readonly store: RefundStore
   readonly banks: Banks
   readonly sealer: Sealer
@@ -29,9 +27,7 @@ export interface RefundedAndRefundablePorts {
   readonly now: () => number | null
 }
 
-export function createRefundedAndRefundable(
-  ports: RefundedAndRefundablePorts,
-): RefundedAndRefundable {
+export function createRefundSumsForLists(ports: RefundSumsForListsPorts): RefundSumsForLists {
   const { store, banks, sealer, refundDays, now } = ports
 
   /** A list must be read also where a profile cannot be. */

@@ -25,7 +25,7 @@ import {
   recognitionSettings,
 } from './run-time-settings.ts'
 
-export interface VendorSettingsAndOrders {
+export interface VendorSettingsAndCommands {
   readonly mode: LearningMode
   readonly settings: ItemsSettings
   readonly region: Region
@@ -49,7 +49,7 @@ export interface VendorSettingsAndOrders {
   onChange(listener: () => void): Disposable
 }
 
-export interface VendorSettingsAndOrdersParts {
+export interface VendorSettingsAndCommandsParts {
   readonly camera: Camera
   readonly recognition: Recognition
   readonly store: TemplateStore
@@ -66,9 +66,9 @@ export interface VendorSettingsAndOrdersParts {
   readonly onReset: () => Promise<unknown>
 }
 
-export function createVendorSettingsAndOrders(
-  parts: VendorSettingsAndOrdersParts,
-): VendorSettingsAndOrders {
+export function createVendorSettingsAndCommands(
+  parts: VendorSettingsAndCommandsParts,
+): VendorSettingsAndCommands {
   const { recognition, settings, host, exclusiveTask, limits, events, journal } = parts
 
   const listeners = createListeners()

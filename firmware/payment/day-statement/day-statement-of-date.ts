@@ -8,7 +8,7 @@ import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import { dayOf, localDay, localTime } from '../ledger/local-day.ts'
 import type { Language } from '../paper-lines.ts'
 import type { Settings } from '../settings/driver-settings.ts'
-import { readDay } from './day-reader.ts'
+import { readDay } from './day-facts-from-ledger.ts'
 import { type DaySheet, daySheet } from './day-sheet.ts'
 import { type DayStatement, dayStatement } from './day-statement.ts'
 

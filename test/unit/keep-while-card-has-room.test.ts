@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { Fault } from '#firmware/fault.ts'
-import { openBoundedKeeping } from '#firmware/items/bounded-keeping.ts'
+import { openBoundedKeeping } from '#firmware/items/keep-while-card-has-room.ts'
 import { inEnglish } from '#test/in-english.ts'
 import { spec } from '#test/spec.ts'
 
