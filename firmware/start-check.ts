@@ -355,7 +355,7 @@ function warnOfOpenDoors({ config, warn }: Check): void {
   }
 }
 
-/** A lane with a real display and a fake bank, where anybody in the network can begin payments. */
+/** A lane with a real display and a fake bank that takes payments from the network: whoever pays there pays nobody. */
 function warnOfPlay({ config, warn }: Check): void {
   const fake = Object.entries(config.banks).find(([, { driver }]) => driver === 'fake')?.[0]
   if (fake === undefined || config.display.driver === 'fake') return

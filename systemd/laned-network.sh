@@ -195,7 +195,7 @@ pmf=3" 10
     answer join "$name" joined
     return
   fi
-  # Restores what was before: the old network where there was one, else the hotspot if it was asked for.
+  # Restores what was before: the lane's own Wi-Fi if it is open, for the person who asked over it; else the old network.
   take_back
   if [ -f "$HOTSPOT" ]; then
     nmcli --wait 30 connection up laned-hotspot > /dev/null 2>&1 || true

@@ -75,7 +75,7 @@ export function openRpicamCamera(
   let { frameMs } = timings
   let rate = UNKNOWN_RATE
   let isSlowTold = false
-  /** Counted since the last loss that the journal was told of. */
+  /** Whether the journal was told that the camera is found, since the last loss it was told of. */
   let isFoundTold = false
   const running = run()
 

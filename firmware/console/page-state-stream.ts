@@ -10,7 +10,7 @@ import type { PageSection } from './page-state-sections.ts'
 
 export type Send = (event: 'whole' | 'change' | 'beat', data: object) => Promise<void>
 
-// A person sees no difference to more, and the lane keeps its processor for payments.
+// A faster pace would look the same to a person, and the lane keeps its processor for payments.
 const ROUND_MS = 100
 // The page calls a lane silent after three missing beats.
 const BEAT_MS = 1_000

@@ -1,8 +1,8 @@
 /**
  * Bounds on connections before a request is read: how long its headers may take, and how many
  * connections a listener holds, in all and from one address. At a bound a new connection is still
- * connections a listener holds, in all and from one address. At a bound a new connection is still
  * accepted, and the least useful one of the address that has most is dropped. Only when
+ * every connection there is working on a whole request is the new one refused.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -63,8 +63,8 @@ function limitConnections(server: Server, limits: ConnectionLimits): void {
         bySocket.set(secure, connection)
       }
   })
-  // Instead of Node's own listeners: Node goes on emitting requests that came in one packet, also
-  // after the connection was cut.
+  // The listeners that are there are called from here: Node goes on emitting requests that came in one packet,
+  // also after the connection was cut.
   const handlers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {

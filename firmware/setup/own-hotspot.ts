@@ -1,6 +1,6 @@
 /**
  * The lane's own network, for phones: asked for once, when a new lane has been without any network for a minute and
- * may open one. The board's network decides how long it stays open.
+ * may open one. systemd/laned-network.sh decides how long it stays open.
  */
 import { toFault } from '#firmware/fault.ts'
 import type { BoardNetwork } from '#hal/board-network.ts'

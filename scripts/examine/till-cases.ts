@@ -14,7 +14,7 @@ export interface TillCase {
   readonly comesLate?: true
   /** The sale has to end as paid. */
   readonly isToBePaid?: true
-  /** The case whose payment is to be refunded. */
+  /** The case whose payment is to be refunded; `amount` is how much of it. */
   readonly refundOf?: string
 }
 

@@ -26,7 +26,7 @@ export interface Finding {
 /** The least time between an answer and the next status call; the documents ask for a second. */
 const PAUSE_MS_MIN = 200
 const PAUSES_MIN = 5
-/** So many ERROR answers may be followed by another call in the hope of PENDING. */
+/** From so many ERROR answers on the till is at fault: it goes on as if they were PENDING. */
 const ERRORS_MAX = 10
 
 export function judge(sale: SaleRecord): readonly Finding[] {

@@ -10,7 +10,7 @@ export async function downloadToFile(
   path: string,
   { isPrivate = false, onBytes = (_done: number, _total: number) => {} } = {},
 ): Promise<number> {
-  // A pipe, a device or a link is written directly: it cannot be renamed over. /dev/stdout is one.
+  // A pipe, a device or a link is written to directly: a rename would put a file in its place. /dev/stdout is one.
   const isFile = await lstat(path).then(
     (found) => found.isFile(),
     () => true,

@@ -133,7 +133,7 @@ export function openTerminal(options: TerminalOptions): DisplayDriver {
     return say`${protocol()?.name} by the config; it has never answered, so look at the glass`
   }
 
-  /** Called before anything is sent, for a screen that the display can never show. */
+  /** Called before anything is sent: throws for a screen that the display can never show. */
   function refuseImpossible(screen: Screen): void {
     const known = protocol()
     if (known) known.prepare(screen)

@@ -54,7 +54,7 @@ export interface GlassRegisterOptions {
   readonly clock: Clock
   /** A glass came, went, or said something new. */
   readonly onChange: () => void
-  /** A glass was lost by falling silent. */
+  /** The screen that is the glass was lost by falling silent. */
   readonly onSilent: () => void
 }
 

@@ -68,7 +68,7 @@ const Listener = exact({
       { maxItems: 32 },
     ),
   ),
-  /** How many state-changing calls one client may make, unless it calls from this machine. */
+  /** How many state-changing calls one client may make in a minute; at a loopback address there is no such bound. */
   changesPerMinute: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
 })
 

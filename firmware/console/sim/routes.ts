@@ -38,7 +38,7 @@ function declareDisplay(app: App, display: DisplayLevers): void {
     connected: display.isConnected,
   }))
   app.get('/sim/display.png', read, async (_request, reply) => {
-    // Loaded on use: a lane whose fake camera gets no pictures need not hold an image library.
+    // Loaded on use: a lane whose glass nobody fetches as a PNG need not hold an image library.
     const { default: sharp } = await import('sharp')
     const png = await sharp(Buffer.from(drawGlass(display.glass)))
       .png()

@@ -63,7 +63,7 @@ export const ONE_TIME_CODE = {
   clientsMax: 1_000,
   /** A photograph of the glass is useless after this time. */
   codeMs: 15 * 60_000,
-  /** A code that has just been replaced is still taken: somebody may be typing it. */
+  /** A code that was replaced because its time was over is still taken this long: somebody may be typing it. */
   graceMs: 2 * 60_000,
   /** Enough for bank, display, camera and a first item, without hurry. */
   sessionMs: 30 * 60_000,

@@ -91,7 +91,7 @@ function parse(text: string, placeOf: Piece['placeOf']): unknown {
   }
 }
 
-/** The number of values; throws where they are too many or too deep. Keeps each turn short. */
+/** The number of values; throws where they are too many or too deep, also for text that is no JSON. Keeps turns short. */
 function checkBounds(text: string, depthMax: number, valuesMax: number): number {
   const values = valuesIn(text, depthMax, valuesMax)
   if (values === 'deep') throw refusal(say`the body nests deeper than ${DEPTH_MAX}`)

@@ -47,7 +47,7 @@ export interface AnswerWithTruth {
 
 /** A person may label a full inbox long afterwards, so this many answers are kept: some 100 bytes each. */
 const GIVEN_KEPT = 2_048
-/** As many as calibration learns from templates: 256 of them, each asked for at most twice. */
+/** As many as calibration learns from templates: at most 256 of them, and each counts twice. */
 const TOLD_KEPT = 512
 
 export function createAnswersWithTruth(): AnswersWithTruth {

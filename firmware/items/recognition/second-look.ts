@@ -3,8 +3,8 @@
  *
  * First the whole picture alone is looked at: a certain answer needs no more. Then its middle is added, and the other
  * sides of goods that were turned; and then, unless the best stands out as taught goods do, the same is searched for
- * without a bag or a coloured lamp. Of these two the one counts whose best stands out more. What is kept and taught is
- * the picture as it is (ADR 0078, ADR 0121).
+ * without a bag or a coloured lamp: for most clean pictures that would change nothing. Of these two the one counts
+ * whose best stands out more. What is kept and taught is the picture as it is (ADR 0078, ADR 0121).
  */
 import { type Codes, toCodes } from '../gallery/vector.ts'
 import type { Certainty } from './calibration/certainty.ts'

@@ -72,9 +72,9 @@ export async function finishAnswers(parts: UnfinishedAnswersParts): Promise<void
 /**
  * Whether a template came from an answer to this entry. It must have been taught on this lane, since deleted ones may
  * come back by synchronisation or in a package; and after the picture was taken, since an older one is what the lane
- * knew when it was in doubt. A later "not this" is not overruled. A pinned template is a person's word, even if it was
- * taught by hand. One learned from feedback counts only if the till named no other item, and never for a doubted
- * choice: a person decides on that.
+ * knew when it was in doubt. A later "not this" is not overruled. A pinned template is a person's word: it counts even
+ * if the person taught the picture by hand, outside of the inbox. One learned from feedback counts only if the till
+ * named no other item, and never for a doubted choice: a person decides on that.
  */
 function isFromAnswer(
   { itemId, isPinned, source, createdAtMs }: TemplateRecord,

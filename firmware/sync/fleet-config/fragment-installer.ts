@@ -114,7 +114,7 @@ export function openFragmentInstaller(ports: FragmentInstallerPorts): FragmentIn
     if (!running) return
     const { sequence } = running.fragment
     const now = await parts()
-    // A bank that did not answer before the fragment either does not prove the new one good.
+    // A bank that already failed before this fragment proves nothing for the banks handed out: it counts as lacking.
     const lacks = chosen.sections.banks && isFailed(now, 'bank') ? ['bank'] : []
     const verdict = trial.look([...new Set([...lostOf(running.works, now), ...lacks])])
     if (verdict.is === 'well') {

@@ -20,8 +20,8 @@ export interface LaneHealthSource {
 }
 
 /**
- * `masterNews`: of a master that tells news: the health travels with each question for changes, and only what is new
- * goes here.
+ * `masterNews`: of a master that tells news. There the health travels with each question for changes; this exchange
+ * reports a change at once, and otherwise asks seldom.
  */
 export function createHealthExchange(
   health: LaneHealthSource,

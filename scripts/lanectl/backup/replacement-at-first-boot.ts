@@ -77,7 +77,7 @@ export function removePrepared(folder: string): void {
   syncFolderNow(dirname(folder))
 }
 
-/** systemd tries again where that may help; the unit's other exit codes are final. */
+/** After these systemd does not try again: they are RestartPreventExitStatus= of laned-replace.service. */
 const FINAL: readonly Failure['code'][] = ['unwell', 'usage', 'config']
 const PASSING: readonly Fault['kind'][] = ['unreachable', 'busy', 'too-many']
 

@@ -34,7 +34,7 @@ export async function exportPackage(
   // Under the package's name with another beginning; a lane without any, or of an earlier release, has no such file.
   const beside = (filename ?? '').replace(/^templates-/, 'counter-examples-')
   const counterExamples = file === null ? basename(beside) : besidePath(file)
-  // Fetched first: these may break off on their way.
+  // The former file is removed first: the download of the new one may break off.
   await removeFormer(counterExamples)
   const isThere = await download(lane, beside, counterExamples, progress)
   return { path, msg, counterExamples: isThere ? counterExamples : null }

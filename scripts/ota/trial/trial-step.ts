@@ -15,7 +15,7 @@
  *   │  needs to start ──▶ bad: never ready                   └─ comes and goes ──▶ left: slow
  *   └─ neither ──▶ left: slow
  *
- * Bad is a release for what it does. One that only takes too long is left, and tried again with more time:
+ * A release is bad only for what it does. One that only takes too long is left, and tried again with more time:
  * the board was busy, the card slow, or the ledger larger than expected.
  */
 

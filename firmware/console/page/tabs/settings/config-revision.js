@@ -12,7 +12,7 @@ export function createConfigRevisions() {
   return {
     /** Called each time that the file was read, or drawn from what was read. */
     read(revision) {
-      // A text that comes back has its earlier revision again, so equal revisions tell of no change.
+      // A text that comes back has its earlier revision again: once another was read, the last write counts no more.
       if (revision !== read) last = null
       read = revision
     },

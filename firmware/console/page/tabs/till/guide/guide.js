@@ -105,7 +105,7 @@ function useOwnSteps() {
 
 /** The first open step is unfolded; steps that a person unfolded or folded himself stay so. */
 function Steps({ steps: all, setup }) {
-  // A part that this lane does not have is no step.
+  // A step that cannot be done on this lane is left out: it has no camera, or its laned.yaml cannot be written.
   const steps = all.filter(({ state }) => state !== 'absent')
   const next = steps.find((step) => step.state === 'open')?.name ?? null
   const [opened, setOpened] = useState({})
