@@ -1,6 +1,7 @@
 /** The daily copies: whole, two deep, and never in the way. */
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -9,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
@@ -144,6 +145,27 @@ spec('backups', {
       return rig.entries.length === 2
     })
     assert.not(existsSync(backupPath(notes.path, 2)), 'one deep')
+  },
+  async 'an archive that changes while the ledger is copied is copied after it, too'() {
+    using folder = temporaryFolder()
+    using notes = openNotes(folder)
+    const archive = folder.file('notes-2025.db')
+    writeFileSync(archive, 'before')
+    const copied: string[] = []
+    const rig = openRig(folder, notes.path, {
+      archives: () => [archive],
+      async copy(from, to) {
+        copied.push(basename(from))
+        copyFileSync(from, to)
+        if (from !== notes.path) return
+        const later = new Date(Date.now() + HOUR_MS)
+        utimesSync(archive, later, later)
+      },
+    })
+    await using _ = rig.backups
+    await rig.clock.advance(10 * 60_000)
+    await rig.seen('backup.made', 3)
+    assert.equal(copied, ['notes-2025.db', 'notes.db', 'notes-2025.db'])
   },
   async 'once a day, not at each start'() {
     using folder = temporaryFolder()

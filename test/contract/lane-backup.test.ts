@@ -103,6 +103,22 @@ spec(
       assert.ok(readdirSync(rig.file('new')).includes('payments-2026.db'))
       assert.equal(idsIn(rig.file('new/payments.db')), before)
     },
+    async 'has each payment that moves to an archive meanwhile'() {
+      await using rig = await openBackupRig()
+      mkdirSync(rig.file('shop'))
+      const ledger = rig.file('shop/payments.db')
+      fillLedger(ledger, 80, AT_MS)
+      using archiver = openLedgerArchiver(ledger, AT_MS + 1)
+      assert.is(archiver.step()?.moved, 32)
+      const before = idsIn(ledger)
+      let moved = 0
+      const file = await rig.create({ dataFolder: rig.file('shop') }, () => {
+        moved += archiver.step()?.moved ?? 0
+      })
+      assert.is(moved, 80 - 32 - 1)
+      await restore(rig, file)
+      assert.equal(idsIn(rig.file('new/payments.db')), before)
+    },
     async 'opens with a passphrase, and with nothing else'() {
       await using rig = await openBackupRig()
       writeFileSync(rig.file('words'), `${PASSPHRASE}\n`)

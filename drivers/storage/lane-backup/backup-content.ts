@@ -36,13 +36,9 @@ export async function stageDatabases(
   rest: () => void,
 ): Promise<Content[]> {
   const ledger = databaseIn(dataFolder, 'payments.db')
-  const paths = [
-    // Archives first: a payment that moves to one in the meantime is then in the copy of the ledger.
-    ...archivePaths(ledger),
-    ...[ledger, databaseIn(dataFolder, 'items.db'), databaseIn(dataFolder, 'fleet.db')],
-  ]
   const contents: Content[] = []
-  for (const path of paths.filter((one) => existsSync(one))) {
+  const stage = async (path: string) => {
+    if (!existsSync(path)) return
     const name = basename(path)
     const copy = join(scratch, name)
     await copyDatabase(path, copy, rest)
@@ -51,6 +47,10 @@ export async function stageDatabases(
     const member = { kind: 'database' as const, name, bytes: size, sha256, rows: countRows(copy) }
     contents.push({ member, from: copy })
   }
+  // The ledger before its archives: a payment that moves to one in the meantime is then in both copies, never in neither.
+  await stage(ledger)
+  for (const path of archivePaths(ledger)) await stage(path)
+  for (const name of ['items.db', 'fleet.db'] as const) await stage(databaseIn(dataFolder, name))
   return contents
 }
 

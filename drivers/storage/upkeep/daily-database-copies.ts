@@ -45,10 +45,16 @@ export function openBackups(options: BackupsOptions): AsyncDisposable {
   const looking = openInterval(clock, LOOK_EVERY_MS, backUpAll, FIRST_LOOK_MS)
 
   async function backUpAll(): Promise<void> {
-    // Archives first: a payment that has just moved to an archive is then in the archive's copy or in the ledger's.
+    // A payment may move to an archive between the two copies: so archives are looked at again after the ledger.
+    await backUpArchives()
+    const due: string[] = []
+    for (const path of databases) if (await isDue(path, clock.now())) due.push(path)
+    for (const path of due) await tryToBackUp(path, BACKUPS_KEPT)
+    if (due.length > 0) await backUpArchives()
+  }
+
+  async function backUpArchives(): Promise<void> {
     for (const path of archives()) if (await hasChanged(path)) await tryToBackUp(path, 1)
-    for (const path of databases)
-      if (await isDue(path, clock.now())) await tryToBackUp(path, BACKUPS_KEPT)
   }
 
   async function tryToBackUp(path: string, kept: number): Promise<void> {
