@@ -39,7 +39,7 @@ export interface DiskRoom {
 export interface WriteMeasure {
   /** Of one continuous write, until it is on the disk. */
   readonly bytesPerSecond: number
-  /** How many small writes were synced one by one, and the median time of one. */
+  /** How many small writes were synced one by one, and the median and the worst time of one. */
   readonly syncs: number
   readonly syncMedianMs: number
   readonly syncWorstMs: number

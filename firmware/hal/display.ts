@@ -7,7 +7,7 @@
 import type { PartCondition } from './part-condition.ts'
 
 export interface Display {
-  /** What the attached device can do; while none is attached, what the fake display can. */
+  /** What the attached device can do; before its protocol is known, the least that any protocol can do. */
   readonly capabilities: DisplayCapabilities
   /** Last known link state. A read of memory, never a probe of the hardware. */
   readonly isConnected: boolean

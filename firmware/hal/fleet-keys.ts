@@ -29,8 +29,8 @@ export interface FleetKeys {
   /** The new card has its key: the code is used. Rejects as `replace` for another card. Idempotent. */
   endReplacement(tag: string, card: string | null): Promise<void>
   /**
-   * What the identity that a device shows proves; null when the key belongs to nobody any more, or when what is kept of
-   * it cannot be opened. Never throws, because strangers ask.
+   * What proves the identity that a device shows, its secret among it; null when the key belongs to nobody any more, or
+   * when what is kept of it cannot be opened. Never throws, because strangers ask.
    */
   prove(identity: string): Proof | null
   /** Told of revoked and of replaced keys. */

@@ -5,8 +5,8 @@
  * test/contract/journal.ts. Event names are `noun.past` (`display.lost`). Fields carry no secrets
  * and no customer data beyond what the ledger holds anyway. Recording never throws, whatever the
  * fields are and wherever the lines go; it is done when it returns.
+ *
  * firmware/events/ lists the events with their fields and levels; the compiler holds each recorded event to its row.
- * recorded is held to its row.
  */
 import type { EventFields, EventOf } from '#firmware/events/event-list.ts'
 import type { EventLevel } from '#firmware/events/event-row.ts'

@@ -52,7 +52,7 @@ export interface TemplateStore
    */
   undate(latestMs: number): Promise<readonly string[]>
   /**
-   * Items that were described or imported here, in that order, at most `limit`; not those that only others described.
+   * Items that were described or imported here, oldest first, at most `limit`; not those that only others described.
    */
   labelled(afterRevision: number, limit: number): Promise<readonly Labelled[]>
 

@@ -29,7 +29,7 @@ export const TORTURE_SUITES: readonly TortureSuite[] = [
   killed('lab/test/fault/review-and-assortment-killed.test.ts', { KILLS: 24 }),
   killed('lab/test/fault/update-killed.test.ts'),
   killed('lab/test/fault/nasty-bank.test.ts'),
-  killed('test/fault/killed-at-any-moment.test.ts', { ROUNDS: 30 }),
+  killed('test/fault/killed-at-any-moment.test.ts', { KILLS: 30 }),
   killed('test/fault/killed-at-each-call.test.ts'),
   killed('test/fault/fake-bank-killed.test.ts'),
   killed('test/fault/gallery-behind-the-card.test.ts'),

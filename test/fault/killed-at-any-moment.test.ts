@@ -5,13 +5,13 @@ import { killedAtRandom } from '#test/kills/random-kills.ts'
 import { DEMO_SETTINGS, type Laned, startLaned } from '#test/processes/laned-process.ts'
 
 /** Of each kind six with the tests, fifteen a round in `npm run torture`. */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 12)
+const KILLS = Number(process.env['KILLS'] ?? 12)
 
 killedAtRandom<Laned>(
   'killed at any moment',
-  `${ROUNDS} kills, and it starts after each with everything it had answered`,
+  `${KILLS} kills, and it starts after each with everything it had answered`,
   {
-    kills: ROUNDS,
+    kills: KILLS,
     async setUp({ folder: { path: dataFolder } }) {
       const start = () => startLaned({ dataFolder })
       /** Amounts whose showQR was answered with success: each must be in the ledger ever after. */

@@ -4,9 +4,9 @@
  * The key is systemd's credential `seal-key` when there is one (encrypted at rest, readable by
  * this unit only), else a file of mode 0600 beside the data, made once. A key file protects a
  * copied settings file or export, not a stolen card; docs/api/payment.md says so.
+ *
  * After a restore on another board, the key file also holds the keys of the old board, which open what that board
  * sealed. Where there is a credential they are sealed with it at once, so that they do not lie on the card in clear.
- * on the card in clear.
  */
 
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'

@@ -50,7 +50,7 @@ export function migrate(
   for (const [before, step] of migrations.entries()) {
     if (before < found) continue
     const isBreaking = typeof step !== 'string'
-    // On a new file nothing is lost: no older program has ever read it.
+    // The first step makes the file: no older program has ever read it, so nothing is lost.
     if (isBreaking && before > 0 && isOnTrial) break
     const schema = before + 1
     if (isBreaking || before === 0) oldest = schema

@@ -74,7 +74,7 @@ export function createChoiceTables(db: Database) {
     removeDoubt: (id: number): boolean => db.run('DELETE FROM doubt WHERE id = ?', id).changes > 0,
     trimDoubts(bounds: DoubtBounds): number {
       const ids = surplus(bounds, null)
-      // Written only where something is too old: a card that takes no writes must not fail the check.
+      // Written only where something is beyond the bounds: a card that takes no writes must not fail the check.
       if (ids.length > 0) db.transaction(() => remove(ids))
       return ids.length
     },

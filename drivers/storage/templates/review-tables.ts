@@ -86,7 +86,7 @@ export function createReviewTables(db: Database) {
     },
     trimReview(bounds: ReviewBounds): number {
       const ids = surplus(bounds, null)
-      // Written only where something is too old: a card that takes no writes must not fail the check.
+      // Written only where something is beyond the bounds: a card that takes no writes must not fail the check.
       if (ids.length > 0) db.transaction(() => remove(ids))
       return ids.length
     },

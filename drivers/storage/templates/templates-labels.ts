@@ -69,7 +69,7 @@ export function hasLabelAfter(db: Database, ms: number): boolean {
   return db.get('SELECT 1 FROM label WHERE at > ? LIMIT 1', ms) !== null
 }
 
-/** Takes the time from labels dated later than this, as if they came from a package; answers their items. */
+/** Removes time and author from labels dated later than this, as if they came from a package; answers their items. */
 export function undateLabels(db: Database, latestMs: number): string[] {
   const ahead = labelsIn(db).filter(({ atMs }) => atMs > latestMs)
   for (const label of ahead) put(db, { ...label, atMs: 0, by: '' }, next(db))

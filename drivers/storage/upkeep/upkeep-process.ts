@@ -25,7 +25,7 @@ const rest = () => {
   const tookMs = clock.monotonicMs() - stepBeganMs
   Atomics.wait(unchanging, 0, 0, Math.min(tookMs, REST_MS_MAX))
   stepBeganMs = clock.monotonicMs()
-  // False when the device was killed: the next device looks after its databases itself.
+  // False when laned was killed: the laned that is started next looks after its databases itself.
   return process.ppid === parent
 }
 const outcome = await carryOut(task, rest, key === undefined ? undefined : JSON.parse(key))

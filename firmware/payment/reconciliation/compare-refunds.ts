@@ -3,8 +3,8 @@
  *
  * A line is matched with a refund of its payment by our id, then by the bank's, then by the amount. The lane notices a
  * refund made at the bank later, and perhaps several as one sum. The oldest lines count as such refunds where they add
- * up to the sum that the bank told then; otherwise each line does, as long as it fits into a sum that was noticed after
- * it.
+ * up to the sum that the bank told then; otherwise each line does, as long as all that was noticed after it, added up,
+ * still covers it.
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'

@@ -101,7 +101,7 @@ export function refundStep(record: RefundRecord, event: RefundEvent, nowMs: numb
   }
 }
 
-/** The bank was never told of the refund, so nobody can have seen that it was made. */
+/** Where the bank was never told of a refund, nobody can have seen that it was made: 'returned' is ignored then. */
 function settledBy({ as, by, note }: PersonWord, record: RefundRecord, nowMs: number): RefundStep {
   if (isSettled(record) || (as === 'returned' && isUnasked(record))) return same(record)
   const said = { personWord: as, personName: by, personNote: note, personAtMs: nowMs } as const
@@ -114,7 +114,7 @@ function settledBy({ as, by, note }: PersonWord, record: RefundRecord, nowMs: nu
   })
 }
 
-/** A refund booked as returned stays so; that the bank says otherwise than the person is told once. */
+/** A refund booked as returned stays so. When the bank contradicts the person, that is told once. */
 function contradicted(record: RefundRecord, event: RefundEvent, nowMs: number): RefundStep {
   if (record.personWord !== 'returned' || record.isContradicted) return same(record)
   const isDenial = event.type === 'bank-answered' && event.fact.state === 'refused'

@@ -103,7 +103,13 @@ killedAtRandom<Laned>(
           const open = asked.filter(({ promised }) => promised?.state !== 'returned').slice(-4)
           counts.again += open.length - 1
           onAct()
-          await Promise.all(open.map((one) => ask(url, one)))
+          const calls = await Promise.allSettled(open.map((one) => ask(url, one)))
+          const errors = calls.flatMap((one) =>
+            one.status === 'rejected' ? [one.reason as unknown] : [],
+          )
+          // That a kill cut a call says nothing; an answer that is wrong does.
+          const wrong = errors.find((error) => error instanceof assert.Assertion) ?? errors[0]
+          if (wrong) throw wrong
         },
 
         /** In the end all is well: everything that was asked for has its last word, and the books agree. */

@@ -7,7 +7,6 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import { unlessAborted } from '#firmware/async/deadline.ts'
 import type { Killable } from '#test/processes/killable.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
@@ -22,7 +21,7 @@ type Counts = Readonly<Record<string, number>>
 export interface RandomKills<Process extends Killed> {
   /** Where KILLS does not say another number. */
   readonly kills: number
-  /** A machine that starves shows fewer, never fewer than `killsMin`; how many, the harness says. Not where KILLS says a number. */
+  /** A machine that starves shows fewer, of all sides together never fewer than `killsMin`; how many, the harness says. Not where KILLS says a number. */
   readonly budget?: { readonly ms: number; readonly killsMin: number }
   /** So many are killed side by side: while one starts, another works. */
   readonly sideBySide?: number
@@ -60,8 +59,10 @@ export interface Subject<Process extends Killed> {
 }
 
 const CASE_MS_MAX = 20 * 60_000
-/** Ends what hangs before its first acts; each look has its own bound below this. */
-const ACTS_MS_MAX = 15 * 60_000
+/** From the end of a look to the last act before the kill: ends what hangs, with what it said. A look has its own bound. */
+const ACTS_MS_MAX = 4 * 60_000
+/** What has closed its output has ended, or will in a moment. */
+const END_MS_MAX = 5_000
 const SAID_CHARACTERS_MAX = 8_000
 
 export function killedAtRandom<Process extends Killed>(
@@ -163,19 +164,29 @@ async function killOnce<Process extends Killed>(
   const enough = Promise.withResolvers<void>()
   let begun = 0
   if (acts === 0) enough.resolve()
+  const looked = Promise.withResolvers<void>()
   const live = async () => {
     await subject.look?.(process)
+    looked.resolve()
     await subject.work(process, () => {
       begun += 1
       if (begun === acts) enough.resolve()
     })
-    assert.ok(begun >= acts, 'it stopped working')
+    if (begun >= acts) return
+    const ended = await Promise.race([process.ended, pause(END_MS_MAX, null, { ref: false })])
+    assert.unreachable(`it stopped working: ${JSON.stringify(ended)}`)
   }
   const life = live()
   const due = enough.promise.then(linger)
+  const late = looked.promise
+    .then(() => pause(ACTS_MS_MAX, undefined, { ref: false }))
+    .then(() => assert.ok(begun >= acts, `${begun} of ${acts} acts within ${ACTS_MS_MAX} ms`))
+    .then(() => due)
+  // It may fail after the kill, when nobody asks any more.
+  late.catch(() => {})
   // Until the kill, whatever goes wrong is a finding.
-  const untilKill = Promise.race([due, process.ended, life.then(() => due)])
-  await unlessAborted(AbortSignal.timeout(ACTS_MS_MAX), untilKill).catch(withWhatItSaid(process))
+  const untilKill = Promise.race([due, process.ended, life.then(() => due), late])
+  await untilKill.catch(withWhatItSaid(process))
   const ended = await process.signal('SIGKILL')
   if (ended.signal !== 'SIGKILL')
     withWhatItSaid(process)(new Error(`it ended by itself: ${JSON.stringify(ended)}`))

@@ -37,6 +37,7 @@ export async function waitUntilAgreed(
     return last === ''
   }
   await waitUntil('ledger and bank agree', look, longerMs).catch((error: Error) => {
-    throw new Error(`${error.message}: ${last}`, { cause: error })
+    error.message += `: ${last}`
+    throw error
   })
 }

@@ -88,7 +88,10 @@ export function startLaned({
           return startedAt(stdout)
         },
         withinMs,
-      ),
+      ).catch((error: Error) => {
+        if (!error.message.startsWith('laned ended')) error.message += `\n${stdout}${stderr}`
+        throw error
+      }),
     async [Symbol.asyncDispose]() {
       await life.signal('SIGKILL')
       await endProcessesWith(lane)

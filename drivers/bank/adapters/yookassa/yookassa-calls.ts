@@ -16,7 +16,7 @@ import type { BankHttp, BankRequest } from '../../transport/bank-http.ts'
 /** The name of our order number among the payment's own data. */
 export const OUR_ORDER = 'laned_order'
 const PAGE_ROWS = 100
-// A thousand payments: an hour of a busy shop, most of a day elsewhere.
+// A thousand payments: an hour of a busy shop, a day of most shops.
 const PAGES_MAX = 10
 // As long as YooKassa remembers our key. An older payment whose registration was never answered was never shown to a
 // customer.
