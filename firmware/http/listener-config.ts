@@ -12,7 +12,7 @@ export type RouterName =
   | 'device'
   | 'metrics'
   | 'glass'
-  // Served by the set-up listener of a new lane; no listener of the config may name them.
+  // Served by the set-up listener of a new lane: no listener of the config may name them.
   | 'setup'
   | 'display'
 
