@@ -104,7 +104,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
     settings,
     serialNumber: ports.serialNumber ?? null,
   })
-  const dailyEvent = openEndedDays({ ...ports, settings, transactions, dayStatements })
+  const endedDays = openEndedDays({ ...ports, settings, transactions, dayStatements })
   const health = watchHealth({ ...ports, settings })
   const ledger = createLedgerQueries({
     store,
@@ -210,7 +210,7 @@ export function openPayment(given: PaymentPorts): OpenPayment {
       // Together: a request of checkout may be waiting for bankPoller.
       await sealing
       await Promise.all(
-        [checkout, bankPoller, refunds, webhooks, dailyEvent].map((part) =>
+        [checkout, bankPoller, refunds, webhooks, endedDays].map((part) =>
           part[Symbol.asyncDispose](),
         ),
       )
