@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeClients } from '#scripts/clients/make-clients.ts'
 import { orTeach, WrongArguments } from '#scripts/script-help.ts'
-import { runFile } from '#scripts/test/run-test-file.ts'
+import { runFiles } from '#scripts/test/run-test-files.ts'
 import { prepareTestPrograms } from '#scripts/test/test-programs.ts'
 import { TORTURE_SUITES, type TortureSuite, variablesOf } from './suites.ts'
 import {
@@ -84,7 +84,7 @@ async function torture(
     const own = { ...environment, ...variablesOf(suite, seed) }
     const { output, ...outcome } = isCheck(suite.file)
       ? runCheck(suite, seed)
-      : await runFile(suite.file, own, SUITE_MS_MAX)
+      : await runFiles([suite.file], own, SUITE_MS_MAX)
     const said = output.match(/^(?:seed|ok {2}).*$/gm)?.at(-1) ?? ''
     rounds.push({ seed, said, ...outcome })
     const { passed, failed, tookMs } = outcome

@@ -1,5 +1,6 @@
 /**
- * Runs the test files, each in a process of its own, fast kinds first, and adds up their counts.
+ * Runs the test files, fast kinds first, and adds up their counts. Each file has a process of its own but for the unit
+ * tests, which touch nothing outside theirs and share a few.
  *
  *   npm test                    everything
  *   npm test -- unit api        only these kinds
@@ -15,7 +16,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { installClientTools } from '../clients/client-tools.ts'
 import { providePackages } from './debian-packages.ts'
-import { type Outcome, runFile } from './run-test-file.ts'
+import { type Outcome, runFiles } from './run-test-files.ts'
 import { prepareTestPrograms } from './test-programs.ts'
 
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
@@ -46,14 +47,13 @@ const placed = [...longest, ...patient]
 const [unit, ...others] = KINDS.map((kind) =>
   files.filter((file) => !placed.includes(file) && file.startsWith(`${folder}/${kind}/`)),
 )
-const waiting = [
-  ...(unit ?? []),
-  ...longest.filter((file) => files.includes(file)),
-  ...others.flat(),
-]
-const waitingPatiently = patient.filter((file) => files.includes(file))
 /** Two more than there are cores: a third and more of each file's time is waiting, for a back-off or a page. */
 const AT_ONCE = availableParallelism() + 2
+const waiting = [
+  ...inShares(unit ?? [], AT_ONCE),
+  ...alone([...longest.filter((file) => files.includes(file)), ...others.flat()]),
+]
+const waitingPatiently = alone(patient.filter((file) => files.includes(file)))
 const outcomes: Outcome[] = []
 const environment = {
   ...(await prepareTestPrograms(files.some((file) => !file.startsWith(`${folder}/unit/`)))),
@@ -99,17 +99,27 @@ function chosen(words: readonly string[]): string[] {
   return all.filter((file) => words.some((word) => matches(file, word)))
 }
 
+/** To load what they test takes a unit test longer than its cases do: most of it is loaded once for each share. */
+function inShares(files: readonly string[], shares: number): string[][] {
+  const nth = (share: number) => files.filter((_, index) => index % shares === share)
+  return Array.from({ length: Math.min(shares, files.length) }, (_, share) => nth(share))
+}
+
+function alone(files: readonly string[]): string[][] {
+  return files.map((file) => [file])
+}
+
 /** Kinds overlap: waiting for the end of one kind would leave cores idle for as long as its last file takes. */
-async function runEach(waiting: string[]): Promise<void> {
-  for (let file = waiting.shift(); file; file = waiting.shift()) {
-    const outcome = await runFile(file, environment)
+async function runEach(waiting: string[][]): Promise<void> {
+  for (let files = waiting.shift(); files; files = waiting.shift()) {
+    const outcome = await runFiles(files, environment)
     outcomes.push(outcome)
     report(outcome)
   }
 }
 
-function report({ file, passed, failed, output, tookMs }: Outcome): void {
-  console.log(`${failed ? 'FAIL' : 'ok  '} ${file}  ${passed} in ${inSeconds(tookMs)}`)
+function report({ files, passed, failed, output, tookMs }: Outcome): void {
+  console.log(`${failed ? 'FAIL' : 'ok  '} ${nameOf(files)}  ${passed} in ${inSeconds(tookMs)}`)
   // The seed of a simulation is worth a line even when all is well.
   if (!failed) for (const line of output.match(/^seed .*$/gm) ?? []) console.log(`       ${line}`)
   if (failed) console.log(output.replace(/^/gm, '     | '))
@@ -117,8 +127,8 @@ function report({ file, passed, failed, output, tookMs }: Outcome): void {
 
 function conclude(): void {
   const failures = outcomes.filter(({ failed }) => failed > 0)
-  for (const { file, failed } of failures) console.log(`FAIL ${file}  ${failed}`)
-  console.log(`${outcomes.length} files in ${inSeconds(performance.now() - startedMs)}`)
+  for (const { files, failed } of failures) console.log(`FAIL ${nameOf(files)}  ${failed}`)
+  console.log(`${files.length} files in ${inSeconds(performance.now() - startedMs)}`)
   // A selection of tests does not stand for all of them.
   if (advice && words.length === 0) {
     console.error(advice)
@@ -128,6 +138,11 @@ function conclude(): void {
   const failed = outcomes.reduce((total, outcome) => total + outcome.failed, 0)
   console.log(`${passed} passed, ${failed} failed`)
   if (failed > 0 || passed === 0) process.exitCode = 1
+}
+
+/** Which of them failed is in what they said, below the name of each. */
+function nameOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} more`
 }
 
 function inSeconds(ms: number): string {
