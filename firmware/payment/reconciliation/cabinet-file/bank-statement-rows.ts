@@ -85,12 +85,15 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
   const totals = createStatementTotals()
 
   function take({ line, cells }: CsvRow): void {
-    const next = columnsIn(cells, map)
+    const raw = (column: Column) => cells[columns.at[column] ?? -1] ?? ''
+    const kopecks = amountIn(raw('amount'), columns.unit)
+    const atMs = timeIn(`${raw('at')} ${raw('time')}`.trim(), map.zone)
+    // Looking for names takes longer than all else here, and what has a sum and a time in their columns names none.
+    const next = kopecks === null || atMs === null ? columnsIn(cells, map) : null
     if (next) {
       columns = next
       return
     }
-    const raw = (column: Column) => cells[columns.at[column] ?? -1] ?? ''
     const nameOf = (column: Column) => columns.names[columns.at[column] ?? -1] ?? column
     const cell = (column: Column) => (NOTHING.has(squeezed(raw(column))) ? '' : raw(column))
     if (cells.slice(columns.names.length).some((one) => one !== ''))
@@ -98,8 +101,6 @@ export function createStatementRows(first: Columns, map: ColumnMap, words: Regis
         'bad-request',
         say`line ${line} has ${cells.length} cells under ${columns.names.length} columns: save the file with each cell in quotes, or with ; between them`,
       )
-    const kopecks = amountIn(raw('amount'), columns.unit)
-    const atMs = timeIn(`${raw('at')} ${raw('time')}`.trim(), map.zone)
     if (atMs === null && isSum(cells)) {
       // With words of unknown meaning the file is refused at its end anyway, so totals are not checked.
       const name = unknown.size > 0 ? null : totals.check({ line, cells, columns })
