@@ -82,6 +82,18 @@ spec('statement file', {
     for (const file of files)
       assert.equal((await readStatementFile('CFT', utf8(file))).lines, [wanted])
   },
+  async 'of several tables is read with the columns of each'() {
+    const tables = [
+      'order;amount;at\nA;5;2026-11-21 10:00\nB;6;2026-11-21 10:01',
+      'order;amount;at\nC;7;2026-11-21 10:02',
+      'at;order;amount\n2026-11-21 10:03;D;8',
+    ]
+    const { lines } = await readStatementFile('CFT', utf8(tables.join('\n')))
+    assert.equal(
+      lines.map(({ orderId, amountKopecks }) => `${orderId} ${amountKopecks}`),
+      ['A 500', 'B 600', 'C 700', 'D 800'],
+    )
+  },
   async 'tells a refund by its word, its sign or its id'() {
     const kinds = async (head: string, row: string) => {
       const file = utf8(`order;amount;at;${head}\nA;${row}`)
