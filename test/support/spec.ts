@@ -1,5 +1,5 @@
 /**
- * The only file that imports uvu's runner.
+ * The only file that gives cases to uvu's runner; `one-after-another.ts` lets it run several files.
  *
  * uvu 0.5.6 reports success when a suite forgets run(), when a hook throws, or when a test
  * throws something that is not an Error (lukeed/uvu #60, #191, #201, #205). So: no hooks,
