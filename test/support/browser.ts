@@ -87,9 +87,11 @@ function openPeople(browser: Browser, close?: () => Promise<void>): TestBrowser 
       return openPage(context, url)
     },
     async [Symbol.asyncDispose]() {
-      // What a test still holds is let go, and what it does to a page that is gone is nobody's error.
+      // What a test still holds is let go, and what it does to a page that is gone is nobody's error. A context knows
+      // the routes laid on it alone: those of a page are the page's.
       for (const context of contexts)
-        await context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
+        for (const routed of [...context.pages(), context])
+          await routed.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
       if (close) await close()
       else await Promise.all(contexts.map((context) => context.close()))
     },
