@@ -1,6 +1,6 @@
 /**
- * Runs the test files, fast kinds first, and adds up their counts. Each file has a process of its own but for the unit
- * tests, which touch nothing outside theirs and share a few.
+ * Runs the test files, fast kinds first, and adds up their counts. A process runs several
+ * files of some kinds, one after another: what they test is loaded once.
  *
  *   npm test                    everything
  *   npm test -- unit api        only these kinds
@@ -20,6 +20,15 @@ import { type Outcome, runFiles } from './run-test-files.ts'
 import { prepareTestPrograms } from './test-programs.ts'
 
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
+
+/** Two more than there are cores: a third and more of each file's time is waiting, for a back-off or a page. */
+const AT_ONCE = availableParallelism() + 2
+
+/**
+ * To load what they test takes most files longer than their cases do. So many at most of one kind share a process; a file of
+ * another kind has its own, since what it starts is a process each time.
+ */
+const TOGETHER: Partial<Readonly<Record<(typeof KINDS)[number], number>>> = { unit: 50, api: 6 }
 
 /** Half a minute or more each, by the seconds that this prints: begun after the unit tests, since one that began last would run alone. */
 const LONGEST = [
@@ -44,16 +53,18 @@ if (advice) console.error(`\n${advice}\n`)
 const startedMs = performance.now()
 const [longest, patient] = [filesOf(LONGEST), filesOf(PATIENT)]
 const placed = [...longest, ...patient]
-const [unit, ...others] = KINDS.map((kind) =>
-  files.filter((file) => !placed.includes(file) && file.startsWith(`${folder}/${kind}/`)),
+const [unit = [], ...others] = KINDS.map((kind) =>
+  inShares(
+    files.filter((file) => !placed.includes(file) && file.startsWith(`${folder}/${kind}/`)),
+    TOGETHER[kind] ?? 1,
+  ),
 )
-/** Two more than there are cores: a third and more of each file's time is waiting, for a back-off or a page. */
-const AT_ONCE = availableParallelism() + 2
 const waiting = [
-  ...inShares(unit ?? [], AT_ONCE),
-  ...alone([...longest.filter((file) => files.includes(file)), ...others.flat()]),
+  ...unit,
+  ...inShares(longest.filter((file) => files.includes(file))),
+  ...others.flat(),
 ]
-const waitingPatiently = alone(patient.filter((file) => files.includes(file)))
+const waitingPatiently = inShares(patient.filter((file) => files.includes(file)))
 const outcomes: Outcome[] = []
 const environment = {
   ...(await prepareTestPrograms(files.some((file) => !file.startsWith(`${folder}/unit/`)))),
@@ -99,14 +110,13 @@ function chosen(words: readonly string[]): string[] {
   return all.filter((file) => words.some((word) => matches(file, word)))
 }
 
-/** To load what they test takes a unit test longer than its cases do: most of it is loaded once for each share. */
-function inShares(files: readonly string[], shares: number): string[][] {
-  const nth = (share: number) => files.filter((_, index) => index % shares === share)
-  return Array.from({ length: Math.min(shares, files.length) }, (_, share) => nth(share))
-}
-
-function alone(files: readonly string[]): string[][] {
-  return files.map((file) => [file])
+/** Large and small files in each share, for `files` come by their size. */
+function inShares(files: readonly string[], filesMax = 1): string[][] {
+  const shares = filesMax === 1 ? files.length : Math.max(AT_ONCE, files.length / filesMax)
+  const count = Math.min(Math.ceil(shares), files.length)
+  return Array.from({ length: count }, (_, share) =>
+    files.filter((_, index) => index % count === share),
+  )
 }
 
 /** Kinds overlap: waiting for the end of one kind would leave cores idle for as long as its last file takes. */

@@ -38,6 +38,12 @@ const CALLS_KEPT = 60
 /** Somebody who has switched the simulator's levers on once, where nothing else is said. A page of no address keeps nothing. */
 const SIMULATOR_ON = `try { localStorage.getItem('laned-simulator') ?? localStorage.setItem('laned-simulator', 'on') } catch {}`
 
+/**
+ * What a browser elsewhere in the shop takes without TLS. To the lane's own machine it offers brotli too, which each new
+ * lane of a story would make anew for a second: what a page is in brotli is tested without a browser.
+ */
+const PLAIN_HTTP = { 'accept-encoding': 'gzip' }
+
 /** What any page of this process has asked for: `POST /showQR`. */
 export const calledByPages = new Set<string>()
 
@@ -80,7 +86,13 @@ function openPeople(browser: Browser, close?: () => Promise<void>): TestBrowser 
   const contexts: BrowserContext[] = []
   return {
     async open(url, options = {}) {
-      const context = await browser.newContext({ locale: 'en-GB', ...options })
+      const { extraHTTPHeaders, ...person } = options
+      const headers = { ...PLAIN_HTTP, ...extraHTTPHeaders }
+      const context = await browser.newContext({
+        locale: 'en-GB',
+        ...person,
+        extraHTTPHeaders: headers,
+      })
       await context.addInitScript(SIMULATOR_ON)
       contexts.push(context)
       context.setDefaultTimeout(120_000)
