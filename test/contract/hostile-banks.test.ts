@@ -17,8 +17,6 @@ import { spec } from '#test/spec.ts'
 
 /** What drips or says nothing is waited for so long; the honest calls have RIG_PATIENCE_MS. */
 const PATIENCE_MS = 120
-/** As many as a nasty answer has variants; those that every bank has come once. */
-const VARIANTS = 9
 
 interface Rig extends AsyncDisposable {
   readonly server: HostileBank
@@ -242,8 +240,9 @@ async function tryAll(kind: TestBank, call: CallKind, trials: readonly Trial[]):
   for (const { name, calls } of server.nastyAnswers) {
     if (calls && !calls.includes(call)) continue
     if (isThisOrders(kind, call, name)) continue
+    // Once to learn how many variants it has, where no trial before has met it.
     for (const trial of trials)
-      for (let left = calls ? VARIANTS : 1; left > 0; left -= 1) {
+      for (let tried = 0; tried < (server.variants.get(name) ?? 1); tried += 1) {
         const problem = await trial(rig, (on) => server.arm(name, 1, on))
         server.beHonest()
         server.refunds.forgetOutcomes()

@@ -6,6 +6,7 @@ import {
   sendJson,
   untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
+import type { VariantTurn } from '#test/hostile-bank/accidents/variant-turn.ts'
 import { sbpLink } from '#test/hostile-bank/payment-link.ts'
 import type { OrderAnswer } from './contract-answers.ts'
 
@@ -15,7 +16,7 @@ type Wrong = Readonly<Record<string, unknown>>
 function untrueRegistration(
   name: string,
   does: string,
-  wrong: (honest: OrderAnswer, turn: number) => Wrong,
+  wrong: (honest: OrderAnswer, turn: VariantTurn) => Wrong,
 ): NastyAnswer<OrderAnswer> {
   return untrueAnswer(
     name,
@@ -53,9 +54,14 @@ export const UNTRUE_ORDERS: readonly NastyAnswer<OrderAnswer>[] = [
     }),
   ),
   untrueRegistration('payload-no-payment', 'a payload that is none', (_honest, turn) => ({
-    payload: ['javascript:alert(1)', 'https://evil.example/', '', 'A'.repeat(5000), null, 17][
-      turn % 6
-    ],
+    payload: turn.of([
+      'javascript:alert(1)',
+      'https://evil.example/',
+      '',
+      'A'.repeat(5000),
+      null,
+      17,
+    ]),
   })),
   untrueRegistration('register-other-id', 'a registration of another order', () => ({
     orderId: '01JD8Z3V7Q9M2N4P6R8T0WXYZA',
@@ -67,7 +73,7 @@ export const UNTRUE_ORDERS: readonly NastyAnswer<OrderAnswer>[] = [
     'expiry-absurd',
     'an end in 1970, in the year 9999, or no date',
     (_, turn) => ({
-      expiresAt: ['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z', 'tomorrow', 0, null][turn % 5],
+      expiresAt: turn.of(['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z', 'tomorrow', 0, null]),
     }),
   ),
   untrueRegistration(

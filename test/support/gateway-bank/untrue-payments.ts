@@ -5,14 +5,15 @@ import {
   ORDER_CALLS,
   untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
+import type { VariantTurn } from '#test/hostile-bank/accidents/variant-turn.ts'
 import type { OrderAnswer } from './contract-answers.ts'
 
 type Wrong = Readonly<Record<string, unknown>>
 
 /** The order as paid, with a name for the movement: what a thief would like the lane to believe. */
-export function asPaid(honest: OrderAnswer, turn: number): OrderAnswer {
+export function asPaid(honest: OrderAnswer, number: number): OrderAnswer {
   if (honest.status === 'PAID') return honest
-  const operationId = `stolen-${turn}`
+  const operationId = `stolen-${number}`
   return { ...honest, status: 'PAID', operationId, paidKopecks: honest.amountKopecks }
 }
 
@@ -22,8 +23,8 @@ function untruePaid(
   does: string,
   variants: readonly ((honest: OrderAnswer) => Wrong)[],
 ): NastyAnswer<OrderAnswer> {
-  const answers = variants.map((wrong) => (honest: OrderAnswer, turn: number) => ({
-    ...asPaid(honest, turn),
+  const answers = variants.map((wrong) => (honest: OrderAnswer, turn: VariantTurn) => ({
+    ...asPaid(honest, turn.number),
     ...wrong(honest),
   }))
   return untrueAnswer(name, does, ORDER_CALLS, answers)

@@ -10,6 +10,7 @@ import { LEVER_ACCIDENTS, type Misstatement } from './accidents/lever-accidents.
 import type { CallKind, EarlierAnswer, NastyAnswer } from './accidents/nasty-answer.ts'
 import { SHARED_NASTY_ANSWERS } from './accidents/shared-nasty-answers.ts'
 import { LINE_ACCIDENTS, openTlsSide } from './accidents/tls-accidents.ts'
+import { createVariantTurn } from './accidents/variant-turn.ts'
 import type { BankAnswer, BankCallRead, BankDialect } from './bank-dialect.ts'
 import { createBankLevers } from './bank-levers.ts'
 import type { HostileBank, HostileBankOptions } from './hostile-bank.ts'
@@ -22,6 +23,8 @@ interface Armed<Body extends object> {
   readonly nasty: NastyAnswer<Body>
   readonly call: CallKind | null
   left: number
+  /** Of the variant that is next: the same until it was given, through calls that the answer does not apply to. */
+  number: number
 }
 
 type OrderOrRefundCall<Call extends BankCallRead> = Call & { readonly kind: CallKind }
@@ -42,9 +45,10 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
   const armed: Armed<Body>[] = []
   const earlier: EarlierAnswer<Body>[] = []
   const given = new Map<string, number>()
+  const variants = new Map<string, number>()
   const faults = createBankFaults()
   let isSilent = false
-  let turn = 0
+  let nextNumber = 1
 
   const serve = (request: IncomingMessage, response: ServerResponse) =>
     void answer(request, response).catch((error: unknown) => {
@@ -108,10 +112,12 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
     const { nasty } = next
     const carriedOut = nasty.hasEffect ? carryOut(call) : null
     const http = carriedOut?.http ?? 200
-    turn += 1
+    const turn = createVariantTurn(next.number)
     const told = { honest: dialect.look(call), claim: dialect.claim(call) }
     const line = { socket, patienceMs, turn, earlier, paidWord: dialect.paidWord }
     const wasAnswered = http < 300 && nasty.answer({ call: kind, orderId, http, ...told, ...line })
+    // Also where it did not apply: another variant might.
+    variants.set(nasty.name, Math.max(turn.variants, variants.get(nasty.name) ?? 1))
     if (!wasAnswered) {
       if (!carriedOut) return false
       noted(call, null, http < 300)
@@ -119,6 +125,7 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
       return true
     }
     next.left -= 1
+    next.number += 1
     if (next.left <= 0) armed.splice(armed.indexOf(next), 1)
     const order = records.find(orderId)
     if (nasty.isBelievable && order) order.wasLiedAbout = true
@@ -199,7 +206,8 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
     arm(name, count = 1, call) {
       const nasty = nastyAnswers.find((known) => known.name === name)
       if (!nasty) throw new Error(`no nasty answer ${name}: ${nastyAnswers.map(nameOf).join(', ')}`)
-      armed.push({ nasty, call: call ?? null, left: count })
+      armed.push({ nasty, call: call ?? null, left: count, number: nextNumber })
+      nextNumber += count
     },
     armConnections(name, count = 1) {
       const accident = accidents.find((known) => known.name === name)
@@ -213,6 +221,7 @@ export async function openHostileBank<Call extends BankCallRead, Body extends ob
       isSilent = false
     },
     given,
+    variants,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

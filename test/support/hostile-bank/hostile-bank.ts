@@ -38,4 +38,6 @@ export interface HostileBank extends AsyncDisposable {
   beHonest(): void
   /** How often each nasty answer was given. */
   readonly given: ReadonlyMap<string, number>
+  /** Of each nasty answer that a call has met, how often it must be armed to be given in every variant known so far. */
+  readonly variants: ReadonlyMap<string, number>
 }

@@ -7,6 +7,7 @@ import {
   sendJson,
   untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
+import type { VariantTurn } from '#test/hostile-bank/accidents/variant-turn.ts'
 import { problem } from './access-tokens.ts'
 import { brCode } from './br-code.ts'
 import type { Cob, Pix } from './pix-answers.ts'
@@ -17,10 +18,10 @@ type Variant = (honest: Cob, pix: Pix) => Wrong
 const STRANGER = 'strangeTxid0000000000000000000'
 
 /** The charge as paid, with a Pix: what a thief would like the lane to believe. */
-export function asPaid(honest: Cob, turn: number): Cob & { readonly pix: readonly Pix[] } {
+export function asPaid(honest: Cob, number: number): Cob & { readonly pix: readonly Pix[] } {
   const pix = honest.pix ?? [
     {
-      endToEndId: `E99999999202611230700${String(turn).padStart(11, '0')}`,
+      endToEndId: `E99999999202611230700${String(number).padStart(11, '0')}`,
       txid: honest.txid,
       valor: honest.valor.original,
       horario: honest.calendario.criacao,
@@ -41,9 +42,9 @@ function lie(
 /** CONCLUIDA with one mistake in the charge; the variants take turns. */
 function untruePaid(name: string, does: string, variants: readonly Variant[]): NastyAnswer<Cob> {
   return lie(name, does, ORDER_CALLS, ({ turn }, honest) => {
-    const paid = asPaid(honest, turn)
+    const paid = asPaid(honest, turn.number)
     const [pix] = paid.pix
-    return pix ? { ...paid, ...variants[turn % variants.length]?.(honest, pix) } : null
+    return pix ? { ...paid, ...turn.of(variants)(honest, pix) } : null
   })
 }
 
@@ -54,16 +55,16 @@ function untruePix(
   variants: readonly ((pix: Pix) => Wrong)[],
 ): NastyAnswer<Cob> {
   return lie(name, does, ORDER_CALLS, ({ turn }, honest) => {
-    const paid = asPaid(honest, turn)
+    const paid = asPaid(honest, turn.number)
     const [pix] = paid.pix
-    return pix ? { ...paid, pix: [{ ...pix, ...variants[turn % variants.length]?.(pix) }] } : null
+    return pix ? { ...paid, pix: [{ ...pix, ...turn.of(variants)(pix) }] } : null
   })
 }
 
 function untrueRegistration(
   name: string,
   does: string,
-  wrong: (honest: Cob, turn: number) => Wrong,
+  wrong: (honest: Cob, turn: VariantTurn) => Wrong,
 ): NastyAnswer<Cob> {
   return lie(name, does, ['register'], ({ turn }, honest) => ({
     ...honest,
@@ -74,7 +75,7 @@ function untrueRegistration(
 function strangeStatus(name: string, does: string, words: readonly unknown[]): NastyAnswer<Cob> {
   return lie(name, does, ORDER_CALLS, ({ turn }, honest) => ({
     ...honest,
-    status: words[turn % words.length],
+    status: turn.of(words),
   }))
 }
 
@@ -173,7 +174,7 @@ export const UNTRUE_COBS: readonly NastyAnswer[] = [
     'paid, and the list of Pix is not told, or not yet',
     AFTER,
     ({ turn }, honest) =>
-      honest.status === 'CONCLUIDA' ? { ...honest, pix: turn % 2 === 0 ? undefined : [] } : null,
+      honest.status === 'CONCLUIDA' ? { ...honest, pix: turn.of([undefined, []]) } : null,
   ),
   lie(
     'pix-told-twice',
@@ -202,9 +203,14 @@ export const UNTRUE_COBS: readonly NastyAnswer[] = [
     }),
   ),
   untrueRegistration('payload-no-payment', 'a code that is none', (_, turn) => ({
-    pixCopiaECola: ['javascript:alert(1)', 'https://evil.example/', '', 'A'.repeat(5000), null, 17][
-      turn % 6
-    ],
+    pixCopiaECola: turn.of([
+      'javascript:alert(1)',
+      'https://evil.example/',
+      '',
+      'A'.repeat(5000),
+      null,
+      17,
+    ]),
   })),
   untrueRegistration('payload-left-out', 'no code, but the location of one', () => ({
     pixCopiaECola: undefined,
@@ -222,7 +228,7 @@ export const UNTRUE_COBS: readonly NastyAnswer[] = [
   untrueRegistration('expiry-absurd', 'an end that is none', (honest, turn) => ({
     calendario: {
       ...honest.calendario,
-      expiracao: [0, -60, '60', 1e15, null, {}][turn % 6],
+      expiracao: turn.of([0, -60, '60', 1e15, null, {}]),
     },
   })),
   lie(
@@ -233,7 +239,7 @@ export const UNTRUE_COBS: readonly NastyAnswer[] = [
       ...honest,
       calendario: {
         ...honest.calendario,
-        criacao: ['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z', 'ontem', 0, null][turn % 5],
+        criacao: turn.of(['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z', 'ontem', 0, null]),
       },
     }),
   ),
@@ -270,7 +276,7 @@ export const UNTRUE_COBS: readonly NastyAnswer[] = [
   ),
   lie('charge-in-list', 'the list of charges instead of one', STATUS, ({ turn }, honest) => ({
     parametros: {},
-    cobs: [asPaid(honest, turn)],
+    cobs: [asPaid(honest, turn.number)],
   })),
   lie('problem-as-success', '200, and a problem in it', null, (_, { txid }) => ({
     ...problem(404, 'CobNaoEncontrado', 'x').body,

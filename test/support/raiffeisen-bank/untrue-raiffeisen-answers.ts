@@ -9,11 +9,12 @@ import {
   untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { untrueLinks } from '#test/hostile-bank/accidents/untrue-links.ts'
+import type { VariantTurn } from '#test/hostile-bank/accidents/variant-turn.ts'
 import { alteredLink, linkOverMore, sbpLink } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './raiffeisen-request-check.ts'
 
 type Lie = NastyAnswer<Fields>
-type Change = (honest: Fields, turn: number) => Fields
+type Change = (honest: Fields, turn: VariantTurn) => Fields
 
 /** Which form an answer has: they are told apart by a field of their own. */
 const FORMS = {
@@ -31,7 +32,7 @@ export function formOf(honest: Fields | null): RaiffeisenForm | null {
 }
 
 /** The same answer with the money in it. */
-export function claimOf(honest: Fields | null, turn = 0): Fields {
+export function claimOf(honest: Fields | null, number = 0): Fields {
   const form = formOf(honest)
   if (honest === null || form === null) return { code: 'SUCCESS', paymentStatus: 'SUCCESS' }
   if (form === 'qr' || form === 'registration') return { ...honest, qrStatus: 'PAID' }
@@ -39,7 +40,7 @@ export function claimOf(honest: Fields | null, turn = 0): Fields {
   if (form === 'order')
     return { ...honest, status: { value: 'PAID', date: '2026-11-20T10:00:00.000Z' } }
   if (honest['paymentStatus'] === 'SUCCESS') return honest
-  const moved = { transactionId: 900_000 + turn, transactionDate: honest['createDate'] }
+  const moved = { transactionId: 900_000 + number, transactionDate: honest['createDate'] }
   return { ...honest, paymentStatus: 'SUCCESS', ...moved }
 }
 
@@ -64,7 +65,7 @@ function lie(
   }: Partial<Pick<Lie, 'calls' | 'hasEffect' | 'isBelievable'>> = {},
 ): Lie {
   const answers = variants.map(
-    (change) => (honest: Fields, turn: number) =>
+    (change) => (honest: Fields, turn: VariantTurn) =>
       formOf(honest) === form ? change(honest, turn) : null,
   )
   return untrueAnswer(name, does, calls, answers, how)
@@ -74,7 +75,7 @@ function lie(
 function untruePayment(name: string, does: string, variants: readonly Change[]): Lie {
   const changes = variants.map(
     (change): Change =>
-      (honest, turn) => ({ ...claimOf(honest, turn), ...change(honest, turn) }),
+      (honest, turn) => ({ ...claimOf(honest, turn.number), ...change(honest, turn) }),
   )
   return lie('payment', name, does, changes)
 }
@@ -222,7 +223,7 @@ const UNTRUE_ORDERS: readonly Lie[] = [
     ...rewritten('qr', [{ id: ANOTHER_QR }]),
   ]),
   lie('order', 'order-paid', 'the order is PAID, and no payment is known', [
-    (honest, turn) => claimOf(honest, turn),
+    (honest, turn) => claimOf(honest, turn.number),
   ]),
   lie('order', 'order-word', 'a word for the order that no document has', [
     ...rewritten('status', [{ value: 'DONE', date: 'never' }, 'PAID', null, absent]),
@@ -246,7 +247,7 @@ const UNTRUE_ORDERS: readonly Lie[] = [
 /** Registers, and answers with something that must never reach the glass. */
 function untrueRegistration(name: string, does: string, variants: readonly Change[]): Lie {
   const answers = variants.map(
-    (change) => (honest: Fields, turn: number) =>
+    (change) => (honest: Fields, turn: VariantTurn) =>
       'qrUrl' in honest ? { ...honest, ...change(honest, turn) } : null,
   )
   return untrueAnswer(name, does, ['register'], answers)
@@ -299,8 +300,8 @@ function refusal(
     ...(isBelievable ? { isBelievable } : {}),
     answer(exchange) {
       const { honest, turn } = exchange
-      const [code, status] = said[turn % said.length] ?? ['ERROR.UNKNOWN', '400 Bad Request']
       if (honest === null) return false
+      const [code, status] = turn.of(said)
       return sendJson(exchange, { code, message: 'Ошибка' }, status)
     },
   }

@@ -9,11 +9,12 @@ import {
   untrueAnswer,
 } from '#test/hostile-bank/accidents/nasty-answer.ts'
 import { untrueLinks } from '#test/hostile-bank/accidents/untrue-links.ts'
+import type { VariantTurn } from '#test/hostile-bank/accidents/variant-turn.ts'
 import { linkOverMore } from '#test/hostile-bank/payment-link.ts'
 import type { Fields } from './yookassa-request-check.ts'
 
 type Lie = NastyAnswer<Fields>
-type Change = (honest: Fields, turn: number) => Fields
+type Change = (honest: Fields, turn: VariantTurn) => Fields
 type Form = 'payment' | 'refund' | 'payments' | 'refunds'
 
 const ANOTHER_ID = '2a63c1e0-000f-5000-8000-ffffffffffff'
@@ -54,11 +55,11 @@ function lie(
   name: string,
   does: string,
   calls: readonly CallKind[],
-  variants: readonly ((honest: Fields, turn: number) => Fields | null)[],
+  variants: readonly ((honest: Fields, turn: VariantTurn) => Fields | null)[],
   how: Partial<Pick<Lie, 'hasEffect' | 'isBelievable'>> = {},
 ): Lie {
   const answers = variants.map(
-    (change) => (honest: Fields, turn: number) =>
+    (change) => (honest: Fields, turn: VariantTurn) =>
       formOf(honest) === form ? change(honest, turn) : null,
   )
   return untrueAnswer(name, does, calls, answers, how)

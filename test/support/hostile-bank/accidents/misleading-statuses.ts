@@ -9,21 +9,21 @@ const HTML = ['Content-Type: text/html']
 /** Refusals with words in Retry-After that no lane must obey. */
 const PATIENCE = ['99999999999', '-1', 'never', '1e400', 'Fri, 31 Dec 9999 23:59:59 GMT', '0', '']
 
+const REDIRECTS = ['301 Moved', '302 Found', '303 See Other', '307 Again', '308 Again']
+
 function refusal(name: string, status: string, hasEffect: boolean): NastyAnswer {
   return nasty(name, `${status} with an absurd Retry-After`, hasEffect, ({ socket, turn }) => {
-    const headers = [
-      'Content-Type: application/json',
-      `Retry-After: ${PATIENCE[turn % PATIENCE.length]}`,
-    ]
+    const headers = ['Content-Type: application/json', `Retry-After: ${turn.of(PATIENCE)}`]
     sendAndClose(socket, httpAnswer(status, '{"code":"busy"}', headers))
   })
 }
 
 export const MISLEADING_STATUSES: readonly NastyAnswer[] = [
   nasty('redirect', 'a redirect to another address', false, ({ socket, turn }) => {
-    const status =
-      ['301 Moved', '302 Found', '303 See Other', '307 Again', '308 Again'][turn % 5] ?? ''
-    sendAndClose(socket, httpAnswer(status, '', ['Location: http://127.0.0.1:1/v1/orders/x']))
+    sendAndClose(
+      socket,
+      httpAnswer(turn.of(REDIRECTS), '', ['Location: http://127.0.0.1:1/v1/orders/x']),
+    )
   }),
   nasty('early-hints-without-end', '103 again and again', false, ({ socket }) => {
     drip(socket, 10, 1_000, () => 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n')

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { BankCall } from '#hal/fake-controls.ts'
+import type { VariantTurn } from './variant-turn.ts'
 
 /** `token`: who the lane is, where the bank asks for that first. */
 export type CallKind = BankCall | 'token'
@@ -34,8 +35,8 @@ export interface Exchange<Body extends object = object> {
   readonly earlier: readonly EarlierAnswer<Body>[]
   /** How long the lane waits for one call. */
   readonly patienceMs: number
-  /** A different number each time: picks one of several variants, always in the same order. */
-  readonly turn: number
+  /** Which one of several variants it is this time. */
+  readonly turn: VariantTurn
 }
 
 export interface NastyAnswer<Body extends object = object> {
@@ -89,7 +90,7 @@ export function untrueAnswer<Body extends object>(
   name: string,
   does: string,
   calls: readonly CallKind[],
-  variants: readonly ((honest: Body, turn: number) => object | null)[],
+  variants: readonly ((honest: Body, turn: VariantTurn) => object | null)[],
   {
     status,
     ...how
@@ -103,7 +104,7 @@ export function untrueAnswer<Body extends object>(
     ...how,
     answer(exchange) {
       const { honest, turn } = exchange
-      const untrue = honest && variants[turn % variants.length]?.(honest, turn)
+      const untrue = honest && turn.of(variants)(honest, turn)
       return untrue ? sendJson(exchange, untrue, status) : false
     },
   }
