@@ -40,6 +40,16 @@ spec('stopped mid-request', {
     await device[Symbol.asyncDispose]()
     await ended
   },
+  async 'what may become a stream, and has not, gets its answer'() {
+    const device = await openSample()
+    const later = call(device.address, '/events-later')
+    await device.slowBegan
+    const closed = device[Symbol.asyncDispose]()
+    device.release()
+    const { http, json } = await later
+    assert.equal([http, json], [200, { status: 'success' }])
+    await closed
+  },
   async 'idle and half-open connections do not hold it up'() {
     const device = await openSample({}, { drainMs: 300 })
     const { hostname, port } = new URL(device.address)

@@ -138,6 +138,11 @@ function declareWordy(
   app.get('/quiet', { sse: 'only', config: { access: 'read' } }, async (_request, reply) => {
     reply.sse.keepAlive()
   })
+  app.get('/events-later', { sse: 'manual', config: { access: 'read' } }, async () => {
+    began()
+    await gate
+    return { status: 'success' }
+  })
   app.get('/flood', { sse: 'only', config: { access: 'read' } }, async (_request, reply) => {
     reply.sse.keepAlive()
     const data = 'x'.repeat(64 * 1024)
