@@ -65,6 +65,16 @@ spec('http bodies', {
     const wrong = await postJson(device.address, '/api/upload', {})
     assert.match(wrong.text, /octet-stream/)
   },
+  async 'a route that takes JSON too takes either, and names both to what is neither'() {
+    await using device = await openSample()
+    const path = '/api/upload-or-json'
+    assert.equal((await postJson(device.address, path, { a: 1 })).json, { code: 0, data: { a: 1 } })
+    const post = (type: string) =>
+      call(device.address, path, { method: 'POST', headers: { 'content-type': type }, body: 'abc' })
+    assert.equal((await post('application/octet-stream')).json, { code: 0, data: 3 })
+    const neither = await post('text/plain')
+    assert.match(neither.text, /application\/json or application\/octet-stream/)
+  },
   async 'ten megabytes, with a length or in chunks, get a clear 400'() {
     await using device = await openSample()
     const mebibyte = 'x'.repeat(1024 * 1024)

@@ -78,6 +78,13 @@ spec('http routing', {
     assert.is(reply.headers['access-control-allow-methods'], undefined)
     assert.is((await call(device.address, '/nothing', { method: 'OPTIONS' })).http, 404)
   },
+  async 'OPTIONS tells a page that may call what it may send'() {
+    const origin = 'https://till.example'
+    await using device = await openSample({ origins: [origin] })
+    const reply = await call(device.address, '/pay', { method: 'OPTIONS', headers: { origin } })
+    assert.is(reply.http, 204)
+    assert.is(reply.headers['access-control-allow-methods'], 'OPTIONS, POST')
+  },
   async 'a bug is a fixed text outside and a stack in the journal'() {
     await using device = await openSample()
     const reply = await call(device.address, '/broken')

@@ -180,5 +180,10 @@ const NUMERIC: Router = {
       { config: { access: 'change', takesType: 'application/octet-stream' } },
       async ({ body }) => ({ code: 0, data: body }),
     )
+    app.post(
+      '/api/upload-or-json',
+      { config: { access: 'change', takesJson: true, takesType: 'application/octet-stream' } },
+      async ({ body }) => ({ code: 0, data: body }),
+    )
   },
 }
