@@ -17,6 +17,15 @@ spec('http routing', {
     assert.equal(http.sort(), [200, 200, 429])
     assert.is(device.slowCalls(), 2)
   },
+  async 'who may ask again is told when, in whole seconds; how long a bank is away is nobody else’s'() {
+    await using device = await openSample()
+    const told = async (kind: string) =>
+      (await call(device.address, `/later/${kind}`)).headers['retry-after']
+    assert.equal(await Promise.all(['too-many', 'busy', 'unreachable'].map(told)), [
+      ...['2', '2'],
+      undefined,
+    ])
+  },
   async 'an unknown path is 404 in the shape of the router that owns it'() {
     await using device = await openSample()
     const top = await call(device.address, '/nothing?x=1')

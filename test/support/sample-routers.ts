@@ -116,6 +116,10 @@ function declareWordy(
   app.get('/broken', { config: { access: 'read' } }, async () => {
     throw new TypeError('the secret inside')
   })
+  app.get('/later/:kind', { config: { access: 'read' } }, async ({ params }) => {
+    const { kind } = params as { kind: FaultKind }
+    throw new Fault(kind, 'not now', undefined, { retryAfterMs: 1_500 })
+  })
   app.get('/slow', { config: { access: 'read' } }, async () => {
     began()
     await gate
