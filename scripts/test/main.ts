@@ -1,6 +1,6 @@
 /**
- * Runs the test files, fast kinds first, and adds up their counts. A process runs several
- * files of some kinds, one after another: what they test is loaded once.
+ * Runs the test files, fast kinds first, and adds up their counts. A process runs several files of some
+ * kinds, one after another.
  *
  *   npm test                    everything
  *   npm test -- unit api        only these kinds
@@ -25,8 +25,8 @@ const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
 const AT_ONCE = availableParallelism() + 2
 
 /**
- * To load what they test takes most files longer than their cases do. So many at most of one kind share a process; a file of
- * another kind has its own, since what it starts is a process each time.
+ * So many files at most of one kind share a process: what they test takes longer to load than to test. Those of other kinds
+ * would win a twentieth by it: they start processes of their own, or load little.
  */
 const TOGETHER: Partial<Readonly<Record<(typeof KINDS)[number], number>>> = { unit: 50, api: 6 }
 

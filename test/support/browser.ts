@@ -39,8 +39,8 @@ const CALLS_KEPT = 60
 const SIMULATOR_ON = `try { localStorage.getItem('laned-simulator') ?? localStorage.setItem('laned-simulator', 'on') } catch {}`
 
 /**
- * What a browser elsewhere in the shop takes without TLS. To the lane's own machine it offers brotli too, which each new
- * lane of a story would make anew for a second: what a page is in brotli is tested without a browser.
+ * What a browser elsewhere in the shop takes without TLS. To the lane's own machine it offers brotli too, which each lane
+ * of a test would make anew: that a page is the same in brotli is tested without a browser.
  */
 const PLAIN_HTTP = { 'accept-encoding': 'gzip' }
 
