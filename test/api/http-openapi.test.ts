@@ -80,8 +80,10 @@ spec(
           '/broken',
           '/clear',
           '/events',
+          '/events-later',
           '/flood',
           '/in-line',
+          '/later/{kind}',
           '/list/{id}',
           '/pay',
           '/quiet',
@@ -91,7 +93,7 @@ spec(
           '/slow',
           '/state',
         ],
-        items: ['/api/full', '/api/list', '/api/upload'],
+        items: ['/api/full', '/api/list', '/api/upload', '/api/upload-or-json'],
       }
       for (const [name, paths] of Object.entries(expected)) {
         const reply = await call(device.address, `/openapi/${name}.json`)
