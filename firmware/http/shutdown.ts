@@ -25,6 +25,11 @@ export function prepareShutdown(app: App, drainMs: number): () => Promise<void> 
     }
     route.onRequest = [route.onRequest ?? [], remember].flat()
   })
+  // The client must not send its next request on a connection that is about to end.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done()
+  })
 
   async function close(): Promise<void> {
     for (const response of streams) if (isEventStream(response)) response.end()
