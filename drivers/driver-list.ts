@@ -255,7 +255,7 @@ export async function openIndicator(
     }
     case 'gpio': {
       const [{ openGpioIndicator }, { openKernel }] = await Promise.all([
-        import('./indicator/gpio.ts'),
+        import('./indicator/gpio-indicator.ts'),
         import('#drivers/indicator/gpio-calls.ts'),
       ])
       const { chips, green = null, red = null, buzzer = null, button = null, ...levels } = config

@@ -29,7 +29,7 @@ import { volatileStorage } from '#drivers/storage/files/volatile-or-read-only-fo
 import {
   createFragmentVerifier,
   identitiesIn,
-} from '#drivers/storage/fleet-config/signed-fragments.ts'
+} from '#drivers/storage/fleet-config/fragment-signature-and-seal.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Path } from './config/check-and-fill-defaults.ts'
 import { type ConfigSource, checkConfig } from './config/load-config.ts'

@@ -9,11 +9,11 @@
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { pagePaths } from './docs/pages.ts'
+import { fileNameProblems } from './tidy/file-names-used-twice.ts'
 import { importCircles } from './tidy/import-circles.ts'
 import { importsOf, loadedBefore, loadedBy, missingImports } from './tidy/imports.ts'
 import { laboratoryProblems } from './tidy/laboratory-imports.ts'
 import { deadNamesOf } from './tidy/names-of-checkout.ts'
-import { fileNameProblems } from './tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from './tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from './tidy/operation-paths.ts'
 import { pageScaleProblems } from './tidy/page-scale.ts'

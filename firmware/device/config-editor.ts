@@ -4,7 +4,6 @@
  */
 
 import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
-import { hideSecretsInText, revealSecrets } from '#firmware/config/config-file-secrets.ts'
 import {
   type ConfigChange,
   changedKeys,
@@ -15,6 +14,7 @@ import {
 import { requireConfigSize } from '#firmware/config/config-text-bounds.ts'
 import { type Environment, overridesOf } from '#firmware/config/environment.ts'
 import { hideSecrets } from '#firmware/config/hide-config-secrets.ts'
+import { hideSecretsInText, revealSecrets } from '#firmware/config/hide-secrets-in-config-text.ts'
 import type { CheckedConfig } from '#firmware/config/load-config.ts'
 import { Fault } from '#firmware/fault.ts'
 import { firstOf, type Sentence, say } from '#firmware/sentence.ts'

@@ -40,7 +40,7 @@ async function documentText(
   return JSON.stringify(buildDocument({ api, routes, words: words.reduce(together), examples }))
 }
 
-/** Empty in a checkout, until somebody records examples: scripts/release/record-examples.ts. */
+/** Empty in a checkout, until somebody records examples: scripts/release/record-openapi-examples.ts. */
 async function readExamples(): Promise<Examples> {
   try {
     const file = new URL('./document/examples.json', import.meta.url)

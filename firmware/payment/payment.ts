@@ -16,7 +16,7 @@ import { CSV_BEGINNINGS } from './ledger/ledger-csv-rows.ts'
 import type { Transactions } from './ledger/transactions.ts'
 import type { PaymentConfig } from './limits.ts'
 import type { GivenSettings, MaskedSettings, Settings } from './settings/driver-settings.ts'
-import type { ProfileInUse } from './settings/profile-use.ts'
+import type { ProfileInUse } from './settings/profiles-in-use-and-removal.ts'
 import { isPending, STATUSES, statusOf } from './transaction/payment-phases.ts'
 
 export interface Payment {

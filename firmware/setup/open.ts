@@ -10,9 +10,9 @@ import type { ListenerConfig } from '../http/listener-config.ts'
 import type { Router } from '../http/router.ts'
 import { type Listening, openListener } from '../http/server.ts'
 import { SETUP_OPERATIONS } from './allowed-at-setup.ts'
+import { laneNameOf } from './lane-name.ts'
 import { setupRouter } from './routes.ts'
 import { openSetup, type Setup, type SetupPorts } from './setup.ts'
-import { laneNameOf } from './setup-steps.ts'
 
 export interface SetupParts
   extends Omit<SetupPorts, 'access' | 'name' | 'port' | 'isSessionSettingUp'> {

@@ -5,10 +5,10 @@ import { createFragmentFiles } from '#drivers/storage/fleet-config/fragment-file
 import {
   createFragmentVerifier,
   createUnsealer,
-} from '#drivers/storage/fleet-config/signed-fragments.ts'
+} from '#drivers/storage/fleet-config/fragment-signature-and-seal.ts'
 import { measuredParts } from '#firmware/sync/fleet-config/fragment-health.ts'
 import { NOTHING_PUBLISHED } from '#firmware/sync/fleet-config/fragment-publisher.ts'
-import { isLaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/installed-fragment-state.ts'
+import { isLaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/fragment-states.ts'
 import {
   type FleetConfig,
   openFleetConfig,

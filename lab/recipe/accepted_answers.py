@@ -71,7 +71,7 @@ class Lane:
             vectors, of = map(np.array, zip(*self.probes))
             owner = np.append(owner, of)
             stands = np.append(stands, self.as_strangers(vectors, of, np.zeros_like(vectors)))
-        # Each item counts the same, however many templates it has: firmware/items/recognition/calibration/item-weights.ts.
+        # Each item counts the same, however many templates it has: firmware/items/recognition/calibration/items-count-alike.ts.
         order, weights = stands.argsort(), 1 / np.bincount(owner)[owner]
         self.threshold = stands[order[(np.cumsum(weights[order]) > 0.9 * self.items - 1e-9).argmax()]]
 

@@ -55,7 +55,7 @@ await orTeach(import.meta.filename, args, async () => {
 /** From a lane on fakes, with the examples that a release of this checkout would show, and from the rows of its events. */
 async function readReference(): Promise<ReadonlyMap<string, string>> {
   const wereThere = existsSync(EXAMPLES_FILE)
-  execFileSync(process.execPath, ['scripts/release/record-examples.ts', EXAMPLES_FILE])
+  execFileSync(process.execPath, ['scripts/release/record-openapi-examples.ts', EXAMPLES_FILE])
   try {
     await using lane = await openLaneToWalk()
     const pages = referencePages(await fetchDocuments(lane))

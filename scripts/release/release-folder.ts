@@ -113,7 +113,7 @@ export async function fillReleaseFolder(
 function recordExamples(checkout: string, folder: string): void {
   const packages = join(checkout, 'node_modules')
   symlinkSync(resolve(import.meta.dirname, '../../node_modules'), packages)
-  const program = join(checkout, 'scripts/release/record-examples.ts')
+  const program = join(checkout, 'scripts/release/record-openapi-examples.ts')
   execFileSync(process.execPath, [program, join(folder, EXAMPLES_FILE)], { cwd: checkout })
   rmSync(packages)
 }

@@ -101,7 +101,7 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
       'drivers/host/migrations/migration-progress-thread.ts': 'a thread that nobody hands a clock',
       'drivers/indicator/lamp-pattern-player.ts': 'each step of a pattern has its own length',
       'firmware/items/choices/doubt-bound-upkeep.ts': 'slices of one work',
-      'firmware/items/recognition/self-calibration.ts': 'slices of one work',
+      'firmware/items/recognition/calibration/calibration-upkeep.ts': 'slices of one work',
     },
   },
 }

@@ -5,7 +5,7 @@ import { createFakePictures } from '#doubles/pictures-fake.ts'
 import { openFakeCamera } from '#drivers/camera/fake.ts'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
-import { jpegFacts } from '#firmware/items/jpeg-facts.ts'
+import { jpegSize } from '#firmware/items/jpeg-size.ts'
 import { WHOLE_PICTURE } from '#hal/pictures.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { goods } from '#test/items/goods-pictures.ts'
@@ -22,7 +22,7 @@ spec(
       const { code, data } = json as { code: number; data: { image: string; sid: string } }
       assert.equal([http, code, Object.keys(data).sort()], [200, 0, ['image', 'sid']])
       assert.match(data.sid, /^\d+$/)
-      const facts = jpegFacts(Buffer.from(data.image, 'base64'))
+      const facts = jpegSize(Buffer.from(data.image, 'base64'))
       assert.ok(facts && Math.max(facts.width, facts.height) <= 256)
       assert.equal((await rig.get('get_item_list')).json, {
         code: 0,

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import {
   createFragmentVerifier,
   createUnsealer,
-} from '#drivers/storage/fleet-config/signed-fragments.ts'
+} from '#drivers/storage/fleet-config/fragment-signature-and-seal.ts'
 import { readFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
 import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'

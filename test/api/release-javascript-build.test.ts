@@ -29,7 +29,7 @@ async function openRelease(): Promise<Release> {
   const folder = temporaryFolder()
   process.once('exit', () => folder[Symbol.dispose]())
   const ingredients = await buildLocalRelease(folder.path)
-  const recorder = 'scripts/release/record-examples.ts'
+  const recorder = 'scripts/release/record-openapi-examples.ts'
   execFileSync(process.execPath, [recorder, folder.file(EXAMPLES_FILE)])
   return {
     ingredients,

@@ -1,7 +1,7 @@
 /** The indicator contract, run for lamps, buzzer and button on GPIO lines of a pretended kernel. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { openGpioIndicator } from '#drivers/indicator/gpio.ts'
+import { openGpioIndicator } from '#drivers/indicator/gpio-indicator.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import type { Light } from '#hal/indicator.ts'
 import { createGpioKernel } from '#test/hardware/gpio-kernel.ts'

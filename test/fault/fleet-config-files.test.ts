@@ -8,10 +8,7 @@ import * as assert from 'uvu/assert'
 import { createMemoryDocument } from '#doubles/document-memory.ts'
 import { namedFiles } from '#firmware/config/config-file-paths.ts'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
-import {
-  type LaneState,
-  NO_FRAGMENT,
-} from '#firmware/sync/fleet-config/installed-fragment-state.ts'
+import { type LaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/fragment-states.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import { openConfigLane } from '#test/fleet/config-lane.ts'
 import { hireTechnician, type Technician } from '#test/fleet/fragment-signer.ts'

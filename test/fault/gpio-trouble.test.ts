@@ -1,7 +1,7 @@
 /** No chip, a line that is taken or does not exist: told once, and nothing else stops working. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { type GpioOptions, openGpioIndicator } from '#drivers/indicator/gpio.ts'
+import { type GpioOptions, openGpioIndicator } from '#drivers/indicator/gpio-indicator.ts'
 import { createMemoryJournal } from '#drivers/journal/memory-journal.ts'
 import { createGpioKernel } from '#test/hardware/gpio-kernel.ts'
 import { spec } from '#test/spec.ts'

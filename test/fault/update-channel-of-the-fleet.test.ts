@@ -7,10 +7,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
 import type { SignedFragment } from '#firmware/sync/fleet-config/config-fragment.ts'
-import {
-  type LaneState,
-  NO_FRAGMENT,
-} from '#firmware/sync/fleet-config/installed-fragment-state.ts'
+import { type LaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/fragment-states.ts'
 import { type Device, openDevice } from '#scripts/ota/device-paths.ts'
 import { fleetChannel } from '#scripts/ota/payload/fleet-channel.ts'
 import { check } from '#scripts/ota/update-commands.ts'

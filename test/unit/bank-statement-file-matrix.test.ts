@@ -13,7 +13,7 @@ import {
   wordsAnswered,
 } from '#firmware/payment/reconciliation/cabinet-file/bank-statement-word-meanings.ts'
 import { compare } from '#firmware/payment/reconciliation/compare-day.ts'
-import type { LedgerPayment } from '#firmware/payment/reconciliation/compared-facts.ts'
+import type { LedgerPayment } from '#firmware/payment/reconciliation/comparison-input.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 

@@ -1,8 +1,8 @@
 /** What the customer is about to pay for: on every display as far as it can, under every payment. */
 import * as assert from 'uvu/assert'
 import { basketRows } from '#drivers/display/text/basket-rows.ts'
+import { LANGUAGES } from '#drivers/display/text/customer-phrases.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'
-import { LANGUAGES } from '#drivers/display/text/translations.ts'
 import { BASKET_KEPT_MS, BASKET_LINES_MAX } from '#firmware/payment/limits.ts'
 import type { Basket } from '#hal/display.ts'
 import { createPaymentRig, SETTINGS } from '#test/payments/payment-rig.ts'

@@ -10,6 +10,7 @@ import {
 } from '#firmware/items/gallery/gallery.ts'
 import { toCodes, unit } from '#firmware/items/gallery/vector.ts'
 import { createCalibrating } from '#firmware/items/recognition/calibration/calibration-learning.ts'
+import { createCalibrationUpkeep } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
 import {
   CANDIDATES,
   type Calibration,
@@ -25,7 +26,6 @@ import {
   knownChance,
   softmax,
 } from '#firmware/items/recognition/probability-curves.ts'
-import { createSelfCalibration } from '#firmware/items/recognition/self-calibration.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
@@ -244,12 +244,12 @@ spec('judge', {
   'a small gallery is calibrated before the next answer'() {
     const { picture } = world(20, 0.8)
     const gallery = taught(picture, 12, 5)
-    const selfCalibration = createSelfCalibration(gallery, createFakeClock())
-    selfCalibration.refresh()
-    assert.is(selfCalibration.calibration.samples, 60)
+    const calibrationUpkeep = createCalibrationUpkeep(gallery, createFakeClock())
+    calibrationUpkeep.refresh()
+    assert.is(calibrationUpkeep.calibration.samples, 60)
     gallery.add({ sid: 'new', itemId: '3', codes: toCodes(picture(3)) })
-    selfCalibration.refresh()
-    assert.is(selfCalibration.calibration.samples, 61)
+    calibrationUpkeep.refresh()
+    assert.is(calibrationUpkeep.calibration.samples, 61)
   },
   async 'a large one between other work, with the default until then'() {
     const { picture } = world(21, 0.8)
@@ -258,21 +258,21 @@ spec('judge', {
     // Each look at this clock takes 3 ms, so that slices end.
     let looks = 0
     const slow = { ...clock, monotonicMs: () => clock.monotonicMs() + 3 * looks++ }
-    const selfCalibration = createSelfCalibration(gallery, slow)
-    selfCalibration.refresh()
-    assert.is(selfCalibration.calibration, DEFAULT_CALIBRATION)
+    const calibrationUpkeep = createCalibrationUpkeep(gallery, slow)
+    calibrationUpkeep.refresh()
+    assert.is(calibrationUpkeep.calibration, DEFAULT_CALIBRATION)
     for (let nth = 0; nth < 300; nth += 1) await clock.advance(10)
-    assert.is(selfCalibration.calibration.samples, 256)
+    assert.is(calibrationUpkeep.calibration.samples, 256)
   },
   async 'a large one begins before it is asked, a small one waits for the question'() {
     const clock = createFakeClock()
     const judges = [200, 12].map((items) =>
-      createSelfCalibration(taught(world(22, 0.8).picture, items, 5), clock),
+      createCalibrationUpkeep(taught(world(22, 0.8).picture, items, 5), clock),
     )
-    for (const selfCalibration of judges) selfCalibration.prepare()
+    for (const calibrationUpkeep of judges) calibrationUpkeep.prepare()
     for (let nth = 0; nth < 300; nth += 1) await clock.advance(10)
     assert.equal(
-      judges.map((selfCalibration) => selfCalibration.calibration.samples),
+      judges.map((calibrationUpkeep) => calibrationUpkeep.calibration.samples),
       [256, DEFAULT_CALIBRATION.samples],
     )
   },

@@ -12,12 +12,12 @@ import {
   type GivenAnswer,
 } from '#firmware/items/recognition/answers-with-truth.ts'
 import { openAnswersWithTruthNote } from '#firmware/items/recognition/answers-with-truth-note.ts'
+import { createCalibrationUpkeep } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
 import {
   certainGap,
   type WhichAnswer,
 } from '#firmware/items/recognition/calibration/certain-gap.ts'
 import { CANDIDATES } from '#firmware/items/recognition/calibration/certainty.ts'
-import { createSelfCalibration } from '#firmware/items/recognition/self-calibration.ts'
 import { createSeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
@@ -85,7 +85,7 @@ function lane(each: number, isOneDay = false) {
       gallery.add({ sid, itemId: `item ${kind}`, codes })
     }
   const told = createAnswersWithTruth()
-  const calibration = createSelfCalibration(gallery, createFakeClock(), {
+  const calibration = createCalibrationUpkeep(gallery, createFakeClock(), {
     ...{ certainWrongPercent: 2, told },
   })
   function ask(kind: number, isLine?: (id: string) => boolean) {

@@ -8,8 +8,8 @@ import {
   printable,
   transliterate,
 } from '#drivers/display/text/charset.ts'
+import { LANGUAGES, PHRASES } from '#drivers/display/text/customer-phrases.ts'
 import { createWording } from '#drivers/display/text/screen-wording.ts'
-import { LANGUAGES, PHRASES } from '#drivers/display/text/translations.ts'
 import { hex } from '#test/hex.ts'
 import { spec } from '#test/spec.ts'
 

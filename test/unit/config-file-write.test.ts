@@ -1,12 +1,12 @@
 /** laned.yaml edited from afar: no secret is shown, none is lost or changes its owner, comments stay. */
 import * as assert from 'uvu/assert'
-import { hideSecretsInText, revealSecrets } from '#firmware/config/config-file-secrets.ts'
 import {
   type ConfigChange,
   changedKeys,
   givenIn,
   writeChanges,
 } from '#firmware/config/config-file-write.ts'
+import { hideSecretsInText, revealSecrets } from '#firmware/config/hide-secrets-in-config-text.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

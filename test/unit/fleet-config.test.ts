@@ -23,7 +23,6 @@ import {
   seenAgain,
   stepped,
 } from '#firmware/sync/fleet-config/fragment-roll-out.ts'
-import { createTrialWatch } from '#firmware/sync/fleet-config/fragment-trial.ts'
 import {
   confirmed,
   type LaneState,
@@ -32,7 +31,8 @@ import {
   staged,
   started,
   wentBack,
-} from '#firmware/sync/fleet-config/installed-fragment-state.ts'
+} from '#firmware/sync/fleet-config/fragment-states.ts'
+import { createTrialWatch } from '#firmware/sync/fleet-config/fragment-trial.ts'
 import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

@@ -1,9 +1,9 @@
 /** The house rules that read names and texts tell what they are there to tell, and nothing else. */
 import * as assert from 'uvu/assert'
+import { fileNameProblems } from '#scripts/tidy/file-names-used-twice.ts'
 import { importCircles } from '#scripts/tidy/import-circles.ts'
 import { loadedBefore, loadedBy, missingImports } from '#scripts/tidy/imports.ts'
 import { laboratoryProblems } from '#scripts/tidy/laboratory-imports.ts'
-import { fileNameProblems } from '#scripts/tidy/names-of-files.ts'
 import { declarationsIn, openerProblems } from '#scripts/tidy/open-and-create-names.ts'
 import { handWrittenPaths, operationPaths } from '#scripts/tidy/operation-paths.ts'
 import { pageScaleProblems } from '#scripts/tidy/page-scale.ts'

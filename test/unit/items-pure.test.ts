@@ -7,7 +7,7 @@ import { Fault } from '#firmware/fault.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { ERRORS, PART_ERRORS, toWire } from '#firmware/items/http/answer-codes.ts'
 import { byteRange } from '#firmware/items/http/byte-range.ts'
-import { jpegFacts } from '#firmware/items/jpeg-facts.ts'
+import { jpegSize } from '#firmware/items/jpeg-size.ts'
 import { mayLearn, modeOfNumber, numberOfMode } from '#firmware/items/library/learning-mode.ts'
 import { createTeachingReport } from '#firmware/items/library/teaching-report.ts'
 import { evictions } from '#firmware/items/library/template-eviction.ts'
@@ -210,19 +210,19 @@ spec('items: wire', {
 
 spec('items: JPEG markers', {
   'tell the size of real pictures'() {
-    assert.equal(jpegFacts(goods(1)), { width: 1280, height: 720 })
-    assert.equal(jpegFacts(thumbnail(1)), { width: 64, height: 64 })
+    assert.equal(jpegSize(goods(1)), { width: 1280, height: 720 })
+    assert.equal(jpegSize(thumbnail(1)), { width: 64, height: 64 })
   },
   'any cut and any random bytes are nothing, and end'() {
     const whole = thumbnail(3)
     for (let length = 0; length < whole.length; length += 1)
-      assert.is(jpegFacts(whole.subarray(0, length)), null, String(length))
+      assert.is(jpegSize(whole.subarray(0, length)), null, String(length))
     const chance = createSeededChance(3)
     for (let round = 0; round < 2_000; round += 1) {
       const bytes = Uint8Array.from({ length: 2 + chance.below(400) }, () => chance.below(256))
       bytes.set([0xff, 0xd8])
       bytes.set([0xff, 0xd9], bytes.length - 2)
-      const facts = jpegFacts(bytes)
+      const facts = jpegSize(bytes)
       assert.ok(facts === null || (facts.width > 0 && facts.height > 0))
     }
   },

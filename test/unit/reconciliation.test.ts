@@ -8,7 +8,7 @@ import {
   type Facts,
   type LedgerPayment,
   type LedgerRefund,
-} from '#firmware/payment/reconciliation/compared-facts.ts'
+} from '#firmware/payment/reconciliation/comparison-input.ts'
 import type { Comparison } from '#firmware/payment/reconciliation/discrepancy.ts'
 import { ADVICE } from '#firmware/payment/reconciliation/discrepancy-advice.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'

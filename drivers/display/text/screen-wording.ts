@@ -6,7 +6,7 @@ import {
   PHRASES,
   SCREEN_PHRASES,
   type ScreenPhrases,
-} from './translations.ts'
+} from './customer-phrases.ts'
 
 export interface Wording {
   /** `1 234,56 ₽`; the empty string when the screen has no amount. */

@@ -1,6 +1,6 @@
 /** What the assortment's operations take and answer, in the interface's own words. */
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import { answer } from '../http/schema.ts'
+import { answer } from '../operations/items-schema.ts'
 import { ASSORTMENT_LIMITS, LANGUAGES } from './assortment-item.ts'
 import { Price, Unit } from './price-schema.ts'
 

@@ -1,6 +1,6 @@
 /** Bodies and answers of choices, in the interface's words. */
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import { answer } from '../http/schema.ts'
+import { answer } from '../operations/items-schema.ts'
 
 const Id = Type.String({ description: 'of the item' })
 const Grams = { minimum: 0, maximum: 1_000_000 }

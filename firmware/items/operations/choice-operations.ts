@@ -8,8 +8,8 @@ import {
   DoubtedChoices,
   DoubtPath,
 } from '../choices/choice-schema.ts'
-import { Nothing } from '../http/schema.ts'
 import { LIMITS } from '../limits.ts'
+import { Nothing } from './items-schema.ts'
 
 const DOUBTS = { what: 'doubts', ...LIMITS.listQueue }
 const EACH = { tag: 'Choices', page: { tab: 'items', pressedBy: 'items/review' } } as const

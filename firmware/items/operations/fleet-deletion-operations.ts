@@ -1,6 +1,6 @@
 /** Deleting an item on all lanes of a fleet, as operations. */
 import { operations } from '#firmware/operations/operation.ts'
-import { DeletionProgress, ItemBody, Nothing } from '../http/schema.ts'
+import { DeletionProgress, ItemBody, Nothing } from './items-schema.ts'
 
 const EACH = { access: 'operate', tag: 'Items', answers: Nothing } as const
 

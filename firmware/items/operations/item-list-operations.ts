@@ -1,6 +1,8 @@
 /** Items as operations: their names, activity and pictures, what is confused with what, what can come back, events. */
 import { BYTES } from '#firmware/http/document/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
+import { LIMITS } from '../limits.ts'
+import { ItemsEvent } from './items-event-schema.ts'
 import {
   DeletedItems,
   ItemPatch,
@@ -15,9 +17,7 @@ import {
   ReportQuery,
   RestoreBody,
   Restored,
-} from '../http/schema.ts'
-import { LIMITS } from '../limits.ts'
-import { ItemsEvent } from './items-event-schema.ts'
+} from './items-schema.ts'
 
 const LISTS = { what: 'lists', ...LIMITS.listQueue }
 const PICTURES = { what: 'pictures of items', ...LIMITS.listQueue }

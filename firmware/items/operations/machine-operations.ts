@@ -1,7 +1,7 @@
 /** The machine as operations, under the vendor's names: what it is, a note of the till's, its clock, rebooting, forgetting everything. */
 import { operations } from '#firmware/operations/operation.ts'
 import { orNull, Type } from '#firmware/schema-builder.ts'
-import { answer, ExtraInfo, ExtraInfoBody, Nothing, TimeBody } from '../http/schema.ts'
+import { answer, ExtraInfo, ExtraInfoBody, Nothing, TimeBody } from './items-schema.ts'
 
 const Count = Type.Optional(Type.Integer())
 const TextOrNull = orNull(Type.String())

@@ -1,8 +1,8 @@
 /** Packages of templates as operations: how export and import go, the upload of one and the download of the other. */
 import { BYTES } from '#firmware/http/document/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
-import { DownloadPath, ExportStatus, ImportQuery, ImportStatus, Nothing } from '../http/schema.ts'
 import { LIMITS } from '../limits.ts'
+import { DownloadPath, ExportStatus, ImportQuery, ImportStatus, Nothing } from './items-schema.ts'
 
 const FROM_THE_STREAM = { none: 'the page has it from the stream' }
 const UPLOAD_DEADLINE_MS = 100 * 60_000

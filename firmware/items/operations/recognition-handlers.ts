@@ -4,12 +4,12 @@ import type { Handlers } from '#firmware/operations/serve.ts'
 import type { Static } from '#firmware/schema-builder.ts'
 import { pricedLine } from '../assortment/assortment-answers.ts'
 import { DONE, success } from '../http/answer-codes.ts'
-import type { ResultQuery } from '../http/schema.ts'
 import type { Items } from '../items.ts'
 import { modeOfNumber, numberOfMode } from '../library/learning-mode.ts'
 import { checkedNewItemId } from '../library/template-identity.ts'
 import type { Recognized, RecognizeOptions } from '../recognition/recognition.ts'
 import type { WeighedResult } from '../weighing/weighing-and-early-look.ts'
+import type { ResultQuery } from './items-schema.ts'
 import type { RECOGNITION_OPERATIONS } from './recognition-operations.ts'
 
 export function recognitionHandlers({

@@ -1,6 +1,7 @@
 /** Recognition as operations: what lies before the camera, what it really was, and how it is answered. */
 import { BYTES } from '#firmware/http/document/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
+import { LIMITS } from '../limits.ts'
 import {
   Feedback,
   FeedbackBody,
@@ -11,8 +12,7 @@ import {
   ResultQuery,
   ResultsMaxBody,
   SpeedBody,
-} from '../http/schema.ts'
-import { LIMITS } from '../limits.ts'
+} from './items-schema.ts'
 
 /** A camera's largest frame is half of it. */
 const PICTURE_BYTES_MAX = 16 * 1024 * 1024

@@ -6,13 +6,13 @@ import type { Static } from '#firmware/schema-builder.ts'
 import { say } from '#firmware/sentence.ts'
 import type { ReviewRecord } from '#hal/review-store.ts'
 import { DONE, success } from '../http/answer-codes.ts'
-import type { ReviewBody } from '../http/review-schema.ts'
 import type { Items } from '../items.ts'
 import { refuseLocked } from '../library/learning-mode.ts'
 import { checkedItemId, checkedNewItemId } from '../library/template-identity.ts'
 import type { Preview } from '../review/review-answers.ts'
 import { enoughOf } from '../review/taught-enough-report.ts'
 import type { REVIEW_OPERATIONS } from './review-operations.ts'
+import type { ReviewBody } from './review-schema.ts'
 
 const ID = /^[1-9]\d{0,15}$/
 const HASH = /^[0-9a-f]{64}$/

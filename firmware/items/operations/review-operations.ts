@@ -2,6 +2,8 @@
 import { BYTES } from '#firmware/http/document/openapi-words.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { Type } from '#firmware/schema-builder.ts'
+import { LIMITS } from '../limits.ts'
+import { answer, ItemPath, Nothing } from './items-schema.ts'
 import {
   EnoughAnswer,
   EnoughQuery,
@@ -11,9 +13,7 @@ import {
   ReviewList,
   ReviewPath,
   ReviewQuery,
-} from '../http/review-schema.ts'
-import { answer, ItemPath, Nothing } from '../http/schema.ts'
-import { LIMITS } from '../limits.ts'
+} from './review-schema.ts'
 
 const REVIEWS = { what: 'reviews', ...LIMITS.listQueue }
 const COUNTER_EXAMPLES = { what: 'counter-examples', ...LIMITS.listQueue }

@@ -1,7 +1,7 @@
 /** The scale beside the camera as operations: its weight for every till, its keys and the search for an operator. */
 import { operations } from '#firmware/operations/operation.ts'
-import { Nothing } from '../http/schema.ts'
-import { ScalePorts, ScaleTrial, WeightAnswer, WeightQuery } from '../weighing/schema.ts'
+import { Nothing } from './items-schema.ts'
+import { ScalePorts, ScaleTrial, WeightAnswer, WeightQuery } from './scale-schema.ts'
 
 const EACH = {
   access: 'operate',

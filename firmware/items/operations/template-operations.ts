@@ -1,5 +1,6 @@
 /** Teaching as operations: templates of items, from what the camera sees, kept, shown and forgotten. */
 import { operations } from '#firmware/operations/operation.ts'
+import { LIMITS } from '../limits.ts'
 import {
   ExportBody,
   Image,
@@ -9,8 +10,7 @@ import {
   Sids,
   Taught,
   TemplateBody,
-} from '../http/schema.ts'
-import { LIMITS } from '../limits.ts'
+} from './items-schema.ts'
 
 const LOOKS = { what: 'templates', ...LIMITS.lookQueue }
 const LISTS = { what: 'lists', ...LIMITS.listQueue }

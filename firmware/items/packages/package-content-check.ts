@@ -11,7 +11,7 @@ import { CALENDAR_END_MS } from '#hal/plausible-time.ts'
 import type { Random } from '#hal/random.ts'
 import { createNameIndex } from '../gallery/template-identity-index.ts'
 import { areCodes } from '../gallery/vector.ts'
-import { jpegFacts } from '../jpeg-facts.ts'
+import { jpegSize } from '../jpeg-size.ts'
 import { isIdentity, isItemId } from '../library/template-identity.ts'
 import type { Limits } from '../limits.ts'
 
@@ -77,7 +77,7 @@ export function checkPicture(
   jpeg: Uint8Array,
   limits: Pick<Limits, 'pictureSide'>,
 ): void {
-  const facts = jpegFacts(jpeg)
+  const facts = jpegSize(jpeg)
   if (!facts) throw wrong(say`the picture of ${name} is not a whole JPEG`)
   if (Math.max(facts.width, facts.height) > limits.pictureSide)
     throw wrong(say`the picture of ${name} claims ${facts.width} × ${facts.height} pixels`)

@@ -16,12 +16,12 @@ import { type Line, linesOf } from '../assortment/look-alike-lines.ts'
 import { type Gallery, NEAR_DUPLICATE_COSINE, type Nearest } from '../gallery/gallery.ts'
 import { type Codes, toCodes } from '../gallery/vector.ts'
 import { type AnswersWithTruth, createAnswersWithTruth } from './answers-with-truth.ts'
+import { CERTAIN_WRONG_PERCENT, createCalibrationUpkeep } from './calibration/calibration-upkeep.ts'
 import { CANDIDATES, type Certainty, type OpenQuestion } from './calibration/certainty.ts'
 import type { Glance } from './empty-or-moving.ts'
 import { isEmpty } from './empty-or-moving.ts'
 import { createQueriesForFeedback, type QueryForFeedback } from './queries-for-feedback.ts'
 import { looked } from './second-look.ts'
-import { CERTAIN_WRONG_PERCENT, createSelfCalibration } from './self-calibration.ts'
 import { createSteadyCamera } from './steady-camera.ts'
 import type { PixelChange, Vectorizer, VectorSpace } from './vectorizer.ts'
 
@@ -139,8 +139,8 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   let { vectorizer, gallery } = parts
   const told = createAnswersWithTruth()
   const { certainWrongPercent = CERTAIN_WRONG_PERCENT } = parts
-  const calibrating = () => createSelfCalibration(gallery, clock, { certainWrongPercent, told })
-  let selfCalibration = calibrating()
+  const calibrating = () => createCalibrationUpkeep(gallery, clock, { certainWrongPercent, told })
+  let calibrationUpkeep = calibrating()
   // A look at the same time as another would only make that one slower.
   const looks = createSerialQueue()
   let resultCount = 0
@@ -169,7 +169,7 @@ export function createRecognition(parts: RecognitionParts): Recognition {
   async function answer(picture: Uint8Array, options: RecognizeOptions, seen: Seen) {
     const { signal, turnedFrom, top = RESULTS_DEFAULT } = options
     // Other vectors may begin to serve while this one waits for the network.
-    const serving = { vectorizer, gallery, selfCalibration }
+    const serving = { vectorizer, gallery, calibrationUpkeep }
     const { space } = serving.vectorizer
     const accepts = parts.accepts()
     const groupOf = parts.groupOf ?? (() => null)
@@ -182,13 +182,13 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       })
       const line = ranked[0] ? groupOf(ranked[0].id) : null
       const isLine = (id: string) => line?.includes(id) ?? false
-      const found = { ranked, ...serving.selfCalibration.calibrated(ranked, query, isLine) }
+      const found = { ranked, ...serving.calibrationUpkeep.calibrated(ranked, query, isLine) }
       searchMs += clock.monotonicMs() - startedMs
       return found
     }
     const firstLook = await serving.vectorizer.firstLook(picture, signal)
     const before = await viewsBefore(turnedFrom, space)
-    serving.selfCalibration.refresh()
+    serving.calibrationUpkeep.refresh()
     const { found, codes, views, isFirstLook, decodeMs, embedMs } = await looked(
       { first: firstLook, before, signal },
       search,
@@ -297,9 +297,9 @@ export function createRecognition(parts: RecognitionParts): Recognition {
       vectorizer = nextVectorizer
       gallery = nextGallery
       told.forgetGaps()
-      selfCalibration = calibrating()
+      calibrationUpkeep = calibrating()
     },
-    prepare: () => selfCalibration.prepare(),
+    prepare: () => calibrationUpkeep.prepare(),
   }
 }
 

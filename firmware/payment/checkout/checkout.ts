@@ -19,7 +19,7 @@ import {
 import type { ActiveProfile } from '../settings/driver-settings.ts'
 import { isFinal } from '../transaction/payment-phases.ts'
 import type { GivenUp } from '../transaction/transaction.ts'
-import { createEndPaymentBefore } from './end-payment-before.ts'
+import { createEndPaymentAtBank } from './end-payment-at-bank.ts'
 import { type PaymentRequest, requestText } from './payment-request.ts'
 import { createTakePayment, type Showing, type TakePaymentPorts } from './take-payment.ts'
 
@@ -52,7 +52,7 @@ export function createCheckout(ports: CheckoutPorts): Checkout {
   })
   const works = createSharedWork<string, GivenUp>('client-gone')
   const takePayment = createTakePayment(ports)
-  const { makeRoom, endAtBank } = createEndPaymentBefore(ports)
+  const { makeRoom, endAtBank } = createEndPaymentAtBank(ports)
   const stops = new Set<AbortController>()
   let isStopping = false
 

@@ -6,7 +6,7 @@ import { say } from '#firmware/sentence.ts'
 import type { BankStatement, StatementLine } from '#hal/bank-statement.ts'
 import type { Clock } from '#hal/clock.ts'
 import { FILE_LINES_MAX } from './cabinet-file/bank-statement-file.ts'
-import type { Span } from './compared-facts.ts'
+import type { Span } from './comparison-input.ts'
 
 /** For all profiles together: below the 60 s after which a silent socket is cut. */
 export const STATEMENT_BUDGET_MS = 45_000

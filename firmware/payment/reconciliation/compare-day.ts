@@ -10,7 +10,7 @@ import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { comparePayments } from './compare-payments.ts'
 import { compareRefunds } from './compare-refunds.ts'
-import type { Facts, LedgerPayment } from './compared-facts.ts'
+import type { Facts, LedgerPayment } from './comparison-input.ts'
 import type { Comparison, Discrepancy } from './discrepancy.ts'
 import { paymentOfLineIn } from './payment-of-line.ts'
 

@@ -4,7 +4,7 @@
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import { type Facts, isIn, type LedgerPayment, wasTold } from './compared-facts.ts'
+import { type Facts, isIn, type LedgerPayment, wasTold } from './comparison-input.ts'
 import { discrepancy, type Result } from './discrepancy.ts'
 import { linesByPayment } from './lines-by-payment.ts'
 

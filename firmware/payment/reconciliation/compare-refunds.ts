@@ -15,7 +15,7 @@ import {
   type LedgerPayment,
   type LedgerRefund,
   wasTold,
-} from './compared-facts.ts'
+} from './comparison-input.ts'
 import { discrepancy, type Result } from './discrepancy.ts'
 import { linesByPayment } from './lines-by-payment.ts'
 

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#hal/durations.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { Day } from '../ledger/local-day.ts'
-import type { Span } from './compared-facts.ts'
+import type { Span } from './comparison-input.ts'
 import type { LedgerSide } from './reconciliation-report.ts'
 
 /** No bank lets a payment wait for longer than some days. */

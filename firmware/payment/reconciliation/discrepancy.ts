@@ -1,6 +1,6 @@
 /** What a comparison with the bank finds: each kind of discrepancy with its code, and what was alike. Pure. */
 import type { StatementLine } from '#hal/bank-statement.ts'
-import type { LedgerPayment, LedgerRefund } from './compared-facts.ts'
+import type { LedgerPayment, LedgerRefund } from './comparison-input.ts'
 
 export type DiscrepancyCode =
   | 'unknown-order'

@@ -5,13 +5,13 @@ import type { StatementLine } from '#hal/bank-statement.ts'
 import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord, TransactionStore } from '#hal/transaction-store.ts'
 import { isPending } from '../transaction/payment-phases.ts'
+import { REACH_MS } from './compared-span.ts'
 import {
   type LedgerPayment,
   type LedgerRefund,
   namesOurOrder,
   type Span,
-} from './compared-facts.ts'
-import { REACH_MS } from './compared-span.ts'
+} from './comparison-input.ts'
 import type { LedgerSide } from './reconciliation-report.ts'
 
 /** The day of one bank, by the ledger alone: what the bank is to be asked for follows from it. */

@@ -4,7 +4,7 @@
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import { type Facts, isIn, type LedgerPayment } from './compared-facts.ts'
+import { type Facts, isIn, type LedgerPayment } from './comparison-input.ts'
 import { type Discrepancy, type DiscrepancyCode, discrepancy } from './discrepancy.ts'
 
 /** `told` by the payment's id. It grows in place: one payment may have all the lines of a file. */

@@ -5,7 +5,7 @@
  */
 import { inSlices } from '#firmware/async/in-slices.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
-import { type LedgerPayment, namesOurOrder } from './compared-facts.ts'
+import { type LedgerPayment, namesOurOrder } from './comparison-input.ts'
 
 /** In short turns. The answer is null for a line that is of none of these payments. */
 export async function paymentOfLineIn(here: readonly LedgerPayment[]) {

@@ -4,7 +4,7 @@ import type { RefundRecord } from '#hal/refund-store.ts'
 import { isoOf } from '../iso-time.ts'
 import type { Day } from '../ledger/local-day.ts'
 import type { LeftOut } from './cabinet-file/bank-statement-rows.ts'
-import { isIn, type LedgerPayment, type Span } from './compared-facts.ts'
+import { isIn, type LedgerPayment, type Span } from './comparison-input.ts'
 import type { Comparison, Discrepancy } from './discrepancy.ts'
 import { ADVICE } from './discrepancy-advice.ts'
 

@@ -18,9 +18,9 @@ import type { TransactionRecord, TransactionStore } from '#hal/transaction-store
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
 import { saidTooMuch } from '../reconciliation/found-money.ts'
+import type { BankOfRefundablePayment } from './bank-of-refundable-payment.ts'
 import { hearOfSettled, hearOfUnasked, paidOrderOf, type RefundPass } from './pursue-refund.ts'
 import { isSettled, isUnasked } from './refund.ts'
-import type { OpenRefundBank } from './refund-banks.ts'
 import { nextLookMs } from './refund-schedule.ts'
 import { refundSums } from './refund-sums.ts'
 import type { Refunds } from './refunds.ts'
@@ -36,7 +36,7 @@ export interface BankRefundWatchPorts {
   readonly store: TransactionStore
   readonly transactions: Transactions
   readonly refunds: Refunds
-  readonly openBank: OpenRefundBank
+  readonly openBank: BankOfRefundablePayment
   readonly refundDays: number
   readonly clock: Clock
   readonly confirmedTime: ConfirmedTime

@@ -10,9 +10,9 @@ import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
+import type { BankOfRefundablePayment } from './bank-of-refundable-payment.ts'
 import { isSettled } from './refund.ts'
 import type { PaidPayment } from './refund-amount-check.ts'
-import type { OpenRefundBank } from './refund-banks.ts'
 import { refusal } from './refund-refusals.ts'
 import type { Refunds } from './refunds.ts'
 
@@ -20,7 +20,7 @@ export interface RefundableCheckParts {
   readonly store: Pick<RefundStore, 'refundable'>
   readonly refunds: Pick<Refunds, 'of'>
   readonly transactions: Pick<Transactions, 'find'>
-  readonly openBank: OpenRefundBank
+  readonly openBank: BankOfRefundablePayment
   readonly ledgerGaps: Pick<LedgerGaps, 'list'>
   readonly config: { readonly days: number }
   readonly confirmedTime: Pick<ConfirmedTime, 'nowMs'>

@@ -29,7 +29,12 @@ import {
   toDeviceConnection,
 } from './device-connection.ts'
 import { profileChanges } from './profile-changes.ts'
-import { type AskedStore, type ProfileInUse, profilesInUse, withoutProfile } from './profile-use.ts'
+import {
+  type AskedStore,
+  type ProfileInUse,
+  profilesInUse,
+  withoutProfile,
+} from './profiles-in-use-and-removal.ts'
 
 export interface StoredSettings {
   readonly bankProfile: string | null

@@ -19,7 +19,6 @@ import type { Part } from '#hal/part-condition.ts'
 import { readSigned } from './config-fragment.ts'
 import type { ConfigAsk } from './config-messages.ts'
 import type { FragmentChecker } from './fragment-checker.ts'
-import { createTrialWatch } from './fragment-trial.ts'
 import {
   confirmed,
   type LaneState,
@@ -27,7 +26,8 @@ import {
   staged,
   type Tried,
   wentBack,
-} from './installed-fragment-state.ts'
+} from './fragment-states.ts'
+import { createTrialWatch } from './fragment-trial.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
 import type { Chosen, FragmentFiles } from './startup-fragment.ts'
 

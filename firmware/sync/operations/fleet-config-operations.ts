@@ -1,5 +1,5 @@
 /** Configs over the fleet as operations: a lane's own state, and a master's roll-out. */
-import { Nothing } from '#firmware/items/http/schema.ts'
+import { Nothing } from '#firmware/items/operations/items-schema.ts'
 import { operations } from '#firmware/operations/operation.ts'
 import { FleetConfigNow, PublishBody } from './fleet-config-schema.ts'
 

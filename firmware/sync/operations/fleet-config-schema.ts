@@ -1,5 +1,5 @@
 /** Bodies and answers of the operations on configs over the fleet, in the interface's own words. */
-import { answer } from '#firmware/items/http/schema.ts'
+import { answer } from '#firmware/items/operations/items-schema.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import { SignedFragment } from '../fleet-config/config-fragment.ts'
 import { TRIED_STATES } from '../fleet-config/config-messages.ts'

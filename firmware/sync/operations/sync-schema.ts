@@ -1,6 +1,6 @@
 /** Bodies and answers of the vendor's synchronisation operations, in the interface's own words. */
 
-import { answer, Deletion, Nothing } from '#firmware/items/http/schema.ts'
+import { answer, Deletion, Nothing } from '#firmware/items/operations/items-schema.ts'
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 
 const Flag = Type.Optional(Type.Boolean({ description: 'true when absent' }))

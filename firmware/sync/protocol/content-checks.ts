@@ -9,7 +9,7 @@
 
 import { Fault } from '#firmware/fault.ts'
 import { areCodes } from '#firmware/items/gallery/vector.ts'
-import { jpegFacts } from '#firmware/items/jpeg-facts.ts'
+import { jpegSize } from '#firmware/items/jpeg-size.ts'
 import { isIdentity, isItemId } from '#firmware/items/library/template-identity.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { Content, Label, TemplateIdentity } from '#hal/template-store.ts'
@@ -70,7 +70,7 @@ export function checkContents(
     if (!expected.delete(name)) throw wrong(say`a picture came that was not asked for, or twice`)
     if (jpeg.length > SYNC_LIMITS.pictureBytes) throw wrong(say`a picture is too large`)
     if (sha256(jpeg) !== name) throw wrong(say`a picture is not what its hash says`)
-    const facts = jpegFacts(jpeg)
+    const facts = jpegSize(jpeg)
     if (!facts) throw wrong(say`a picture is not a whole JPEG`)
     if (Math.max(facts.width, facts.height) > pictureSide)
       throw wrong(say`a picture claims ${facts.width} × ${facts.height} pixels`)

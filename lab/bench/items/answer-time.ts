@@ -19,12 +19,12 @@ import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { spoiltViews } from '#firmware/items/bag-and-lamp-views/bag-and-lamp-pixels.ts'
 import { createGallery } from '#firmware/items/gallery/gallery.ts'
 import { fuse } from '#firmware/items/gallery/vector.ts'
+import { createCalibrationUpkeep } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
 import { histogram } from '#firmware/items/recognition/colour-histogram.ts'
 import type { Glance } from '#firmware/items/recognition/empty-or-moving.ts'
 import { goodsMask, pixelsIn } from '#firmware/items/recognition/goods-apart.ts'
 import { middleOf, sizeAround } from '#firmware/items/recognition/middle-view.ts'
 import { createRecognition } from '#firmware/items/recognition/recognition.ts'
-import { createSelfCalibration } from '#firmware/items/recognition/self-calibration.ts'
 import {
   createVectorizer,
   type Vectorizer,
@@ -54,7 +54,7 @@ export async function run(): Promise<void> {
   // The searches below go by what was learnt, as on a lane.
   const learn = gallery.learning()
   while (!learn());
-  const selfCalibration = createSelfCalibration(gallery, clock)
+  const calibrationUpkeep = createCalibrationUpkeep(gallery, clock)
   await using camera = openFakeCamera(clock)
   const frame = await photograph()
   const platform = await pictures.glance(await photograph(''), WHOLE_PICTURE)
@@ -91,7 +91,7 @@ export async function run(): Promise<void> {
     inference: () => embedder.embed(rgb),
     'histogram, search, certainty': () => {
       fuse(network, histogram(rgb))
-      return selfCalibration.calibrated(gallery.search(vector, { top: 32 }), vector)
+      return calibrationUpkeep.calibrated(gallery.search(vector, { top: 32 }), vector)
     },
     'whole, one look': () => once.recognize(),
     'the middle: decode, inference': async () => {

@@ -3,12 +3,12 @@
 import { createFakeClock } from '#doubles/clock-fake.ts'
 import { createSeededRandom } from '#doubles/random-seeded.ts'
 import type { Gallery, WritableGallery } from '#firmware/items/gallery/gallery.ts'
+import {
+  type CalibrationUpkeep,
+  createCalibrationUpkeep,
+} from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
 import { CANDIDATES } from '#firmware/items/recognition/calibration/certainty.ts'
 import { bestLook } from '#firmware/items/recognition/second-look.ts'
-import {
-  createSelfCalibration,
-  type SelfCalibration,
-} from '#firmware/items/recognition/self-calibration.ts'
 import { auroc, calibrationError, mean, quantile } from './accuracy-measures.ts'
 import { type Asked, learnViews, type Seen } from './picture-folder.ts'
 import { drawFor, pictureOfSid } from './picture-visits.ts'
@@ -69,11 +69,11 @@ export function certainTrial(
   if (queries.length === 0) return null
   const gallery = filledGallery(seen, templates, visits)
   learnViews(gallery, (sid) => seen.views[pictureOfSid(sid)])
-  const selfCalibration = createSelfCalibration(gallery, createFakeClock())
-  selfCalibration.refresh()
+  const calibrationUpkeep = createCalibrationUpkeep(gallery, createFakeClock())
+  calibrationUpkeep.refresh()
   const answers = queries
     .map((query) =>
-      answer(seen, gallery, selfCalibration, query, askedWith?.(query, queries, random)),
+      answer(seen, gallery, calibrationUpkeep, query, askedWith?.(query, queries, random)),
     )
     .sort((one, other) => other.score - one.score)
   const certain = answers.filter(({ isCertain }) => isCertain)
@@ -111,12 +111,12 @@ export function closedTrial(
   const { templates, queries } = drawFor(seen, visits, count, random)
   const gallery = filledGallery(seen, templates, visits)
   learnViews(gallery, (sid) => seen.views[pictureOfSid(sid)])
-  const selfCalibration = createSelfCalibration(gallery, createFakeClock())
-  selfCalibration.refresh()
+  const calibrationUpkeep = createCalibrationUpkeep(gallery, createFakeClock())
+  calibrationUpkeep.refresh()
   const ranks = new Map<number, number[]>()
   for (const query of queries) {
     const owner = seen.owners[query] ?? -1
-    const { ranked } = looked(asked, gallery, selfCalibration, query)
+    const { ranked } = looked(asked, gallery, calibrationUpkeep, query)
     const rank = ranked.findIndex(({ id }) => id === String(owner))
     ranks.set(owner, [...(ranks.get(owner) ?? []), rank < 0 ? Number.POSITIVE_INFINITY : rank])
   }
@@ -160,11 +160,11 @@ export function strangersTrial(
       ? shelf?.filler.views[Number(sid.slice(FILLER.length))]
       : seen.views[pictureOfSid(sid)],
   )
-  const selfCalibration = createSelfCalibration(gallery, createFakeClock())
-  selfCalibration.refresh()
+  const calibrationUpkeep = createCalibrationUpkeep(gallery, createFakeClock())
+  calibrationUpkeep.refresh()
   const answers = (pictures: readonly number[]) =>
     pictures.map((one) =>
-      answer(seen, gallery, selfCalibration, one, askedWith?.(one, pictures, random)),
+      answer(seen, gallery, calibrationUpkeep, one, askedWith?.(one, pictures, random)),
     )
   const known = answers(queries)
   const isTaught = new Set(taught)
@@ -192,13 +192,13 @@ export function strangersTrial(
 function answer(
   seen: Seen,
   gallery: Gallery,
-  selfCalibration: SelfCalibration,
+  calibrationUpkeep: CalibrationUpkeep,
   picture: number,
   asked = askedOf(seen, picture),
 ) {
   const { ranked, certainty, open, stands, scores, isFirst } = lookedWith(
     gallery,
-    selfCalibration,
+    calibrationUpkeep,
     asked,
   )
   return {
@@ -217,19 +217,24 @@ export function askedOf(seen: Seen, picture: number): Asked {
   return asked
 }
 
-function looked(seen: Seen, gallery: Gallery, selfCalibration: SelfCalibration, picture: number) {
-  return lookedWith(gallery, selfCalibration, askedOf(seen, picture))
+function looked(
+  seen: Seen,
+  gallery: Gallery,
+  calibrationUpkeep: CalibrationUpkeep,
+  picture: number,
+) {
+  return lookedWith(gallery, calibrationUpkeep, askedOf(seen, picture))
 }
 
 /** As the device looks: a second time where it is in doubt. */
 function lookedWith(
   gallery: Gallery,
-  selfCalibration: SelfCalibration,
+  calibrationUpkeep: CalibrationUpkeep,
   { first, vector, cleared }: Asked,
 ) {
   const look = (query: Float32Array) => {
     const ranked = gallery.search(query, { top: CANDIDATES })
-    return { ranked, ...selfCalibration.calibrated(ranked, query) }
+    return { ranked, ...calibrationUpkeep.calibrated(ranked, query) }
   }
   const one = look(first ?? vector)
   if (one.certainty === 'certain') return { ...one, isFirst: true }

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander'
 import { createSystemClock } from '#drivers/clock/system-clock.ts'
 import { scanDisplays } from '#drivers/display/find-displays.ts'
-import { LANGUAGES } from '#drivers/display/text/translations.ts'
+import { LANGUAGES } from '#drivers/display/text/customer-phrases.ts'
 import type { Checked } from '#drivers/display/try-display.ts'
 import { socketOf } from '#drivers/link/display-adapter-choice.ts'
 import { LANE_DISPLAY } from '#drivers/link/lane-display-port.ts'

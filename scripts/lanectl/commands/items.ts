@@ -8,6 +8,7 @@ import { TEMPLATE_OPERATIONS } from '#firmware/items/operations/template-operati
 import { Failure } from '../exit-codes.ts'
 import { assortmentCommands } from '../items/assortment-commands.ts'
 import { doubtCommands } from '../items/doubt-commands.ts'
+import { namingCommands } from '../items/naming-commands.ts'
 import { exportPackage, importPackage, inImportOrder } from '../items/package-transfer.ts'
 import { confusionTable, recognizeFolder } from '../items/recognize-folder.ts'
 import { reviewCommands } from '../items/review-commands.ts'
@@ -15,12 +16,11 @@ import { type Lane, laneOf } from '../lane-client.ts'
 import { addVerbs, type DataOf, operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 import { type Progress, withProgress } from '../progress-bar.ts'
-import { itemNaming } from './item-naming.ts'
 
 export function itemsCommand(program: Command): void {
   const items = program.command('items').description('what the lane recognises')
 
-  itemNaming(items)
+  namingCommands(items)
   items
     .command('list')
     .description('list items with their templates')

@@ -10,7 +10,7 @@ import { createFragmentFiles } from '#drivers/storage/fleet-config/fragment-file
 import {
   createFragmentVerifier,
   createUnsealer,
-} from '#drivers/storage/fleet-config/signed-fragments.ts'
+} from '#drivers/storage/fleet-config/fragment-signature-and-seal.ts'
 import type { Sections } from '#firmware/config/fleet-sections.ts'
 import { checkConfig } from '#firmware/config/load-config.ts'
 import { asSentence } from '#firmware/sentence.ts'
@@ -19,7 +19,7 @@ import {
   NOTHING_PUBLISHED,
   type Published,
 } from '#firmware/sync/fleet-config/fragment-publisher.ts'
-import type { LaneState } from '#firmware/sync/fleet-config/installed-fragment-state.ts'
+import type { LaneState } from '#firmware/sync/fleet-config/fragment-states.ts'
 import {
   type FleetConfig,
   type FleetConfigStart,

@@ -3,7 +3,7 @@ import type { DocumentWords } from '#firmware/http/document/openapi-words.ts'
 import { wordsOf } from '#firmware/operations/serve.ts'
 import { ITEMS_OPERATIONS } from '../../operations/all-items-operations.ts'
 import { ItemsEvent } from '../../operations/items-event-schema.ts'
-import { Deletion, Item, Nothing, RecognizedItems, Region } from '../schema.ts'
+import { Deletion, Item, Nothing, RecognizedItems, Region } from '../../operations/items-schema.ts'
 
 export const ITEMS_WORDS: DocumentWords = {
   tags: {

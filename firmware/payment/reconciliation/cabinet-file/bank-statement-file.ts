@@ -11,7 +11,7 @@ import { Fault } from '#firmware/fault.ts'
 import { say } from '#firmware/sentence.ts'
 import type { StatementLine } from '#hal/bank-statement.ts'
 import { DAY_MS } from '#hal/durations.ts'
-import type { Span } from '../compared-facts.ts'
+import type { Span } from '../comparison-input.ts'
 import { type Column, type ColumnMap, columnMapOf } from './bank-statement-columns.ts'
 import {
   type Columns,

@@ -1,7 +1,7 @@
 /** `lanectl profiles`: who may be paid at a lane, and the removal of a profile that payments do not go by. */
 import type { Command } from 'commander'
 import { TERMINAL_OPERATIONS } from '#firmware/payment/operations/terminal-operations.ts'
-import type { ProfileInUse } from '#firmware/payment/settings/profile-use.ts'
+import type { ProfileInUse } from '#firmware/payment/settings/profiles-in-use-and-removal.ts'
 import { Failure } from '../../exit-codes.ts'
 import { type Lane, laneOf } from '../../lane-client.ts'
 import { addVerbs, operationsOf } from '../../operation-commands.ts'

@@ -4,13 +4,13 @@
  *
  *   FFD8 | FFxx length data … | FFC0-CF (not C4 C8 CC): frame, height, width | … | FFDA … FFD9
  */
-export interface JpegFacts {
+export interface JpegSize {
   readonly width: number
   readonly height: number
 }
 
 /** Null when the bytes are not one whole JPEG. */
-export function jpegFacts(bytes: Uint8Array): JpegFacts | null {
+export function jpegSize(bytes: Uint8Array): JpegSize | null {
   const last = bytes.length - 2
   if (word(bytes, 0) !== 0xffd8 || word(bytes, last) !== 0xffd9) return null
   let at = 2
@@ -28,6 +28,6 @@ export function jpegFacts(bytes: Uint8Array): JpegFacts | null {
   return null
 }
 
-const positive = (facts: JpegFacts) => (facts.width > 0 && facts.height > 0 ? facts : null)
+const positive = (facts: JpegSize) => (facts.width > 0 && facts.height > 0 ? facts : null)
 
 const word = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)

@@ -1,18 +1,19 @@
 /**
  * Keeps what is learnt from a gallery up to date while it changes: first which differences count,
  * then what its similarities mean (ADR 0053). Whether an answer is certain by it is decided in
- * calibration/certainty.ts.
+ * certainty.ts.
  *
  * A small gallery learns on the spot, so the answer after a new template already knows it. A large
  * one in slices between other work; until they are done, what was learnt before holds.
  */
 import type { Clock } from '#hal/clock.ts'
-import type { Gallery, Scored } from '../gallery/gallery.ts'
-import { visitsOf } from '../gallery/pictures-of-one-visit.ts'
-import type { Codes } from '../gallery/vector.ts'
-import { type AnswersWithTruth, createAnswersWithTruth } from './answers-with-truth.ts'
-import { createCalibrating } from './calibration/calibration-learning.ts'
-import { certainGap } from './calibration/certain-gap.ts'
+import type { Gallery, Scored } from '../../gallery/gallery.ts'
+import { visitsOf } from '../../gallery/pictures-of-one-visit.ts'
+import type { Codes } from '../../gallery/vector.ts'
+import { type AnswersWithTruth, createAnswersWithTruth } from '../answers-with-truth.ts'
+import { colourAgreement } from '../colour-agreement.ts'
+import { createCalibrating } from './calibration-learning.ts'
+import { certainGap } from './certain-gap.ts'
 import {
   type Calibrated,
   type Calibration,
@@ -20,10 +21,9 @@ import {
   calibratedBy,
   DEFAULT_CALIBRATION,
   gapOf,
-} from './calibration/certainty.ts'
-import { colourAgreement } from './colour-agreement.ts'
+} from './certainty.ts'
 
-export interface SelfCalibration {
+export interface CalibrationUpkeep {
   readonly calibration: Calibration
   /** To be called before a search: learns anew if the gallery changed. */
   refresh(): void
@@ -57,11 +57,11 @@ const TEMPLATES_AT_ONCE = 64
 const SLICE_MS = 4
 const BETWEEN_SLICES_MS = 8
 
-export function createSelfCalibration(
+export function createCalibrationUpkeep(
   gallery: Gallery,
   clock: Clock,
   { certainWrongPercent, told }: Promised = usuallyPromised(),
-): SelfCalibration {
+): CalibrationUpkeep {
   let calibration = DEFAULT_CALIBRATION
   let generation = -1
   let isRunning = false

@@ -9,12 +9,12 @@ import { CANCEL_BUDGET_MS, type PaymentConfig } from '../limits.ts'
 import { isFinal, isPending } from '../transaction/payment-phases.ts'
 import type { TakePaymentPorts } from './take-payment.ts'
 
-export interface EndPaymentBeforePorts
+export interface EndPaymentAtBankPorts
   extends Pick<TakePaymentPorts, 'transactions' | 'bankPoller'> {
   readonly config: Pick<PaymentConfig, 'onBusy'>
 }
 
-export function createEndPaymentBefore(ports: EndPaymentBeforePorts) {
+export function createEndPaymentAtBank(ports: EndPaymentAtBankPorts) {
   const { transactions, bankPoller } = ports
 
   return {

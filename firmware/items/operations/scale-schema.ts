@@ -2,7 +2,7 @@
 import { SCALE_NAMES } from '#firmware/config/sections/scale.ts'
 import { orNull, Type } from '#firmware/schema-builder.ts'
 import { ProposalField } from '../assortment/price-schema.ts'
-import { answer } from '../http/schema.ts'
+import { answer } from './items-schema.ts'
 
 const Grams = orNull(Type.Integer())
 

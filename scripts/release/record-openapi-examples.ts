@@ -1,7 +1,7 @@
 /**
  * Records the examples of the OpenAPI documents: what a lane on fakes is asked and answers, operation by operation.
  *
- *   scripts/node scripts/release/record-examples.ts FILE
+ *   scripts/node scripts/release/record-openapi-examples.ts FILE
  *
  * A release has them at EXAMPLES_FILE, where its lane looks; a checkout has none until they are recorded there. Two recordings
  * of one commit are the same bytes.

@@ -5,13 +5,13 @@ import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
 
 /** Null when the payment was not paid, or its time is over and its profile is gone. */
-export type OpenRefundBank = (transactionId: string) => Bank | null
+export type BankOfRefundablePayment = (transactionId: string) => Bank | null
 
-export function createRefundBanks(
+export function createBankOfRefundablePayment(
   store: RefundStore,
   banks: Banks,
   sealer: Sealer,
-): OpenRefundBank {
+): BankOfRefundablePayment {
   return (transactionId) => {
     const kept = store.refundable(transactionId)
     return kept && bankOf(kept, banks, sealer)

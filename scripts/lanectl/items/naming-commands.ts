@@ -6,7 +6,7 @@ import { operationsOf } from '../operation-commands.ts'
 import { outputOf, table } from '../output.ts'
 import { readJsonObject } from '../read-input.ts'
 
-export function itemNaming(items: Command): void {
+export function namingCommands(items: Command): void {
   items
     .command('name <id> [name]')
     .description('name an item; without a name, take it away')

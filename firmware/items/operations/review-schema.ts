@@ -1,6 +1,6 @@
 /** Bodies and answers of the review inbox and of "enough?", in the interface's words. */
 import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
-import { answer } from './schema.ts'
+import { answer } from './items-schema.ts'
 
 const Id = Type.String({ description: 'of the item' })
 const ReviewId = Type.String({ description: 'of the entry' })
