@@ -28,6 +28,6 @@ export function jpegSize(bytes: Uint8Array): JpegSize | null {
   return null
 }
 
-const positive = (facts: JpegSize) => (facts.width > 0 && facts.height > 0 ? facts : null)
+const positive = (size: JpegSize) => (size.width > 0 && size.height > 0 ? size : null)
 
 const word = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)

@@ -5,13 +5,13 @@ import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { Sealer } from '#hal/sealer.ts'
 
 /** Null when the payment was not paid, or its time is over and its profile is gone. */
-export type BankOfRefundablePayment = (transactionId: string) => Bank | null
+export type OpenRefundBank = (transactionId: string) => Bank | null
 
-export function createBankOfRefundablePayment(
+export function createRefundBankOpener(
   store: RefundStore,
   banks: Banks,
   sealer: Sealer,
-): BankOfRefundablePayment {
+): OpenRefundBank {
   return (transactionId) => {
     const kept = store.refundable(transactionId)
     return kept && bankOf(kept, banks, sealer)

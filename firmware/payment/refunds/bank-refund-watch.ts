@@ -18,7 +18,7 @@ import type { TransactionRecord, TransactionStore } from '#hal/transaction-store
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
 import { saidTooMuch } from '../reconciliation/found-money.ts'
-import type { BankOfRefundablePayment } from './bank-of-refundable-payment.ts'
+import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
 import { hearOfSettled, hearOfUnasked, paidOrderOf, type RefundPass } from './pursue-refund.ts'
 import { isSettled, isUnasked } from './refund.ts'
 import { nextLookMs } from './refund-schedule.ts'
@@ -36,7 +36,7 @@ export interface BankRefundWatchPorts {
   readonly store: TransactionStore
   readonly transactions: Transactions
   readonly refunds: Refunds
-  readonly openBank: BankOfRefundablePayment
+  readonly openBank: OpenRefundBank
   readonly refundDays: number
   readonly clock: Clock
   readonly confirmedTime: ConfirmedTime

@@ -10,7 +10,7 @@ import type { RefundablePayment, RefundStore } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
-import type { BankOfRefundablePayment } from './bank-of-refundable-payment.ts'
+import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
 import { isSettled } from './refund.ts'
 import type { PaidPayment } from './refund-amount-check.ts'
 import { refusal } from './refund-refusals.ts'
@@ -20,7 +20,7 @@ export interface RefundableCheckParts {
   readonly store: Pick<RefundStore, 'refundable'>
   readonly refunds: Pick<Refunds, 'of'>
   readonly transactions: Pick<Transactions, 'find'>
-  readonly openBank: BankOfRefundablePayment
+  readonly openBank: OpenRefundBank
   readonly ledgerGaps: Pick<LedgerGaps, 'list'>
   readonly config: { readonly days: number }
   readonly confirmedTime: Pick<ConfirmedTime, 'nowMs'>

@@ -13,7 +13,7 @@ import type { TransactionStore } from '#hal/transaction-store.ts'
 import type { LedgerGaps } from '../ledger/ledger-gaps.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import type { PaymentConfig } from '../limits.ts'
-import { createBankOfRefundablePayment } from './bank-of-refundable-payment.ts'
+import { createRefundBankOpener } from './bank-of-refundable-payment.ts'
 import { openBankRefundWatch } from './bank-refund-watch.ts'
 import { isSettled } from './refund.ts'
 import { createRefundFollower } from './refund-follower.ts'
@@ -56,7 +56,7 @@ export function openRefunds(ports: OpenRefundsPorts): OpenRefunds {
   const { store, transactions, clock, random, journal } = ports
   const config = ports.config.refunds
   const refunds = createRefunds({ store: store.refunds, transactions, clock, random })
-  const openBank = createBankOfRefundablePayment(store.refunds, ports.banks, ports.sealer)
+  const openBank = createRefundBankOpener(store.refunds, ports.banks, ports.sealer)
   const watch = openBankRefundWatch({ ...ports, refunds, openBank, refundDays: config.days })
   const { noticeReturned, lookNow } = watch
   const follower = createRefundFollower({ ...ports, refunds, openBank, noticeReturned, lookNow })

@@ -12,7 +12,7 @@ import type { RefundRecord } from '#hal/refund-store.ts'
 import type { TransactionRecord } from '#hal/transaction-store.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX } from '../limits.ts'
-import type { BankOfRefundablePayment } from './bank-of-refundable-payment.ts'
+import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
 import { pursueRefund } from './pursue-refund.ts'
 import { isSettled, isUnasked, type RefundEvent } from './refund.ts'
 import {
@@ -37,7 +37,7 @@ export interface RefundFollowerPorts {
   readonly refunds: Refunds
   readonly transactions: Transactions
   /** Null when the payment's profile is gone. */
-  readonly openBank: BankOfRefundablePayment
+  readonly openBank: OpenRefundBank
   readonly noticeReturned: (payment: TransactionRecord, returnedKopecks: number) => void
   /** Asks the bank what it has given back of a payment. Never rejects. */
   readonly lookNow: (transactionId: string) => Promise<void>

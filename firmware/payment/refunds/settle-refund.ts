@@ -15,7 +15,7 @@ import { isoOf } from '../iso-time.ts'
 import type { Transactions } from '../ledger/transactions.ts'
 import { BANK_CALL_MS_MAX, SETTLEMENT_NOTE_CHARACTERS_MAX } from '../limits.ts'
 import { purposeTrouble } from '../purpose-and-reference-check.ts'
-import type { BankOfRefundablePayment } from './bank-of-refundable-payment.ts'
+import type { OpenRefundBank } from './bank-of-refundable-payment.ts'
 import { refundOrderOf } from './pursue-refund.ts'
 import { isSettled, isUnasked, type PersonWord } from './refund.ts'
 import { isRefundOverdue, REFUND_QUIET_MS } from './refund-schedule.ts'
@@ -25,7 +25,7 @@ export interface SettleRefundPorts {
   readonly store: RefundStore
   readonly refunds: Refunds
   readonly transactions: Transactions
-  readonly openBank: BankOfRefundablePayment
+  readonly openBank: OpenRefundBank
   /** How long ago the bank was last told to give it back, as far as this process knows. */
   readonly sinceAskedMs: (id: string) => number
   /** Asks the bank what it has given back of a payment. Never rejects. */
