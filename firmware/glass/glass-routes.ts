@@ -3,6 +3,7 @@
  * display.token is entered once, and from then on a cookie stands for it, which scripts of a page cannot read.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
@@ -17,7 +18,8 @@ import { declareIdle, type IdleOptions } from './idle-routes.ts'
 import type { Asking, PairedScreens, ScreenSecrets } from './paired-screens.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
-const PAGE_POLICY = pagePolicy(["trusted-types 'none'"])
+/** Inside the document, for it must be there when the other files are not. */
+const GUARD = '<script src="/glass/reload-broken-glass.js"></script>'
 
 /** A report is one line: a longer body is no glass's. */
 const REPORT_BYTES_MAX = 1_024
@@ -93,11 +95,15 @@ function declare(app: App, { glasses, serialNumber, paired, idle }: GlassOptions
 
 function servePage(app: App, words: GlassWords): void {
   const files = createPageFiles()
-  files.add('/glass', join(PAGE, 'glass.html'))
+  const guard = readFileSync(join(PAGE, 'reload-broken-glass.js'), 'utf8')
+  files.add('/glass', join(PAGE, 'glass.html'), (html) =>
+    html.replace(GUARD, () => `<script>${guard}</script>`),
+  )
   files.addFolder('/glass/', PAGE)
   // Sent with the page, which needs these words when it does not reach its lane.
   files.addMade('/glass/words.js', async () => `export const WORDS = ${JSON.stringify(words)}\n`)
-  files.serve(app, ['/glass', '/glass/*'], PAGE_POLICY)
+  const policy = pagePolicy(["trusted-types 'none'"], guard)
+  files.serve(app, ['/glass', '/glass/*'], policy)
 }
 
 /** Browsers keep a cookie no longer; the page renews it each day. */

@@ -1,5 +1,5 @@
 /** Test files in a process group of their own: nothing that they started outlives it. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 
 export interface Outcome {
   readonly files: readonly string[]
@@ -22,6 +22,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1)
   })
 
+/**
+ * Around a program with a browser: where an interface comes or goes, a container's for one, Chromium ends all its
+ * requests, those to this machine too. Empty where nobody may make a network.
+ */
+const OWN_NETWORK = [
+  'unshare',
+  ...['--net', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])],
+  ...['sh', '-c', 'ip link set lo up && exec "$@"', 'sh'],
+]
+const own = spawnSync(OWN_NETWORK[0] ?? '', [...OWN_NETWORK.slice(1), 'true'])
+const aroundBrowser = own.status === 0 ? OWN_NETWORK : []
+
+const hasBrowser = (file: string) => /\/(page\/|fault\/soak)/.test(file)
+
 export function runFiles(
   files: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -29,7 +43,9 @@ export function runFiles(
 ): Promise<Outcome> {
   const startedMs = performance.now()
   const program = files.length === 1 ? files : [ONE_AFTER_ANOTHER, ...files]
-  const child = spawn(process.execPath, [...FLAGS, ...program], {
+  const around = files.some(hasBrowser) ? aroundBrowser : []
+  const [command = '', ...args] = [...around, process.execPath, ...FLAGS, ...program]
+  const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     env: { ...process.env, ...environment },

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { type OpenPage, reads, visit } from '#test/browser.ts'
 import { call, postJson } from '#test/http-call.ts'
+import { openPageProxy } from '#test/page/page-proxy.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'
 import { spec } from '#test/spec.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -57,6 +58,10 @@ const LOOK = `(() => {
   const [kind, tone = null] = className.split(' ')
   return { kind, tone, painted, words: innerText, outside }
 })()`
+
+/** Asking its lane, with its looks. */
+const IS_UP = `document.querySelector('main.blank') !== null
+  && getComputedStyle(document.querySelector('aside')).position === 'fixed'`
 
 const seen = ({ page }: OpenPage) => page.evaluate(LOOK) as Promise<Shown>
 
@@ -256,6 +261,24 @@ spec(
         const { height } = (await page.locator('.title').boundingBox()) ?? { height: 0 }
         assert.ok(height > 1_080 / 10, `large: ${height} px`)
       })
+    },
+    async 'comes up whichever of its files were lost while it loaded: one, or all at once'() {
+      await using device = await openTestDevice({ yaml: YAML })
+      await using cutting = await openPageProxy(device.url)
+      const story = async (open: OpenPage) => {
+        await becomes(open, 'blank')
+        const files = [...cutting.asked].filter((path) => /\.(js|css)$/.test(path))
+        assert.ok(files.length >= 9, files.join(' '))
+        for (const lost of [...files.map((file) => [file]), files]) {
+          for (const file of lost) cutting.cutOnce(file)
+          await open.page.reload({ waitUntil: 'commit' })
+          // A lost module hides those that it needs, which are lost at the next load.
+          await waitUntil(`all were lost: ${lost}`, () => lost.every(cutting.wasCut))
+          const isUp = () => open.page.evaluate(IS_UP).catch(() => false)
+          await waitUntil(`the glass without ${lost}`, isUp)
+        }
+      }
+      await visit(`${cutting.url}/glass`, story, { mayComplain: /Failed to load resource|MIME/ })
     },
     async 'dark without its lane, and never an old code afterwards: cable, reload, sleep, another lane'() {
       await using lane = await openLane()

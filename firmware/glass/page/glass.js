@@ -198,3 +198,5 @@ setInterval(() => enter('').catch(() => {}), ENTER_EVERY_MS)
 document.documentElement.lang = WORDS.language
 show()
 void begin()
+// Seen by reload-broken-glass.js.
+globalThis.isGlassRunning = true

@@ -2,6 +2,7 @@
  * The files of a page: listed when the lane starts, so that no other file can be asked for. There is no build step:
  * the files are sent as they are, except for what `edit` changes.
  */
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pathOf } from '../error-answers.ts'
@@ -15,11 +16,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Nothing from other origins, nothing inline, no markup made from strings; `more` are exceptions of a page. */
-export function pagePolicy(more: readonly string[]): string {
+/**
+ * Nothing from other origins, nothing inline but this one script, no markup made from strings; `more` are exceptions
+ * of a page.
+ */
+export function pagePolicy(more: readonly string[], inlineScript: string | null = null): string {
+  const inline = inlineScript === null ? '' : ` '${integrityOf(inlineScript)}'`
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${inline}`,
     "style-src 'self'",
     "img-src 'self' blob:",
     "connect-src 'self'",
@@ -29,6 +34,10 @@ export function pagePolicy(more: readonly string[]): string {
     "require-trusted-types-for 'script'",
     ...more,
   ].join('; ')
+}
+
+function integrityOf(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
 }
 
 export interface PageFiles {

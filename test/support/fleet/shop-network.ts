@@ -1,6 +1,7 @@
 /**
  * A shop's network in namespaces of this machine: one bridge, one namespace per device, and rules
- * that lose or stop what goes between lanes and master. Needs root, as CI has.
+ * that lose or stop what goes between lanes and master. Needs root, as CI has, and own-network.ts: a bridge that comes or
+ * goes ends the requests of every browser of the machine.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -71,13 +72,12 @@ export async function openShopNetwork(devices: number): Promise<ShopNetwork> {
   }
 }
 
-/** A run that was killed leaves its namespaces behind; they are named after its process. */
+/** A run that was killed leaves its namespaces behind, named after its process; its bridge went with its own network. */
 async function clearDead(): Promise<void> {
   const { stdout } = await run('ip', ['netns', 'list'])
   for (const [name, tag = ''] of stdout.matchAll(/^ln([0-9a-z]+)-\d+/gm)) {
     if (existsSync(`/proc/${Number.parseInt(tag, 36)}`)) continue
     await ip('netns', 'del', name).catch(() => {})
-    await ip('link', 'del', `lb${tag}`).catch(() => {})
   }
 }
 
