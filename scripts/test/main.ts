@@ -21,8 +21,8 @@ import { prepareTestPrograms } from './test-programs.ts'
 
 const KINDS = ['unit', 'contract', 'api', 'fault', 'sim', 'page'] as const
 
-/** Two more than there are cores: a third and more of each file's time is waiting, for a back-off or a page. */
-const AT_ONCE = availableParallelism() + 2
+/** Three more than there are cores: a third and more of each file's time is waiting, for a back-off or a page. */
+const AT_ONCE = availableParallelism() + 3
 
 /**
  * So many files at most of one kind share a process: what they test takes longer to load than to test. Those of other kinds
