@@ -52,8 +52,8 @@ export function createPageFiles(): PageFiles {
     addDocument(url, html, script, edit = (text) => text) {
       const text = edit(readFileSync(script, 'utf8'))
       inline.push(text)
-      const loaded = new RegExp(`<script src="[^"]{1,80}/${basename(script)}"></script>`)
-      add(url, html, (document) => document.replace(loaded, () => `<script>${text}</script>`))
+      const tag = `<script src="${basename(script)}"></script>`
+      add(url, html, (document) => document.replace(tag, () => `<script>${text}</script>`))
     },
     addFolder(prefix, folder, edit) {
       for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
