@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createPageFiles, pagePolicy } from '../http/responses/page-files.ts'
+import { createPageFiles } from '../http/responses/page-files.ts'
 import type { App } from '../http/router.ts'
 import { withoutCommentLines } from './page-edits/comment-lines.ts'
 import {
@@ -25,7 +25,7 @@ const PACKAGE_FILES = {
 } as const
 
 /** The one script address that a program may make up is that of the page's own worker (live.js). */
-const PAGE_POLICY = pagePolicy(["worker-src 'self'", 'trusted-types laned-worker'])
+const WORKER = ["worker-src 'self'", 'trusted-types laned-worker']
 
 /** Tables of words that are made of the lane's own lists, each when it is first asked for. */
 const WORDS_OF_LISTS: Readonly<Record<string, (language: PageLanguage) => Promise<object>>> = {
@@ -41,7 +41,8 @@ const WORDS_OF_LISTS: Readonly<Record<string, (language: PageLanguage) => Promis
 
 export function servePage(app: App): void {
   const files = createPageFiles()
-  files.add('/', join(PAGE, 'index.html'))
+  const guard = join(PAGE, 'reload-broken-page.js')
+  files.addDocument('/', join(PAGE, 'index.html'), guard, withoutCommentLines)
   files.addFolder('/console/', PAGE, withoutCommentLines)
   files.add('/console/parts/sounds.js', SOUNDS)
   for (const language of PAGE_LANGUAGES)
@@ -57,7 +58,7 @@ export function servePage(app: App): void {
       )
   for (const [name, file] of Object.entries(PACKAGE_FILES))
     files.add(`/console/packages/${name}`, join(PACKAGES, file), byAddress)
-  files.serve(app, ['/', '/console/*'], PAGE_POLICY)
+  files.serve(app, ['/', '/console/*'], WORKER)
 }
 
 /**

@@ -3,7 +3,6 @@
  * display.token is entered once, and from then on a cookie stands for it, which scripts of a page cannot read.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
@@ -11,15 +10,13 @@ import { oneOf, orNull, Type } from '#firmware/schema-builder.ts'
 import type { Glasses, GlassWords } from '#hal/glasses.ts'
 import { clientDisconnect } from '../http/client-disconnect.ts'
 import { isLoopbackHost } from '../http/guards/access-rights.ts'
-import { createPageFiles, pagePolicy } from '../http/responses/page-files.ts'
+import { createPageFiles } from '../http/responses/page-files.ts'
 import { toWire } from '../http/responses/plain-http-errors.ts'
 import type { App, Router } from '../http/router.ts'
 import { declareIdle, type IdleOptions } from './idle-routes.ts'
 import type { Asking, PairedScreens, ScreenSecrets } from './paired-screens.ts'
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
-/** Inside the document, for it must be there when the other files are not. */
-const GUARD = '<script src="/glass/reload-broken-glass.js"></script>'
 
 /** A report is one line: a longer body is no glass's. */
 const REPORT_BYTES_MAX = 1_024
@@ -95,15 +92,11 @@ function declare(app: App, { glasses, serialNumber, paired, idle }: GlassOptions
 
 function servePage(app: App, words: GlassWords): void {
   const files = createPageFiles()
-  const guard = readFileSync(join(PAGE, 'reload-broken-glass.js'), 'utf8')
-  files.add('/glass', join(PAGE, 'glass.html'), (html) =>
-    html.replace(GUARD, () => `<script>${guard}</script>`),
-  )
+  files.addDocument('/glass', join(PAGE, 'glass.html'), join(PAGE, 'reload-broken-glass.js'))
   files.addFolder('/glass/', PAGE)
   // Sent with the page, which needs these words when it does not reach its lane.
   files.addMade('/glass/words.js', async () => `export const WORDS = ${JSON.stringify(words)}\n`)
-  const policy = pagePolicy(["trusted-types 'none'"], guard)
-  files.serve(app, ['/glass', '/glass/*'], policy)
+  files.serve(app, ['/glass', '/glass/*'], ["trusted-types 'none'"])
 }
 
 /** Browsers keep a cookie no longer; the page renews it each day. */

@@ -1,7 +1,7 @@
 /**
  * What the lane has learned, on its card: templates, their pictures and vectors, the items, and
  * the feed of changes that other lanes follow. Beside them, in the same database, lie the parts that have
- * files of their own: assortment, choices, counter-examples, review. Which calls write: store-call-kinds.ts.
+ * files of their own: assortment, choices, counter-examples, review. Which calls write: store-calls-that-write.ts.
  *
  * Implemented in drivers/storage/. Every implementation, the fake included, passes
  * test/contract/template-store.ts. Calls never block the event loop; they run one after another

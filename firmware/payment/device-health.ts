@@ -16,6 +16,7 @@ import type { Part } from '#hal/part-condition.ts'
 import { isTooEarly } from '#hal/plausible-time.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { isoOf } from './iso-time.ts'
+import { isBehindLedger } from './ledger/clock-behind-ledger.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import type { ActiveProfile, Settings } from './settings/driver-settings.ts'
 import { type AskedBank, partView, watchParts } from './terminal-part-conditions.ts'
@@ -39,7 +40,6 @@ const PROBE_MS_MAX = 3_000
 const PROBE_KEPT_MS = 15_000
 /** Enough for thousands of payments, and a warning before it hurts. */
 const FREE_BYTES_MIN = 50 * 1024 * 1024
-const CLOCK_BACK_MS_MAX = 60_000
 
 export function watchHealth(ports: HealthPorts) {
   const { display, settings, clock, disk, store } = ports
@@ -77,8 +77,7 @@ export function watchHealth(ports: HealthPorts) {
 
   function wallClock() {
     const nowMs = clock.now()
-    const newestMs = store.newest()?.changedAtMs ?? 0
-    const isSane = !isTooEarly(nowMs) && nowMs >= newestMs - CLOCK_BACK_MS_MAX
+    const isSane = !isTooEarly(nowMs) && !isBehindLedger(nowMs, store)
     return { now: isoOf(nowMs), sane: isSane }
   }
 

@@ -11,7 +11,7 @@ import {
   type TemplatesAtStart,
 } from '#drivers/storage/templates/templates-thread.ts'
 import { keepCondition } from '#hal/part-condition.ts'
-import { TEMPLATE_CALLS } from '#hal/store-call-kinds.ts'
+import { TEMPLATE_CALLS } from '#hal/store-calls-that-write.ts'
 import { openItems } from '../items/open.ts'
 import { openModelCheck } from '../items/recognition/model-speed-and-vectors-check.ts'
 import { reviewPart } from '../items/review/review-health.ts'

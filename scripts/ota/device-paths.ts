@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PublicKey, releaseKey } from './payload/release-signature.ts'
+import { readUpdateSettings, type UpdateSettings } from './update-settings.ts'
 
 export interface Device {
   /** `releases/VERSION/` and the link `current`. */
@@ -21,44 +22,7 @@ export interface Device {
   readonly reserveBytes: number
 }
 
-/** `/etc/laned/update.json`. JSON, because the updater uses nothing but node. */
-export interface UpdateSettings {
-  /** Folder on an HTTPS server (or a master on the LAN) that `scripts/release` filled. */
-  readonly channel?: string
-  /** Its name, where the channel comes from the fleet: docs/operations/fleet-config.md. */
-  readonly fleet?: string
-  /** A master keeps what it fetched here, for `updates: { mirror }` of its laned to hand on. */
-  readonly mirror?: string
-  /** Where the running laned answers. */
-  readonly device: string
-  /** Operator's token, where the listener wants one. */
-  readonly token?: string
-  readonly serialNumber: string
-  /** How the service is driven; a test gives its own. */
-  readonly restart: Command
-  readonly kill: Command
-  readonly reload: Command
-  /** Tells of the service what lane-unit.ts reads, as `systemctl show` does. */
-  readonly started: Command
-}
-
-export type Command = readonly [string, ...string[]]
-
 const RESERVE_BYTES = 64 * 2 ** 20
-
-const DEFAULTS = {
-  device: 'http://127.0.0.1:8080',
-  serialNumber: '',
-  // Not awaited: a release that hangs at its start would hold up the updater.
-  restart: ['systemctl', '--no-block', 'restart', 'laned.service'],
-  kill: ['systemctl', 'kill', '--signal=KILL', 'laned.service'],
-  reload: ['systemctl', 'daemon-reload'],
-  started: [
-    ...['systemctl', 'show', 'laned.service'],
-    '--property=InactiveExitTimestampMonotonic,ActiveEnterTimestampMonotonic',
-    '--property=MainPID,StatusText,MemoryCurrent,MemoryHigh',
-  ],
-} as const
 
 export function openDevice(environment: NodeJS.ProcessEnv, architecture: string): Device {
   const etc = environment['LANED_OTA_ETC'] || '/etc/laned'
@@ -69,7 +33,7 @@ export function openDevice(environment: NodeJS.ProcessEnv, architecture: string)
     keys: readKeys(join(etc, 'keys')),
     fleetKeys: existsSync(join(etc, 'fleet-keys')) ? readKeys(join(etc, 'fleet-keys')) : [],
     architecture: architecture === 'arm64' ? 'arm64' : 'x64',
-    settings: { ...DEFAULTS, ...readSettings(join(etc, 'update.json')) },
+    settings: readUpdateSettings(join(etc, 'update.json')),
     freeBytes,
     reserveBytes: RESERVE_BYTES,
   }
@@ -83,13 +47,4 @@ export function freeBytes(folder: string): number {
 function readKeys(folder: string): PublicKey[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.pub'))
   return names.sort().map((name) => releaseKey(readFileSync(join(folder, name), 'utf8')))
-}
-
-function readSettings(path: string): Partial<UpdateSettings> {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Partial<UpdateSettings>
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw error
-  }
 }

@@ -2,7 +2,7 @@
  * How the running laned does, asked from outside: by HTTP, as a till asks. The updater compares
  * the answers before and after: what worked before must work now.
  */
-import type { UpdateSettings } from './device-paths.ts'
+import type { UpdateSettings } from './update-settings.ts'
 
 export interface Health {
   /** Null: nothing answered in time. */

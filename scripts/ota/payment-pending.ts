@@ -1,9 +1,10 @@
 /** Whether a customer is about to pay, asked of the lane from outside; and the moment when nobody does, for which a restart waits. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Device, UpdateSettings } from './device-paths.ts'
+import type { Device } from './device-paths.ts'
 import { ASK_MS, jsonOf, requestLane } from './lane-health.ts'
 import type { TrialLimits } from './trial/trial-limits.ts'
 import { Refusal } from './update-refusal.ts'
+import type { UpdateSettings } from './update-settings.ts'
 
 /** A customer is about to pay: not the moment to restart. */
 export async function isPaymentPending(settings: UpdateSettings): Promise<boolean> {

@@ -5,7 +5,8 @@
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Command, Device } from './device-paths.ts'
+import type { Device } from './device-paths.ts'
+import type { Command } from './update-settings.ts'
 import { select } from './updater-notes.ts'
 
 const run = promisify(execFile)

@@ -2,7 +2,6 @@
 
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { adoptFloor } from './adopt-updater.ts'
 import { needReadable } from './database-compatibility.ts'
 import type { Device } from './device-paths.ts'
 import { asDiskRefusal, needSpace } from './disk-space.ts'
@@ -16,6 +15,7 @@ import {
 } from './payload/release-channel.ts'
 import { readBundle } from './payload/release-offer.ts'
 import { isPaymentPending, pending, quietMoment } from './payment-pending.ts'
+import { adoptFloor } from './replace-updater.ts'
 import { leave, perform } from './roll-back.ts'
 import { endProbation, inProbation, lookAtProbation } from './trial/probation.ts'
 import { takeMeasure, tryOut } from './trial/release-trial.ts'

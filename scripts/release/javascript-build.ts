@@ -22,7 +22,7 @@ const DEVICE_PROGRAMS = {
   'upkeep-process': 'drivers/storage/upkeep/upkeep-process.ts',
   lanectl: 'scripts/lanectl/main.ts',
 }
-/** One file that needs nothing beside it: it is copied out of the release (scripts/ota/adopt-updater.ts). */
+/** One file that needs nothing beside it: it is copied out of the release (scripts/ota/replace-updater.ts). */
 const UPDATER_FOLDER = 'scripts/ota'
 const UPDATER_PROGRAMS = { main: 'scripts/ota/main.ts' }
 

@@ -52,7 +52,7 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
       'drivers/storage/lane-backup/restore-in-place.ts': 'a folder, which decides',
       'drivers/storage/upkeep/daily-database-copies.ts': 'the copy of before becomes the older one',
       'scripts/lanectl/page/page-certificates.ts': 'openssl wrote them',
-      'scripts/ota/adopt-updater.ts': 'a folder, and a link',
+      'scripts/ota/replace-updater.ts': 'a folder, and a link',
       'scripts/ota/install-release.ts': 'a folder',
       'scripts/ota/payload/download.ts': 'what came is kept, and gone on with',
     },

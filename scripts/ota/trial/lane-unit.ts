@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import type { UpdateSettings } from '../device-paths.ts'
+import type { UpdateSettings } from '../update-settings.ts'
 import type { ProcessUse } from './trial-step.ts'
 
 const run = promisify(execFile)

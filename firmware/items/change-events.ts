@@ -1,8 +1,7 @@
 /** Tells `GET /api/events` of what changes by itself: the weight, the list of goods, the camera. */
 import type { Camera } from '#hal/camera.ts'
 import type { Assortment } from './assortment/assortment.ts'
-import type { Events, PassingEvent } from './library/item-events.ts'
-import type { Recognized } from './recognition/recognition.ts'
+import type { Events } from './library/item-events.ts'
 import { type Weighing, weightChanged } from './weighing/weighing-and-early-look.ts'
 
 export interface ChangeEventParts {
@@ -25,15 +24,3 @@ export function openChangeEvents(opening: AsyncDisposableStack, parts: ChangeEve
     }),
   )
 }
-
-/**
- * Two items are left, and another side of the goods may tell which. Turning them takes a moment while they lie there.
- */
-export const isTurnWanted = ({ status, open, items }: Recognized): boolean =>
-  status === 'uncertain' && open === 'which' && items.length > 1
-
-export const turnWanted = ({ resultId, items }: Recognized): PassingEvent => ({
-  type: 'turn-wanted',
-  result_id: resultId,
-  ids: items.slice(0, 2).map(({ id }) => id),
-})
