@@ -41,8 +41,7 @@ const WORDS_OF_LISTS: Readonly<Record<string, (language: PageLanguage) => Promis
 
 export function servePage(app: App): void {
   const files = createPageFiles()
-  const guard = join(PAGE, 'reload-broken-page.js')
-  files.addDocument('/', join(PAGE, 'index.html'), guard, withoutCommentLines)
+  files.add('/', join(PAGE, 'index.html'))
   files.addFolder('/console/', PAGE, withoutCommentLines)
   files.add('/console/parts/sounds.js', SOUNDS)
   for (const language of PAGE_LANGUAGES)

@@ -65,20 +65,6 @@ spec(
       }
       await Promise.all(Array.from({ length: AT_ONCE }, loadOneByOne))
     },
-    async 'comes up when all of its files broke at once, as a network that goes takes all requests with it'() {
-      await using lane = await openConsoleRig()
-      await using cutting = await openPageProxy(lane.address)
-      await using browser = await openBrowser()
-      const { page } = await browser.open(cutting.url)
-      const isUp = () => page.evaluate(IS_UP).catch(() => false)
-      await waitUntil('the whole page', isUp)
-      const files = [...cutting.asked].filter((path) => /^\/console\/[^/]+\.(js|css)$/.test(path))
-      assert.ok(files.includes('/console/app.js'))
-      for (const file of files) cutting.cutOnce(file)
-      await page.reload({ waitUntil: 'commit' })
-      await waitUntil('the first script was cut', () => cutting.wasCut('/console/app.js'))
-      await waitUntil('the page is up again', isUp)
-    },
     async 'of a tab that is opened later: what was typed stays, and a person is asked'() {
       await using lane = await openConsoleRig()
       await using cutting = await openPageProxy(lane.address)

@@ -43,6 +43,7 @@ function skip(event) {
 globalThis.isPageRunning = true
 startTheme()
 startTabs()
+if (!globalThis.loadAgain) await import('./reload-broken-page.js')
 await enterByAddress()
 startLive()
 void startLoggedInUser()

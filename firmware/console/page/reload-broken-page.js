@@ -1,9 +1,9 @@
 /**
  * Loads the page again when one of its files did not arrive whole: such a page looks alive, but is dead. Six times at
- * most, once the lane answers, and never where something that was typed would be lost: then a person is asked. It comes
- * inside the page's document (page-routes.ts) and needs no other file, since any of them may be the broken one.
+ * most, once the lane answers, and never where something that was typed would be lost: then a person is asked. Needs
+ * no other file of the page, since any of them may be the broken one.
  */
-globalThis.loadAgain = (() => {
+globalThis.loadAgain ??= (() => {
   const COUNT = 'laned-load-again'
   const MOST = 6
   const PAUSE_MS = 500

@@ -25,7 +25,7 @@ export interface PageFiles {
    * The page's document, with its one inline script: what looks whether the other files came must be there when they
    * did not. In the file `html` it stands as one that is loaded.
    */
-  addDocument(url: string, html: string, script: string, edit?: (text: string) => string): void
+  addDocument(url: string, html: string, script: string): void
   /** Every script, style and drawing below the folder. */
   addFolder(prefix: string, folder: string, edit?: (text: string) => string): void
   /** Serves the files at `urls`, of which one may end in `*`; `more` are exceptions of the page's Content-Security-Policy. */
@@ -49,8 +49,8 @@ export function createPageFiles(): PageFiles {
       const type = typeOf(url) ?? 'application/octet-stream'
       files.set(url, createCompressedFile({ type, make }))
     },
-    addDocument(url, html, script, edit = (text) => text) {
-      const text = edit(readFileSync(script, 'utf8'))
+    addDocument(url, html, script) {
+      const text = readFileSync(script, 'utf8')
       inline.push(text)
       const tag = `<script src="${basename(script)}"></script>`
       add(url, html, (document) => document.replace(tag, () => `<script>${text}</script>`))
