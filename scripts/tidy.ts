@@ -102,7 +102,7 @@ const RULES: readonly Rule[] = [
     because: 'a primitive knows the clock and nobody who waits',
   },
   {
-    files: /^firmware\/console\/display-drawing\.ts$/,
+    files: /^firmware\/console\/display-as-svg\.ts$/,
     mayImport: [HAL, /^qr$/],
     because: 'a drawing needs a QR encoder, which is pure itself, and nothing of the world',
   },

@@ -20,10 +20,7 @@ import type { Journal } from '#hal/journal.ts'
 import { type MessageHandler, OPERATIONS, type Operation, type PeerServer } from '#hal/peers.ts'
 import { CONNECTION_LIMITS, createConnectionBounds } from './connection-bounds.ts'
 import { decode, encode, readBody, STATUS } from './lan-frame.ts'
-import {
-  createLaneRequests,
-  isLaneRequest,
-} from './master-requests/backup-and-takeover-requests.ts'
+import { createLaneRequests, isLaneRequest } from './master-requests/backup-and-takeover-answers.ts'
 import { createPeerRequestRate } from './peer-request-rate.ts'
 
 export interface LanServerParts {

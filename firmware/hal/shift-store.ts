@@ -5,7 +5,7 @@
  * Each payment and each movement of money belongs to the shift that was open at its commit, whatever the clock says, so
  * the shifts of a ledger add up to the ledger. A call costs as much as its answer is long, however long the shift or
  * the ledger is: the open shift is counted in the commits themselves, by triggers
- * (drivers/storage/payments/shift-counting-triggers.ts).
+ * (drivers/storage/payments/shift-sums-triggers.ts).
  */
 import type { LaneEntry, LedgerEntry } from './transaction-store.ts'
 

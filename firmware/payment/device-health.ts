@@ -13,13 +13,12 @@ import type { Disk } from '#hal/disk.ts'
 import type { Display } from '#hal/display.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { Part } from '#hal/part-condition.ts'
-import { isTooEarly } from '#hal/plausible-time.ts'
 import type { TransactionStore } from '#hal/transaction-store.ts'
 import { isoOf } from './iso-time.ts'
-import { isBehindLedger } from './ledger/clock-behind-ledger.ts'
 import type { LedgerGaps } from './ledger/ledger-gaps.ts'
 import type { ActiveProfile, Settings } from './settings/driver-settings.ts'
 import { type AskedBank, partView, watchParts } from './terminal-part-conditions.ts'
+import { wallClock } from './wall-clock.ts'
 
 export interface HealthPorts {
   readonly display: Pick<Display, 'isConnected' | 'shown' | 'condition'>
@@ -75,12 +74,6 @@ export function watchHealth(ports: HealthPorts) {
   }
   probed = null
 
-  function wallClock() {
-    const nowMs = clock.now()
-    const isSane = !isTooEarly(nowMs) && !isBehindLedger(nowMs, store)
-    return { now: isoOf(nowMs), sane: isSane }
-  }
-
   async function room() {
     const { inMemory } = disk
     try {
@@ -96,7 +89,7 @@ export function watchHealth(ports: HealthPorts) {
 
   async function read() {
     const [asked, space] = await Promise.all([bank(), room()])
-    const time = wallClock()
+    const time = wallClock(clock, store)
     const isReachable = asked.reachable
     const isMoneySimulated = asked.name !== null && ports.banks.isSimulated(asked.name)
     watched.bank(asked)
@@ -135,7 +128,7 @@ export function watchHealth(ports: HealthPorts) {
   const looking = openInterval(clock, LOOK_EVERY_MS, () => {
     void room().then(watched.disk)
     try {
-      watched.clock(wallClock())
+      watched.clock(wallClock(clock, store))
     } catch {
       // An operation that needs the unreadable ledger reports it.
     }

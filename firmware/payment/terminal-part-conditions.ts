@@ -15,6 +15,7 @@ import {
 } from '#hal/part-condition.ts'
 import { PART_NAMES, type PartName } from '#hal/part-list.ts'
 import { SET_THE_CLOCK } from '#hal/plausible-time.ts'
+import type { WallClock } from './wall-clock.ts'
 
 export interface AskedBank {
   readonly name: string | null
@@ -99,11 +100,6 @@ interface DiskSpace {
   readonly enough: boolean
   readonly inMemory: Sentence | null
   readonly detail?: Sentence
-}
-
-interface WallClock {
-  readonly now: string
-  readonly sane: boolean
 }
 
 /** As a person says it; a reason that changed each second would fill the journal. */

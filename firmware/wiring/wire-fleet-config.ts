@@ -8,7 +8,7 @@ import {
 } from '#drivers/storage/fleet-config/fragment-signature-and-seal.ts'
 import { measuredParts } from '#firmware/sync/fleet-config/fragment-health.ts'
 import { NOTHING_PUBLISHED } from '#firmware/sync/fleet-config/fragment-publisher.ts'
-import { isLaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/fragment-states.ts'
+import { isLaneState, NO_FRAGMENT } from '#firmware/sync/fleet-config/fragment-trial-step.ts'
 import {
   type FleetConfig,
   openFleetConfig,

@@ -1,7 +1,7 @@
 /** The basket over HTTP and from lanectl, in the same words. */
 import { writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { drawGlass } from '#firmware/console/display-drawing.ts'
+import { drawGlass } from '#firmware/console/display-as-svg.ts'
 import { call, postJson } from '#test/http-call.ts'
 import { lanectl } from '#test/processes/lanectl-process.ts'
 import { openTestDevice } from '#test/processes/test-device.ts'

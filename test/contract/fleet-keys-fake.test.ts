@@ -7,7 +7,7 @@ import {
   makeRestoreCode,
   restorePskOf,
   restoreSecretOf,
-} from '#drivers/peers/replacement/restore-code-letters.ts'
+} from '#drivers/peers/replacement/restore-code.ts'
 import type { Fault } from '#firmware/fault.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

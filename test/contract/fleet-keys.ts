@@ -1,7 +1,7 @@
 /** What every keeper of a fleet's keys promises: who proves what, until when, and what is on the card. */
 import * as assert from 'uvu/assert'
 import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
-import { restorePskOf } from '#drivers/peers/replacement/restore-code-letters.ts'
+import { restorePskOf } from '#drivers/peers/replacement/restore-code.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

@@ -6,7 +6,7 @@
 import '#test/rerun-as-root.ts'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { TEMPLATES_MIGRATIONS } from '#drivers/storage/templates/templates-schema.ts'
+import { TEMPLATES_MIGRATIONS } from '#drivers/storage/templates/items-migrations.ts'
 import { openTemplateTables } from '#drivers/storage/templates/templates-sqlite.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 import { spec } from '#test/spec.ts'

@@ -6,7 +6,7 @@ import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import {
   TEMPLATES_LAYOUT,
   TEMPLATES_MIGRATIONS,
-} from '#drivers/storage/templates/templates-schema.ts'
+} from '#drivers/storage/templates/items-migrations.ts'
 import {
   openSqliteTemplates,
   openTemplatesAtStart,

@@ -7,7 +7,7 @@ import type { Thread } from '#drivers/storage/sqlite/storage-thread.ts'
 import {
   TEMPLATES_LAYOUT,
   TEMPLATES_MIGRATIONS,
-} from '#drivers/storage/templates/templates-schema.ts'
+} from '#drivers/storage/templates/items-migrations.ts'
 import {
   createTemplateTables,
   type TemplateTables,

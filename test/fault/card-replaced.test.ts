@@ -6,7 +6,7 @@ import { connect, type TLSSocket } from 'node:tls'
 import * as assert from 'uvu/assert'
 import { createMasterBackupClient } from '#drivers/peers/master-requests/master-backup-client.ts'
 import { pskOf } from '#drivers/peers/pre-shared-keys.ts'
-import { makeRestoreCode } from '#drivers/peers/replacement/restore-code-letters.ts'
+import { makeRestoreCode } from '#drivers/peers/replacement/restore-code.ts'
 import { createTakeover } from '#drivers/peers/replacement/takeover-client.ts'
 import { createBackupDepot } from '#drivers/storage/remote-backups/backups-kept-for-lanes.ts'
 import { ask, ECHO, openPeerPair } from '#test/fleet/peer-pair.ts'
@@ -190,7 +190,7 @@ spec(
       await using shop = await openShop()
       const { lan, url } = shop
       const { code } = await lan.keys.prepareReplacement('lane-7')
-      const { restorePskOf } = await import('#drivers/peers/replacement/restore-code-letters.ts')
+      const { restorePskOf } = await import('#drivers/peers/replacement/restore-code.ts')
       const backups = createMasterBackupClient(url, restorePskOf(code))
       await faultOf(() => backups.put(MARCH.backup, MARCH.pieces()), 'forbidden')
       await faultOf(() => backups.remove(MARCH.backup.name), 'forbidden')

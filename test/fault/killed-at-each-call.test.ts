@@ -17,7 +17,7 @@ import {
   isLaneState,
   type LaneState,
   NO_FRAGMENT,
-} from '#firmware/sync/fleet-config/fragment-states.ts'
+} from '#firmware/sync/fleet-config/fragment-trial-step.ts'
 import { hireTechnician } from '#test/fleet/fragment-signer.ts'
 import { hashOf, type Killed, type Kills, killAtEachCall } from '#test/kills/kill-at-each-call.ts'
 import { type FragmentOffer, OPTIONS } from '#test/kills/killed-works.ts'

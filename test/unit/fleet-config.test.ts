@@ -31,8 +31,8 @@ import {
   staged,
   started,
   wentBack,
-} from '#firmware/sync/fleet-config/fragment-states.ts'
-import { createTrialWatch } from '#firmware/sync/fleet-config/fragment-trial.ts'
+} from '#firmware/sync/fleet-config/fragment-trial-step.ts'
+import { createTrialWatch } from '#firmware/sync/fleet-config/fragment-trial-watch.ts'
 import { FRAGMENT_LIMITS } from '#firmware/sync/fleet-config/limits.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
-import { drawGlass } from '#firmware/console/display-drawing.ts'
+import { drawGlass } from '#firmware/console/display-as-svg.ts'
 import type { Screen, ScreenStatus } from '#hal/display.ts'
 import { spec } from '#test/spec.ts'
 

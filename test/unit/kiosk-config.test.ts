@@ -1,7 +1,7 @@
 /** What `install.sh --kiosk` makes of laned.yaml: the page of the screen is where the kiosk opens it. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { withKioskScreen } from '#firmware/config/kiosk-screen.ts'
+import { withKioskScreen } from '#firmware/config/kiosk-config.ts'
 import { loadConfig } from '#firmware/config/load-config.ts'
 import { spec } from '#test/spec.ts'
 import { faultOf } from '#test/thrown-fault.ts'

@@ -3,10 +3,10 @@ import { Fault } from '#firmware/fault.ts'
 import { Type } from '#firmware/schema-builder.ts'
 import { createValidator } from '#firmware/validator.ts'
 import type { BackupStore } from '#hal/backup-store.ts'
-import { CARD_HEADER } from '../master-requests/backup-and-takeover-requests.ts'
+import { CARD_HEADER } from '../master-requests/backup-and-takeover-answers.ts'
 import { callMaster, jsonOf } from '../master-requests/long-request-to-master.ts'
 import { createMasterBackupClient } from '../master-requests/master-backup-client.ts'
-import { restorePskOf } from './restore-code-letters.ts'
+import { restorePskOf } from './restore-code.ts'
 
 export interface Takeover {
   /** The backups of the lane whose place it takes, to be read only. */

@@ -8,7 +8,7 @@ import { say } from '#firmware/sentence.ts'
 import type { DocumentStore } from '#hal/document-store.ts'
 import { isFull, reasonOfNames } from './disk-reserve.ts'
 import { createDocument } from './document-store-commits.ts'
-import { DurableFile } from './durable-file.ts'
+import { DurableFile } from './synced-lowdb-adapter.ts'
 import { READ_ONLY_CARD } from './volatile-or-read-only-folder.ts'
 
 /**

@@ -4,7 +4,7 @@ import { DAYS_MIGRATION } from './days-sqlite.ts'
 import { LANE_ENTRIES_MIGRATION } from './entries-without-payment.ts'
 import { FOUND_MONEY_MIGRATION } from './found-money-sqlite.ts'
 import { REFUNDS_MIGRATION, SETTLED_REFUNDS_MIGRATION } from './refunds-table.ts'
-import { OTHER_AMOUNT_MIGRATION } from './shift-counting-triggers.ts'
+import { OTHER_AMOUNT_MIGRATION } from './shift-sums-triggers.ts'
 import { CLOSINGS_MIGRATION, SHIFTS_MIGRATION } from './shifts-schema.ts'
 import { FIRST_COLUMNS, REFERENCE_COLUMNS, UNSETTLED } from './transactions-table.ts'
 

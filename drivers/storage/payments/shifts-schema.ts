@@ -1,5 +1,5 @@
-/** The tables of shifts. The open one is counted by shift-counting-triggers.ts. */
-import { SHIFT_COUNTING_TRIGGERS } from './shift-counting-triggers.ts'
+/** The tables of shifts. The open one is counted by shift-sums-triggers.ts. */
+import { SHIFT_COUNTING_TRIGGERS } from './shift-sums-triggers.ts'
 
 /** A step of the ledger's migrations; never edited once released. */
 export const SHIFTS_MIGRATION = `CREATE TABLE shifts (

@@ -6,7 +6,7 @@
  */
 
 import { PAYMENTS_MIGRATIONS } from '../payments/payments-migrations.ts'
-import { TEMPLATES_MIGRATIONS } from '../templates/templates-schema.ts'
+import { TEMPLATES_MIGRATIONS } from '../templates/items-migrations.ts'
 import type { Migrations } from './migrate.ts'
 
 export type DatabaseFile = keyof typeof SCHEMAS_READ

@@ -18,6 +18,7 @@ import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/sql
 import { createAssortmentTables } from './assortment-tables.ts'
 import { createChoiceTables } from './choice-tables.ts'
 import { createCounterExampleTables } from './counter-example-tables.ts'
+import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from './items-migrations.ts'
 import { createNotes } from './note-table.ts'
 import { applyStaged, logRemovals } from './publish-staged-templates.ts'
 import { createTemplateReader } from './read-templates.ts'
@@ -25,7 +26,6 @@ import { createReviewTables } from './review-tables.ts'
 import { createItems } from './templates-items.ts'
 import { createPicturesAndVectors } from './templates-pictures-and-vectors.ts'
 import { bytesOfHex, type Row, toTemplate } from './templates-rows.ts'
-import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from './templates-schema.ts'
 import { createSweeper, dropUnnamed } from './unused-pictures-sweep.ts'
 
 const TABLES = [

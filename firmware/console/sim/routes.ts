@@ -11,7 +11,7 @@ import type {
 } from '#hal/fake-controls.ts'
 import { createRequestQueue } from '../../http/request-queue.ts'
 import type { App } from '../../http/router.ts'
-import { drawGlass } from '../display-drawing.ts'
+import { drawGlass } from '../display-as-svg.ts'
 import type { Levers } from '../lane-fake-controls.ts'
 import { pictureType } from '../picture-type.ts'
 import { declareBank } from './bank-routes.ts'

@@ -1,7 +1,7 @@
 /**
  * A shift on one page: what came in, by which bank profile; what went back; what deserves a look.
  * The same of the open shift (X) and of one that is closed (Z). Pure. What it tells was counted by triggers of the database
- * (drivers/storage/payments/shift-counting-triggers.ts).
+ * (drivers/storage/payments/shift-sums-triggers.ts).
  *
  * Money belongs to the shift in which it came: what a Z report says never changes, and all of them
  * together are all the money of the ledger.

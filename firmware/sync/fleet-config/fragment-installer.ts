@@ -26,8 +26,8 @@ import {
   staged,
   type Tried,
   wentBack,
-} from './fragment-states.ts'
-import { createTrialWatch } from './fragment-trial.ts'
+} from './fragment-trial-step.ts'
+import { createTrialWatch } from './fragment-trial-watch.ts'
 import { FRAGMENT_LIMITS } from './limits.ts'
 import type { Chosen, FragmentFiles } from './startup-fragment.ts'
 

@@ -10,7 +10,7 @@ import type { DocumentStore } from '#hal/document-store.ts'
 import type { Journal } from '#hal/journal.ts'
 import type { FragmentAttachments } from './fragment-attachments.ts'
 import type { FragmentChecker } from './fragment-checker.ts'
-import { type LaneState, type Numbered, started, wentBack } from './fragment-states.ts'
+import { type LaneState, type Numbered, started, wentBack } from './fragment-trial-step.ts'
 
 export interface Chosen {
   readonly sections: Sections

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { stringify } from 'yaml'
 import { hideSecrets } from '#firmware/config/hide-config-secrets.ts'
-import { withKioskScreen } from '#firmware/config/kiosk-screen.ts'
+import { withKioskScreen } from '#firmware/config/kiosk-config.ts'
 import { type CheckedConfig, checkConfig } from '#firmware/config/load-config.ts'
 import { ConfigSchema } from '#firmware/config.ts'
 import { toFault } from '#firmware/fault.ts'

@@ -19,7 +19,7 @@ import {
   NOTHING_PUBLISHED,
   type Published,
 } from '#firmware/sync/fleet-config/fragment-publisher.ts'
-import type { LaneState } from '#firmware/sync/fleet-config/fragment-states.ts'
+import type { LaneState } from '#firmware/sync/fleet-config/fragment-trial-step.ts'
 import {
   type FleetConfig,
   type FleetConfigStart,

@@ -80,7 +80,7 @@ export const WORKS = {
   async fragment(folder) {
     const { loadJsonStore } = await import('#drivers/storage/files/json-store.ts')
     const { isLaneState, NO_FRAGMENT } = await import(
-      '#firmware/sync/fleet-config/fragment-states.ts'
+      '#firmware/sync/fleet-config/fragment-trial-step.ts'
     )
     const { openConfigLane } = await import('#test/fleet/config-lane.ts')
     const given = readOptions(folder) as FragmentOffer
