@@ -30,13 +30,16 @@
 
   /** Without an answer the browser would show a page of its own, which may stay. */
   async function laneAnswers() {
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(), ANSWER_MS)
     try {
-      const signal = AbortSignal.timeout(ANSWER_MS)
-      const answer = await fetch('/glass', { cache: 'no-store', signal })
+      const answer = await fetch('/glass', { cache: 'no-store', signal: stop.signal })
       await answer.text()
       return answer.ok
     } catch {
       return false
+    } finally {
+      clearTimeout(timer)
     }
   }
 }
