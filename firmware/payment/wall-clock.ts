@@ -8,7 +8,7 @@ const BACK_MS_MAX = 60_000
 
 export interface WallClock {
   readonly now: string
-  /** No payment was recorded at a later time than it is now. */
+  /** It is not before laned was made, nor before a payment that was recorded. */
   readonly sane: boolean
 }
 

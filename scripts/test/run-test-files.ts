@@ -1,5 +1,6 @@
 /** Test files in a process group of their own: nothing that they started outlives it. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { IN_OWN_NETWORK } from './own-network.ts'
 
 export interface Outcome {
   readonly files: readonly string[]
@@ -22,18 +23,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1)
   })
 
-/**
- * Around a program with a browser: where an interface comes or goes, a container's for one, Chromium ends all its
- * requests, those to this machine too. Empty where nobody may make a network.
- */
-const OWN_NETWORK = [
-  'unshare',
-  ...['--net', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])],
-  ...['sh', '-c', 'ip link set lo up && exec "$@"', 'sh'],
-]
-const own = spawnSync(OWN_NETWORK[0] ?? '', [...OWN_NETWORK.slice(1), 'true'])
-const aroundBrowser = own.status === 0 ? OWN_NETWORK : []
+/** Empty where nobody may make a network. */
+const [unshare, ...around] = IN_OWN_NETWORK
+const aroundBrowser = spawnSync(unshare, [...around, 'true']).status === 0 ? IN_OWN_NETWORK : []
 
+/** Where an interface comes or goes, a container's for one, Chromium ends all its requests, those to this machine too. */
 const hasBrowser = (file: string) => /\/(page\/|fault\/soak)/.test(file)
 
 export function runFiles(
@@ -43,8 +37,8 @@ export function runFiles(
 ): Promise<Outcome> {
   const startedMs = performance.now()
   const program = files.length === 1 ? files : [ONE_AFTER_ANOTHER, ...files]
-  const around = files.some(hasBrowser) ? aroundBrowser : []
-  const [command = '', ...args] = [...around, process.execPath, ...FLAGS, ...program]
+  const apart = files.some(hasBrowser) ? aroundBrowser : []
+  const [command = '', ...args] = [...apart, process.execPath, ...FLAGS, ...program]
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -2,7 +2,7 @@
  * Nine real devices, each in a network namespace of its own: the cable is cut, packets are lost,
  * the master is killed in the middle of a transfer. When all is well again, all know the same.
  */
-import '#test/fleet/own-network.ts'
+import '#test/fleet/rerun-in-own-network.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import * as assert from 'uvu/assert'

@@ -2,7 +2,7 @@
  * A network of its own for a test file, with one interface that nobody else is on: what is
  * announced in it reaches no shop, and what a shop announces does not come in.
  */
-import './own-network.ts'
+import './rerun-in-own-network.ts'
 import { execFileSync } from 'node:child_process'
 
 for (const step of [

@@ -1,6 +1,6 @@
 /**
  * A shop's network in namespaces of this machine: one bridge, one namespace per device, and rules
- * that lose or stop what goes between lanes and master. Needs root, as CI has, and own-network.ts: a bridge that comes or
+ * that lose or stop what goes between lanes and master. Needs root, as CI has, and rerun-in-own-network.ts: a bridge that comes or
  * goes ends the requests of every browser of the machine.
  */
 import { execFile } from 'node:child_process'

@@ -5,16 +5,15 @@
  * Importing this runs the test file again inside a name space, and ends with its outcome; so it is
  * imported before test/support/spec.ts.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
+import { IN_OWN_NETWORK } from '#scripts/test/own-network.ts'
 
 const MARK = 'LANED_TEST_NETWORK'
 
 if (!process.env[MARK]) {
-  const user = process.getuid?.() === 0 ? [] : ['--map-root-user']
-  const inside = ['--net', ...user, process.execPath, ...process.argv.slice(1)]
+  const [command, ...around] = IN_OWN_NETWORK
+  const inside = [...around, process.execPath, ...process.argv.slice(1)]
   const env = { ...process.env, [MARK]: 'own' }
-  const { status } = spawnSync('unshare', inside, { stdio: 'inherit', env })
+  const { status } = spawnSync(command, inside, { stdio: 'inherit', env })
   process.exit(status ?? 1)
 }
-
-execFileSync('ip', ['link', 'set', 'lo', 'up'])
