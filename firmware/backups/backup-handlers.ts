@@ -5,8 +5,8 @@ import type { Static } from '#firmware/schema-builder.ts'
 import { type Handlers, told } from '../operations/serve.ts'
 import type { BACKUP_OPERATIONS } from './backup-operations.ts'
 import type { Backups, BackupTask, Kept } from './backup-schedule.ts'
-import type { Restores, UnpackTask } from './restores.ts'
 import type { VerifyBody } from './schema.ts'
+import type { Restores, UnpackTask } from './verify-or-restore-backup.ts'
 
 export interface BackupParts {
   readonly backups: Backups

@@ -6,8 +6,7 @@ import { createListeners } from '#firmware/async/listeners.ts'
 import type { Router } from '#firmware/http/router.ts'
 import type { DoubtNote, DoubtReason } from '#hal/choice-store.ts'
 import { type Assortment, openAssortment } from './assortment/assortment.ts'
-import { type OwnViews, openOwnViews } from './bag-and-lamp-views/own-views.ts'
-import { openChangeEvents } from './change-events.ts'
+import { type OwnViews, openOwnViews } from './bag-and-lamp-views/look-at-own-templates.ts'
 import { openChoices } from './choices/open.ts'
 import {
   createLocalCounterExamples,
@@ -34,6 +33,7 @@ import { modeOf, recognitionSettings } from './run-time-settings.ts'
 import { createSellableItems } from './sellable-items.ts'
 import { createVendorSettingsAndCommands } from './vendor-settings-and-commands.ts'
 import { openWeighing } from './weighing/weighing-and-early-look.ts'
+import { openChangeEvents } from './weight-list-and-camera-events.ts'
 
 export interface OpenItems extends AsyncDisposable {
   /** The router, given a synchronisation that was opened on the members below. */

@@ -8,7 +8,7 @@
 import { createListeners } from '#firmware/async/listeners.ts'
 import { createSerialQueue } from '#firmware/async/serial-queue.ts'
 import { Fault, toFault } from '#firmware/fault.ts'
-import type { DeletionMarks } from '#firmware/items/library/fleet-deletion.ts'
+import type { DeletionMarks } from '#firmware/items/library/fleet-deletion-port.ts'
 import { type Sentence, say } from '#firmware/sentence.ts'
 import type { FleetKeys } from '#hal/fleet-keys.ts'
 import type { PeerLink } from '#hal/peers.ts'

@@ -5,11 +5,11 @@ import { createRandom } from '#drivers/host/random.ts'
 import { createSharpPictures } from '#drivers/pictures/picture-decoder.ts'
 import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
-import { openPackages } from '#drivers/storage/packages/packages.ts'
 import {
   openTemplatesAtStart,
   type TemplatesAtStart,
-} from '#drivers/storage/templates/templates-thread.ts'
+} from '#drivers/storage/items/templates-thread.ts'
+import { openPackages } from '#drivers/storage/packages/packages.ts'
 import { keepCondition } from '#hal/part-condition.ts'
 import { TEMPLATE_CALLS } from '#hal/store-calls-that-write.ts'
 import { openItems } from '../items/open.ts'

@@ -6,11 +6,11 @@ import { openPeers, openWideFeed } from '#drivers/peers/open.ts'
 import { databaseIn, documentIn } from '#drivers/storage/files/data-folder.ts'
 import { loadJsonStore } from '#drivers/storage/files/json-store.ts'
 import { loadSealer } from '#drivers/storage/files/sealer.ts'
+import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import {
   forgetGivenKey,
   readGivenKey,
 } from '#drivers/storage/lane-backup/replacement-key-and-card-name.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-thread.ts'
 import type { FleetConfig } from '#firmware/sync/fleet-config/open.ts'
 import type { LaneHealthSource } from '#firmware/sync/lane-health/health-exchange.ts'
 import { syncPart } from '#firmware/sync/sync-health.ts'

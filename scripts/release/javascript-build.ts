@@ -17,7 +17,7 @@ const DEVICE_FOLDER = 'firmware'
 const DEVICE_PROGRAMS = {
   start: 'firmware/start.mjs',
   'tflite-worker': 'drivers/embedder/tflite-worker.ts',
-  'templates-worker': 'drivers/storage/templates/templates-worker.ts',
+  'templates-worker': 'drivers/storage/items/templates-worker.ts',
   'migration-progress-thread': 'drivers/host/migrations/migration-progress-thread.ts',
   'upkeep-process': 'drivers/storage/upkeep/upkeep-process.ts',
   lanectl: 'scripts/lanectl/main.ts',

@@ -88,7 +88,7 @@ export const PRIMITIVES: Readonly<Record<string, Primitive>> = {
     unlike: {
       'drivers/storage/upkeep/database-copy.ts': 'how much of a log is copied',
       'firmware/items/limits.ts': 'the largest file of counter-examples',
-      'scripts/ota/device-paths.ts': 'behind the wall around the updater',
+      'scripts/ota/open-device.ts': 'behind the wall around the updater',
     },
   },
   'a timer that arms itself': {

@@ -1,7 +1,7 @@
 /** What was deleted comes back as it was; pictures of items as a page asks for them. */
 import * as assert from 'uvu/assert'
 import { createFakeClock } from '#doubles/clock-fake.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-thread.ts'
+import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import { LIMITS } from '#firmware/items/limits.ts'
 import { call } from '#test/http-call.ts'
 import { type ItemsRig, openItemsRig } from '#test/items/items-rig.ts'

@@ -2,15 +2,12 @@
 import '#test/rerun-as-root.ts'
 import { statSync, writeFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
-import {
-  TEMPLATES_LAYOUT,
-  TEMPLATES_MIGRATIONS,
-} from '#drivers/storage/templates/items-migrations.ts'
+import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from '#drivers/storage/items/items-migrations.ts'
 import {
   openSqliteTemplates,
   openTemplatesAtStart,
-} from '#drivers/storage/templates/templates-thread.ts'
+} from '#drivers/storage/items/templates-thread.ts'
+import { openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
 import { isUnchecked } from '#drivers/storage/upkeep/database-check.ts'
 import { copyDatabase } from '#drivers/storage/upkeep/database-copy.ts'
 import type { TemplateStore, TemplateStoreDriver } from '#hal/template-store.ts'

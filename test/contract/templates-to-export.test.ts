@@ -1,7 +1,7 @@
 /** The pages of an export, over the real store: all of them, whole, though the next one is read meanwhile. */
 import { setImmediate } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-thread.ts'
+import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import { Fault } from '#firmware/fault.ts'
 import { contentPages } from '#firmware/items/packages/templates-to-export.ts'
 import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'

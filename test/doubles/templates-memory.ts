@@ -2,17 +2,15 @@
  * The template store of a device, in memory: the driver's own tables on SQLite, without their thread.
  * The next start finds it as it was, and on a word every write fails.
  */
-import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
-import type { Thread } from '#drivers/storage/sqlite/storage-thread.ts'
-import {
-  TEMPLATES_LAYOUT,
-  TEMPLATES_MIGRATIONS,
-} from '#drivers/storage/templates/items-migrations.ts'
+
+import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from '#drivers/storage/items/items-migrations.ts'
 import {
   createTemplateTables,
   type TemplateTables,
-} from '#drivers/storage/templates/templates-sqlite.ts'
-import { createTemplateStore } from '#drivers/storage/templates/templates-thread.ts'
+} from '#drivers/storage/items/templates-sqlite.ts'
+import { createTemplateStore } from '#drivers/storage/items/templates-thread.ts'
+import { IN_MEMORY, openDatabase } from '#drivers/storage/sqlite/sqlite.ts'
+import type { Thread } from '#drivers/storage/sqlite/storage-thread.ts'
 import type { TemplateStoreDriver } from '#hal/template-store.ts'
 
 export interface MemoryTemplates extends TemplateStoreDriver {

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-thread.ts'
+import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import { settled, statusOf } from '#test/items/import-rig.ts'
 import { openItemsRig } from '#test/items/items-rig.ts'
 import { packageOf, packed, thumbnail, upload } from '#test/items/package-files.ts'

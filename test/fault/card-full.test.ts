@@ -5,7 +5,7 @@
 import * as assert from 'uvu/assert'
 import '#test/rerun-as-root.ts'
 import { databaseIn } from '#drivers/storage/files/data-folder.ts'
-import { openTemplatesAtStart } from '#drivers/storage/templates/templates-thread.ts'
+import { openTemplatesAtStart } from '#drivers/storage/items/templates-thread.ts'
 import { call, postJson, type Reply } from '#test/http-call.ts'
 import { DEMO_SETTINGS, startLaned } from '#test/processes/laned-process.ts'
 import { spec } from '#test/spec.ts'

@@ -13,7 +13,12 @@ import { isHeldByAnother, lockByKernel } from '../sqlite/kernel-lock.ts'
 import { writeArchive } from './backup-archive.ts'
 import { type Content, readConfigFiles, readDocuments, stageDatabases } from './backup-content.ts'
 import { type Encryption, prepareEncryption, readPassphrase } from './backup-encryption.ts'
-import { removeUnfinished, requireBackupFolder, requireRoomFor, rotate } from './backup-folder.ts'
+import {
+  removeOldBackups,
+  removeUnfinished,
+  requireBackupFolder,
+  requireRoomFor,
+} from './backup-folder.ts'
 import { type Manifest, newManifest } from './backup-manifest.ts'
 import { backupName, unfinishedName } from './backup-names.ts'
 import { onDisk, verifyBackup } from './backup-unpack.ts'
@@ -85,7 +90,7 @@ export async function makeBackup(plan: BackupPlan, rest: () => void): Promise<Ma
     const { size } = await stat(unfinished)
     await onDisk(folder, () => renameDurably(unfinished, join(folder, name)))
     rest()
-    await onDisk(folder, () => rotate(folder, serialNumber, keep, name))
+    await onDisk(folder, () => removeOldBackups(folder, serialNumber, keep, name))
     return { name, bytes: size, sha256, files: contents.length, missing: manifest.missing }
   } finally {
     await rm(unfinished, { force: true }).catch(() => {})

@@ -87,7 +87,12 @@ export async function removeUnfinished(folder: string, serialNumber: string): Pr
 }
 
 /** Keeps the newest `keep` backups of this lane, and `made` whatever the clock said when it was made. */
-export async function rotate(folder: string, serialNumber: string, keep: number, made: string) {
+export async function removeOldBackups(
+  folder: string,
+  serialNumber: string,
+  keep: number,
+  made: string,
+) {
   const own = (await listBackups(folder)).filter((one) => one.serialNumber === serialNumber)
   const earlier = own.filter(({ name }) => name !== made)
   for (const { name } of earlier.slice(keep - 1)) await rm(join(folder, name), { force: true })

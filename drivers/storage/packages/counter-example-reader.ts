@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Fault } from '#firmware/fault.ts'
 import type { PackedCounterExample, UploadKind } from '#hal/packages.ts'
-import { hashOf } from '../templates/picture-hash.ts'
+import { hashOf } from '../items/picture-hash.ts'
 import {
   aCounterHeader,
   aCounterLine,

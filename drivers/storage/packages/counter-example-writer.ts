@@ -3,7 +3,7 @@
  * counter-example whose picture does not match its hash is left out.
  */
 import type { CounterExampleContents, PackedCounterExample } from '#hal/packages.ts'
-import { hashOf } from '../templates/picture-hash.ts'
+import { hashOf } from '../items/picture-hash.ts'
 import {
   COUNTER_FORMAT,
   COUNTER_HEADER_NAME,

@@ -3,7 +3,7 @@
 import { say } from '#firmware/sentence.ts'
 import type { Validator } from '#firmware/validator.ts'
 import { PACKAGE_GROUP_MAX } from '#hal/packages.ts'
-import { hashOf } from '../templates/picture-hash.ts'
+import { hashOf } from '../items/picture-hash.ts'
 import {
   damaged,
   linesOf,

@@ -11,7 +11,7 @@ import type {
   PackageReading,
   PackedTemplate,
 } from '#hal/packages.ts'
-import { hashOf } from '../templates/picture-hash.ts'
+import { hashOf } from '../items/picture-hash.ts'
 import {
   aHeader,
   aLine,

@@ -4,7 +4,7 @@
  */
 import { yieldEventLoop } from '#firmware/async/yield-event-loop.ts'
 import type { PackageContents, PackedTemplate } from '#hal/packages.ts'
-import { hashOf } from '../templates/picture-hash.ts'
+import { hashOf } from '../items/picture-hash.ts'
 import {
   FORMAT,
   HEADER_NAME,

@@ -5,8 +5,8 @@
  * `oldest` stays 1 as long as every step since the first is kept; a program that drops early steps raises it.
  */
 
+import { TEMPLATES_MIGRATIONS } from '../items/items-migrations.ts'
 import { PAYMENTS_MIGRATIONS } from '../payments/payments-migrations.ts'
-import { TEMPLATES_MIGRATIONS } from '../templates/items-migrations.ts'
 import type { Migrations } from './migrate.ts'
 
 export type DatabaseFile = keyof typeof SCHEMAS_READ

@@ -13,7 +13,7 @@ import { fuse } from '../gallery/vector.ts'
 import { HISTOGRAM_BINS, HISTOGRAM_ID, histogram } from './colour-histogram.ts'
 import { coloursWithoutBag } from './colours-without-bag.ts'
 import type { Glance } from './empty-or-moving.ts'
-import { GOODS_ID, goodsMask, pixelsIn } from './goods-apart.ts'
+import { GOODS_ID, goodsMask, pixelsIn } from './goods-mask.ts'
 import { MIDDLE_ID, middleOf, sizeAround } from './middle-view.ts'
 
 export interface VectorSpace {

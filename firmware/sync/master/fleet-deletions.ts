@@ -2,7 +2,7 @@
 
 import { createListeners } from '#firmware/async/listeners.ts'
 import { Fault } from '#firmware/fault.ts'
-import type { DeletionProgress } from '#firmware/items/library/fleet-deletion.ts'
+import type { DeletionProgress } from '#firmware/items/library/fleet-deletion-port.ts'
 import { say } from '#firmware/sentence.ts'
 import type { Journal } from '#hal/journal.ts'
 import { SYNC_LIMITS } from '../limits.ts'

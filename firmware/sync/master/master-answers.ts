@@ -8,7 +8,7 @@
  */
 
 import { Fault } from '#firmware/fault.ts'
-import type { DeletionProgress } from '#firmware/items/library/fleet-deletion.ts'
+import type { DeletionProgress } from '#firmware/items/library/fleet-deletion-port.ts'
 import { say } from '#firmware/sentence.ts'
 import type { PeerCaller } from '#hal/peers.ts'
 import { isPlausible } from '#hal/plausible-time.ts'

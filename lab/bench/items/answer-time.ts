@@ -22,7 +22,7 @@ import { fuse } from '#firmware/items/gallery/vector.ts'
 import { createCalibrationUpkeep } from '#firmware/items/recognition/calibration/calibration-upkeep.ts'
 import { histogram } from '#firmware/items/recognition/colour-histogram.ts'
 import type { Glance } from '#firmware/items/recognition/empty-or-moving.ts'
-import { goodsMask, pixelsIn } from '#firmware/items/recognition/goods-apart.ts'
+import { goodsMask, pixelsIn } from '#firmware/items/recognition/goods-mask.ts'
 import { middleOf, sizeAround } from '#firmware/items/recognition/middle-view.ts'
 import { createRecognition } from '#firmware/items/recognition/recognition.ts'
 import {

@@ -1,6 +1,6 @@
 /** One change to many lanes: when the first, the median and the last of them have it, and what it costs. */
 import { openMemoryTemplates } from '#doubles/templates-memory.ts'
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-thread.ts'
+import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import type { Subordinate } from '#firmware/sync/subordinate/fetch-changes-loop.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'

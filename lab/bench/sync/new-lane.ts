@@ -1,5 +1,5 @@
 /** All templates to a new lane, against rsync of the same pictures; and what the lane costs when nothing happens. */
-import { openSqliteTemplates } from '#drivers/storage/templates/templates-thread.ts'
+import { openSqliteTemplates } from '#drivers/storage/items/templates-thread.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { LONG_MS, say } from './bench-output.ts'

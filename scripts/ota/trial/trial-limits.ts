@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import type { PendingMigrations } from '../database-compatibility.ts'
-import type { Device } from '../device-paths.ts'
+import type { Device } from '../open-device.ts'
 import { readText, writeDurably } from '../updater-notes.ts'
 import { type LaneUnit, lookAtUnit } from './lane-unit.ts'
 

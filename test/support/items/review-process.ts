@@ -3,7 +3,7 @@
  * counter-examples, the list of goods and usual weights. Opened on a card when told to, and looked at closely.
  */
 import { createReadStream } from 'node:fs'
-import { hashOf } from '#drivers/storage/templates/picture-hash.ts'
+import { hashOf } from '#drivers/storage/items/picture-hash.ts'
 import { itemsOf } from '#firmware/items/assortment/assortment-json.ts'
 import type { Items } from '#firmware/items/items.ts'
 import { isImporting } from '#firmware/items/packages/task-states.ts'

@@ -1,7 +1,7 @@
 /** What the recognition device has of synchronisation where a case opens none: no marks, or those of a master without lanes. */
 import { Fault } from '#firmware/fault.ts'
 import type { ItemsFleet, SyncRole } from '#firmware/items/items.ts'
-import type { DeletionMarks } from '#firmware/items/library/fleet-deletion.ts'
+import type { DeletionMarks } from '#firmware/items/library/fleet-deletion-port.ts'
 import type { Library } from '#firmware/items/library/library.ts'
 
 export function createStandaloneFleet(

@@ -4,7 +4,7 @@
  */
 
 import { readFile } from 'node:fs/promises'
-import { hashOf } from '#drivers/storage/templates/picture-hash.ts'
+import { hashOf } from '#drivers/storage/items/picture-hash.ts'
 import type { Items } from '#firmware/items/items.ts'
 import { isExporting, isImporting } from '#firmware/items/packages/task-states.ts'
 import { openItemsOnCard } from '#test/items/items-on-card.ts'

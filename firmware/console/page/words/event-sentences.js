@@ -1,5 +1,5 @@
 /** An event in a person's words, from the lane's list of events; one without words keeps its name. */
-import { partName } from '../parts/part-names.js'
+import { partName } from '../parts/lane-part-names.js'
 import { namesIn, needWords, textOf } from './words.js'
 
 needWords('events')

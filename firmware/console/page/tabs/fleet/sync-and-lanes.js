@@ -3,7 +3,7 @@ import { act } from '../../call.js'
 import { dateTime } from '../../format.js'
 import { html, useState } from '../../html.js'
 import { Button, Card, Pill } from '../../parts/card.js'
-import { PART_COLOURS, PART_STATES, partName } from '../../parts/part-names.js'
+import { PART_COLOURS, PART_STATES, partName } from '../../parts/lane-part-names.js'
 import { said, t } from '../../words/words.js'
 
 // The name of a master's own entry in its list, in the place of an address.

@@ -4,7 +4,7 @@ import { usePart } from '../../../live.js'
 import { Form } from '../../../parts/card.js'
 import { ProfileField } from '../../../parts/profile-field.js'
 import { needWords, t } from '../../../words/words.js'
-import { saveSettings } from './save-settings.js'
+import { saveSettings } from './save-terminal-settings.js'
 
 needWords('bank-profiles')
 

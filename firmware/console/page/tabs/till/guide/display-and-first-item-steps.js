@@ -5,7 +5,7 @@ import { Button, Form } from '../../../parts/card.js'
 import { DisplaySearch, useDisplays } from '../../../parts/display-search.js'
 import { toast } from '../../../parts/toasts.js'
 import { t } from '../../../words/words.js'
-import { saveSettings } from './save-settings.js'
+import { saveSettings } from './save-terminal-settings.js'
 
 export function DisplayStep({ isDone, setup }) {
   // A browser's screen or a simulated display has no cable.

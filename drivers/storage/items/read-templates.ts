@@ -9,7 +9,7 @@ import type {
 } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
 import { laidInto, packedInto, type SharedBytes } from './shared-buffer.ts'
-import { bytesOfHex, type Row, toChange, toCodes, toTemplate } from './templates-rows.ts'
+import { bytesOfHex, type Row, toChange, toCodes, toTemplate } from './template-rows.ts'
 
 /** The storage thread puts content into shared memory, not into a caller's buffer. */
 type PageOptions = Omit<ContentOptions, 'room'> & { readonly shared?: SharedBytes }

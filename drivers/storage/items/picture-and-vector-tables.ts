@@ -2,7 +2,7 @@
 import type { Content, Picture, PictureVector, StagedTemplate } from '#hal/template-store.ts'
 import { relaxedCommit } from '../sqlite/relaxed-commit.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import { bytesOfHex, toCodes } from './templates-rows.ts'
+import { bytesOfHex, toCodes } from './template-rows.ts'
 
 export function createPicturesAndVectors(db: Database) {
   const knownSpace = (spaceId: string) =>

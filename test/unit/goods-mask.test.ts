@@ -1,7 +1,7 @@
 /** Goods told apart from the empty platform, pixel by pixel, and when nothing is told apart. */
 import * as assert from 'uvu/assert'
 import { colourGrid } from '#drivers/pictures/colour-grid.ts'
-import { goodsMask, pixelsIn } from '#firmware/items/recognition/goods-apart.ts'
+import { goodsMask, pixelsIn } from '#firmware/items/recognition/goods-mask.ts'
 import { spec } from '#test/spec.ts'
 
 const SIZE = { width: 160, height: 160 }

@@ -18,14 +18,14 @@ import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/sql
 import { createAssortmentTables } from './assortment-tables.ts'
 import { createChoiceTables } from './choice-tables.ts'
 import { createCounterExampleTables } from './counter-example-tables.ts'
+import { createItems } from './item-tables.ts'
 import { TEMPLATES_LAYOUT, TEMPLATES_MIGRATIONS } from './items-migrations.ts'
 import { createNotes } from './note-table.ts'
+import { createPicturesAndVectors } from './picture-and-vector-tables.ts'
 import { applyStaged, logRemovals } from './publish-staged-templates.ts'
 import { createTemplateReader } from './read-templates.ts'
 import { createReviewTables } from './review-tables.ts'
-import { createItems } from './templates-items.ts'
-import { createPicturesAndVectors } from './templates-pictures-and-vectors.ts'
-import { bytesOfHex, type Row, toTemplate } from './templates-rows.ts'
+import { bytesOfHex, type Row, toTemplate } from './template-rows.ts'
 import { createSweeper, dropUnnamed } from './unused-pictures-sweep.ts'
 
 const TABLES = [

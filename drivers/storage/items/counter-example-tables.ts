@@ -13,7 +13,7 @@ import type {
 import { isLaterSaid } from '#hal/later-wins.ts'
 import type { Notes, SpaceVector } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import { toCodes } from './templates-rows.ts'
+import { toCodes } from './template-rows.ts'
 
 /** Picture and vector stand last: a list reads none of their pages. */
 export const COUNTER_EXAMPLE_SCHEMA = `

@@ -11,7 +11,6 @@ import type {
   Writer,
 } from '#hal/template-store.ts'
 import type { Database } from '../sqlite/sqlite.ts'
-import { logAgain } from './publish-staged-templates.ts'
 import {
   describeHere,
   hasLabelAfter,
@@ -19,7 +18,8 @@ import {
   labelsIn,
   putLabels,
   undateLabels,
-} from './templates-labels.ts'
+} from './label-tables.ts'
+import { logAgain } from './publish-staged-templates.ts'
 
 interface ItemRow {
   readonly id: string
