@@ -103,10 +103,7 @@ function samplesOf(
 function createSeries<Value>(begin: () => Value) {
   const series = new Map<string, readonly [labels: Labels, value: Value]>()
 
-  function put(labels: Labels): Value {
-    const key = keyOf(labels)
-    const known = series.get(key)
-    if (known) return known[1]
+  function put(key: string, labels: Labels): Value {
     const value = begin()
     series.set(key, [labels, value])
     return value
@@ -114,19 +111,25 @@ function createSeries<Value>(begin: () => Value) {
 
   return {
     of(given: Labels): Value {
-      const labels = mapLabels(given, (value) => value.slice(0, LABEL_LENGTH_MAX))
-      const isKnown = series.has(keyOf(labels))
-      return put(
-        isKnown || series.size < SERIES_MAX - 1 ? labels : mapLabels(labels, () => 'other'),
-      )
+      const key = keyOf(given)
+      const known = series.get(key)
+      if (known) return known[1]
+      if (series.size < SERIES_MAX - 1) return put(key, mapLabels(given, cut))
+      const others = mapLabels(given, () => 'other')
+      return series.get(keyOf(others))?.[1] ?? put(keyOf(others), others)
     },
     all: () => [...series.values()],
   }
 }
 
-/** The same key in whatever order the labels are named. */
+/** The same key in whatever order the labels are named: it is made whenever something is counted. */
 function keyOf(labels: Labels): string {
-  return JSON.stringify(Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1)))
+  const names = Object.keys(labels).sort()
+  return JSON.stringify(names.flatMap((name) => [name, cut(labels[name] ?? '')]))
+}
+
+function cut(value: string): string {
+  return value.slice(0, LABEL_LENGTH_MAX)
 }
 
 function mapLabels(labels: Labels, map: (value: string) => string): Labels {

@@ -62,7 +62,10 @@ export const TORTURE_SUITES: readonly TortureSuite[] = [
   onCard('test/fault/update-beside-payments.test.ts'),
   damaged('test/fault/ledger-damaged.test.ts'),
   damaged('test/fault/package-decays.test.ts'),
-  damaged('test/fault/parser-garbage.test.ts'),
+  {
+    ...{ breaks: 'damaged', file: 'test/fault/parser-garbage.test.ts' },
+    counts: { BYTES: 10_000_000 },
+  },
   damaged('test/fault/hostile-archives.test.ts'),
   damaged('test/fault/hostile-packages.test.ts'),
   damaged('test/fault/hostile-backups.test.ts'),

@@ -8,7 +8,7 @@ import { type GlassWorld, openGlassWorld } from '#test/hardware/screen-world.ts'
 import { createSeededChance, type SeededChance } from '#test/seeded-chance.ts'
 import { spec } from '#test/spec.ts'
 
-const STORIES = 500
+const STORIES = Number(process.env['STORIES'] ?? 150)
 const ACTIONS = 16
 /** Scanning is the slow part: in these stories every look is a scan. */
 const SCANNED_EVERY = 25

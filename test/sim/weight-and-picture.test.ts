@@ -10,7 +10,7 @@ import { MARGINS, type Margins } from '#firmware/items/weighing/load-at-rest.ts'
 import { runWeighing } from '#test/items/weighing-simulation.ts'
 import { spec } from '#test/spec.ts'
 
-const RUNS = Number(process.env['RUNS'] ?? 10_000)
+const RUNS = Number(process.env['RUNS'] ?? 3_000)
 const SEED = Number(process.env['SEED'] ?? 1)
 
 async function tell(runs: number, margins: Margins) {

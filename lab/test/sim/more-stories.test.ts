@@ -1,0 +1,30 @@
+/** The random stories of the product's tests again, as many more of them as a run of `npm test` has no time for. */
+import * as assert from 'uvu/assert'
+import { runFiles } from '#scripts/test/run-test-files.ts'
+import { spec } from '#test/spec.ts'
+
+const MORE: Readonly<Record<string, NodeJS.ProcessEnv>> = {
+  'test/sim/payment.test.ts': { RUNS: '3000' },
+  'test/sim/accounts.test.ts': { RUNS: '200' },
+  'test/sim/sync.test.ts': { SEEDS: '400' },
+  'test/sim/screen.test.ts': { STORIES: '500' },
+  'test/sim/weight-and-picture.test.ts': { RUNS: '10000' },
+  'test/fault/parser-garbage.test.ts': { BYTES: '10000000' },
+}
+const DEADLINE_MS = 15 * 60_000
+
+spec(
+  'stories drawn by chance',
+  Object.fromEntries(
+    Object.entries(MORE).map(([file, counts]) => [
+      `${file} with ${Object.entries(counts)}`,
+      async () => {
+        const { passed, failed, output } = await runFiles([file], counts)
+        for (const line of output.match(/^seed .*$/gm) ?? []) console.log(line)
+        assert.is(failed, 0, output)
+        assert.ok(passed > 0, output)
+      },
+    ]),
+  ),
+  DEADLINE_MS,
+)
